@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Each has a process of its own: they alter the process they run in, or start programs beside which its age is nothing. */
-const apart = [
+/** Each of these files runs in a process of its own, because it changes global state or starts other programs. */
+const isolatedFiles = [
   'e2e/*.test.ts',
   'conformance/*.test.ts',
   'server/src/process-tests/*.test.ts',
@@ -11,23 +11,23 @@ const apart = [
   'tools/**/*.test.ts',
 ];
 
-// Patience for a busy machine: what is waited for comes at once, or not at all.
+// The time limits are generous, because tests are slow on a busy machine.
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {
     globalSetup: ['server/src/testing/global-setup.ts'],
-    // One more than a small machine has cores: many files mostly wait for processes, deadlines and polls.
+    // One more than the cores of a small machine, because many tests mostly wait for processes, deadlines and polls.
     maxWorkers: 3,
     projects: [
-      { test: { ...shared, name: 'apart', include: apart, exclude: configDefaults.exclude } },
+      { test: { ...shared, name: 'isolated', include: isolatedFiles, exclude: configDefaults.exclude } },
       {
         test: {
           ...shared,
-          name: 'together',
+          name: 'shared',
           include: ['**/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...apart],
-          // One process loads the server once for all its files.
+          exclude: [...configDefaults.exclude, ...isolatedFiles],
+          // A worker process loads the server once for all files that it runs.
           isolate: false,
         },
       },

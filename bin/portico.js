@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The launcher. Plain JavaScript that old versions of Node can read: the server itself runs as TypeScript and needs
- * Node 22.18 or newer, which `npm ci` brings as a package. npm's scripts find it on their PATH; systemd, containers and
- * npx come through here, and are started again with it.
+ * Starts Portico. This file is plain JavaScript, so that old versions of Node can run it. The server is TypeScript and
+ * needs Node 22.18 or newer, which `npm ci` installs as a package. npm scripts find that Node on their PATH. systemd,
+ * containers and npx may use an older one; this file then starts itself again with the installed package.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,8 +15,8 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (major > 22 || (major === 22 && minor >= 18)) {
-  if (process.argv[2] === 'start') settleMemory();
-  // Saves a third of a second a start. In our own folder: code from one in /tmp could be anybody's.
+  if (process.argv[2] === 'start') enableMemoryTrimming();
+  // The cache saves a third of a second per start. It is not in /tmp, where other users could plant code.
   module.enableCompileCache(join(root, '.cache', 'compiled'));
   const { main } = await import('../server/src/cli/index.ts');
   await main(process.argv.slice(2));
@@ -35,17 +35,17 @@ if (major > 22 || (major === 22 && minor >= 18)) {
 }
 
 /**
- * Has the C library give memory back that its threads have freed, some 20 MB after work. It reads its settings when a
- * process begins, so this one begins once more: the same process id, no second process.
+ * Makes the C library return freed memory to the system, about 20 MB. The library reads its settings only when a
+ * program starts, so this process executes Node again, under the same process id.
  */
-function settleMemory() {
+function enableMemoryTrimming() {
   if (process.env.MALLOC_TRIM_THRESHOLD_) {
-    // It has been read. The embedded PostgreSQL, which inherits the rest, is better off without it.
+    // The library has read the settings. They are deleted so that the embedded PostgreSQL does not inherit them.
     delete process.env.MALLOC_TRIM_THRESHOLD_;
     delete process.env.MALLOC_ARENA_MAX;
     return;
   }
-  // A parent that talks to this process would lose it.
+  // A parent process with an IPC channel would lose the connection.
   if (process.platform !== 'linux' || !process.execve || process.send) return;
   const env = { MALLOC_ARENA_MAX: '2', ...process.env, MALLOC_TRIM_THRESHOLD_: '131072' };
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], env);

@@ -41,23 +41,23 @@ describe('oAuthApps', () => {
     expect(await thrownBy(oAuthApps.getOAuthApp(id))).toMatchObject({ status: 404, code: 'APP_NOT_FOUND' });
   });
 
-  it('an app finds the address of the site’s own pages, where it sends what it does not serve', async () => {
+  it('returns the address of the site’s own pages for paths that the app does not serve', async () => {
     const { redirectUrlWixPages } = await asApp().oAuthApps.getOAuthApp(site.t.app.clientId);
     expect(redirectUrlWixPages).toBe(site.t.origin);
   });
 
-  it('a visitor may not look', async () => {
+  it('rejects a visitor', async () => {
     expect((await thrownBy(asVisitor().oAuthApps.getOAuthApp(site.t.app.clientId))).status).toBe(403);
   });
 });
 
-it('getAppInstance names the site of the app', async () => {
+it('getAppInstance returns the site of the app', async () => {
   const { instance, site: installedOn } = await asApp().appInstances.getAppInstance();
   expect(instance).toMatchObject({ instanceId: site.t.site.id });
   expect(installedOn).toMatchObject({ siteId: site.t.site.id, url: site.t.origin });
 });
 
-it('listSiteScripts and getSiteMetadata answer a visitor', async () => {
+it('a visitor can call listSiteScripts and getSiteMetadata', async () => {
   const { scripts } = asVisitor();
   expect(await scripts.listSiteScripts({ pageUrl: 'https://shop.example/', pageName: 'home' })).toEqual({
     siteScripts: [],

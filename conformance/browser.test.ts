@@ -1,7 +1,7 @@
 /**
- * The vendor's client in a real browser, on a website that is another site to it: what crosses origins, call by
- * outcome, and the session pre-warm. The hidden frame is in frame.test.ts; sign-in on the hosted pages is a journey in
- * e2e/.
+ * Runs the vendor's client in a real browser on a website that the browser treats as another site. Covers cross-origin
+ * calls with every outcome, and the session pre-warm. The hidden frame is tested in frame.test.ts, and sign-in on the
+ * hosted pages in e2e/.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-describe('across origins', () => {
+describe('calls from another origin', () => {
   beforeAll(async () => {
     visit = await website.visit(browser);
   });
@@ -68,7 +68,7 @@ describe('across origins', () => {
     expect((await call(visit, name, args())).value).toMatchObject(expected);
   });
 
-  it('processVerification, with a code from the mail', async () => {
+  it('processVerification accepts the code of the mail', async () => {
     await site.configure({ requireEmailVerification: true });
     const email = newEmail();
     await call(visit, 'register', { email, password: PASSWORD });
@@ -80,15 +80,15 @@ describe('across origins', () => {
     await site.configure();
   });
 
-  it('tokens: a visitor’s, renewed, and the reason of a refusal', async () => {
+  it('issues and renews tokens of a visitor, and reports why a renewal fails', async () => {
     const { value } = await call(visit, 'generateVisitorTokens');
     const { refreshToken } = value as { refreshToken: object };
     expect((await call(visit, 'renewToken', refreshToken)).value).toMatchObject({ refreshToken });
-    const refused = await call(visit, 'renewToken', { value: 'made.up', role: 'visitor' });
-    expect(refused.error).toMatch(/request id: (?!null).+invalid_grant/);
+    const rejected = await call(visit, 'renewToken', { value: 'made.up', role: 'visitor' });
+    expect(rejected.error).toMatch(/request id: (?!null).+invalid_grant/);
   });
 
-  it('sendPasswordResetEmail, getAuthUrl, logout and their refusals', async () => {
+  it('sendPasswordResetEmail, getAuthUrl and logout return results and errors', async () => {
     expect(await call(visit, 'sendPasswordResetEmail', signUp.email, `${website.origin}/callback`)).toEqual({});
     expect((await call(visit, 'sendPasswordResetEmail', signUp.email, 'https://evil.example/')).error).toContain(
       'INVALID_REDIRECT_URI',
@@ -100,7 +100,7 @@ describe('across origins', () => {
     });
   });
 
-  it('getMemberTokensForExternalLogin and …WithSession', async () => {
+  it('getMemberTokensForExternalLogin and getMemberTokensForExternalLoginWithSession return tokens', async () => {
     const { value } = await call(visit, 'getMemberTokensForExternalLoginWithSession', newEmail(), site.t.key, {});
     expect(value).toMatchObject({ refreshToken: { role: 'member' } });
     const { id } = await visit.page.evaluate(async (tokens) => {
@@ -119,7 +119,7 @@ describe('across origins', () => {
     ['?code=c&state=s', 'query', { code: 'c', state: 's' }],
     ['#error=login_required&state=s', 'fragment', { code: null, state: 's', error: 'login_required' }],
     ['', undefined, { code: null, state: null }],
-  ])('parseFromUrl reads the page’s own address %j', async (rest, mode, expected) => {
+  ])('parseFromUrl reads the URL of the page: %j', async (rest, mode, expected) => {
     await visit.page.goto(`${website.origin}/${rest}`);
     await visit.page.waitForFunction(() => 'client' in globalThis);
     expect((await call(visit, 'parseFromUrl', null, ...(mode ? [mode] : []))).value).toMatchObject(expected);
@@ -155,7 +155,7 @@ describe('the session pre-warm', () => {
     expect(visit.problems).toEqual([]);
   });
 
-  it('without a context sends nothing, and says so on the console', async () => {
+  it('sends nothing without a context and logs the reason', async () => {
     expect(await sync(false)).toBe(false);
     expect(await frames()).toBe(0);
     expect(visit.problems.length).toBeGreaterThan(0);

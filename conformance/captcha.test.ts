@@ -1,4 +1,4 @@
-/** register and login of OAuthStrategy on a site with a captcha: ALTCHA, solved as its widget does. */
+/** Tests register and login of OAuthStrategy on a site with a captcha. The tests solve ALTCHA as its widget does. */
 import { LoginState } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { solveCaptcha } from '../server/src/testing/solve-captcha.ts';
@@ -8,47 +8,47 @@ import { type ServedSite, serveSite } from './support/served-site.ts';
 let site: ServedSite;
 let used: string;
 beforeAll(async () => {
-  // Failures are counted with the limits, and a captcha at sign-in comes after failures only.
+  // Sign-in requires a captcha only after failed attempts, which are counted only if limits are on.
   site = await serveSite({ limits: true });
-  used = await solved();
+  used = await solveChallenge();
   await site.configure({ captcha: { mode: 'VISIBLE' } });
   await register(newEmail(), { recaptchaToken: used });
 });
 afterAll(() => site.stop());
 
 type Tokens = { recaptchaToken?: string; invisibleRecaptchaToken?: string } | undefined;
-type Given = () => Promise<Tokens> | Tokens;
+type MakeTokens = () => Promise<Tokens> | Tokens;
 
 const register = (email: string, captchaTokens: Tokens) =>
   newClient(site.t).auth.register({ email, password: PASSWORD, captchaTokens } as never);
 const login = (email: string, captchaTokens?: Tokens, password = PASSWORD) =>
   newClient(site.t).auth.login({ email, password, captchaTokens } as never);
 
-async function solved(): Promise<string> {
-  const answer = await fetch(`${site.t.origin}/portico/v1/captcha/challenge`);
-  return solveCaptcha(await answer.json());
+async function solveChallenge(): Promise<string> {
+  const response = await fetch(`${site.t.origin}/portico/v1/captcha/challenge`);
+  return solveCaptcha(await response.json());
 }
 
 const success = { loginState: LoginState.SUCCESS, data: { sessionToken: expect.any(String) } };
 const failure = (errorCode: string) => ({ loginState: LoginState.FAILURE, errorCode, error: expect.any(String) });
 
-const outcomes: [string, Given, object][] = [
+const outcomes: [string, MakeTokens, object][] = [
   ['no token', () => undefined, failure('missingCaptchaToken')],
   ['an empty token', () => ({ recaptchaToken: '' }), failure('missingCaptchaToken')],
   ['a token that is made up', () => ({ recaptchaToken: 'made up' }), failure('invalidCaptchaToken')],
   ['a token that was used before', () => ({ recaptchaToken: used }), failure('invalidCaptchaToken')],
 ];
 
-/** Somebody who registered while no captcha was asked for. */
-async function registered(): Promise<string> {
+/** Registers a member while the site requires no captcha; returns the e-mail. */
+async function registerMember(): Promise<string> {
   await site.configure();
   const email = newEmail();
   await register(email, undefined);
   return email;
 }
 
-it('login asks for none before there were failures', async () => {
-  const email = await registered();
+it('login requires no captcha before a failed attempt', async () => {
+  const email = await registerMember();
   await site.configure({ captcha: { mode: 'VISIBLE' } });
   expect(await login(email)).toEqual(success);
 });
@@ -57,30 +57,33 @@ describe.each([
   ['VISIBLE', 'recaptchaToken'],
   ['INVISIBLE', 'invisibleRecaptchaToken'],
 ] as const)('with the captcha %s', (mode, name) => {
-  const rows: typeof outcomes = [...outcomes, [`a solved ${name}`, async () => ({ [name]: await solved() }), success]];
+  const rows: typeof outcomes = [
+    ...outcomes,
+    [`a solved ${name}`, async () => ({ [name]: await solveChallenge() }), success],
+  ];
 
-  it.each(rows)('register with %s', async (_name, given, expected) => {
+  it.each(rows)('register with %s', async (_name, makeTokens, expected) => {
     await site.configure({ captcha: { mode } });
-    expect(await register(newEmail(), await given())).toEqual(expected);
+    expect(await register(newEmail(), await makeTokens())).toEqual(expected);
   });
 
-  it.each(rows)('login after three failures with %s', async (_name, given, expected) => {
-    const email = await registered();
-    for (let tries = 0; tries < 3; tries += 1) await login(email, undefined, 'wrong');
+  it.each(rows)('login after three failures with %s', async (_name, makeTokens, expected) => {
+    const email = await registerMember();
+    for (let attempt = 0; attempt < 3; attempt += 1) await login(email, undefined, 'wrong');
     await site.configure({ captcha: { mode } });
-    expect(await login(email, await given())).toEqual(expected);
+    expect(await login(email, await makeTokens())).toEqual(expected);
   });
 });
 
-describe('with the captcha off', () => {
+describe('without a required captcha', () => {
   beforeAll(() => site.configure());
 
   it.each([
     ['no token', () => undefined],
     ['a token that is made up', () => ({ recaptchaToken: 'made up' })],
-  ] as [string, Given][])('register and login take %s', async (_name, given) => {
+  ] as [string, MakeTokens][])('register and login accept %s', async (_name, makeTokens) => {
     const email = newEmail();
-    expect(await register(email, await given())).toEqual(success);
-    expect(await login(email, await given())).toEqual(success);
+    expect(await register(email, await makeTokens())).toEqual(success);
+    expect(await login(email, await makeTokens())).toEqual(success);
   });
 });

@@ -1,8 +1,8 @@
-/** Contacts from submissions, documents and formatted values, by the vendor's unmodified forms module. */
+/** Tests contacts, documents and formatted values of submissions with the vendor's unmodified forms module. */
 import { forms, submissions } from '@wix/forms';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { text } from '../server/src/forms/testing/forms.fixture.ts';
+import { text } from '../server/src/forms/testing/sample-forms.ts';
 import { newEmail } from './support/people.ts';
 import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
 
@@ -36,7 +36,7 @@ async function submit(values: object): Promise<string> {
 const absent = '00000000-0000-4000-8000-000000000000';
 
 describe('upsertContactFromSubmission', () => {
-  it('answers the contact that the submission has', async () => {
+  it('returns the contact of the submission', async () => {
     const id = await submit({ first_name: 'Ada', email: newEmail() });
     const { contactId } = await admin.submissions.getSubmission(id);
     expect(contactId).toMatch(/^[0-9a-f-]{36}$/);
@@ -45,7 +45,7 @@ describe('upsertContactFromSubmission', () => {
     });
   });
 
-  it('refuses visitors, and what is not there', async () => {
+  it('rejects visitors and unknown submissions', async () => {
     const id = await submit({ email: newEmail() });
     expect(await thrownBy(visitor.submissions.upsertContactFromSubmission(id))).toMatchObject({ status: 403 });
     const gone = await thrownBy(admin.submissions.upsertContactFromSubmission(absent));
@@ -54,7 +54,7 @@ describe('upsertContactFromSubmission', () => {
 });
 
 describe('getFormattedSubmission', () => {
-  it('answers labels and values as text', async () => {
+  it('returns labels and values as text', async () => {
     const email = newEmail();
     const id = await submit({ first_name: 'Ada', email });
     const formatted = await admin.submissions.getFormattedSubmission(id);
@@ -66,21 +66,21 @@ describe('getFormattedSubmission', () => {
   });
 });
 
-describe('the document', () => {
-  it('is ready, and its address answers a PDF without a token', async () => {
+describe('the PDF document', () => {
+  it('has a URL that returns the PDF without a token', async () => {
     const id = await submit({ first_name: 'Ada', email: newEmail() });
     const { document } = await admin.submissions.getSubmissionDownloadUrl(id);
     expect(document).toMatchObject({ _id: id, status: 'READY' });
-    const answer = await fetch(document?.readyDetails?.downloadUrl as string);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const response = await fetch(document?.readyDetails?.downloadUrl as string);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(
-      Buffer.from(await answer.arrayBuffer())
+      Buffer.from(await response.arrayBuffer())
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
   });
 
-  it('comes as bytes in the vendor’s wrapping', async () => {
+  it('is downloaded as bytes inside the vendor’s response', async () => {
     const id = await submit({ first_name: 'Ada', email: newEmail() });
     const raw = await admin.submissions.downloadSubmission(id, 'unused');
     expect(raw.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('the document', () => {
   });
 
   it.each(['getSubmissionDownloadUrl', 'downloadSubmission', 'getFormattedSubmission'] as const)(
-    '%s refuses visitors, and what is not there',
+    '%s rejects visitors and unknown ids',
     async (call) => {
       const id = await submit({ email: newEmail() });
       expect(await thrownBy(visitor.submissions[call](id, 'unused'))).toMatchObject({ status: 403 });

@@ -1,4 +1,7 @@
-/** Contacts and labels by the vendor's unmodified CRM package, fourth and fifth version over the same people. */
+/**
+ * Tests contacts and labels with the vendor's unmodified CRM package. Its fourth and fifth versions show the same
+ * contacts.
+ */
 import { contacts, contactsV5, labels } from '@wix/crm';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,17 +48,17 @@ describe('contacts, fourth version', () => {
     expect(await thrownBy(admin.contacts.getContact(id))).toMatchObject({ status: 404, code: 'CONTACT_NOT_FOUND' });
   });
 
-  it('refuse a second one with the same e-mail, unless duplicates are allowed', async () => {
+  it('cannot share an e-mail unless duplicates are allowed', async () => {
     const email = newEmail();
     const { contact } = await admin.contacts.createContact(person(email));
-    const refused = await thrownBy(admin.contacts.createContact(person(email.toUpperCase())));
-    expect(refused).toMatchObject({ status: 409, code: 'DUPLICATE_CONTACT_EXISTS' });
-    expect(refused.message).toContain(contact?._id);
+    const rejected = await thrownBy(admin.contacts.createContact(person(email.toUpperCase())));
+    expect(rejected).toMatchObject({ status: 409, code: 'DUPLICATE_CONTACT_EXISTS' });
+    expect(rejected.message).toContain(contact?._id);
     const second = await admin.contacts.createContact(person(email), { allowDuplicates: true });
     expect(second.contact?._id).not.toBe(contact?._id);
   });
 
-  it('refuse a contact that nobody could find again', async () => {
+  it('need a name, an e-mail or a phone', async () => {
     expect(await thrownBy(admin.contacts.createContact({ company: 'Engines' }))).toMatchObject({ status: 400 });
   });
 
@@ -95,7 +98,7 @@ describe('contacts, fourth version', () => {
 });
 
 describe('labels', () => {
-  it('are made once, listed, put on contacts and taken away', async () => {
+  it('are created once, listed, added to contacts and removed', async () => {
     const displayName = `Walkers ${crypto.randomUUID().slice(0, 8)}`;
     const { label, newLabel } = await admin.labels.findOrCreateLabel(displayName);
     expect([label?.displayName, label?.labelType, newLabel]).toEqual([displayName, 'USER_DEFINED', true]);
@@ -121,7 +124,7 @@ describe('labels', () => {
 });
 
 describe('contacts, fifth version', () => {
-  it('are created and read, and are those of the fourth', async () => {
+  it('are created and read, and are the same contacts as in the fourth version', async () => {
     const [email, other] = [newEmail(), newEmail()];
     const contact = await admin.contactsV5.createContact({
       name: { first: 'Grace', last: 'Hopper' },

@@ -1,4 +1,4 @@
-/** Who may do what: each call of the items module, by each kind of caller, at each level of the permissions service. */
+/** Tests every call of the items module for each kind of caller at each access level of the permissions service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointWixSdkAt } from '../sdk/src/wix/index.js';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** Rows that a caller reaches: none, their own (they are the author of one), or all. */
+/** The rows that a caller may use: none, the caller's own, or all. */
 type Rows = 'none' | 'own' | 'all';
 
 function rowsOf(caller: Caller, level: Level, right: 'read' | 'write'): Rows {
@@ -71,7 +71,7 @@ function rowsOf(caller: Caller, level: Level, right: 'read' | 'write'): Rows {
 const pairs = LEVELS.flatMap((level) => CALLERS.map((caller) => [level, caller] as const));
 const TITLE = 'common';
 
-/** Item `mine` is the author's, `theirs` somebody else's. */
+/** Stores the item `mine`, which the author owns, and the item `theirs`, which somebody else owns. */
 async function fill(level: Level): Promise<void> {
   await callers.key.items.truncate(level);
   await callers.key.items.bulkInsert(level, [
@@ -90,7 +90,7 @@ describe('reading', () => {
     const { items } = callers[caller];
     const rows = rowsOf(caller, level, 'read');
     const ids = rows === 'all' ? ['mine', 'theirs'] : rows === 'own' && caller === 'author' ? ['mine'] : [];
-    const refused = rows === 'none' ? 'WDE0027' : 'ok';
+    const rejected = rows === 'none' ? 'WDE0027' : 'ok';
     const reads: Record<string, () => Promise<unknown>> = {
       get: () => items.get(level, 'mine'),
       query: () => items.query(level).find(),
@@ -107,8 +107,8 @@ describe('reading', () => {
     const outcomes = Object.fromEntries(
       await Promise.all(Object.entries(reads).map(async ([name, read]) => [name, await outcomeOf(read())])),
     );
-    const expected = Object.fromEntries(Object.keys(reads).map((name) => [name, refused]));
-    // An item that is not the caller's is not there, for what asks about that item.
+    const expected = Object.fromEntries(Object.keys(reads).map((name) => [name, rejected]));
+    // A call that names an item which the caller may not read fails as if the item did not exist.
     if (rows === 'own' && ids.length === 0) expected.queryReferenced = 'WDE0073';
     expect(outcomes).toEqual(expected);
     if (rows === 'none') return;
@@ -158,7 +158,7 @@ describe('writing', () => {
   });
 });
 
-describe('collections, indexes and permissions are for those who manage them', () => {
+describe('only callers who manage collections change collections, indexes and permissions', () => {
   it.each(CALLERS)('%s', async (caller) => {
     const { collections, indexes, permissions } = callers[caller];
     const manages = ['admin', 'owner', 'key'].includes(caller) ? 'ok' : 'WDE0027';

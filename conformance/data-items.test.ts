@@ -1,4 +1,4 @@
-/** Items with the vendor's unmodified package: every call, its options, and what the client makes of the answer. */
+/** Tests every call on items, with its options, through the vendor's unmodified package. */
 import { items as itemsModule } from '@wix/data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pointWixSdkAt } from '../sdk/src/wix/index.js';
@@ -51,13 +51,13 @@ const ids = (found: { items: readonly { _id: string }[] }) => found.items.map(({
 
 describe('single items', () => {
   it.each([
-    ['nothing', {}],
+    ['no options', {}],
     ['suppressHooks', { suppressHooks: true }],
     ['showDrafts', { showDrafts: true }],
     ['suppressAuth', { suppressAuth: true }],
     ['appOptions', { appOptions: { k: { v: [1] } } }],
-  ])('insert, get, update, save, patch, remove with %s', async (_, sent) => {
-    const options = sent as object;
+  ])('insert, get, update, save, patch, remove with %s', async (_, value) => {
+    const options = value as object;
     const { items } = visitor;
     const made = await items.insert(C, { _id: 'a b/ä c', title: 'One', when: WHEN, deep: [{ when: WHEN }] }, options);
     expect(made).toEqual({
@@ -79,7 +79,7 @@ describe('single items', () => {
     expect(await items.get(C, made._id)).toBeNull();
   });
 
-  it('get: fields; null for what is not there', async () => {
+  it('get returns the requested fields, and null for an unknown id', async () => {
     await insert({ _id: 'a', title: 'One', deep: { x: 1, y: 2 } });
     expect(await visitor.items.get(C, 'a', { fields: ['deep.x', 'none'] } as never)).toEqual({
       _id: 'a',
@@ -91,15 +91,23 @@ describe('single items', () => {
 
   it.each([
     ['insert of a taken id', (items: DataClient['items']) => items.insert(C, { _id: 'a' }), 'WDE0074'],
-    ['update of what is not there', (items: DataClient['items']) => items.update(C, { _id: 'absent' }), 'WDE0073'],
-    ['patch of it', (items: DataClient['items']) => items.patch(C, 'absent').setField('x', 1).run(), 'WDE0073'],
+    ['update of an unknown id', (items: DataClient['items']) => items.update(C, { _id: 'absent' }), 'WDE0073'],
+    [
+      'patch of an unknown id',
+      (items: DataClient['items']) => items.patch(C, 'absent').setField('x', 1).run(),
+      'WDE0073',
+    ],
     ['an empty id', (items: DataClient['items']) => items.insert(C, { _id: '' }), 'WDE0079'],
     ['a name with $', (items: DataClient['items']) => items.insert(C, { $x: 1 }), 'WDE0134'],
-    ['no collection', (items: DataClient['items']) => items.insert('Nowhere', {}), 'WDE0025'],
-    ['get there', (items: DataClient['items']) => items.get('Nowhere', 'a'), 'WDE0025'],
-    ['too large', (items: DataClient['items']) => items.insert(C, { x: 'x'.repeat(520_000) }), 'WDE0009'],
+    ['an unknown collection', (items: DataClient['items']) => items.insert('Nowhere', {}), 'WDE0025'],
+    ['get from an unknown collection', (items: DataClient['items']) => items.get('Nowhere', 'a'), 'WDE0025'],
+    [
+      'an item that is too large',
+      (items: DataClient['items']) => items.insert(C, { x: 'x'.repeat(520_000) }),
+      'WDE0009',
+    ],
     ['the sandbox', () => sandbox().insert(C, {}), 'WDE0179'],
-  ])('refused: %s', async (_, call, code) => {
+  ])('rejects %s', async (_, call, code) => {
     await insert({ _id: 'a' });
     const error = await call(visitor.items).then(
       () => null,
@@ -113,13 +121,13 @@ describe('single items', () => {
   const withEnvironment = (environment: string) =>
     visitor.items.withEnvironment(environment as never) as unknown as DataClient['items'];
 
-  it('environments: LIVE and SANDBOX_PREFERRED are the live items', async () => {
+  it('the environments LIVE and SANDBOX_PREFERRED contain the live items', async () => {
     await insert({ _id: 'a' });
     expect((await withEnvironment('LIVE').get(C, 'a'))?._id).toBe('a');
     expect((await withEnvironment('SANDBOX_PREFERRED').get(C, 'a'))?._id).toBe('a');
   });
 
-  it('conditions: met, they change; unmet, nothing changes', async () => {
+  it('writes only if the condition is met', async () => {
     const { items } = admin;
     await insert({ _id: 'a', n: 1 });
     const met = { condition: { n: 1 } };
@@ -133,7 +141,7 @@ describe('single items', () => {
     expect((await items.remove(C, 'a', met))?._id).toBe('a');
   });
 
-  it('patch: every action', async () => {
+  it('patch supports every action', async () => {
     await insert({ _id: 'a', n: 1, list: ['x', 'y'], gone: 1 });
     const patched = await visitor.items
       .patch(C, 'a')
@@ -149,7 +157,7 @@ describe('single items', () => {
     expect(again.n).toBe(0);
   });
 
-  it('owners: of whom acts; only those who own everything may say otherwise', async () => {
+  it('the caller owns new items; only callers with all rights may set another owner', async () => {
     expect((await member.items.insert(C, { _owner: 'me' }))._owner).toBe(t.memberId);
     expect((await admin.items.insert(C, { _owner: 'me' }))._owner).toBe('me');
   });
@@ -161,7 +169,7 @@ describe('many items', () => {
     { _id: 'b', n: 2 },
   ];
 
-  it('insert: counts, skips what is there; or overrides it', async () => {
+  it('insert counts items and skips or overwrites existing ones', async () => {
     const none = { updated: 0, removed: 0, errors: [] };
     const made = await visitor.items.bulkInsert(C, [...BOOKS, { _id: 'a' }]);
     expect(made).toMatchObject({ ...none, inserted: 2, skipped: 1, insertedItemIds: ['a', 'b'] });
@@ -169,7 +177,7 @@ describe('many items', () => {
     expect(over).toMatchObject({ inserted: 1, updated: 1, skipped: 0, errors: [] });
   });
 
-  it('update, save, patch, remove', async () => {
+  it('update, save, patch and remove change every item', async () => {
     await insert(...BOOKS);
     const { items } = visitor;
     expect(await items.bulkUpdate(C, [{ _id: 'a', n: 5 }, { _id: 'absent' }])).toMatchObject({
@@ -202,7 +210,7 @@ describe('many items', () => {
     });
   });
 
-  it('failures of single items stand beside the successes', async () => {
+  it('returns failures of single items beside the successes', async () => {
     const { inserted, errors } = await visitor.items.bulkInsert(C, [{ _id: 'ok' }, { $bad: 1 }, { _id: '' }]);
     expect(inserted).toBe(1);
     expect(errors.map(({ code, originalIndex }) => [code, originalIndex])).toEqual([
@@ -211,7 +219,7 @@ describe('many items', () => {
     ]);
   });
 
-  it('a thousand at once; the client refuses more', async () => {
+  it('accepts a thousand items; the client rejects more', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => ({ _id: `m${n}` }));
     expect((await visitor.items.bulkInsert(C, many)).inserted).toBe(1_000);
     await expect(visitor.items.bulkInsert(C, [...many, {}])).rejects.toThrow(/WDE0006/);
@@ -225,7 +233,7 @@ describe('many items', () => {
     ).toBe(1_000);
   });
 
-  it('by filter, as a job', async () => {
+  it('updates and removes by filter in a job', async () => {
     await insert(...BOOKS, { _id: 'c', n: 3 });
     const { jobId } = await admin.items.asyncPatchByFilter(C, { n: { $gt: 1 } }, [
       { action: 'SET_FIELD', fieldPath: 'seen', value: true },
@@ -277,7 +285,7 @@ describe('reading many', () => {
     ],
     ['or', (q: Query) => q.eq('n', 1).or(visitor.items.filter().eq('n', 2)), [1, 2]],
     ['not', (q: Query) => q.lt('n', 3).not(visitor.items.filter().eq('n', 1)), [0, 2]],
-  ])('builder: %s', async (_, filtered, expected) => {
+  ])('the query builder filters by %s', async (_, filtered, expected) => {
     const found = await filtered(visitor.items.query(C)).ascending('n').find();
     expect(found.items.map(({ n }) => n)).toEqual(expected);
     expect(found).toMatchObject({ length: expected.length });
@@ -285,7 +293,7 @@ describe('reading many', () => {
   });
   type Query = ReturnType<DataClient['items']['query']>;
 
-  it('builder: pages forth and back, totals, shuffled', async () => {
+  it('the query builder pages forwards and back, counts and shuffles', async () => {
     const seen: unknown[] = [];
     let page = await visitor.items.query(C).descending('n').limit(5).find({ returnTotalCount: true });
     expect(page).toMatchObject({ totalCount: 12, totalPages: 3, pageSize: 5, currentPage: 0 });
@@ -303,7 +311,7 @@ describe('reading many', () => {
     expect((await visitor.items.query(C).ascending('n').skip(10).find()).items.map(({ n }) => n)).toEqual([10, 11]);
   });
 
-  it('direct: filter, sort, fields, offset, then by cursor to the end', async () => {
+  it('a direct query filters, sorts, selects fields and pages by offset and cursor', async () => {
     const first = await visitor.items.query(C, {
       filter: { n: { $gte: 2, $lt: 9 } },
       sort: [{ fieldName: 'n', order: 'DESC' }],
@@ -323,7 +331,7 @@ describe('reading many', () => {
     expect(counted.pagingMetadata).toMatchObject({ total: 12, hasNext: false, tooManyToCount: false });
   });
 
-  it('count and distinct, both ways', async () => {
+  it('counts and returns distinct values, by builder and directly', async () => {
     const { items } = visitor;
     expect(await items.query(C).gt('n', 5).count()).toBe(6);
     expect(await items.count(C, { filter: { n: { $gt: 5 } } } as never)).toBe(6);
@@ -333,7 +341,7 @@ describe('reading many', () => {
     expect((await items.query(C).limit(1).distinct('when')).items).toEqual([WHEN]);
   });
 
-  it('search, both ways', async () => {
+  it('searches, by builder and directly', async () => {
     const { items } = visitor;
     const found = await items.search(C).expression('odd').lt('n', 8).descending('n').limit(3).run();
     expect(found.items.map(({ n }) => n)).toEqual([7, 5, 3]);
@@ -354,7 +362,7 @@ describe('reading many', () => {
     await expect(items.search(C).expression('x'.repeat(101)).run()).rejects.toThrow(/expression/);
   });
 
-  it('aggregate, both ways', async () => {
+  it('aggregates, by builder and directly', async () => {
     const { items } = visitor;
     const grouped = await items.aggregate(C).group('title').sum('n').count().ascending('_id').run();
     expect(grouped.items).toEqual([
@@ -371,7 +379,7 @@ describe('reading many', () => {
     expect((await items.aggregatePipeline(C, pipeline)).results).toHaveLength(2);
   });
 
-  it('refused: filters and pages that cannot be', async () => {
+  it('rejects invalid filters and pages', async () => {
     const { items } = visitor;
     const direct = (query: object) => outcomeOf(items.query(C, query as never));
     expect(await direct({ filter: { a: { $regex: 'x' } } })).toBe('WDE0070');
@@ -385,7 +393,7 @@ describe('reading many', () => {
 describe('references', () => {
   beforeEach(() => insert({ _id: 'book', author: 'ann', editors: ['ann'] }, { _id: 'lost', author: 'nobody' }));
 
-  it('are included where asked for, in queries, gets and searches', async () => {
+  it('are included on request in queries, gets and searches', async () => {
     const { items } = visitor;
     await items.insertReference(C, 'editors', 'book', ['bob', 'ann']);
     const ann = await items.get(PEOPLE, 'ann');
@@ -403,26 +411,26 @@ describe('references', () => {
     expect(searched.items[0]?.author).toEqual(ann);
   });
 
-  it('are linked, asked for, replaced, unlinked', async () => {
+  it('can be linked, queried, replaced and unlinked', async () => {
     const { items } = visitor;
-    const linked = async () => ids(await items.queryReferenced(C, 'book', 'editors'));
-    expect(await linked()).toEqual([]);
+    const readLinkedIds = async () => ids(await items.queryReferenced(C, 'book', 'editors'));
+    expect(await readLinkedIds()).toEqual([]);
     await items.insertReference(C, 'editors', 'book', 'ann');
     expect(await items.isReferenced(C, 'editors', 'book', 'ann')).toBe(true);
     expect(await items.isReferenced(C, 'editors', 'book', 'bob')).toBe(false);
     await items.replaceReferences(C, 'editors', 'book', ['bob', 'ann']);
-    expect(await linked()).toEqual(['bob', 'ann']);
+    expect(await readLinkedIds()).toEqual(['bob', 'ann']);
     expect(ids(await items.queryReferenced(C, 'book', 'editors', { order: 'desc' } as never))).toEqual(['ann', 'bob']);
     await items.removeReference(C, 'editors', 'book', 'bob');
-    expect(await linked()).toEqual(['ann']);
+    expect(await readLinkedIds()).toEqual(['ann']);
     const direct = await items.queryReferencedItems(C, ['book', 'lost'], 'editors');
     expect(direct.results).toMatchObject([{ referringItemId: 'book', item: { _id: 'ann' } }]);
     await items.remove(PEOPLE, 'ann');
-    expect(await linked()).toEqual([]);
+    expect(await readLinkedIds()).toEqual([]);
     expect(await outcomeOf(items.insertReference(C, 'title', 'book', 'bob'))).toBe('WDE0020');
   });
 
-  it('are saved with the item where that is asked for', async () => {
+  it('are saved with the item if saveReferences is set', async () => {
     const { items } = visitor;
     await items.insert(C, { _id: 'x', editors: ['ann', 'bob'] }, { saveReferences: true } as never);
     expect(ids(await items.queryReferenced(C, 'x', 'editors')).sort()).toEqual(['ann', 'bob']);

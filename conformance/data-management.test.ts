@@ -1,4 +1,4 @@
-/** Collections, indexes and permissions with the vendor's unmodified packages. */
+/** Tests collections, indexes and permissions with the vendor's unmodified packages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pointWixSdkAt } from '../sdk/src/wix/index.js';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
@@ -9,7 +9,7 @@ let restore: () => void;
 let admin: DataClient;
 let visitor: DataClient;
 let made = 0;
-/** the collection of the test */
+/** Id of the collection of the current test. */
 let id: string;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const keysOf = (collection: { fields?: readonly { key?: string | null }[] } | un
   collection?.fields?.map(({ key }) => key).filter((key) => !SYSTEM.includes(key as string));
 
 describe('collections', () => {
-  it('made: what was left out is ADMIN, OFFSET and CURSOR, revision 1', async () => {
+  it('are created with the defaults ADMIN, OFFSET and CURSOR, and revision 1', async () => {
     const { collections } = admin;
     const got = await collections.getDataCollection(id, { consistentRead: true });
     expect(got).toMatchObject({
@@ -59,7 +59,7 @@ describe('collections', () => {
     ).toEqual([...SYSTEM].sort());
   });
 
-  it('listed by pages and in either order', async () => {
+  it('are listed in pages and in both orders', async () => {
     const { collections } = admin;
     await collections.createDataCollection({ _id: 'AAA', displayName: 'zzz' });
     const page = await collections.listDataCollections({ paging: { limit: 1, offset: 0 } });
@@ -72,7 +72,7 @@ describe('collections', () => {
     await collections.deleteDataCollection('AAA');
   });
 
-  it('updated with the right revision alone; patched without', async () => {
+  it('are updated only with the current revision, and patched without one', async () => {
     const { collections } = admin;
     const got = await collections.getDataCollection(id);
     const changed = await collections.updateDataCollection({ ...got, displayName: 'More' } as never);
@@ -84,7 +84,7 @@ describe('collections', () => {
     expect(keysOf(patched.dataCollection)).toEqual(['title', 'n']);
   });
 
-  it('fields are made, changed, patched and deleted; values stay until then', async () => {
+  it('fields are created, changed, patched and deleted; values stay until the field is deleted', async () => {
     const { collections, items } = admin;
     await items.insert(id, { _id: 'a', title: 'One', n: 1 });
     const field = { key: 'price', displayName: 'Price', type: 'NUMBER' } as const;
@@ -104,7 +104,7 @@ describe('collections', () => {
     expect(await outcomeOf(collections.deleteDataCollectionField(id, { fieldKey: 'absent' }))).toMatch(/^WDE0/);
   });
 
-  it('deleted and restored with their items', async () => {
+  it('are deleted and restored with their items', async () => {
     const { collections, items } = admin;
     await items.insert(id, { _id: 'a', title: 'One' });
     await collections.deleteDataCollection(id);
@@ -115,7 +115,7 @@ describe('collections', () => {
     expect(await items.get(id, 'a')).toMatchObject({ title: 'One' });
   });
 
-  it('plugins are added and taken away', async () => {
+  it('plugins are added and removed', async () => {
     const { collections } = admin;
     const types = (collection?: { plugins?: readonly { type?: string }[] }) =>
       collection?.plugins?.map(({ type }) => type);
@@ -125,7 +125,7 @@ describe('collections', () => {
     expect(types(deleted.dataCollection) ?? []).toEqual([]);
   });
 
-  it('a visitor sees of a collection what a site needs', async () => {
+  it('a visitor sees only the parts of a collection that a site needs', async () => {
     await admin.permissions.updatePermissions({ ...OPEN, _id: id } as never);
     const seen = await visitor.collections.getDataCollection(id);
     expect(seen).toMatchObject({ _id: id, displayName: 'Things' });
@@ -133,7 +133,7 @@ describe('collections', () => {
     expect(await outcomeOf(visitor.collections.getDataCollection('Nowhere'))).toBe('WDE0025');
   });
 
-  it('refused: an id that is taken, or a field that cannot be', async () => {
+  it('rejects a duplicate id and an invalid field', async () => {
     const { collections } = admin;
     expect(await outcomeOf(collections.createDataCollection({ _id: id, displayName: 'x' }))).toBe('WDE0104');
     const bad = { _id: 'Bad', displayName: 'x', fields: [{ key: '$x', displayName: 'x', type: 'TEXT' as const }] };
@@ -148,7 +148,7 @@ describe('indexes', () => {
       id,
       Array.from({ length: 50 }, (_, n) => ({ title: `t${n}`, n: n % 5 })),
     );
-    // Of these two calls the packages hold more than their types say.
+    // The types of the packages omit part of what these two calls return.
     const { listAvailableIndexes } = indexes as unknown as { listAvailableIndexes: Available };
     const before = await listAvailableIndexes(id);
     const built = await indexes.createIndex(id, {
@@ -166,7 +166,7 @@ describe('indexes', () => {
     await expect.poll(find, { timeout: 20_000 }).toBeUndefined();
   });
 
-  it('unique: a second item with the value is refused; where there are two already, it fails and says so', async () => {
+  it('a unique index rejects duplicates, and fails with a reason if there are duplicates already', async () => {
     const { indexes, items } = admin;
     const stateOf = async (name: string) =>
       (await indexes.listIndexes(id)).indexes?.find((index) => index.name === name);
@@ -184,7 +184,7 @@ describe('indexes', () => {
 });
 
 describe('permissions', () => {
-  it('one store with the roles of the collection', async () => {
+  it('are the same as the roles of the collection', async () => {
     const { permissions, collections } = admin;
     await permissions.updatePermissions({ ...OPEN, _id: id, itemUpdate: 'SITE_MEMBER_AUTHOR' } as never);
     const { dataPermissions } = (await permissions.getPermissions(id)) as { dataPermissions?: object };
@@ -197,7 +197,7 @@ describe('permissions', () => {
     });
   });
 
-  it('special ones let a single member do what the level does not', async () => {
+  it('special permissions give a single member rights that the level does not', async () => {
     const { permissions } = admin;
     const member = newMember(t);
     expect(await outcomeOf(member.items.query(id).find())).toBe('WDE0027');

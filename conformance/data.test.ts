@@ -1,4 +1,6 @@
-/** Collections and items with the vendor's unmodified packages in Node: what the main path of a site asks of them. */
+/**
+ * Tests the calls on collections and items that a typical site makes, with the vendor's unmodified packages in Node.
+ */
 import { collections, items } from '@wix/data';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('collections', () => {
-  it('get, list, update with the revision, delete', async () => {
+  it('can be read, listed, updated with the revision and deleted', async () => {
     const made = await admin.collections.createDataCollection({ _id: 'Stores/Products', displayName: 'Products' });
     expect(made).toMatchObject({ _id: 'Stores/Products', revision: '1', _createdDate: expect.any(Date) });
     const got = await admin.collections.getDataCollection('Stores/Products');
@@ -49,7 +51,7 @@ describe('collections', () => {
 });
 
 describe('items', () => {
-  it('insert, get, update, save, remove; dates stay dates', async () => {
+  it('can be inserted, read, updated, saved and removed, and dates remain dates', async () => {
     const when = new Date('2024-05-06T07:08:09.010Z');
     const made = await admin.items.insert('Books', { _id: 'a b/c', title: 'One', when, deep: [{ when }] });
     expect(made).toMatchObject({ _id: 'a b/c', when, deep: [{ when }], _createdDate: expect.any(Date) });
@@ -64,14 +66,14 @@ describe('items', () => {
     await admin.items.truncate('Books');
   });
 
-  it('bulk insert counts as the client counts, and remove too', async () => {
+  it('bulk insert and bulk remove return the counts that the client expects', async () => {
     const books = Array.from({ length: 120 }, (_, n) => ({ _id: `b${n}`, title: `Book ${n}`, n }));
     const made = await admin.items.bulkInsert('Books', [...books, { _id: 'b0', title: 'again' }]);
     expect(made).toMatchObject({ inserted: 120, skipped: 1, errors: [] });
     expect(await admin.items.bulkRemove('Books', ['b119', 'absent'])).toMatchObject({ removed: 1, skipped: 1 });
   });
 
-  it('query builder: filter, order, pages by next and prev, totals', async () => {
+  it('the query builder filters, sorts, pages with next and prev, and counts', async () => {
     const first = await visitor.items
       .query('Books')
       .contains('title', 'BOOK')
@@ -90,18 +92,18 @@ describe('items', () => {
     expect(await visitor.items.query('Books').lt('n', 10).count()).toBe(10);
   });
 
-  it('a filter too long for an address goes by POST', async () => {
+  it('a filter that is too long for a URL is sent by POST', async () => {
     const ids = Array.from({ length: 400 }, (_, n) => `b${n}`);
     const { items: found } = await visitor.items.query('Books').hasSome('_id', ids).limit(1_000).find();
     expect(found).toHaveLength(119);
   });
 
-  it('direct queries with their own operators', async () => {
+  it('direct queries support their own operators', async () => {
     const { items: found } = await visitor.items.query('Books').eq('_id', 'b3').fields('title').find();
     expect(found).toEqual([{ _id: 'b3', title: 'Book 3' }]);
   });
 
-  it('a refused write says so in words, with the code', async () => {
+  it('a rejected write has a code and a message', async () => {
     await expect(visitor.items.insert('Books', { title: 'x' })).rejects.toThrow(/WDE0027.*insert/);
     await expect(admin.items.insert('Books', { _id: 'b1' })).rejects.toThrow(/WDE0074/);
     await expect(visitor.items.query('Nowhere').find()).rejects.toThrow(/WDE0025/);

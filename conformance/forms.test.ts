@@ -1,8 +1,8 @@
-/** The vendor's unmodified module of forms: every call and what comes of it, for each kind of caller. */
+/** Tests every call of the vendor's unmodified forms module for each kind of caller. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointWixSdkAt } from '../sdk/src/wix/index.js';
-import { contactForm, text } from '../server/src/forms/testing/forms.fixture.ts';
+import { contactForm, text } from '../server/src/forms/testing/sample-forms.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 import { type FormsClient, newFormsAdmin, newFormsMember, newFormsVisitor, outcomeOf } from './support/forms.ts';
 
@@ -28,8 +28,8 @@ afterAll(async () => {
 type Made = { _id: string; name: string; revision: string; formFields: { _id: string }[] };
 type Json = Record<string, unknown>;
 
-/** as the client writes it: `_id` for `id` */
-const asClient = (field: Json) => {
+/** Converts `id` to `_id`, as the client sends it. */
+const toClientField = (field: Json) => {
   const { id, ...rest } = field;
   return { _id: id, ...rest };
 };
@@ -37,21 +37,21 @@ const make = async (form: Json = {}): Promise<Made> =>
   (await admin.forms.createForm({
     name: 'Plain',
     namespace: NAMESPACE,
-    formFields: [asClient(text('a')), asClient(text('b'))],
+    formFields: [toClientField(text('a')), toClientField(text('b'))],
     ...form,
   } as never)) as never;
-const trashed = async (form: Json = {}): Promise<string> => {
+const createTrashedForm = async (form: Json = {}): Promise<string> => {
   const { _id } = await make(form);
   await admin.forms.deleteForm(_id);
   return _id;
 };
 const idsOf = (list: readonly { _id?: string | null }[] | undefined) => list?.map((one) => one._id);
-const codes = (answer: unknown) =>
-  (answer as { results: { itemMetadata: { success: boolean; error?: { code: string } } }[] }).results.map(
+const codes = (response: unknown) =>
+  (response as { results: { itemMetadata: { success: boolean; error?: { code: string } } }[] }).results.map(
     ({ itemMetadata }) => itemMetadata.error?.code ?? itemMetadata.success,
   );
 const tags = (...tagIds: string[]) => ({ tags: { tagIds } });
-/** calls that the typings hide */
+/** Calls that the vendor's typings omit. */
 const hidden = (client: FormsClient) =>
   client.forms as unknown as Record<
     'bulkUpdateFormTags' | 'bulkUpdateFormTagsByFilter',
@@ -59,9 +59,9 @@ const hidden = (client: FormsClient) =>
   >;
 
 describe('a form', () => {
-  it('is made, read by visitors, changed with its revision, and keeps what it is sent', async () => {
+  it('can be created, read by visitors and updated with its revision, and stores what it receives', async () => {
     const { formFields, ...rest } = contactForm();
-    const made = await make({ ...rest, formFields: formFields.map(asClient) });
+    const made = await make({ ...rest, formFields: formFields.map(toClientField) });
     expect(made).toMatchObject({ name: 'Contact', revision: '1', _createdDate: expect.any(Date) });
     expect(made.formFields.map((field) => field._id)).toEqual(formFields.map((field) => field.id));
     expect(await visitor.forms.getForm(made._id)).toEqual(await admin.forms.getForm(made._id));
@@ -80,14 +80,14 @@ describe('a form', () => {
     });
   });
 
-  it('is copied, also from a template', async () => {
+  it('can be copied, also from a template', async () => {
     const form = await make({ name: 'Source' });
     expect(await admin.forms.cloneForm(form._id)).toMatchObject({ form: { name: 'Source 2', revision: '1' } });
     const made = await admin.forms.cloneFormFromTemplate(QUIZ, { templateId: form._id });
     expect(made).toMatchObject({ form: { namespace: QUIZ } });
   });
 
-  it('goes to the trash, is seen there, comes back, and goes for good', async () => {
+  it('can be moved to the trash, read there, restored and deleted permanently', async () => {
     const { _id } = await make({ name: 'Thrown' });
     await admin.forms.deleteForm(_id);
     expect(await outcomeOf(admin.forms.getForm(_id))).toBe('FORM_NOT_FOUND');
@@ -101,7 +101,7 @@ describe('a form', () => {
     expect(await outcomeOf(admin.forms.getDeletedForm(another._id))).toBe('FORM_NOT_FOUND');
   });
 
-  it('keeps extended fields by namespace, and forgets deleted fields', async () => {
+  it('stores extended fields by namespace, and removes deleted fields on request', async () => {
     const form = await make();
     const [first, second] = form.formFields as [{ _id: string }, { _id: string }];
     const set = await admin.forms.updateExtendedFields(form._id, '@a/b', { namespaceData: { n: 1 } });
@@ -111,7 +111,7 @@ describe('a form', () => {
     expect(forgotten).toMatchObject({ form: { revision: '4', deletedFormFields: [] } });
   });
 
-  it('is summed up', async () => {
+  it('has a summary', async () => {
     const { _id } = await make();
     const { formSummary } = await visitor.forms.getFormSummary(_id);
     expect(formSummary).toMatchObject({ _id, fields: [{ target: 'a', type: 'STRING', label: 'a' }, {}] });
@@ -119,10 +119,10 @@ describe('a form', () => {
 });
 
 describe('several forms', () => {
-  it('are made, copied and deleted, one result for each', async () => {
+  it('can be created, copied and deleted, with one result for each', async () => {
     const forms = [
       { name: 'Bulk', namespace: NAMESPACE, formFields: [] },
-      { name: 'Wrong', namespace: NAMESPACE, formFields: [asClient(text('1a'))] },
+      { name: 'Wrong', namespace: NAMESPACE, formFields: [toClientField(text('1a'))] },
     ];
     const made = await admin.forms.bulkCreateForm({ forms, returnEntity: true } as never);
     expect(codes(made)).toEqual([true, 'UNSUPPORTED_FIELD_TARGETS_NAME']);
@@ -133,7 +133,7 @@ describe('several forms', () => {
     expect(codes(await admin.forms.bulkDeleteForm([id, id], { permanent: true }))).toEqual([true, 'FORM_NOT_FOUND']);
   });
 
-  it('are listed by plain and packed addresses, page by page', async () => {
+  it('are listed in pages, with plain and packed parameters', async () => {
     const namespace = 'wix.contacts.v4.contact';
     const made = [await make({ namespace, name: 'L1' }), await make({ namespace, name: 'L2' })].map(({ _id }) => _id);
     await make({ namespace, name: 'Other', enabled: false });
@@ -156,7 +156,7 @@ describe('several forms', () => {
     expect((await visitor.forms.listForms(namespace, { enabled: false })).forms).toEqual([]);
   });
 
-  it('are queried by the builder, to and fro, and by a plain query', async () => {
+  it('are queried by the builder, forwards and back, and by a plain query', async () => {
     const namespace = 'wix.ecom.v1.checkout';
     const made = [];
     for (const name of ['Q1', 'Q2', 'Q3']) made.push((await make({ namespace, name }))._id);
@@ -182,7 +182,7 @@ describe('several forms', () => {
     expect(await admin.forms.countFormsByFilter({ namespace, filter: { name: 'Q1' } } as never)).toEqual({ count: 1 });
   });
 
-  it('are tagged one by one and by filter, by calls that the typings hide', async () => {
+  it('are tagged by id and by filter, with calls that the typings omit', async () => {
     const [a, b] = [await make(), await make()];
     const assign = { namespace: NAMESPACE, assignTags: tags('x') };
     expect(codes(await hidden(admin).bulkUpdateFormTags([a._id, b._id, randomUUID()], assign))).toEqual([
@@ -201,7 +201,10 @@ describe('several forms', () => {
 
   it('in the trash are listed, queried and counted', async () => {
     const namespace = 'wix.bookings.v2.bookings';
-    const made = [await trashed({ namespace, name: 'T1' }), await trashed({ namespace, name: 'T2' })];
+    const made = [
+      await createTrashedForm({ namespace, name: 'T1' }),
+      await createTrashedForm({ namespace, name: 'T2' }),
+    ];
     expect(idsOf((await admin.forms.listDeletedForms(namespace, { order: 'NAME_ASC' })).forms)).toEqual(made);
     const paged = await admin.forms.listDeletedForms(namespace, { order: 'NAME_DESC', paging: { limit: 1 } });
     expect([idsOf(paged.forms), paged.pagingMetadata?.hasNext]).toEqual([[made[1]], true]);
@@ -210,7 +213,7 @@ describe('several forms', () => {
     expect(await admin.forms.countDeletedForms({ namespace, filter: {} } as never)).toEqual({ count: 2 });
   });
 
-  it('have limits, of every namespace and of the site', async () => {
+  it('have limits per namespace and per site', async () => {
     const { configs } = await visitor.forms.listFormsProvidersConfigs();
     expect(configs?.[0]).toMatchObject({ namespace: NAMESPACE, restrictions: { maxForms: 1_000, maxFields: 500 } });
     const { restrictions, totalFormCount } = await admin.restrictions.getRestrictions();
@@ -219,7 +222,7 @@ describe('several forms', () => {
   });
 });
 
-describe('refusals', () => {
+describe('rejected calls', () => {
   const calls: Record<string, (client: FormsClient, id: string, deleted: string) => Promise<unknown>> = {
     createForm: ({ forms }) => forms.createForm({ name: 'x', namespace: NAMESPACE, formFields: [] } as never),
     bulkCreateForm: ({ forms }) => forms.bulkCreateForm({ forms: [{ namespace: NAMESPACE }] } as never),
@@ -243,8 +246,8 @@ describe('refusals', () => {
     getRestrictions: ({ restrictions }) => restrictions.getRestrictions(),
   };
 
-  it('visitors, members and keys without the scope are refused what is the owner’s', async () => {
-    const [form, deleted] = [await make(), await trashed()];
+  it('rejects the owner’s calls from visitors, members and keys without the scope', async () => {
+    const [form, deleted] = [await make(), await createTrashedForm()];
     const before = await admin.forms.getForm(form._id);
     for (const client of [visitor, newFormsMember(t), newFormsAdmin(t, await t.keyWith(['submissions:manage']))]) {
       for (const [name, call] of Object.entries(calls)) {
@@ -254,8 +257,8 @@ describe('refusals', () => {
     expect(await admin.forms.getForm(form._id)).toEqual(before);
   });
 
-  it('the owner of another site finds no form, nor does anybody who makes up an id', async () => {
-    const [form, deleted] = [await make(), await trashed()];
+  it('returns 404 for forms of another site and unknown ids', async () => {
+    const [form, deleted] = [await make(), await createTrashedForm()];
     const { site, key } = await t.secondSite();
     const foreign = newFormsAdmin(t, key, site.id);
     const one = [
@@ -283,19 +286,23 @@ describe('refusals', () => {
 
   it.each<[string, () => Promise<unknown>, string]>([
     ['a list without a namespace', () => visitor.forms.listForms(''), 'INVALID_ARGUMENT'],
-    ['a query without one', () => visitor.forms.queryForms().find(), 'MISSING_NAMESPACE_FILTER'],
+    ['a query without a namespace', () => visitor.forms.queryForms().find(), 'MISSING_NAMESPACE_FILTER'],
     [
-      'a query by what is no field',
+      'a query by an unknown field',
       () => admin.forms.queryForms({ filter: { namespace: NAMESPACE, x: 1 } } as never),
       'INVALID_FILTER',
     ],
-    ['a made-up cursor', () => admin.forms.listForms(NAMESPACE, { paging: { cursor: 'x' } }), 'INVALID_CURSOR'],
+    ['an invalid cursor', () => admin.forms.listForms(NAMESPACE, { paging: { cursor: 'x' } }), 'INVALID_CURSOR'],
     [
       'the trash without a namespace',
       () => admin.forms.queryDeletedForms({ query: {} } as never),
       'MISSING_NAMESPACE_FILTER',
     ],
-    ['tags without any', () => hidden(admin).bulkUpdateFormTags(['x'], {}), 'EMPTY_ASSIGN_AND_UNASSIGN_LISTS'],
+    [
+      'a change of tags without tags',
+      () => hidden(admin).bulkUpdateFormTags(['x'], {}),
+      'EMPTY_ASSIGN_AND_UNASSIGN_LISTS',
+    ],
     [
       'a stale revision',
       async () => admin.forms.updateForm((await make())._id, { revision: '7' } as never),
@@ -303,33 +310,33 @@ describe('refusals', () => {
     ],
     [
       'the same target twice',
-      () => make({ formFields: [asClient(text('a')), asClient(text('a'))] }),
+      () => make({ formFields: [toClientField(text('a')), toClientField(text('a'))] }),
       'DUPLICATED_FIELD_TARGETS',
     ],
     [
-      'a deleted field that is none',
+      'a deleted field that does not exist',
       async () => admin.forms.bulkRemoveDeletedField((await make())._id, { fieldsIds: ['x'] }),
       'DELETED_FIELD_NOT_FOUND',
     ],
     [
-      'the id of its template',
+      'the id of the form’s template',
       async () => admin.forms.cloneFormFromTemplate(QUIZ, { templateId: (await make())._id, useTemplateId: true }),
       'CONFLICT',
     ],
-  ])('%s', async (_what, call, code) => {
+  ])('rejects %s', async (_what, call, code) => {
     expect(await outcomeOf(call())).toBe(code);
   });
 
-  it('bulk calls work within one namespace', async () => {
+  it('bulk calls must not mix namespaces', async () => {
     const ids = [(await make())._id, (await make({ namespace: QUIZ }))._id];
     const code = 'MULTI_NAMESPACE_BULK_OPERATION';
     expect(await outcomeOf(admin.forms.bulkCloneForm(ids, { namespace: NAMESPACE }))).toBe(code);
     expect(await outcomeOf(hidden(admin).bulkUpdateFormTags(ids, { assignTags: tags('x') }))).toBe(code);
   });
 
-  it('a violation says where and why, in the shape that the client reads', async () => {
-    const refused = await make({ formFields: [asClient(text('1a'))] }).catch((error: unknown) => error);
-    expect(refused).toMatchObject({
+  it('returns violations with path and reason in the format that the client reads', async () => {
+    const rejected = await make({ formFields: [toClientField(text('1a'))] }).catch((error: unknown) => error);
+    expect(rejected).toMatchObject({
       status: 400,
       details: {
         validationError: {

@@ -1,13 +1,13 @@
 /**
- * The hidden frame by which the vendor's client signs a member in without leaving the page, in a real browser on a
- * website that is another site to it; and who would like to hear what is said in it.
+ * Tests the hidden frame with which the vendor's client signs a member in without leaving the page, and attacks on its
+ * messages. Uses a real browser on a website that the browser treats as another site.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../e2e/support/browser.ts';
-import { call, embed, heardBy, listen } from './support/in-page.ts';
+import { call, embed, listen, receivedMessages } from './support/in-page.ts';
 import { newClient, newEmail, PASSWORD, sessionTokenOf } from './support/people.ts';
 import { type ServedSite, serveSite } from './support/served-site.ts';
 import { openWebsite, type Visit, type Website } from './support/website.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** A page of the website in a fresh profile, before each test of the group or once for all of them. */
+/** Opens the website in a new profile, before each test of the group or once for all of them. */
 function visited(when: typeof beforeAll | typeof beforeEach, which: () => Website = () => website): void {
   when(async () => {
     await visit?.context.close();
@@ -35,7 +35,7 @@ function visited(when: typeof beforeAll | typeof beforeEach, which: () => Websit
   });
 }
 
-/** Registers from Node, which costs no page. */
+/** Registers a member from Node, which needs no page. */
 const newSessionToken = async () =>
   sessionTokenOf(await newClient(site.t).auth.register({ email: newEmail(), password: PASSWORD }));
 
@@ -51,21 +51,21 @@ const authorizeUrl = (more: Record<string, string>) =>
     ...more,
   })}`;
 
-/** The browser would not show a frame to the page. */
-const isRefused = ({ problems }: Visit) =>
+/** Waits until the browser has rejected a frame. */
+const isRejected = ({ problems }: Visit) =>
   expect.poll(() => problems.join(), { timeout: 15_000 }).toContain('frame-ancestors');
 
 describe('the hidden frame', () => {
   visited(beforeEach);
   const member = { refreshToken: { role: 'member' }, accessToken: { value: expect.any(String) } };
 
-  it('getMemberTokensForDirectLogin: tokens of a member, and the frame is gone', async () => {
+  it('getMemberTokensForDirectLogin returns tokens of a member and removes the frame', async () => {
     expect((await call(visit, 'getMemberTokensForDirectLogin', await newSessionToken())).value).toMatchObject(member);
     expect(await visit.page.locator('iframe').count()).toBe(0);
     expect(visit.problems).toEqual([]);
   });
 
-  it('works where the browser blocks third-party cookies', async () => {
+  it('works if the browser blocks third-party cookies', async () => {
     expect(await cookiesOfFrames(visit.page)).toEqual([undefined, 'third=party']);
     const session = await visit.context.newCDPSession(visit.page);
     await session.send('Network.enable');
@@ -76,7 +76,7 @@ describe('the hidden frame', () => {
     expect((await call(visit, 'getMemberTokensForDirectLogin', await newSessionToken())).value).toMatchObject(member);
   });
 
-  it('sends no cookie of the product, though the browser has one', async () => {
+  it('sends no cookie of the site, even if the browser has one', async () => {
     const email = newEmail();
     await newClient(site.t).auth.register({ email, password: PASSWORD });
     await signInAtSite(visit, email);
@@ -98,12 +98,12 @@ describe('the hidden frame', () => {
       },
     ],
     ['made up', async () => 'made.up'],
-  ])('with a session token %s: rejects at once', async (_name, given) => {
-    const { error } = await call(visit, 'getMemberTokensForDirectLogin', await given());
+  ])('rejects immediately if the session token was %s', async (_name, makeToken) => {
+    const { error } = await call(visit, 'getMemberTokensForDirectLogin', await makeToken());
     expect(error).toBe('Missing code or _state');
   });
 
-  it('at a page that the app does not name gets nothing: the browser shows no frame', async () => {
+  it('is not shown on a page of an origin that the app does not list', async () => {
     visit = await unlisted.visit(browser);
     const sessionToken = await newSessionToken();
     await Promise.race([
@@ -121,30 +121,30 @@ describe('the hidden frame', () => {
 describe('a hostile page', () => {
   visited(beforeEach, () => unlisted);
 
-  it('that embeds a good session token of the app’s gets no code', async () => {
+  it('gets no code for a valid session token of the app', async () => {
     await listen(visit.page);
     await embed(visit.page, authorizeUrl({ sessionToken: await newSessionToken() }));
-    await isRefused(visit);
-    expect(await heardBy(visit.page)).toEqual([]);
+    await isRejected(visit);
+    expect(await receivedMessages(visit.page)).toEqual([]);
   });
 
-  it.each(['frame', 'window'])('gets no code of a visitor who is signed in, in a %s', async (where) => {
+  it.each(['frame', 'window'])('gets no code from a %s of a signed-in visitor', async (where) => {
     const email = newEmail();
     await newClient(site.t).auth.register({ email, password: PASSWORD });
     await signInAtSite(visit, email);
     await listen(visit.page);
     if (where === 'frame') {
       await embed(visit.page, authorizeUrl({}));
-      await isRefused(visit);
+      await isRejected(visit);
     } else {
       const opened = visit.context.waitForEvent('page');
       await visit.page.evaluate((url) => void open(url), authorizeUrl({}));
       await (await opened).waitForLoadState();
     }
-    expect(await heardBy(visit.page)).toEqual([]);
+    expect(await receivedMessages(visit.page)).toEqual([]);
   });
 
-  it('that frames the app’s own page reads nothing of what is posted there', async () => {
+  it('cannot read the messages that an embedded page of the app receives', async () => {
     await listen(visit.page);
     await embed(visit.page, `${website.origin}/`);
     const inner = visit.page.frames().find((frame) => frame.url().startsWith(website.origin));
@@ -153,13 +153,13 @@ describe('a hostile page', () => {
     await inner?.evaluate((url) => {
       document.body.append(Object.assign(document.createElement('iframe'), { src: url }));
     }, authorizeUrl({ sessionToken }));
-    // The answer's frame has an ancestor that the app does not name: the browser shows it to nobody.
-    await isRefused(visit);
-    expect(await heardBy(visit.page)).toEqual([]);
+    // One ancestor of the authorize frame is not among the app's origins, so the browser does not show it.
+    await isRejected(visit);
+    expect(await receivedMessages(visit.page)).toEqual([]);
   });
 });
 
-describe('what the app’s own page hears', () => {
+describe('messages to the app’s page', () => {
   visited(beforeAll);
 
   it.each([
@@ -172,14 +172,16 @@ describe('what the app’s own page hears', () => {
     '\\u003c/script\\u003e',
     '__proto__',
     'x'.repeat(2_000),
-  ])('the state %j comes back as it was, and does nothing', async (state) => {
+  ])('the state %j is returned unchanged and is not executed', async (state) => {
     await listen(visit.page);
     await embed(visit.page, authorizeUrl({ state }));
-    await expect.poll(() => heardBy(visit.page)).toEqual([expect.objectContaining({ error: 'login_required', state })]);
+    await expect
+      .poll(() => receivedMessages(visit.page))
+      .toEqual([expect.objectContaining({ error: 'login_required', state })]);
     expect(visit.problems).toEqual([]);
   });
 
-  it('a message with another state is not taken for the answer', async () => {
+  it('a message with another state is ignored', async () => {
     const signingIn = call(visit, 'getMemberTokensForDirectLogin', await newSessionToken());
     await visit.page.evaluate(() => {
       for (const data of ['x', null, { code: 'forged' }, { code: 'forged', state: 'guessed' }]) postMessage(data, '*');
@@ -187,15 +189,15 @@ describe('what the app’s own page hears', () => {
     expect((await signingIn).value).toMatchObject({ refreshToken: { role: 'member' } });
   });
 
-  it('a code of the attacker’s own, slipped in with the right state, is refused: PKCE binds it to another', async () => {
+  it('a code injected by an attacker with the correct state is rejected by PKCE', async () => {
     const stolen = await website.visit(browser);
     await listen(stolen.page);
     await embed(stolen.page, authorizeUrl({ sessionToken: await newSessionToken() }));
-    await expect.poll(() => heardBy(stolen.page)).toHaveLength(1);
-    const [{ code }] = (await heardBy(stolen.page)) as [{ code: string }];
+    await expect.poll(() => receivedMessages(stolen.page)).toHaveLength(1);
+    const [{ code }] = (await receivedMessages(stolen.page)) as [{ code: string }];
     await visit.page.evaluate((code) => {
       const original = Node.prototype.appendChild;
-      // Knows the state because it runs in the page: more than any outsider can.
+      // This script runs in the page and therefore knows the state, unlike any outside attacker.
       Node.prototype.appendChild = function appendChild(node) {
         if (!(node instanceof HTMLIFrameElement)) return original.call(this, node) as never;
         postMessage({ code, state: new URL(node.src).searchParams.get('state') }, '*');
@@ -208,12 +210,12 @@ describe('what the app’s own page hears', () => {
   });
 });
 
-/** The Cookie header of each of two frames of a third party that sets a cookie of the laxest kind. */
+/** Returns the Cookie header of two successive frames of a third party that sets a `SameSite=None` cookie. */
 async function cookiesOfFrames(page: Page): Promise<(string | undefined)[]> {
-  const heard: (string | undefined)[] = [];
+  const cookies: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     if (request.url !== '/') return response.writeHead(204).end();
-    heard.push(request.headers.cookie);
+    cookies.push(request.headers.cookie);
     return response.setHeader('set-cookie', 'third=party; SameSite=None; Secure').end();
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -223,7 +225,7 @@ async function cookiesOfFrames(page: Page): Promise<(string | undefined)[]> {
   server.closeAllConnections();
   server.close();
   await page.context().clearCookies();
-  return heard;
+  return cookies;
 }
 
 /** Signs in on the site's own origin, so that the browser has its session cookie. */

@@ -1,7 +1,7 @@
 /**
- * Small apps of our own, one per framework, that make the calls of the vendor's templates in every place where the SDK
- * runs: server, proxy or edge middleware, browser. Vite's runs always; Next and Astro are installed, so only in
- * `npm run prove`.
+ * Small apps, one per framework, that make the calls of the vendor's templates wherever the SDK runs: server, proxy or
+ * edge middleware, and browser. The Vite app always runs. Next and Astro must be installed, so they run in `npm run
+ * prove` only.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from '../e2e/support/api.ts';
 import { launchBrowser, openContext } from '../e2e/support/browser.ts';
+import { OWNED, START_MS } from '../e2e/support/environment.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
-import { OWNED, START_MS } from '../e2e/support/stage.ts';
 import { serveViteApp } from './support/vite-app.ts';
 import { copyApp, editApp, startApp, type WebApp } from './support/web-app.ts';
 
@@ -55,7 +55,7 @@ describe('Vite with React in StrictMode', () => {
     await site?.close();
   });
 
-  it('a callback page that exchanges its code twice leaves the member signed in', async () => {
+  it('keeps the member signed in if the callback page exchanges its code twice', async () => {
     await page.goto(`${site.origin}/`);
     await page.getByText('Signed in: nobody').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -64,13 +64,13 @@ describe('Vite with React in StrictMode', () => {
     await page.getByLabel('E-mail').fill('ada@example.org');
     await page.getByLabel(/^Password/).fill('a long enough password');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByText('The second exchange was refused').waitFor();
+    await page.getByText('The second exchange was rejected').waitFor();
     await page.goto(`${site.origin}/`);
     await page.getByText('Signed in: ada@example.org').waitFor();
   });
 });
 
-describe.skipIf(!isProof)('frameworks that are installed', () => {
+describe.skipIf(!isProof)('frameworks', () => {
   let app: WebApp | undefined;
   afterAll(async () => {
     await app?.stop();
@@ -95,7 +95,7 @@ describe.skipIf(!isProof)('frameworks that are installed', () => {
   };
   const showsBooks = async (origin: string): Promise<void> => {
     await page.goto(origin, { waitUntil: 'domcontentloaded' });
-    // The books of the starter site.
+    // A book of the starter site.
     await page.getByRole('listitem').filter({ hasText: 'Frankenstein' }).waitFor();
     await page.getByText(/^[1-9]\d* counted in the browser/).waitFor();
   };

@@ -1,11 +1,12 @@
 /**
- * The vendor's React components for forms, unmodified, in a real browser on a website of another origin: each kind of field
- * is shown, filled in, sent, and stored as the contract has it (section 5.2).
+ * Tests the vendor's unmodified React components for forms in a real browser, on a website of another origin. Each kind
+ * of field is shown, filled in and submitted, and its value is stored as the contract defines (section 5.2).
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext } from '../e2e/support/browser.ts';
-import { type EveryField, everyField, ruleHides, steps } from '../e2e/support/every-field.ts';
+import { type EveryField, everyField } from '../e2e/support/every-field.ts';
+import { ruleHides, steps } from '../e2e/support/form-fields.ts';
 import { type FormsWebsite, serveFormsWebsite } from './support/forms-website.ts';
 import { type ServedSite, serveSite } from './support/served-site.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   problems = opened.problems;
   page = await opened.context.newPage();
   page.setDefaultTimeout(5_000);
-  // The vendor's own texts and flags: without an answer its form never shows.
+  // Responds to requests for the vendor's texts and feature flags. Its form is not shown without a response.
   const open = { 'access-control-allow-origin': '*' };
   await page.route('https://static.parastorage.com/**', (route) => route.fulfill({ json: {}, headers: open }));
 }, 120_000);
@@ -43,8 +44,8 @@ async function newest(formId: string): Promise<Record<string, unknown>> {
   const filter = { namespace: { $eq: 'wix.form_app.form' }, formId: { $eq: formId } };
   const body = { query: { filter, sort: [{ fieldName: 'createdDate', order: 'DESC' }] } };
   const path = '/v4/submissions/namespace/query';
-  const answer = await site.t.call({ method: 'POST', path, body, as: site.t.key });
-  return answer.body.submissions[0]?.submissions;
+  const response = await site.t.call({ method: 'POST', path, body, as: site.t.key });
+  return response.body.submissions[0]?.submissions;
 }
 
 const PICTURE = Buffer.from(
@@ -68,7 +69,7 @@ const digits = (text: string) => async (field: Locator) => {
   await field.getByRole('spinbutton').first().focus();
   await page.keyboard.type(text);
 };
-/** The month is a list, day and year are texts. */
+/** The month is a select element; day and year are text inputs. */
 const date = (month: string, day: string, year: string) => async (field: Locator) => {
   await choose(month)(field);
   await field.getByPlaceholder('Day').fill(day);
@@ -94,14 +95,15 @@ const rows: readonly Row[] = [
   { kind: 'hour', component: 'TIME_INPUT', fill: digits('1030A'), stored: '10:30:00' },
   { kind: 'town', component: 'DROPDOWN', fill: choose('Haifa'), stored: 'haifa' },
   { kind: 'topic', component: 'RADIO_GROUP', fill: click('Books'), stored: 'books' },
-  // hidden until a rule shows it
+  // Hidden until a rule shows it.
   { kind: 'secret', component: 'TEXT_INPUT', fill: type('sesame'), stored: 'sesame' },
   { kind: 'colours', component: 'CHECKBOX_GROUP', fill: click('Green'), stored: ['green'] },
   {
     kind: 'wares',
     component: 'PRODUCT_LIST',
     fill: (field) => field.locator('input').first().press('Space'),
-    // made as `12.50`, which its viewer would drop without a word: a price is stored without its last zeros
+    // The price is created as `12.50` and stored without trailing zeros, because the vendor's viewer silently ignores
+    // `12.50`.
     stored: bought('12.5'),
   },
   { kind: 'tags', component: 'TAGS', fill: click('Oak'), stored: ['oak'] },
@@ -117,9 +119,9 @@ const rows: readonly Row[] = [
     kind: 'files',
     component: 'FILE_UPLOAD',
     fill: async (field) => {
-      const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+      const upload = page.waitForResponse((response) => response.request().method() === 'PUT');
       await field.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE });
-      await sent;
+      await upload;
     },
     stored: uploaded('a.png'),
   },
@@ -128,10 +130,10 @@ const rows: readonly Row[] = [
     component: 'SIGNATURE',
     fill: async (field) => {
       await field.locator('input[value=type]').press('Space');
-      const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+      const upload = page.waitForResponse((response) => response.request().method() === 'PUT');
       await field.locator('input[type=text]').fill('Ada');
       await page.keyboard.press('Tab');
-      await sent;
+      await upload;
     },
     stored: [expect.objectContaining({ fileType: 'image/jpeg' })],
   },
@@ -159,7 +161,7 @@ const rows: readonly Row[] = [
   { kind: 'fee', component: 'FIXED_PAYMENT', fill: async () => undefined, stored: bought('3') },
 ];
 
-/** What the vendor's package has no component for, or one that takes no values. */
+/** Kinds of fields for which the vendor's package has no component, or a component without a value. */
 const notThere: readonly (readonly [kind: keyof EveryField, component: string | null, why: string])[] = [
   ['picture', null, 'a website has to bring a component of its own for IMAGE_CHOICE'],
   ['slot', null, 'a website has to bring a component of its own for APPOINTMENT'],
@@ -197,7 +199,7 @@ describe('every kind of field', () => {
     stored = await newest(formId);
   }, 120_000);
 
-  it.each(rows.map((row) => [row.kind, row] as const))('%s: shown, filled in, stored', (kind, row) => {
+  it.each(rows.map((row) => [row.kind, row] as const))('%s is shown, filled in and stored', (kind, row) => {
     expect(shown[kind]).toBe(row.component);
     const { target } = fields[kind].inputOptions as { target: string };
     expect(stored[target]).toEqual(row.stored);
@@ -216,7 +218,7 @@ describe('every kind of field', () => {
     expect(shown[kind]).toBe(component);
   });
 
-  it('nothing was complained about', () => {
+  it('no page logged an error', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The main job with the vendor's unmodified packages, end to end on a real server: an anonymous visitor becomes a
- * member, works on items and submits a form. Nothing here knows Portico but the one call that sends the vendor's
- * hosts to it.
+ * Tests the main use of Portico with the vendor's unmodified packages on a real server: an anonymous visitor becomes a
+ * member, works on items and submits a form. Only the call that redirects the vendor's hosts to the server is specific
+ * to Portico.
  */
 import { collections, items } from '@wix/data';
 import { forms, submissions } from '@wix/forms';
@@ -42,12 +42,12 @@ const OWN = 'Notes';
 const email = 'ada@example.org';
 const password = 'a long enough password';
 
-/** What a refused call of the items client carries. */
+/** Returns the error code of a rejected call of the items client. */
 const codeOf = (error: unknown): string =>
   (error as { details: { applicationError: { code: string } } }).details.applicationError.code;
 
 describe('the owner, with an API key', () => {
-  it('makes a public collection and one in which members write their own', async () => {
+  it('creates a public collection, and one in which members write their own items', async () => {
     const closed = { insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' } as const;
     await admin.collections.createDataCollection({
       _id: SHARED,
@@ -76,7 +76,7 @@ describe('the owner, with an API key', () => {
     for (const rank of [1, 2, 3, 4, 5]) await admin.items.insert(SHARED, { title: `Notice ${rank}`, rank, on });
   });
 
-  it('makes a form', async () => {
+  it('creates a form', async () => {
     const form = await admin.forms.createForm({
       name: 'Contact',
       namespace: 'wix.form_app.form',
@@ -115,7 +115,7 @@ describe('the owner, with an API key', () => {
 });
 
 describe('a visitor, with an anonymous token', () => {
-  it('queries a public collection: filter, sort, page, count, dates as Date', async () => {
+  it('queries a public collection with filter, sort, pages and count, and gets dates as Date', async () => {
     const found = await client.items.query(SHARED).ge('rank', 2).descending('rank').limit(2).find();
     expect(found.items.map((item) => item.rank)).toEqual([5, 4]);
     expect(found.items[0]?.on).toEqual(new Date('2026-03-04T05:06:07.089Z'));
@@ -125,7 +125,7 @@ describe('a visitor, with an anonymous token', () => {
     expect(client.auth.loggedIn()).toBe(false);
   });
 
-  it('is refused an insert, in the wire’s shape', async () => {
+  it('gets an error in the wire’s format for an insert', async () => {
     const error = await client.items.insert(SHARED, { title: 'Mine' }).catch((thrown: unknown) => thrown);
     expect(codeOf(error)).toBe('WDE0027');
     expect(String((error as Error).message)).toContain('WDE0027');
@@ -156,7 +156,7 @@ describe('a member', () => {
     expect(client.auth.loggedIn()).toBe(true);
   });
 
-  it('inserts, queries, updates and removes own items, and sees no one else’s', async () => {
+  it('inserts, queries, updates and removes own items, and sees no items of others', async () => {
     await admin.items.insert(OWN, { text: 'the owner’s' });
     const made = await client.items.insert(OWN, { text: 'first' });
     expect(made._owner).toBeTruthy();
@@ -189,7 +189,7 @@ describe('a member', () => {
     expect(found.items.map((submission) => submission._id)).toEqual([made._id]);
   });
 
-  it('is told everything that is wrong with an invalid submission', async () => {
+  it('gets every error of an invalid submission at once', async () => {
     const wrong = { email: 'nobody', message: 'far too long for this field', people: 12, other: 'x' };
     const error = await client.submissions
       .createSubmission({ formId, submissions: wrong })
@@ -210,7 +210,7 @@ describe('a member', () => {
     await expect(query).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is the current member, until signing out', async () => {
+  it('is the current member until signing out', async () => {
     const { member } = await client.members.getCurrentMember({ fieldsets: ['FULL'] } as never);
     expect(member).toMatchObject({ loginEmail: email, contact: { firstName: 'Ada' } });
     const tokens = client.auth.getTokens();

@@ -1,4 +1,4 @@
-/** The members module with the vendor's unmodified packages in Node: every call that it has, by who makes it. */
+/** Tests every call of the members module for each kind of caller, with the vendor's unmodified packages in Node. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, type Client, newAdmin, newClient, newEmail } from './support/people.ts';
 import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
@@ -19,7 +19,7 @@ interface Person {
   readonly id: string;
 }
 
-/** A member who is signed in by the word of a key, which costs no password. */
+/** Signs a new member in with an API key, which avoids the cost of hashing a password. */
 async function newPerson(profile: object = {}): Promise<Person> {
   const [client, email] = [newClient(site.t), newEmail()];
   const options = { profile } as never;
@@ -58,7 +58,7 @@ describe('getCurrentMember', () => {
     expect(member).toMatchObject({ profile: { nickname: 'ada' }, _createdDate: expect.any(Date) });
   });
 
-  it('of a visitor rejects: clients read 403 as nobody', async () => {
+  it('rejects for a visitor with 403, which clients read as no member', async () => {
     expect(await thrownBy(visitor.members.getCurrentMember())).toMatchObject(denied);
   });
 });
@@ -71,7 +71,7 @@ describe('reading others', () => {
     hidden = await newPerson({ nickname: 'hidden', privacyStatus: 'PRIVATE' });
   });
 
-  it('getMember: a key sees all, a member public profiles without their addresses', async () => {
+  it('getMember returns everything to a key, and public profiles without addresses to a member', async () => {
     expect((await full(hidden.id)).loginEmail).toBe(hidden.email);
     const seen = await hidden.client.members.getMember(open.id, { fieldsets: ['FULL'] });
     expect(seen).toMatchObject({ _id: open.id, profile: { nickname: 'open' } });
@@ -80,7 +80,7 @@ describe('reading others', () => {
     expect(await thrownBy(visitor.members.getMember(crypto.randomUUID()))).toMatchObject(absent);
   });
 
-  it('listMembers: a page, how many there are, in the order that was asked for', async () => {
+  it('listMembers returns a page in the requested order with the total', async () => {
     const page = await admin.members.listMembers({
       paging: { limit: 2, offset: 1 },
       sorting: [{ fieldName: 'createdDate', order: 'DESC' }],
@@ -102,14 +102,14 @@ describe('reading others', () => {
     ['startsWith', (query) => query.startsWith('profile.nickname', 'ope')],
     ['ne and eq', (query) => query.ne('privacyStatus', 'PRIVATE').eq('profile.nickname', 'open')],
     ['exists', (query) => query.exists('_id', true).eq('_id', open.id)],
-    // Not among the typed fields, and sent all the same.
+    // The types of the query omit this field, but the client sends it.
     ['gt', (query) => query.gt('_createdDate' as '_id', new Date(0) as never).eq('_id', open.id)],
   ])('queryMembers: %s', async (_name, narrowed) => {
     const { items } = await narrowed(admin.members.queryMembers({ fieldsets: ['FULL'] })).find();
     expect(items.map(({ _id }) => _id)).toEqual([open.id]);
   });
 
-  it('queryMembers: pages and search', async () => {
+  it('queryMembers pages and searches', async () => {
     const first = await admin.members.queryMembers().limit(2).find();
     const second = await first.next();
     expect(first.items).toHaveLength(2);
@@ -120,29 +120,29 @@ describe('reading others', () => {
   });
 
   it.each(['ASC', 'DESC'] as const)('queryMembers with a query object, in the order %s', async (order) => {
-    const answer = await admin.members.queryMembers({
+    const response = await admin.members.queryMembers({
       filter: { _id: { $in: [open.id, hidden.id] } },
       sort: [{ fieldName: 'profile.nickname', order }],
       paging: { limit: 10, offset: 0 },
     } as never);
-    const { members } = answer as unknown as { members: { _id: string }[] };
+    const { members } = response as unknown as { members: { _id: string }[] };
     const wanted = order === 'ASC' ? [hidden.id, open.id] : [open.id, hidden.id];
     expect(members.map(({ _id }) => _id)).toEqual(wanted);
   });
 
-  it('queryMembers: nobody but staff filters by what only staff see', async () => {
-    const asked = visitor.members.queryMembers().eq('loginEmail', open.email).find();
-    await expect(asked).rejects.toMatchObject({ status: expect.any(Number) });
+  it('queryMembers lets only dashboard users and keys filter by fields that only they see', async () => {
+    const result = visitor.members.queryMembers().eq('loginEmail', open.email).find();
+    await expect(result).rejects.toMatchObject({ status: expect.any(Number) });
   });
 });
 
-describe('changing the own record', () => {
+describe('changing one’s own member', () => {
   let person: Person;
   beforeEach(async () => {
     person = await newPerson({ firstName: 'Ada', company: 'Engines' });
   });
 
-  it('updateMember: what is named replaces, the rest stays', async () => {
+  it('updateMember replaces the properties in the request and keeps the others', async () => {
     const contact = {
       jobTitle: 'Analyst',
       phones: ['030 1'],
@@ -161,7 +161,7 @@ describe('changing the own record', () => {
     });
   });
 
-  it('updateMember: status, roles and proofs cannot be assigned', async () => {
+  it('updateMember does not assign status, roles and verification', async () => {
     const wishes = {
       status: 'BLOCKED',
       loginEmailVerified: true,
@@ -177,7 +177,7 @@ describe('changing the own record', () => {
     });
   });
 
-  it('updateCurrentMemberSlug: free ones only', async () => {
+  it('updateCurrentMemberSlug accepts only free slugs', async () => {
     const slug = `ada-${person.id}`;
     expect((await person.client.members.updateCurrentMemberSlug(slug)).member?.profile?.slug).toBe(slug);
     const other = await newPerson();
@@ -187,14 +187,14 @@ describe('changing the own record', () => {
     });
   });
 
-  it('joinCommunity and leaveCommunity', async () => {
+  it('joinCommunity and leaveCommunity change the privacy status', async () => {
     await person.client.members.joinCommunity();
     expect((await full(person.id)).privacyStatus).toBe('PUBLIC');
     await person.client.members.leaveCommunity();
     expect((await full(person.id)).privacyStatus).toBe('PRIVATE');
   });
 
-  it('deleteMemberPhones, deleteMemberEmails, deleteMemberAddresses', async () => {
+  it('deleteMemberPhones, deleteMemberEmails and deleteMemberAddresses empty the lists', async () => {
     const contact = { phones: ['1'], emails: ['a@example.org'], addresses: [{ city: 'London' }] };
     await person.client.members.updateMember(person.id, { contact } as never);
     await person.client.members.deleteMemberPhones(person.id);
@@ -204,7 +204,7 @@ describe('changing the own record', () => {
     expect((await full(person.id)).contact).toMatchObject({ phones: [], emails: [], addresses: [], firstName: 'Ada' });
   });
 
-  it('deleteMyMember: the tokens end, the address is free again', async () => {
+  it('deleteMyMember revokes the tokens and frees the address', async () => {
     await person.client.members.deleteMyMember();
     expect(await thrownBy(full(person.id))).toMatchObject(absent);
     await expect
@@ -219,7 +219,7 @@ describe('changing the own record', () => {
   });
 });
 
-describe('what a key may do', () => {
+describe('calls with a key', () => {
   let person: Person;
   beforeEach(async () => {
     person = await newPerson();
@@ -246,7 +246,7 @@ describe('what a key may do', () => {
     expect((await admin.members.updateMemberSlug(person.id, slug)).member?.profile?.slug).toBe(slug);
   });
 
-  it('blockMember ends the sessions, approveMember lets in again', async () => {
+  it('blockMember ends the sessions, and approveMember admits the member again', async () => {
     await admin.members.blockMember(person.id);
     expect(await statusOf()).toBe('BLOCKED');
     const { refreshToken } = person.client.auth.getTokens();
@@ -267,13 +267,13 @@ describe('what a key may do', () => {
     expect(await statusOf()).toBe('OFFLINE');
   });
 
-  it('deleteMember, once', async () => {
+  it('deleteMember succeeds once', async () => {
     await admin.members.deleteMember(person.id);
     expect(await thrownBy(full(person.id))).toMatchObject(absent);
     expect(await thrownBy(admin.members.deleteMember(person.id))).toMatchObject(absent);
   });
 
-  it('bulkDeleteMembers says of each whether it was done', async () => {
+  it('bulkDeleteMembers returns one result for each member', async () => {
     const done = await admin.members.bulkDeleteMembers([person.id, crypto.randomUUID()]);
     expect(done.results?.map(({ itemMetadata }) => itemMetadata?.success)).toEqual([true, false]);
     expect(await thrownBy(full(person.id))).toMatchObject(absent);
@@ -304,7 +304,7 @@ describe('what a key may do', () => {
       .toBe(404);
   });
 
-  it('every one of them rejects for a member who is not there', async () => {
+  it('every call rejects for an unknown member', async () => {
     const { members } = admin;
     const id = crypto.randomUUID();
     const calls = [
@@ -325,12 +325,12 @@ describe('what a key may do', () => {
   });
 });
 
-describe('what is not for everybody', () => {
+describe('calls that need a key', () => {
   it.each([
     ['a visitor', async () => visitor],
     ['another member', async () => (await newPerson()).client],
-  ])('is refused to %s, call by call', async (_name, of) => {
-    const { members } = await of();
+  ])('are rejected for %s', async (_name, makeClient) => {
+    const { members } = await makeClient();
     const { id } = await newPerson();
     const calls = [
       () => members.createMember({ member: { loginEmail: newEmail() } }),
@@ -356,7 +356,7 @@ describe('what is not for everybody', () => {
 });
 
 describe('roles', () => {
-  it('assignRole, getRoles, queryRoles, unassignRole', async () => {
+  it('assignRole, getRoles, queryRoles and unassignRole manage roles', async () => {
     const { id, client } = await newPerson();
     expect(await admin.authorization.assignRole(id, 'editor')).toEqual({ roleKey: 'editor' });
     const held = { roles: [{ roleKey: 'editor', title: 'editor' }] };
@@ -368,7 +368,7 @@ describe('roles', () => {
     expect(await admin.authorization.getRoles(id)).toEqual({ roles: [] });
   });
 
-  it('are given and taken by nobody else', async () => {
+  it('can be assigned and removed only with a key', async () => {
     const { id, client } = await newPerson();
     expect(await thrownBy(client.authorization.assignRole(id, 'admin'))).toMatchObject(denied);
     expect(await thrownBy(client.authorization.unassignRole(id, 'admin'))).toMatchObject(denied);

@@ -1,4 +1,4 @@
-/** The vendor's `oauth` module, unmodified: HTTP messages carried inside JSON. */
+/** Tests the vendor's unmodified `oauth` module, which sends HTTP messages inside JSON. */
 import { createPublicKey } from 'node:crypto';
 import { AppStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,35 +11,35 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const packed = (body: object) => ({ body: Buffer.from(JSON.stringify(body)) });
-const unpacked = (answer: unknown) =>
-  JSON.parse(Buffer.from((answer as { body: Uint8Array }).body).toString()) as Record<string, unknown>;
+const pack = (body: object) => ({ body: Buffer.from(JSON.stringify(body)) });
+const unpack = (response: unknown) =>
+  JSON.parse(Buffer.from((response as { body: Uint8Array }).body).toString()) as Record<string, unknown>;
 
-it('token: the grant packed into base64, and so the answer', async () => {
-  const answer = await newClient(site.t).oauth.token(packed({ clientId: site.t.app.clientId, grantType: 'anonymous' }));
-  expect(answer).toMatchObject({ statusCode: 200 });
-  expect(unpacked(answer)).toMatchObject({ access_token: expect.any(String), expires_in: 14_400 });
+it('token sends the grant and receives the response in Base64', async () => {
+  const response = await newClient(site.t).oauth.token(pack({ clientId: site.t.app.clientId, grantType: 'anonymous' }));
+  expect(response).toMatchObject({ statusCode: 200 });
+  expect(unpack(response)).toMatchObject({ access_token: expect.any(String), expires_in: 14_400 });
 });
 
-it('token: a refusal is packed too', async () => {
-  const answer = await newClient(site.t).oauth.token(packed({ clientId: 'unknown', grantType: 'anonymous' }));
-  expect(answer).toMatchObject({ statusCode: 401 });
-  expect(unpacked(answer)).toMatchObject({ error: 'invalid_client' });
+it('token receives errors in Base64, too', async () => {
+  const response = await newClient(site.t).oauth.token(pack({ clientId: 'unknown', grantType: 'anonymous' }));
+  expect(response).toMatchObject({ statusCode: 401 });
+  expect(unpack(response)).toMatchObject({ error: 'invalid_client' });
 });
 
-it('tokenInfo: whom a token speaks for; nobody for any other text', async () => {
+it('tokenInfo returns the subject of a token, and inactive for any other text', async () => {
   const { client, id } = await newMember(site.t);
   const { accessToken } = client.auth.getTokens();
   const { oauth } = client;
-  expect(await oauth.tokenInfo(packed({ token: accessToken.value }))).toMatchObject({
+  expect(await oauth.tokenInfo(pack({ token: accessToken.value }))).toMatchObject({
     active: true,
     subjectType: 'MEMBER',
     subjectId: id,
   });
-  expect(await oauth.tokenInfo(packed({ token: 'made up' }))).toEqual({ active: false });
+  expect(await oauth.tokenInfo(pack({ token: 'made up' }))).toEqual({ active: false });
 });
 
-it('userInfo: the member of the token', async () => {
+it('userInfo returns the member of the token', async () => {
   const { client, id, email } = await newMember(site.t, { firstName: 'Ada', lastName: 'King' });
   expect(await client.oauth.userInfo()).toMatchObject({
     sub: id,
@@ -50,9 +50,9 @@ it('userInfo: the member of the token', async () => {
   });
 });
 
-it('jwks: the keys with which others verify what the site signs, and nothing private', async () => {
-  const answer = await newClient(site.t).oauth.jwks();
-  const { keys } = unpacked(answer) as { keys: Record<string, unknown>[] };
+it('jwks returns the public keys that verify the site’s signatures, and no private ones', async () => {
+  const response = await newClient(site.t).oauth.jwks();
+  const { keys } = unpack(response) as { keys: Record<string, unknown>[] };
   for (const key of keys) for (const secret of ['d', 'p', 'q', 'k']) expect(key).not.toHaveProperty(secret);
   const signed = await site.t.ctx.env.keyPairs.sign({ data: 'a webhook' }, 60, new Date());
   const { kid } = JSON.parse(Buffer.from(signed.split('.')[0] as string, 'base64url').toString());

@@ -1,12 +1,13 @@
 /**
- * The REST calls of the vendor's recipes for data, forms, OAuth apps and tokens (github.com/wix/skills), sent as they are
- * written there, in their order, and answered as they say. Where Portico differs, the row says why in `differs`.
+ * Sends the REST calls of the vendor's recipes for data, forms, OAuth apps and tokens (github.com/wix/skills),
+ * unchanged and in their order, and compares the responses with the recipes. Where Portico differs, `differs` gives the
+ * reason.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manageOAuthApps } from './recipes/apps-and-tokens.ts';
 import { dataRecipes } from './recipes/data.ts';
 import { formRecipes } from './recipes/forms.ts';
-import type { Recipe, RecipeCall, Remembered } from './recipes/recipe.ts';
+import type { Recipe, RecipeCall, SavedValues } from './recipes/recipe.ts';
 import { type ServedSite, serveSite } from './support/served-site.ts';
 
 let site: ServedSite;
@@ -17,34 +18,34 @@ afterAll(() => site.stop());
 
 const HOST = 'https://www.wixapis.com';
 
-/** As the recipes send it: to the vendor's host, which the preload points at Portico. */
-async function send({ as = 'key', method, path, body }: RecipeCall, remembered: Remembered) {
-  const visitor = String(remembered.visitorToken);
-  const authorization = { key: `Bearer ${site.t.key}`, visitor: `Bearer ${visitor}`, nobody: undefined }[as];
-  const answer = await fetch(HOST + (typeof path === 'string' ? path : path(remembered)), {
+/** Sends a call to the vendor's host, as the recipes do. The preload redirects that host to Portico. */
+async function send({ as = 'key', method, path, body }: RecipeCall, saved: SavedValues) {
+  const visitor = String(saved.visitorToken);
+  const authorization = { key: `Bearer ${site.t.key}`, visitor: `Bearer ${visitor}`, unauthenticated: undefined }[as];
+  const response = await fetch(HOST + (typeof path === 'string' ? path : path(saved)), {
     method,
     headers: {
       'wix-site-id': site.t.site.id,
       ...(authorization ? { authorization } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
-    ...(body ? { body: JSON.stringify(typeof body === 'function' ? body(remembered) : body) } : {}),
+    ...(body ? { body: JSON.stringify(typeof body === 'function' ? body(saved) : body) } : {}),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 
 describe.each<Recipe>([...dataRecipes, ...formRecipes, manageOAuthApps])('$file', ({ calls }) => {
-  const remembered: Remembered = {};
+  const saved: SavedValues = {};
   beforeAll(() => {
-    remembered.clientId = site.t.app.clientId;
+    saved.clientId = site.t.app.clientId;
   });
 
   it.each(calls.map((call) => [call.title, call] as const))('%s', async (_, call) => {
-    const answer = await send(call, remembered);
-    expect(answer).toMatchObject({
+    const response = await send(call, saved);
+    expect(response).toMatchObject({
       status: call.status ?? 200,
-      body: typeof call.answer === 'function' ? call.answer(remembered) : (call.answer ?? {}),
+      body: typeof call.response === 'function' ? call.response(saved) : (call.response ?? {}),
     });
-    call.keep?.(answer.body, remembered);
+    call.save?.(response.body, saved);
   });
 });

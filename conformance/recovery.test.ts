@@ -1,4 +1,4 @@
-/** Recovery, verification, passwords and the sign-on policy with the vendor's unmodified packages in Node. */
+/** Tests recovery, verification, passwords and the sign-on policy with the vendor's unmodified packages in Node. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECT_URI } from '../server/src/testing/index.ts';
 import { codeTo, mailsTo, mailTo } from './support/mails.ts';
@@ -30,7 +30,7 @@ afterAll(() => site.stop());
 const NEW_PASSWORD = 'another long password';
 const wrongPassword = { loginState: 'FAILURE', errorCode: 'invalidPassword' };
 
-/** What a member who was signed in finds afterwards. */
+/** Returns true if the refresh token of a client that was signed in is still valid. */
 const isSignedIn = (former: Client) =>
   former.auth.renewToken(former.auth.getTokens().refreshToken).then(
     () => true,
@@ -38,15 +38,15 @@ const isSignedIn = (former: Client) =>
   );
 
 describe('sendPasswordResetEmail', () => {
-  it('mails a link, by which the password is set, once; every session ends', async () => {
+  it('sends a link that sets the password once and ends every session', async () => {
     const { email, client: former } = await newMember(site.t);
     expect(await client.auth.sendPasswordResetEmail(email, REDIRECT_URI)).toBeUndefined();
     const { link, token } = await mailTo(site, email, 'RECOVERY');
     expect(link).toMatch(`${site.t.origin}/reset-password?token=`);
     expect(await isSignedIn(former)).toBe(true);
-    const stand = await client.recovery.recover(token, { password: NEW_PASSWORD });
-    expect(stand).toMatchObject({ state: 'SUCCESS', identity: { email: { address: email, isVerified: true } } });
-    await becomeMember(client, stand.sessionToken as string);
+    const result = await client.recovery.recover(token, { password: NEW_PASSWORD });
+    expect(result).toMatchObject({ state: 'SUCCESS', identity: { email: { address: email, isVerified: true } } });
+    await becomeMember(client, result.sessionToken as string);
     expect(await isSignedIn(former)).toBe(false);
     expect(await client.auth.login({ email, password: PASSWORD })).toMatchObject(wrongPassword);
     expect(await client.auth.login({ email, password: NEW_PASSWORD })).toMatchObject({ loginState: 'SUCCESS' });
@@ -54,7 +54,7 @@ describe('sendPasswordResetEmail', () => {
     await mailTo(site, email, 'PASSWORD_CHANGED');
   });
 
-  it('of an unknown address resolves, and no mail leaves', async () => {
+  it('resolves for an unknown address without sending a mail', async () => {
     const [unknown, known] = [newEmail(), (await newMember(site.t)).email];
     await client.auth.sendPasswordResetEmail(unknown, REDIRECT_URI);
     await client.auth.sendPasswordResetEmail(known, REDIRECT_URI);
@@ -62,14 +62,14 @@ describe('sendPasswordResetEmail', () => {
     expect(await mailsTo(site, unknown)).toEqual([]);
   });
 
-  it('of an unknown address rejects where existence is told', async () => {
+  it('rejects for an unknown address on a site that reveals whether an account exists', async () => {
     await site.configure({ protectAccountExistence: false });
     const thrown = await thrownBy(client.auth.sendPasswordResetEmail(newEmail(), REDIRECT_URI));
     expect(thrown).toMatchObject({ status: 404, code: '-19999' });
   });
 
   it.each(['https://evil.example/', `${REDIRECT_URI}/`, 'http://localhost:3000', 'javascript:alert(1)'])(
-    'with the unlisted address %s rejects, known address or not',
+    'rejects the unlisted redirect URI %s for known and unknown addresses',
     async (url) => {
       for (const email of [(await newMember(site.t)).email, newEmail()]) {
         expect((await thrownBy(client.auth.sendPasswordResetEmail(email, url))).code).toBe('INVALID_REDIRECT_URI');
@@ -77,13 +77,13 @@ describe('sendPasswordResetEmail', () => {
     },
   );
 
-  it.each(['nobody', ''])('of the malformed address %j resolves', async (email) => {
+  it.each(['nobody', ''])('resolves for the malformed address %j', async (email) => {
     await expect(client.auth.sendPasswordResetEmail(email, REDIRECT_URI)).resolves.toBeUndefined();
   });
 });
 
 describe('the recovery module', () => {
-  it('sendRecoveryEmail speaks the language that was asked for', async () => {
+  it('sendRecoveryEmail sends the mail in the requested language', async () => {
     const { email } = await newMember(site.t);
     await client.recovery.sendRecoveryEmail(email, { language: 'de' });
     expect((await mailTo(site, email, 'RECOVERY')).subject).toMatch(/Passwort/i);
@@ -98,8 +98,8 @@ describe('the recovery module', () => {
     await admin.recovery.sendActivationEmail(made._id as string, { emailOptions: { language: 'en' } });
     const { link, token } = await mailTo(site, email, 'ACTIVATION');
     expect(link).toMatch(`${site.t.origin}/activate?token=`);
-    const stand = await client.recovery.recover(token, { password });
-    expect(stand).toMatchObject({ state: 'SUCCESS', sessionToken: expect.any(String) });
+    const result = await client.recovery.recover(token, { password });
+    expect(result).toMatchObject({ state: 'SUCCESS', sessionToken: expect.any(String) });
     const login = await client.auth.login({ email, password: NEW_PASSWORD });
     expect([login.loginState, (login as { errorCode?: string }).errorCode]).toContain(expected);
   });
@@ -107,12 +107,12 @@ describe('the recovery module', () => {
   it.each([
     ['a visitor', async () => client],
     ['a member', async () => (await newMember(site.t)).client],
-  ])('sendActivationEmail by %s rejects', async (_name, of) => {
+  ])('sendActivationEmail by %s rejects', async (_name, makeClient) => {
     const { id } = await newMember(site.t);
-    expect((await thrownBy((await of()).recovery.sendActivationEmail(id))).code).toBe('PERMISSION_DENIED');
+    expect((await thrownBy((await makeClient()).recovery.sendActivationEmail(id))).code).toBe('PERMISSION_DENIED');
   });
 
-  it('sendActivationEmail of nobody rejects', async () => {
+  it('sendActivationEmail for an unknown member rejects', async () => {
     const thrown = await thrownBy(admin.recovery.sendActivationEmail(crypto.randomUUID()));
     expect(thrown).toMatchObject({ status: 404, code: 'MEMBER_NOT_FOUND' });
   });
@@ -122,7 +122,7 @@ describe('the recovery module', () => {
     expect(thrown.code).toBe('VERIFICATION_FAILED');
   });
 
-  it('recover with a password that will not do rejects, and the link stays good', async () => {
+  it('recover with an invalid password rejects, and the link stays valid', async () => {
     const { email } = await newMember(site.t);
     await client.auth.sendPasswordResetEmail(email, REDIRECT_URI);
     const { token } = await mailTo(site, email, 'RECOVERY');
@@ -131,18 +131,18 @@ describe('the recovery module', () => {
     expect(await client.recovery.recover(token, { password: NEW_PASSWORD })).toMatchObject({ state: 'SUCCESS' });
   });
 
-  it('recover proves the mailbox, and leads past nothing else', async () => {
+  it('recover verifies the e-mail address, but skips no other requirement', async () => {
     await site.configure({ requireEmailVerification: true, requireOwnerApproval: true });
     const email = newEmail();
     await client.auth.register({ email, password: PASSWORD });
     await client.auth.sendPasswordResetEmail(email, REDIRECT_URI);
     const { token } = await mailTo(site, email, 'RECOVERY');
-    const stand = await client.recovery.recover(token, { password: NEW_PASSWORD });
-    expect(stand.state).toBe('REQUIRE_OWNER_APPROVAL');
-    expect(stand.sessionToken).toBeUndefined();
+    const result = await client.recovery.recover(token, { password: NEW_PASSWORD });
+    expect(result.state).toBe('REQUIRE_OWNER_APPROVAL');
+    expect(result.sessionToken).toBeUndefined();
   });
 
-  it('recover of who was blocked meanwhile rejects', async () => {
+  it('recover of a member who was blocked in the meantime rejects', async () => {
     const { email, id } = await newMember(site.t);
     await client.auth.sendPasswordResetEmail(email, REDIRECT_URI);
     const { token } = await mailTo(site, email, 'RECOVERY');
@@ -152,25 +152,25 @@ describe('the recovery module', () => {
 });
 
 describe('the verification module', () => {
-  it('start and verifyDuringAuthentication prove the address of the member who asks', async () => {
+  it('start and verifyDuringAuthentication verify the address of the calling member', async () => {
     const { client, email, id } = await newMember(site.t);
     const { verificationId } = await client.verification.start({ identityId: id, target: 'EMAIL' } as never);
     const code = await codeTo(site, email);
-    const stand = await client.verification.verifyDuringAuthentication(code, { stateToken: verificationId as string });
-    expect(stand).toMatchObject({ state: 'SUCCESS', identity: { email: { isVerified: true } } });
+    const result = await client.verification.verifyDuringAuthentication(code, { stateToken: verificationId as string });
+    expect(result).toMatchObject({ state: 'SUCCESS', identity: { email: { isVerified: true } } });
     expect(await client.oauth.userInfo()).toMatchObject({ emailVerified: true });
   });
 
-  it('start by a key mails to the member that it names', async () => {
+  it('start by a key sends a mail to the named member', async () => {
     const { email, id } = await newMember(site.t);
     await admin.verification.start({ identityId: id, target: 'EMAIL' } as never);
     expect(await codeTo(site, email)).toMatch(/^\d{6}$/);
   });
 
   it.each([
-    ['of another member', async () => (await newMember(site.t)).id],
-    ['of nobody', async () => crypto.randomUUID()],
-  ])('start %s answers alike, and no mail leaves', async (_name, whose) => {
+    ['another member', async () => (await newMember(site.t)).id],
+    ['an unknown member', async () => crypto.randomUUID()],
+  ])('start for %s returns the same response and sends no mail', async (_name, whose) => {
     const { client } = await newMember(site.t);
     const identityId = await whose();
     const { verificationId } = await client.verification.start({ identityId, target: 'EMAIL' } as never);
@@ -189,7 +189,7 @@ describe('the verification module', () => {
 });
 
 describe('the authentication module', () => {
-  it('registerV2 and loginV2 answer the state machine, every list of it there', async () => {
+  it('registerV2 and loginV2 return the state machine with all of its lists', async () => {
     const email = newEmail();
     const profile = { firstName: 'Ada', addresses: [{ address: { addressLine1: 'Dorset Street 1', city: 'London' } }] };
     const made = await client.authentication.registerV2({ email }, { password: PASSWORD, profile } as never);
@@ -217,29 +217,32 @@ describe('the authentication module', () => {
         factors: expect.any(Array),
       },
     });
-    const stand = await client.authentication.loginV2({ email }, { password: PASSWORD });
-    expect(stand).toMatchObject({ state: 'SUCCESS', identity: { _id: made.identity?._id } });
+    const result = await client.authentication.loginV2({ email }, { password: PASSWORD });
+    expect(result).toMatchObject({ state: 'SUCCESS', identity: { _id: made.identity?._id } });
   });
 
   it.each([
     [{ requireOwnerApproval: true }, 'REQUIRE_OWNER_APPROVAL', ['PENDING_ADMIN_APPROVAL_REQUIRED'], false],
     [{ requireEmailVerification: true }, 'REQUIRE_EMAIL_VERIFICATION', ['PENDING_EMAIL_VERIFICATION_REQUIRED'], true],
     [{ requiredFields: ['company'] }, 'REQUIRE_MISSING_FIELDS', ['PENDING_REQUIRED_FIELDS_MISSING'], true],
-  ])('registerV2 and loginV2 under %j: what is due, and why', async (settings, state, reasons, goesOn) => {
-    await site.configure(settings);
-    const email = newEmail();
-    const stands = [
-      await client.authentication.registerV2({ email }, { password: PASSWORD }),
-      await client.authentication.loginV2({ email }, { password: PASSWORD }),
-    ];
-    for (const stand of stands) {
-      expect(stand).toMatchObject({ state, identity: { status: { name: 'PENDING', reasons } } });
-      expect(stand.sessionToken).toBeUndefined();
-      expect(typeof stand.stateToken).toBe(goesOn ? 'string' : 'undefined');
-    }
-  });
+  ])(
+    'registerV2 and loginV2 with the settings %j return the next step and its reasons',
+    async (settings, state, reasons, goesOn) => {
+      await site.configure(settings);
+      const email = newEmail();
+      const results = [
+        await client.authentication.registerV2({ email }, { password: PASSWORD }),
+        await client.authentication.loginV2({ email }, { password: PASSWORD }),
+      ];
+      for (const result of results) {
+        expect(result).toMatchObject({ state, identity: { status: { name: 'PENDING', reasons } } });
+        expect(result.sessionToken).toBeUndefined();
+        expect(typeof result.stateToken).toBe(goesOn ? 'string' : 'undefined');
+      }
+    },
+  );
 
-  it('signOn by a key alone', async () => {
+  it('signOn with a key signs the member in', async () => {
     const email = newEmail();
     const { sessionToken, identity } = await admin.authentication.signOn({ email }, { verifyEmail: true } as never);
     expect(identity).toMatchObject({ _id: expect.any(String), email: { address: email, isVerified: true } });
@@ -250,11 +253,13 @@ describe('the authentication module', () => {
   it.each([
     ['a visitor', async () => client],
     ['a member', async () => (await newMember(site.t)).client],
-  ])('signOn by %s rejects', async (_name, of) => {
-    expect((await thrownBy((await of()).authentication.signOn({ email: newEmail() }))).code).toBe('PERMISSION_DENIED');
+  ])('signOn by %s rejects', async (_name, makeClient) => {
+    expect((await thrownBy((await makeClient()).authentication.signOn({ email: newEmail() }))).code).toBe(
+      'PERMISSION_DENIED',
+    );
   });
 
-  it('changePassword of a member: the session stays', async () => {
+  it('changePassword keeps the session of the member', async () => {
     const { client, email } = await newMember(site.t);
     await client.authentication.changePassword(NEW_PASSWORD);
     expect((await client.members.getCurrentMember()).member).toBeDefined();
@@ -264,7 +269,7 @@ describe('the authentication module', () => {
     await mailTo(site, email, 'PASSWORD_CHANGED');
   });
 
-  it('changePassword to one that will not do, or by a visitor, rejects', async () => {
+  it('changePassword rejects an invalid password and a visitor', async () => {
     const { client: member } = await newMember(site.t);
     expect((await thrownBy(member.authentication.changePassword('short'))).message).toContain('at least 8');
     expect((await thrownBy(client.authentication.changePassword(NEW_PASSWORD))).code).toBe('PERMISSION_DENIED');
@@ -278,7 +283,7 @@ describe('the authentication module', () => {
     });
   });
 
-  it('logout answers the redirect in an envelope, and refuses an unlisted address', async () => {
+  it('logout returns the redirect in an envelope and rejects an unlisted URL', async () => {
     const { clientId } = site.t.app;
     const back = 'http://localhost:3000/';
     const { client } = await newMember(site.t);
@@ -294,7 +299,7 @@ describe('the authentication module', () => {
 });
 
 describe('the sign-on policy', () => {
-  it('is read and changed by a key, and holds for who registers next', async () => {
+  it('is read and changed by a key, and applies to later registrations', async () => {
     const changed = await admin.signOnPolicy.updateSignOnPolicy({ requireOwnerApproval: true });
     expect(changed).toMatchObject({ requireOwnerApproval: true, requireEmailVerification: false });
     expect(await admin.signOnPolicy.getSignOnPolicy()).toMatchObject({
@@ -308,8 +313,8 @@ describe('the sign-on policy', () => {
   it.each([
     ['a visitor', async () => client],
     ['a member', async () => (await newMember(site.t)).client],
-  ])('is not changed by %s', async (_name, of) => {
-    const call = (await of()).signOnPolicy.updateSignOnPolicy({ requireOwnerApproval: true });
+  ])('cannot be changed by %s', async (_name, makeClient) => {
+    const call = (await makeClient()).signOnPolicy.updateSignOnPolicy({ requireOwnerApproval: true });
     expect((await thrownBy(call)).code).toBe('PERMISSION_DENIED');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Redirect sessions, authorize, logout and external login with the vendor's unmodified packages in Node. What needs a
- * window (getMemberTokensForDirectLogin, sessions.syncToWixPages, parseFromUrl without an argument) is driven in a real
- * browser by e2e/another-origin.test.ts.
+ * Tests redirect sessions, authorize, logout and external login with the vendor's unmodified packages in Node. Calls
+ * that need a window (getMemberTokensForDirectLogin, sessions.syncToWixPages, parseFromUrl without an argument) are
+ * tested in a real browser by browser.test.ts and frame.test.ts.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECT_URI } from '../server/src/testing/index.ts';
@@ -31,15 +31,15 @@ afterAll(() => site.stop());
 const newSessionToken = async () =>
   sessionTokenOf(await client.auth.register({ email: newEmail(), password: PASSWORD }));
 
-/** A browser that has no cookies and follows nothing. */
+/** Requests a URL like a browser without cookies, and does not follow redirects. */
 const visit = (url: string) => fetch(url, { redirect: 'manual' });
 
 describe('generateOAuthData', () => {
   it.each([
     [undefined, ''],
     ['/home', '/home'],
-  ])('with the page to come back to %j', (given, originalUri) => {
-    const data = client.auth.generateOAuthData(REDIRECT_URI, given);
+  ])('with the original URI %j', (input, originalUri) => {
+    const data = client.auth.generateOAuthData(REDIRECT_URI, input);
     const secret = expect.stringMatching(/^[\w.~-]{43}$/);
     expect(data).toEqual({
       redirectUri: REDIRECT_URI,
@@ -48,17 +48,17 @@ describe('generateOAuthData', () => {
       codeVerifier: secret,
       state: secret,
     });
-    expect(client.auth.generateOAuthData(REDIRECT_URI, given).state).not.toBe(data.state);
+    expect(client.auth.generateOAuthData(REDIRECT_URI, input).state).not.toBe(data.state);
   });
 });
 
 describe('getAuthUrl', () => {
   const open = async (options: object | undefined, data = client.auth.generateOAuthData(REDIRECT_URI)) => {
-    const answer = (await client.auth.getAuthUrl(data, options as never)) as unknown as AuthUrl;
-    return { ...answer, data, page: await visit(answer.authUrl) };
+    const authUrl = (await client.auth.getAuthUrl(data, options as never)) as unknown as AuthUrl;
+    return { ...authUrl, data, page: await visit(authUrl.authUrl) };
   };
 
-  it('gives absolute addresses of the site, and the session token again', async () => {
+  it('returns absolute URLs of the site with the session token', async () => {
     const sessionToken = await newSessionToken();
     const { authUrl, authorizationEndpoint, sessionToken: again } = await open({ sessionToken });
     expect(authUrl).toMatch(`${site.t.origin}/_api/oauth2/authorize?`);
@@ -104,8 +104,8 @@ describe('getAuthUrl', () => {
     }
   });
 
-  it('without arguments gives an address that leads nowhere: a page of ours, never a redirect', async () => {
-    // Typed with an argument; apps call it without.
+  it('without arguments returns a URL that shows an error page instead of a redirect', async () => {
+    // The argument is required by the type, but apps omit it.
     const { authUrl } = await (client.auth.getAuthUrl as () => Promise<AuthUrl>)();
     const page = await visit(authUrl);
     expect(page.status).toBe(400);
@@ -114,7 +114,7 @@ describe('getAuthUrl', () => {
   });
 
   it.each(['https://evil.example/', `${REDIRECT_URI}/`, `${REDIRECT_URI}?x=1`, 'http://LOCALHOST:3000/callback'])(
-    'for the unlisted address %s: a page of ours',
+    'shows an error page of Portico for the unlisted address %s',
     async (redirectUri) => {
       const sessionToken = await newSessionToken();
       const data = { ...client.auth.generateOAuthData(REDIRECT_URI), redirectUri };
@@ -124,11 +124,11 @@ describe('getAuthUrl', () => {
     },
   );
 
-  it.each(['google', 'facebook', { connectionId: 'another' }])('with the provider %j rejects', async (idp) => {
+  it.each(['google', 'facebook', { connectionId: 'another' }])('rejects the provider %j', async (idp) => {
     expect((await thrownBy(open({ idp }))).code).toBe('UNSUPPORTED_IDP');
   });
 
-  it('a session token works once', async () => {
+  it('accepts a session token once', async () => {
     const sessionToken = await newSessionToken();
     await open({ prompt: 'none', sessionToken });
     const { page } = await open({ prompt: 'none', sessionToken });
@@ -140,14 +140,14 @@ describe('parseFromUrl', () => {
   const at = 'https://app.example/callback';
   const none = { code: null, state: null };
   const both = { code: 'c', state: 's' };
-  const refused = { code: null, state: 's', error: 'login_required', errorDescription: 'Nobody.' };
+  const rejected = { code: null, state: 's', error: 'login_required', errorDescription: 'Nobody.' };
   it.each([
     [`${at}#code=c&state=s`, undefined, both],
     [`${at}#code=c&state=s`, 'fragment', both],
     [`${at}?code=c&state=s`, 'query', both],
     [`${at}?code=c&state=s`, 'fragment', none],
     [`${at}#code=c&state=s`, 'query', none],
-    [`${at}#error=login_required&error_description=Nobody.&state=s`, undefined, refused],
+    [`${at}#error=login_required&error_description=Nobody.&state=s`, undefined, rejected],
     [at, undefined, none],
   ] as const)('%s as %s', (url, mode, expected) => {
     expect(client.auth.parseFromUrl(url, mode)).toEqual(expected);
@@ -155,7 +155,7 @@ describe('parseFromUrl', () => {
 });
 
 describe('getMemberTokens', () => {
-  it('gives tokens of the member', async () => {
+  it('returns tokens of the member', async () => {
     const email = newEmail();
     await becomeMember(client, sessionTokenOf(await client.auth.register({ email, password: PASSWORD })));
     expect(client.auth.loggedIn()).toBe(true);
@@ -174,16 +174,16 @@ describe('getMemberTokens', () => {
   it.each([
     ['another verifier', (data: object) => ({ ...data, codeVerifier: 'x'.repeat(43) })],
     ['a short verifier', (data: object) => ({ ...data, codeVerifier: 'x' })],
-    ['another address', (data: object) => ({ ...data, redirectUri: 'http://localhost:3000/other' })],
-    ['no address', (data: object) => ({ ...data, redirectUri: '' })],
-  ])('with %s rejects, and the code is used up', async (_name, changed) => {
+    ['another redirect URI', (data: object) => ({ ...data, redirectUri: 'http://localhost:3000/other' })],
+    ['no redirect URI', (data: object) => ({ ...data, redirectUri: '' })],
+  ])('with %s rejects and invalidates the code', async (_name, changed) => {
     const data = client.auth.generateOAuthData(REDIRECT_URI);
     const { code, state } = await codeFor(client, data, await newSessionToken());
     await expect(client.auth.getMemberTokens(code, state, changed(data) as never)).rejects.toThrow('invalid_grant');
     await expect(client.auth.getMemberTokens(code, state, data)).rejects.toThrow('invalid_grant');
   });
 
-  it('a second time rejects, as on a callback page that runs twice, and the member stays signed in', async () => {
+  it('rejects a second exchange, as on a callback page that runs twice, and keeps the member signed in', async () => {
     const data = client.auth.generateOAuthData(REDIRECT_URI);
     const { code, state } = await codeFor(client, data, await newSessionToken());
     const tokens = await client.auth.getMemberTokens(code, state, data);
@@ -191,7 +191,7 @@ describe('getMemberTokens', () => {
     expect((await client.auth.renewToken(tokens.refreshToken)).accessToken.value).toBeTruthy();
   });
 
-  it('a second time with another verifier rejects, and ends the session of the first', async () => {
+  it('rejects a second exchange with another verifier and ends the session of the first', async () => {
     const data = client.auth.generateOAuthData(REDIRECT_URI);
     const { code, state } = await codeFor(client, data, await newSessionToken());
     const tokens = await client.auth.getMemberTokens(code, state, data);
@@ -202,7 +202,7 @@ describe('getMemberTokens', () => {
 });
 
 describe('logout', () => {
-  it('of a member empties the tokens, ends the session and goes back to the app', async () => {
+  it('of a member clears the tokens, ends the session and returns to the app', async () => {
     const { client } = await newMember(site.t);
     const before = client.auth.getTokens();
     const { logoutUrl } = await client.auth.logout('http://localhost:3000/bye?x=1');
@@ -220,13 +220,13 @@ describe('logout', () => {
       .toBe(401);
   });
 
-  it('of a visitor goes back to the app', async () => {
+  it('of a visitor returns to the app', async () => {
     const { logoutUrl } = await client.auth.logout('http://localhost:3000/');
     expect((await visit(logoutUrl)).headers.get('location')).toBe('http://localhost:3000/');
   });
 
   it.each(['https://evil.example/', 'http://localhost:3000@evil.example/', 'javascript:alert(1)', '//evil.example'])(
-    'to %s rejects; the tokens stay',
+    'to %s rejects and keeps the tokens',
     async (url) => {
       const { client } = await newMember(site.t);
       expect((await thrownBy(client.auth.logout(url))).code).toBe('INVALID_REDIRECT_URI');
@@ -236,13 +236,13 @@ describe('logout', () => {
 });
 
 describe('getMemberTokensForExternalLogin', () => {
-  const rejected = (call: Promise<unknown>) =>
+  const rejectionOf = (call: Promise<unknown>) =>
     call.then(
       () => 'tokens',
       (error: Error) => error.message,
     );
 
-  it('by a key with every right: tokens of the member', async () => {
+  it('returns tokens of the member to a key with all rights', async () => {
     const { id } = await newMember(site.t);
     client.auth.setTokens(await client.auth.generateVisitorTokens());
     client.auth.setTokens(await client.auth.getMemberTokensForExternalLogin(id, site.t.key));
@@ -251,7 +251,7 @@ describe('getMemberTokensForExternalLogin', () => {
     expect((await client.auth.renewToken(client.auth.getTokens().refreshToken)).refreshToken.role).toBe('member');
   });
 
-  it('before there is a token: the pair has an empty half, and works', async () => {
+  it('works before the client has a token, although half of the pair is empty', async () => {
     const { id } = await newMember(site.t);
     const tokens = await client.auth.getMemberTokensForExternalLogin(id, site.t.key);
     client.auth.setTokens(tokens);
@@ -260,18 +260,18 @@ describe('getMemberTokensForExternalLogin', () => {
 
   it.each([
     [
-      'a key without that right',
+      'a key without the scope',
       async () => [(await newMember(site.t)).id, await site.t.keyWith(['items:read'])],
       'unauthorized_client',
     ],
-    ['a key that is made up', async () => [(await newMember(site.t)).id, 'made up'], 'invalid_client'],
+    ['an invalid key', async () => [(await newMember(site.t)).id, 'made up'], 'invalid_client'],
     [
       'a key of another site',
       async () => [(await newMember(site.t)).id, (await site.t.secondSite()).key],
       'invalid_client',
     ],
-    ['a member that there is not', async () => [crypto.randomUUID(), site.t.key], 'invalid_grant'],
-    ['an id that is none', async () => ['nobody', site.t.key], 'invalid_grant'],
+    ['an unknown member', async () => [crypto.randomUUID(), site.t.key], 'invalid_grant'],
+    ['a malformed id', async () => ['nobody', site.t.key], 'invalid_grant'],
     [
       'a blocked member',
       async () => {
@@ -281,10 +281,10 @@ describe('getMemberTokensForExternalLogin', () => {
       },
       'invalid_grant',
     ],
-  ] as const)('by %s rejects', async (_name, given, error) => {
-    const [memberId, key] = (await given()) as [string, string];
+  ] as const)('by %s rejects', async (_name, input, error) => {
+    const [memberId, key] = (await input()) as [string, string];
     client.auth.setTokens(await client.auth.generateVisitorTokens());
-    expect(await rejected(client.auth.getMemberTokensForExternalLogin(memberId, key))).toMatch(error);
+    expect(await rejectionOf(client.auth.getMemberTokensForExternalLogin(memberId, key))).toMatch(error);
   });
 });
 
@@ -292,7 +292,7 @@ describe('getMemberTokensForExternalLoginWithSession', () => {
   const signOn = (email: string, key = site.t.key, options: object = {}) =>
     client.auth.getMemberTokensForExternalLoginWithSession(email, key, options as never);
 
-  it('of an unknown address: a member is made, without a password', async () => {
+  it('creates a member without a password for an unknown address', async () => {
     const email = newEmail();
     client.auth.setTokens(await signOn(email, site.t.key, { profile: { firstName: 'Grace' }, verifyEmail: true }));
     const { member } = await client.members.getCurrentMember({ fieldsets: ['FULL'] });
@@ -300,7 +300,7 @@ describe('getMemberTokensForExternalLoginWithSession', () => {
     expect(await client.auth.login({ email, password: PASSWORD })).toMatchObject({ errorCode: 'resetPassword' });
   });
 
-  it('of a member: that one', async () => {
+  it('returns tokens of an existing member', async () => {
     const { email, id } = await newMember(site.t);
     client.auth.setTokens(await signOn(email));
     expect((await client.members.getCurrentMember()).member?._id).toBe(id);
@@ -309,7 +309,7 @@ describe('getMemberTokensForExternalLoginWithSession', () => {
   it.each([
     ['a malformed address', async () => ['nobody', site.t.key], 400, ''],
     [
-      'a key without that right',
+      'a key without the scope',
       async () => [newEmail(), await site.t.keyWith(['items:read'])],
       403,
       'PERMISSION_DENIED',
@@ -325,7 +325,7 @@ describe('getMemberTokensForExternalLoginWithSession', () => {
       'MEMBER_BLOCKED',
     ],
     [
-      'a member who has not been let in',
+      'a member who waits for approval',
       async () => {
         await site.configure({ requireOwnerApproval: true });
         const email = newEmail();
@@ -336,15 +336,15 @@ describe('getMemberTokensForExternalLoginWithSession', () => {
       403,
       'MEMBER_PENDING',
     ],
-  ] as const)('of %s rejects', async (_name, given, status, code) => {
-    const [email, key] = (await given()) as [string, string];
+  ] as const)('of %s rejects', async (_name, input, status, code) => {
+    const [email, key] = (await input()) as [string, string];
     expect(await thrownBy(signOn(email, key))).toMatchObject({ status, code });
   });
 });
 
-describe('what needs a window', () => {
+describe('calls that need a window', () => {
   it.each([
-    ['parseFromUrl without an address', () => client.auth.parseFromUrl()],
+    ['parseFromUrl without an argument', () => client.auth.parseFromUrl()],
     [
       'sessions.isSessionSynced',
       () => (client.auth as never as { sessions: { isSessionSynced(): boolean } }).sessions.isSessionSynced(),
@@ -359,14 +359,17 @@ describe('what needs a window', () => {
   });
 });
 
-/** All that getAuthUrl answers; its type names the first alone. */
+/** The complete result of getAuthUrl. Its type in the SDK declares only the first property. */
 interface AuthUrl {
   readonly authUrl: string;
   readonly authorizationEndpoint: string;
   readonly sessionToken: string | undefined;
 }
 
-/** What the page of the hidden frame would post, by running its script on a window that notes it. */
+/**
+ * Returns the message that the page of the hidden frame would post, by running its script with a window that records
+ * it.
+ */
 async function messageOf(page: Response): Promise<unknown> {
   const script = (await page.text()).match(/<script[^>]*>(.*)<\/script>/s)?.[1] ?? '';
   const posted: unknown[] = [];

@@ -1,6 +1,6 @@
 /**
- * register, login and processVerification of OAuthStrategy: call × outcome, one row each. Their captcha rows are in
- * captcha.test.ts, which needs a server that counts failures.
+ * Tests register, login and processVerification of OAuthStrategy, with one row for each call and outcome. Their captcha
+ * rows are in captcha.test.ts, which needs a server that counts failed attempts.
  */
 import { LoginState } from '@wix/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,25 +37,25 @@ const failure = (errorCode?: string, error: unknown = expect.any(String)) => ({
   ...(errorCode ? { errorCode } : {}),
 });
 
-/** Every state and code that a call of this file has answered. */
+/** Every state and error code that a call of this file has returned. */
 const seen = new Set<string>();
 type Result = { loginState: string; errorCode?: string };
-const noted = (result: unknown): Result => {
+const recordResult = (result: unknown): Result => {
   const { loginState, errorCode } = result as Result;
   seen.add(loginState);
   if (errorCode) seen.add(errorCode);
   return result as Result;
 };
 
-const VERIFIES: SignInSettings = { requireEmailVerification: true };
-const APPROVES: SignInSettings = { requireOwnerApproval: true };
-const TELLS: SignInSettings = { protectAccountExistence: false };
+const VERIFICATION_REQUIRED: SignInSettings = { requireEmailVerification: true };
+const APPROVAL_REQUIRED: SignInSettings = { requireOwnerApproval: true };
+const EXISTENCE_REVEALED: SignInSettings = { protectAccountExistence: false };
 
 const register = async (email: string, more: object = {}) =>
-  noted(await client.auth.register({ email, password: PASSWORD, ...more } as never));
-const login = async (email: string, password = PASSWORD) => noted(await client.auth.login({ email, password }));
+  recordResult(await client.auth.register({ email, password: PASSWORD, ...more } as never));
+const login = async (email: string, password = PASSWORD) => recordResult(await client.auth.login({ email, password }));
 
-/** Somebody who registered while the site was set so. */
+/** Registers a member while the site has these settings; returns the e-mail. */
 async function registeredUnder(settings: SignInSettings, more: object = {}): Promise<string> {
   await site.configure(settings);
   const email = newEmail();
@@ -73,19 +73,31 @@ describe('register', () => {
     ['with a profile', {}, newEmail, { profile }, success],
     ['with the fields that the site requires', { requiredFields: ['company'] }, newEmail, { profile }, success],
     ['without the fields that the site requires', { requiredFields: ['company'] }, newEmail, {}, unknownState],
-    ['where the owner lets in', APPROVES, newEmail, {}, approval],
-    ['where addresses are verified', VERIFIES, newEmail, {}, verification],
-    ['where both are', { ...VERIFIES, ...APPROVES }, newEmail, {}, verification],
+    ['where the owner approves members', APPROVAL_REQUIRED, newEmail, {}, approval],
+    ['where addresses are verified', VERIFICATION_REQUIRED, newEmail, {}, verification],
+    [
+      'with e-mail verification and owner approval',
+      { ...VERIFICATION_REQUIRED, ...APPROVAL_REQUIRED },
+      newEmail,
+      {},
+      verification,
+    ],
     ['of a taken address', {}, taken, {}, failure('emailAlreadyExists')],
     [
-      'of a taken address in other letters',
+      'of a taken address in different case',
       {},
       async () => (await taken()).toUpperCase(),
       {},
       failure('emailAlreadyExists'),
     ],
-    ['of a taken address where existence is told', TELLS, taken, {}, failure('emailAlreadyExists')],
-    ['of a taken address where addresses are verified', VERIFIES, taken, {}, verification],
+    [
+      'of a taken address on a site that reveals whether an account exists',
+      EXISTENCE_REVEALED,
+      taken,
+      {},
+      failure('emailAlreadyExists'),
+    ],
+    ['of a taken address where addresses are verified', VERIFICATION_REQUIRED, taken, {}, verification],
     ['of a malformed address', {}, () => 'nobody', {}, failure('invalidEmail', 'must be an e-mail address')],
     ['of an empty address', {}, () => '', {}, failure('invalidEmail', 'must be an e-mail address')],
     ['of an address that is too long', {}, () => `${'a'.repeat(300)}@example.org`, {}, failure('invalidEmail')],
@@ -96,7 +108,7 @@ describe('register', () => {
       { password: 'short' },
       failure(undefined, expect.stringContaining('at least 8')),
     ],
-    ['with a password that everybody has', {}, newEmail, { password: 'password1' }, failure()],
+    ['with a common password', {}, newEmail, { password: 'password1' }, failure()],
     ['with the address as password', {}, () => 'same@example.org', { password: 'same@example.org' }, failure()],
     [
       'on a closed site',
@@ -111,7 +123,7 @@ describe('register', () => {
     expect(await register(email, more)).toEqual(expected);
   });
 
-  it('carries the profile', async () => {
+  it('stores the profile', async () => {
     await site.configure();
     const nested = { nickname: 'ada', privacyStatus: 'PUBLIC', phonesV2: [{ phone: '030 123', countryCode: 'DE' }] };
     await becomeMember(client, sessionTokenOf(await register(newEmail(), { profile: { ...profile, ...nested } })));
@@ -123,9 +135,9 @@ describe('register', () => {
     });
   });
 
-  it('of a taken address where addresses are verified: the true owner is told, and the code is nobody’s', async () => {
+  it('of a taken address on a site that verifies addresses mails its owner, and no code is accepted', async () => {
     const email = await taken();
-    await site.configure(VERIFIES);
+    await site.configure(VERIFICATION_REQUIRED);
     const result = await register(email, { password: 'the password of a thief' });
     const { link, code } = await mailTo(site, email, 'ADDRESS_TAKEN');
     expect(new URL(link).origin).toBe(site.t.origin);
@@ -138,12 +150,12 @@ describe('register', () => {
 
 describe('login', () => {
   const wrong = 'not the password';
-  const blocked = async () => {
+  const registerBlocked = async () => {
     const { email, id } = await newMember(site.t);
     await newAdmin(site.t).members.blockMember(id);
     return email;
   };
-  const disconnected = async () => {
+  const registerDisconnected = async () => {
     const { email, id } = await newMember(site.t);
     await newAdmin(site.t).members.disconnectMember(id);
     return email;
@@ -156,23 +168,59 @@ describe('login', () => {
 
   it.each<[string, SignInSettings, () => Promise<string> | string, string, object]>([
     ['with the right password', {}, taken, PASSWORD, success],
-    ['in other letters', {}, async () => (await taken()).toUpperCase(), PASSWORD, success],
-    ['on a site that is closed by now', { signUp: 'CLOSED' }, taken, PASSWORD, success],
-    ['of who has not been let in', {}, () => registeredUnder(APPROVES), PASSWORD, approval],
-    ['of who has not proved the address', {}, () => registeredUnder(VERIFIES), PASSWORD, verification],
-    ['of who owes profile fields', {}, () => registeredUnder({ requiredFields: ['company'] }), PASSWORD, unknownState],
+    ['with the address in different case', {}, async () => (await taken()).toUpperCase(), PASSWORD, success],
+    ['on a site that was closed later', { signUp: 'CLOSED' }, taken, PASSWORD, success],
+    ['of a member who waits for approval', {}, () => registeredUnder(APPROVAL_REQUIRED), PASSWORD, approval],
+    [
+      'of a member with an unverified address',
+      {},
+      () => registeredUnder(VERIFICATION_REQUIRED),
+      PASSWORD,
+      verification,
+    ],
+    [
+      'of a member without required profile fields',
+      {},
+      () => registeredUnder({ requiredFields: ['company'] }),
+      PASSWORD,
+      unknownState,
+    ],
     ['with a wrong password', {}, taken, wrong, failure('invalidPassword')],
     ['with no password', {}, taken, '', failure('invalidPassword')],
     ['of an unknown address', {}, newEmail, PASSWORD, failure('invalidPassword')],
     ['of a malformed address', {}, () => 'nobody', PASSWORD, failure('invalidEmail')],
     ['of an empty address', {}, () => '', PASSWORD, failure('invalidEmail')],
-    ['with a wrong password, where existence is told', TELLS, taken, wrong, failure('invalidPassword')],
-    ['of an unknown address, where existence is told', TELLS, newEmail, PASSWORD, failure('invalidEmail')],
-    ['of a malformed address, where existence is told', TELLS, () => 'nobody', PASSWORD, failure('invalidEmail')],
+    [
+      'with a wrong password, on a site that reveals whether an account exists',
+      EXISTENCE_REVEALED,
+      taken,
+      wrong,
+      failure('invalidPassword'),
+    ],
+    [
+      'of an unknown address, on a site that reveals whether an account exists',
+      EXISTENCE_REVEALED,
+      newEmail,
+      PASSWORD,
+      failure('invalidEmail'),
+    ],
+    [
+      'of a malformed address, on a site that reveals whether an account exists',
+      EXISTENCE_REVEALED,
+      () => 'nobody',
+      PASSWORD,
+      failure('invalidEmail'),
+    ],
     ['of a member without a password', {}, withoutPassword, PASSWORD, failure('resetPassword')],
-    ['of a blocked member', {}, blocked, PASSWORD, failure('invalidEmail', expect.stringContaining('MEMBER_BLOCKED'))],
-    ['of a blocked member with a wrong password', {}, blocked, wrong, failure('invalidPassword')],
-    ['of a disconnected member', {}, disconnected, PASSWORD, failure('invalidEmail')],
+    [
+      'of a blocked member',
+      {},
+      registerBlocked,
+      PASSWORD,
+      failure('invalidEmail', expect.stringContaining('MEMBER_BLOCKED')),
+    ],
+    ['of a blocked member with a wrong password', {}, registerBlocked, wrong, failure('invalidPassword')],
+    ['of a disconnected member', {}, registerDisconnected, PASSWORD, failure('invalidEmail')],
   ])('%s', async (_name, settings, address, password, expected) => {
     await site.configure();
     const email = await address();
@@ -180,7 +228,7 @@ describe('login', () => {
     expect(await login(email, password)).toEqual(expected);
   });
 
-  it('answers an unknown address and a wrong password alike, to the letter', async () => {
+  it('returns identical responses for an unknown address and a wrong password', async () => {
     await site.configure();
     const [known, unknown] = [await taken(), newEmail()];
     const results = [await login(known, wrong), await login(unknown, wrong)] as unknown as { error: string }[];
@@ -191,21 +239,21 @@ describe('login', () => {
 
 describe('processVerification', () => {
   const verify = async (code: string, state?: unknown) =>
-    noted(await client.auth.processVerification({ verificationCode: code }, state as never));
+    recordResult(await client.auth.processVerification({ verificationCode: code }, state as never));
 
   it.each<[string, SignInSettings, object]>([
-    ['and nothing more is due', VERIFIES, success],
-    ['and the owner lets in', { ...VERIFIES, ...APPROVES }, approval],
-    ['and fields are missing', { ...VERIFIES, requiredFields: ['company'] }, unknownState],
-  ])('with the right code, %s', async (_name, settings, expected) => {
+    ['without further requirements', VERIFICATION_REQUIRED, success],
+    ['on a site with owner approval', { ...VERIFICATION_REQUIRED, ...APPROVAL_REQUIRED }, approval],
+    ['with missing required fields', { ...VERIFICATION_REQUIRED, requiredFields: ['company'] }, unknownState],
+  ])('with the right code %s', async (_name, settings, expected) => {
     await site.configure(settings);
     const email = newEmail();
     await register(email);
     expect(await verify(await codeTo(site, email))).toEqual(expected);
   });
 
-  it('without a state remembers the one of login too', async () => {
-    const email = await registeredUnder(VERIFIES);
+  it('without a state uses the state of the last login', async () => {
+    const email = await registeredUnder(VERIFICATION_REQUIRED);
     await login(email);
     const result = await verify(await codeTo(site, email));
     await becomeMember(client, sessionTokenOf(result));
@@ -213,35 +261,35 @@ describe('processVerification', () => {
     expect(member).toMatchObject({ loginEmail: email, loginEmailVerified: true, status: 'APPROVED' });
   });
 
-  it('with a state goes on with the sign-in of another client', async () => {
-    await site.configure(VERIFIES);
+  it('with a state continues the sign-in of another client', async () => {
+    await site.configure(VERIFICATION_REQUIRED);
     const email = newEmail();
     const state = await register(email);
     client = newClient(site.t);
     expect(await verify(await codeTo(site, email), state)).toEqual(success);
   });
 
-  it('takes the code under its older name', async () => {
-    await site.configure(VERIFIES);
+  it('accepts the code under its older name', async () => {
+    await site.configure(VERIFICATION_REQUIRED);
     const email = newEmail();
     await register(email);
     const code = await codeTo(site, email);
-    expect(noted(await client.auth.processVerification({ code } as never))).toEqual(success);
+    expect(recordResult(await client.auth.processVerification({ code } as never))).toEqual(success);
   });
 
-  it('before any other call is a failure, and sends nothing', async () => {
+  it('fails without a request before any other call', async () => {
     expect(await verify('123456')).toEqual(unknownState);
     expect(client.auth.getTokens().accessToken.value).toBe('');
   });
 
   it.each(['000000', '', 'abcdef', '12345678'])('with the wrong code %j rejects', async (code) => {
-    await site.configure(VERIFIES);
+    await site.configure(VERIFICATION_REQUIRED);
     await register(newEmail());
     expect((await thrownBy(verify(code))).code).toBe('VERIFICATION_FAILED');
   });
 
   it('a second time with the same code rejects', async () => {
-    await site.configure(VERIFIES);
+    await site.configure(VERIFICATION_REQUIRED);
     const email = newEmail();
     await register(email);
     const code = await codeTo(site, email);
@@ -249,18 +297,18 @@ describe('processVerification', () => {
     expect((await thrownBy(verify(code))).code).toBe('VERIFICATION_FAILED');
   });
 
-  it('after five wrong codes rejects the right one', async () => {
-    await site.configure(VERIFIES);
+  it('rejects the right code after five wrong ones', async () => {
+    await site.configure(VERIFICATION_REQUIRED);
     const email = newEmail();
     await register(email);
     const code = await codeTo(site, email);
     const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    for (let tries = 0; tries < 5; tries += 1) await thrownBy(verify(other));
+    for (let attempt = 0; attempt < 5; attempt += 1) await thrownBy(verify(other));
     expect((await thrownBy(verify(code))).code).toBe('VERIFICATION_FAILED');
   });
 });
 
-it('what was answered is every state that the client can produce; INITIAL and the captcha states are never', () => {
+it('these tests cover every state of the client except INITIAL and the captcha states', () => {
   const states = Object.values(LoginState).filter((state) => seen.has(state));
   expect(states.sort()).toEqual(['EMAIL_VERIFICATION_REQUIRED', 'FAILURE', 'OWNER_APPROVAL_REQUIRED', 'SUCCESS']);
   const codes = [...seen].filter((name) => !(name in LoginState));

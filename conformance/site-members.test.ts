@@ -1,4 +1,4 @@
-/** The older site-member calls (`members.authentication`) with the vendor's unmodified packages in Node. */
+/** Tests the older site-member calls (`members.authentication`) with the vendor's unmodified packages in Node. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailsTo, mailTo } from './support/mails.ts';
 import {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => site.stop());
 
 describe('sendSetPasswordEmail', () => {
-  it('mails a link to who has no password yet', async () => {
+  it('sends a link to a member without a password', async () => {
     const email = newEmail();
     await admin.members.createMember({ member: { loginEmail: email } });
     expect(await client.siteMembers.sendSetPasswordEmail(email, { hideIgnoreMessage: true })).toEqual({
@@ -38,7 +38,7 @@ describe('sendSetPasswordEmail', () => {
     expect(await client.auth.login({ email, password: PASSWORD })).toMatchObject({ loginState: 'SUCCESS' });
   });
 
-  it('accepts an unknown address alike, and rejects it where existence is told', async () => {
+  it('accepts an unknown address, but rejects it on a site that reveals whether an account exists', async () => {
     const email = newEmail();
     expect(await client.siteMembers.sendSetPasswordEmail(email)).toEqual({ accepted: true });
     expect(await mailsTo(site, email)).toEqual([]);
@@ -48,7 +48,7 @@ describe('sendSetPasswordEmail', () => {
 });
 
 describe('register and login', () => {
-  it('give a session that authorize takes', async () => {
+  it('return a session token that authorize accepts', async () => {
     const email = newEmail();
     const contactInfo = { firstName: 'Ada' };
     const made = await client.siteMembers.register(email, PASSWORD, {
@@ -75,7 +75,7 @@ describe('register and login', () => {
     ],
     ['login of an unknown address', async () => client.siteMembers.login(newEmail(), PASSWORD), '-19976'],
     [
-      'register where addresses are verified',
+      'register on a site that verifies addresses',
       async () => {
         await site.configure({ requireEmailVerification: true });
         return client.siteMembers.register(newEmail(), PASSWORD);
@@ -96,7 +96,7 @@ describe('register and login', () => {
 });
 
 describe('approve, block, changeLoginEmail', () => {
-  it('approve by id and by address let in who waits', async () => {
+  it('approve admits a waiting member by id and by address', async () => {
     await site.configure({ requireOwnerApproval: true });
     for (const by of ['_id', 'email'] as const) {
       const email = newEmail();
@@ -108,7 +108,7 @@ describe('approve, block, changeLoginEmail', () => {
     }
   });
 
-  it('block by id and by address', async () => {
+  it('block works by id and by address', async () => {
     for (const by of ['_id', 'email'] as const) {
       const { id, email } = await newMember(site.t);
       await admin.siteMembers.block(by === '_id' ? { _id: id } : { email });
@@ -116,7 +116,7 @@ describe('approve, block, changeLoginEmail', () => {
     }
   });
 
-  it('changeLoginEmail: the former address is told, and signs in no more', async () => {
+  it('changeLoginEmail mails the former address, which can no longer sign in', async () => {
     const { id, email } = await newMember(site.t);
     const next = newEmail();
     expect(await admin.siteMembers.changeLoginEmail(id, next)).toMatchObject({ member: { loginEmail: next } });
@@ -128,8 +128,8 @@ describe('approve, block, changeLoginEmail', () => {
   it.each([
     ['a visitor', async () => client],
     ['another member', async () => (await newMember(site.t)).client],
-  ])('by %s reject', async (_name, of) => {
-    const { siteMembers } = await of();
+  ])('reject %s', async (_name, makeClient) => {
+    const { siteMembers } = await makeClient();
     const { id } = await newMember(site.t);
     const calls = [
       () => siteMembers.approve({ _id: id }),

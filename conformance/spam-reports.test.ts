@@ -1,8 +1,8 @@
-/** The vendor's unmodified module of spam reports: every call and what comes of it, for each kind of caller. */
+/** Tests every call of the vendor's unmodified module for spam reports, for each kind of caller. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointWixSdkAt } from '../sdk/src/wix/index.js';
-import { text } from '../server/src/forms/testing/forms.fixture.ts';
+import { text } from '../server/src/forms/testing/sample-forms.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 import { type FormsClient, newFormsAdmin, newFormsMember, newFormsVisitor, outcomeOf } from './support/forms.ts';
 
@@ -33,16 +33,16 @@ async function newForm(): Promise<string> {
 }
 const submit = async (name = 'Ann', to = formId): Promise<string> =>
   (await admin.submissions.createSubmission({ formId: to, submissions: { name } } as never))._id as string;
-async function reported(name = 'Ann', to = formId): Promise<string> {
+async function createReport(name = 'Ann', to = formId): Promise<string> {
   const id = await submit(name, to);
   await admin.formSpamSubmissionReports.reportSpamSubmission(id, 'MANUALLY_REPORTED');
   return id;
 }
-const codes = (answer: { results?: { itemMetadata?: { success?: boolean; error?: { code?: string } } }[] }) =>
-  answer.results?.map(({ itemMetadata }) => itemMetadata?.error?.code ?? itemMetadata?.success);
+const codes = (response: { results?: { itemMetadata?: { success?: boolean; error?: { code?: string } } }[] }) =>
+  response.results?.map(({ itemMetadata }) => itemMetadata?.error?.code ?? itemMetadata?.success);
 
-describe('one by one', () => {
-  it('a submission is reported, read as a report, and is no spam after all', async () => {
+describe('single reports', () => {
+  it('a submission is reported, read as a report and restored', async () => {
     const id = await submit();
     const { formSpamSubmissionReport } = await admin.formSpamSubmissionReports.reportSpamSubmission(id, 'AI_REPORTED', {
       reportReasonDescription: 'odd',
@@ -65,7 +65,7 @@ describe('one by one', () => {
     expect(await admin.submissions.getSubmission(id)).toEqual(submission);
   });
 
-  it('a report is made by itself, and deleted', async () => {
+  it('a report is created without a submission and deleted', async () => {
     const made = await admin.formSpamSubmissionReports.createFormSpamSubmissionReport({
       formId,
       submissions: { name: 'Bot' },
@@ -90,7 +90,7 @@ describe('one by one', () => {
     expect((await check('ann@example.org')).spam).toBe(false);
   });
 
-  it('what a visitor sends is answered as ever when it is spam', async () => {
+  it('a visitor gets the normal response for spam', async () => {
     const form = await newForm();
     const send = (submissions: object) => visitor.submissions.createSubmission({ formId: form, submissions } as never);
     const [good, bad] = [await send({ email: 'ann@example.org' }), await send({ email: 'x@mailinator.com' })];
@@ -101,8 +101,8 @@ describe('one by one', () => {
   });
 });
 
-describe('several', () => {
-  it('are reported, taken back and deleted, one result for each', async () => {
+describe('bulk calls', () => {
+  it('report, restore and delete, with one result for each', async () => {
     const { formSpamSubmissionReports: spam } = admin;
     const [a, b, missing] = [await submit(), await submit(), randomUUID()];
     const done = await spam.bulkReportSpamSubmission(formId, {
@@ -122,9 +122,9 @@ describe('several', () => {
     expect(codes(gone)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
   });
 
-  it('are deleted by filter', async () => {
+  it('delete by filter', async () => {
     const form = await newForm();
-    const id = await reported('Ann', form);
+    const id = await createReport('Ann', form);
     const filter = { namespace: NAMESPACE, formId: form };
     const job = await admin.formSpamSubmissionReports.bulkDeleteFormSpamSubmissionReportByFilter(filter);
     expect(job.jobId).toEqual(expect.any(String));
@@ -133,10 +133,10 @@ describe('several', () => {
     );
   });
 
-  it('are queried by the builder, to and fro, and by a plain query, and counted', async () => {
+  it('query by the builder, forwards and back, and by a plain query, and count', async () => {
     const form = await newForm();
     const ids: string[] = [];
-    for (const name of ['a', 'b', 'c']) ids.unshift(await reported(name, form));
+    for (const name of ['a', 'b', 'c']) ids.unshift(await createReport(name, form));
     const first = await admin.formSpamSubmissionReports
       .queryFormSpamSubmissionReportsByNamespace()
       .eq('namespace', NAMESPACE)
@@ -163,7 +163,7 @@ describe('several', () => {
   });
 });
 
-describe('refusals', () => {
+describe('rejected calls', () => {
   const calls: Record<string, (client: FormsClient, id: string, live: string) => Promise<unknown>> = {
     check: ({ formSpamSubmissionReports: spam }) => spam.checkForSpam({ formId } as never),
     create: ({ formSpamSubmissionReports: spam }) =>
@@ -185,8 +185,8 @@ describe('refusals', () => {
     count: ({ formSpamSubmissionReports: spam }) => spam.countFormSpamSubmissionReports([formId], NAMESPACE),
   };
 
-  it('visitors, members and keys without the scope are refused every call', async () => {
-    const [id, live] = [await reported(), await submit()];
+  it('rejects every call of visitors, members and keys without the scope', async () => {
+    const [id, live] = [await createReport(), await submit()];
     const clients = [visitor, newFormsMember(t), newFormsAdmin(t, await t.keyWith(['forms:manage']))];
     for (const client of clients) {
       for (const [name, call] of Object.entries(calls)) {
@@ -196,8 +196,8 @@ describe('refusals', () => {
     expect((await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))._id).toBe(id);
   });
 
-  it('the owner of another site finds nothing', async () => {
-    const [id, live] = [await reported(), await submit()];
+  it('rejects calls of the owner of another site', async () => {
+    const [id, live] = [await createReport(), await submit()];
     const { site, key } = await t.secondSite();
     const foreign = newFormsAdmin(t, key, site.id);
     for (const name of ['check', 'create'] as const) {
@@ -215,7 +215,7 @@ describe('refusals', () => {
     expect((await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))._id).toBe(id);
   });
 
-  it('a filter must name a namespace, and fields that there are', async () => {
+  it('a filter must contain a namespace and only known fields', async () => {
     const { formSpamSubmissionReports: spam } = admin;
     expect(await outcomeOf(spam.queryFormSpamSubmissionReportsByNamespace().find())).toBe('MISSING_NAMESPACE_FILTER');
     expect(await outcomeOf(spam.bulkDeleteFormSpamSubmissionReportByFilter({}))).toBe('MISSING_NAMESPACE_FILTER');
@@ -223,7 +223,7 @@ describe('refusals', () => {
     expect(await outcomeOf(odd)).toBe('INVALID_FILTER');
   });
 
-  it('values of a report must fit the form', async () => {
+  it('values of a report must be valid for the form', async () => {
     const report = { formId, submissions: { email: 'none' }, reportReason: 'AI_REPORTED' };
     const made = admin.formSpamSubmissionReports.createFormSpamSubmissionReport(report as never);
     expect(await outcomeOf(made)).toBe('SUBMISSION_VALIDATION');

@@ -1,4 +1,4 @@
-/** The other strategies with the vendor's unmodified packages in Node: API keys, site sessions, apps. */
+/** Tests the SDK's other authentication strategies in Node: API keys, site sessions and apps. */
 import { members } from '@wix/members';
 import { ApiKeyStrategy, AppStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import { SiteSessionAuth } from '@wix/sdk/auth/site-session';
@@ -16,14 +16,14 @@ describe('ApiKeyStrategy', () => {
   const withKey = (apiKey: string, more: object = { siteId: site.t.site.id }) =>
     createClient({ modules: { members }, auth: ApiKeyStrategy({ apiKey, ...more } as never) });
 
-  it('acts for the site with every right of the key', async () => {
+  it('has every right of the key on the site', async () => {
     const { members } = withKey(site.t.key);
     const loginEmail = newEmail();
     const made = await members.createMember({ member: { loginEmail } });
     expect(await members.getMember(made._id as string, { fieldsets: ['FULL'] })).toMatchObject({ loginEmail });
   });
 
-  it('setSiteId and setAccountId change what goes along', async () => {
+  it('setSiteId and setAccountId change the headers', async () => {
     const client = withKey(site.t.key, {});
     client.auth.setSiteId(site.t.site.id);
     expect((await client.members.listMembers()).members?.length).toBeGreaterThan(0);
@@ -34,15 +34,15 @@ describe('ApiKeyStrategy', () => {
   });
 
   it.each([
-    ['a key that is made up', async () => withKey('made up'), 401],
+    ['an invalid key', async () => withKey('made up'), 401],
     ['a key with another site’s id', async () => withKey(site.t.key, { siteId: crypto.randomUUID() }), 403],
-    ['a key without that right', async () => withKey(await site.t.keyWith(['members:read'])), 403],
-  ])('%s is refused', async (_name, of, status) => {
-    const { members } = await of();
+    ['a key without the scope', async () => withKey(await site.t.keyWith(['members:read'])), 403],
+  ])('rejects %s', async (_name, makeClient, status) => {
+    const { members } = await makeClient();
     expect((await thrownBy(members.createMember({ member: { loginEmail: newEmail() } }))).status).toBe(status);
   });
 
-  it('a key of another site sees nothing of this one', async () => {
+  it('a key of another site cannot read this one', async () => {
     const { id } = await newMember(site.t);
     const second = await site.t.secondSite();
     const { members } = withKey(second.key, { siteId: second.site.id });
@@ -55,7 +55,7 @@ describe('SiteSessionAuth', () => {
   const newSession = () =>
     createClient({ modules: { members }, auth: SiteSessionAuth({ clientId: site.t.app.clientId }) });
 
-  it('makes a visitor, and renews it without a client id', async () => {
+  it('issues visitor tokens and renews them without a client id', async () => {
     const { auth } = newSession();
     const tokens = await auth.generateVisitorTokens();
     const old = { ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 1 } };
@@ -64,7 +64,7 @@ describe('SiteSessionAuth', () => {
     expect(auth.loggedIn()).toBe(false);
   });
 
-  it('renews a member whose tokens it is given', async () => {
+  it('renews the tokens of a member', async () => {
     const { client, id } = await newMember(site.t);
     const session = newSession();
     session.auth.setTokens(await session.auth.renewToken(client.auth.getTokens().refreshToken));
@@ -72,7 +72,7 @@ describe('SiteSessionAuth', () => {
     expect((await session.members.getCurrentMember()).member?._id).toBe(id);
   });
 
-  it('its first call makes the visitor', async () => {
+  it('the first call issues visitor tokens', async () => {
     const session = newSession();
     await session.members.listMembers();
     expect(session.auth.getTokens().refreshToken.role).toBe('visitor');
@@ -86,38 +86,38 @@ describe('AppStrategy', () => {
       auth: AppStrategy({ appId: site.t.app.clientId, appSecret: site.t.app.clientSecret, ...more } as never),
     });
 
-  it('with an instance id acts for the app by its secret, and asks for one token only', async () => {
+  it('with an instance id uses the app’s secret and requests only one token', async () => {
     const { members } = appOf({ instanceId: site.t.site.id });
     await newMember(site.t);
     const { items } = await members.queryMembers({ fieldsets: ['FULL'] }).find();
     expect(items.every((member) => member.loginEmail)).toBe(true);
     const original = globalThis.fetch;
-    const asked: string[] = [];
+    const requests: string[] = [];
     globalThis.fetch = (input, init) => {
-      asked.push(String(input));
+      requests.push(String(input));
       return original(input, init);
     };
     await members.listMembers().finally(() => {
       globalThis.fetch = original;
     });
-    expect(asked.filter((url) => url.includes('/oauth2/'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('/oauth2/'))).toEqual([]);
   });
 
   it.each([
     ['a wrong secret', { appSecret: 'wrong' }],
     ['an unknown app', { appId: crypto.randomUUID() }],
-  ])('with %s is refused', async (_name, more) => {
+  ])('rejects %s', async (_name, more) => {
     const { auth } = appOf({ instanceId: site.t.site.id, ...more });
     await expect(auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*401/);
   });
 
-  it('with the instance id of another site is refused', async () => {
+  it('rejects the instance id of another site', async () => {
     const second = await site.t.secondSite();
     const { auth } = appOf({ instanceId: second.site.id });
     await expect(auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*400/);
   });
 
-  it('getTokenInfo of an access token: whose it is, and of which instance', async () => {
+  it('getTokenInfo of an access token returns its subject and instance', async () => {
     const { client, id } = await newMember(site.t);
     const accessToken = client.auth.getTokens().accessToken.value;
     expect(await appOf({ accessToken }).auth.getTokenInfo()).toMatchObject({
@@ -134,7 +134,7 @@ describe('AppStrategy', () => {
     expect(await appOf({ accessToken: 'made up' }).auth.getTokenInfo()).toEqual({ active: false });
   });
 
-  it('elevated: from a visitor’s token to the app itself', async () => {
+  it('elevated replaces a visitor’s token by the app’s own', async () => {
     const { auth } = newClient(site.t);
     const accessToken = (await auth.generateVisitorTokens()).accessToken.value;
     const elevated = await appOf({ accessToken }).auth.elevated();
@@ -142,7 +142,7 @@ describe('AppStrategy', () => {
     expect((await subjectOf(headers.Authorization as string)).subjectType).toBe('APP');
   });
 
-  it('elevated: not from a token of another app', async () => {
+  it('elevated rejects a token of another app', async () => {
     const body = { app: { name: 'Another' } };
     const made = await site.t.call({ method: 'POST', path: '/portico/v1/apps', body, as: site.owner });
     const { auth } = createClient({ auth: OAuthStrategy({ clientId: made.body.app.clientId }) });
@@ -152,9 +152,9 @@ describe('AppStrategy', () => {
 
   it.each([
     ['a refresh token of the app market', { refreshToken: 'a.b' }],
-    ['a made-up refresh token of an app', { refreshToken: 'a.app~b' }],
-    ['an access token alone, which it would have unbound', { accessToken: 'a.b.c' }],
-  ])('with %s is refused: Portico is no app market', async (_name, more) => {
+    ['an invalid refresh token of an app', { refreshToken: 'a.app~b' }],
+    ['an access token without an instance id', { accessToken: 'a.b.c' }],
+  ])('rejects %s, because Portico has no app market', async (_name, more) => {
     await expect(appOf(more).auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*40[04]/);
   });
 
@@ -169,10 +169,10 @@ describe('AppStrategy', () => {
       return (await site.t.call({ method: 'POST', path: '/oauth2/token', body })).body.refresh_token;
     };
 
-    it('acts for the app, call after call', async () => {
+    it('uses the app’s rights in every call', async () => {
       const { auth, members } = appOf({ refreshToken: await refreshTokenOf() });
       for (let calls = 0; calls < 3; calls += 1) {
-        const { headers } = await auth.getAuthHeaders({} as never);
+        const { headers } = await auth.getAuthHeaders();
         expect(await subjectOf(headers.Authorization as string)).toMatchObject({
           subjectType: 'APP',
           subjectId: site.t.app.clientId,
@@ -181,7 +181,7 @@ describe('AppStrategy', () => {
       expect((await members.listMembers({ fieldsets: ['FULL'] })).members?.[0]?.loginEmail).toBeTruthy();
     });
 
-    it('is refused without the secret of its own app', async () => {
+    it('is rejected without the secret of its app', async () => {
       const refreshToken = await refreshTokenOf();
       const body = { app: { name: 'Another' } };
       const another = (await site.t.call({ method: 'POST', path: '/portico/v1/apps', body, as: site.owner })).body;
@@ -190,14 +190,12 @@ describe('AppStrategy', () => {
         [{ appId: another.app.clientId, appSecret: another.clientSecret }, 400],
       ] as const) {
         const { auth } = appOf({ refreshToken, ...wrong });
-        await expect(auth.getAuthHeaders({} as never)).rejects.toThrow(
-          `Unexpected status code from Wix OAuth API: ${status}`,
-        );
+        await expect(auth.getAuthHeaders()).rejects.toThrow(`Unexpected status code from Wix OAuth API: ${status}`);
       }
     });
   });
 
-  it('getInstallUrl is the vendor’s own address, and its callback is no part of Portico', async () => {
+  it('getInstallUrl returns a URL of the vendor, and Portico does not serve its callback', async () => {
     const { auth } = appOf({});
     expect(auth.getInstallUrl({ redirectUrl: 'https://app.example/' })).toMatch(
       'https://www.wix.com/installer/install?',

@@ -1,9 +1,12 @@
-/** The vendor's unmodified submissions module: every call, by each kind of caller, and what it makes of the answers. */
+/**
+ * Tests every call of the vendor's unmodified submissions module for each kind of caller, and how the client shows the
+ * responses.
+ */
 import { submissions } from '@wix/forms';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointWixSdkAt } from '../sdk/src/wix/index.js';
-import { contactForm } from '../server/src/forms/testing/forms.fixture.ts';
+import { contactForm } from '../server/src/forms/testing/sample-forms.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 import { outcomeOf } from './support/data.ts';
 
@@ -21,13 +24,13 @@ type Caller = (typeof CALLERS)[number];
 const newAdmin = (apiKey: string) => createClient({ modules, auth: ApiKeyStrategy({ apiKey, siteId: t.site.id }) });
 type Client = Pick<ReturnType<typeof newAdmin>, 'submissions'>;
 type Submissions = Client['submissions'];
-/** Calls that work and are left out of the typings. */
+/** Calls that work but are missing from the vendor's typings. */
 type Hidden = Record<
   | 'searchSubmissionsByNamespace'
   | 'bulkUpdateFormSubmissionTags'
   | 'bulkUpdateFormSubmissionTagsByFilter'
   | 'getMediaUploadUrl',
-  (...given: unknown[]) => Promise<Record<string, never>>
+  (...args: unknown[]) => Promise<Record<string, never>>
 >;
 const hidden = (client: Client): Hidden => client.submissions as unknown as Hidden;
 const withToken = (token: string): Client => {
@@ -59,7 +62,7 @@ async function newForm(name: string): Promise<{ id: string }> {
   const body = { form: { ...contactForm(), name, spamFilterProtectionLevel: 'NONE' } };
   return (await t.call({ method: 'POST', path: '/v4/forms', body, as: t.key })).body.form;
 }
-async function made(
+async function createSubmission(
   values: object = valid,
   more: object = {},
   formId = form.id,
@@ -67,8 +70,8 @@ async function made(
   const body = { submission: { formId, submissions: values, ...more } };
   return (await t.call({ method: 'POST', path: '/v4/submissions', body, as: t.key })).body.submission;
 }
-const trashed = async (): Promise<string> => {
-  const { id } = await made();
+const createTrashed = async (): Promise<string> => {
+  const { id } = await createSubmission();
   await t.call({ method: 'DELETE', path: `/v4/submissions/${id}`, as: t.key });
   return id;
 };
@@ -84,7 +87,7 @@ const READERS: readonly Caller[] = ['viewer', 'editor', 'owner', 'key'];
 const MANAGERS: readonly Caller[] = ['editor', 'owner', 'key'];
 const filter = { namespace: NAMESPACE };
 
-/** Each call as the module names it: who may, and what it does to something of its own. */
+/** Every call by its name in the module, with the callers who may make it. Each call creates its own data. */
 const CALLS: Readonly<Record<string, readonly [may: readonly Caller[], call: (client: Client) => Promise<unknown>]>> = {
   createSubmission: [
     EVERYBODY,
@@ -94,41 +97,42 @@ const CALLS: Readonly<Record<string, readonly [may: readonly Caller[], call: (cl
     EVERYBODY,
     ({ submissions }) => submissions.validateFormSubmission({ formId: form.id, submissions: valid }),
   ],
-  getSubmission: [READERS, async ({ submissions }) => submissions.getSubmission((await made()).id)],
+  getSubmission: [READERS, async ({ submissions }) => submissions.getSubmission((await createSubmission()).id)],
   updateSubmission: [
     MANAGERS,
     async ({ submissions }) =>
-      submissions.updateSubmission((await made()).id, { formId: form.id, revision: '1', seen: true }),
+      submissions.updateSubmission((await createSubmission()).id, { formId: form.id, revision: '1', seen: true }),
   ],
   confirmSubmission: [
     MANAGERS,
-    async ({ submissions }) => submissions.confirmSubmission((await made(valid, { status: 'PENDING' })).id),
+    async ({ submissions }) => submissions.confirmSubmission((await createSubmission(valid, { status: 'PENDING' })).id),
   ],
-  deleteSubmission: [MANAGERS, async ({ submissions }) => submissions.deleteSubmission((await made()).id)],
+  deleteSubmission: [MANAGERS, async ({ submissions }) => submissions.deleteSubmission((await createSubmission()).id)],
   'deleteSubmission, permanent': [
     MANAGERS,
     async ({ submissions }) =>
-      submissions.deleteSubmission((await made()).id, { permanent: true, preserveFiles: true }),
+      submissions.deleteSubmission((await createSubmission()).id, { permanent: true, preserveFiles: true }),
   ],
   bulkDeleteSubmission: [
     MANAGERS,
-    async ({ submissions }) => submissions.bulkDeleteSubmission(form.id, { submissionIds: [(await made()).id] }),
+    async ({ submissions }) =>
+      submissions.bulkDeleteSubmission(form.id, { submissionIds: [(await createSubmission()).id] }),
   ],
   restoreSubmissionFromTrashBin: [
     MANAGERS,
-    async ({ submissions }) => submissions.restoreSubmissionFromTrashBin(await trashed()),
+    async ({ submissions }) => submissions.restoreSubmissionFromTrashBin(await createTrashed()),
   ],
   removeSubmissionFromTrashBin: [
     MANAGERS,
-    async ({ submissions }) => submissions.removeSubmissionFromTrashBin(await trashed()),
+    async ({ submissions }) => submissions.removeSubmissionFromTrashBin(await createTrashed()),
   ],
   bulkRemoveSubmissionFromTrashBin: [
     MANAGERS,
     async ({ submissions }) =>
-      submissions.bulkRemoveSubmissionFromTrashBin(form.id, { submissionIds: [await trashed()] }),
+      submissions.bulkRemoveSubmissionFromTrashBin(form.id, { submissionIds: [await createTrashed()] }),
   ],
   listDeletedSubmissions: [READERS, ({ submissions }) => submissions.listDeletedSubmissions(form.id)],
-  getDeletedSubmission: [READERS, async ({ submissions }) => submissions.getDeletedSubmission(await trashed())],
+  getDeletedSubmission: [READERS, async ({ submissions }) => submissions.getDeletedSubmission(await createTrashed())],
   querySubmission: [READERS, ({ submissions }) => submissions.querySubmission({ filter })],
   querySubmissionsByNamespace: [
     READERS,
@@ -143,17 +147,19 @@ const CALLS: Readonly<Record<string, readonly [may: readonly Caller[], call: (cl
   countDeletedSubmissions: [READERS, ({ submissions }) => submissions.countDeletedSubmissions([form.id], NAMESPACE)],
   bulkMarkSubmissionsAsSeen: [
     MANAGERS,
-    async ({ submissions }) => submissions.bulkMarkSubmissionsAsSeen([(await made()).id], form.id),
+    async ({ submissions }) => submissions.bulkMarkSubmissionsAsSeen([(await createSubmission()).id], form.id),
   ],
   updateExtendedFields: [
     MANAGERS,
     async ({ submissions }) =>
-      submissions.updateExtendedFields((await made()).id, '@acme/app', { namespaceData: { rating: 5 } }),
+      submissions.updateExtendedFields((await createSubmission()).id, '@acme/app', { namespaceData: { rating: 5 } }),
   ],
   bulkUpdateFormSubmissionTags: [
     MANAGERS,
     async (client) =>
-      hidden(client).bulkUpdateFormSubmissionTags([(await made()).id], { assignTags: { tags: { tagIds: ['vip'] } } }),
+      hidden(client).bulkUpdateFormSubmissionTags([(await createSubmission()).id], {
+        assignTags: { tags: { tagIds: ['vip'] } },
+      }),
   ],
   bulkUpdateFormSubmissionTagsByFilter: [
     MANAGERS,
@@ -174,7 +180,7 @@ describe('each call by each caller', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('unknown ids', () => {
   const calls: Readonly<Record<string, (one: Submissions) => Promise<unknown>>> = {
     getSubmission: (one) => one.getSubmission(MISSING),
     updateSubmission: (one) => one.updateSubmission(MISSING, { formId: form.id, revision: '1' }),
@@ -194,8 +200,8 @@ describe('what is not there', () => {
   });
 });
 
-describe('the answers, as the client shows them', () => {
-  it('a submission: its id and dates renamed, its submitter from the token', async () => {
+describe('the responses, as the client shows them', () => {
+  it('a submission has renamed ids and dates and the submitter of the token', async () => {
     const one = await callers.member.submissions.createSubmission({
       formId: form.id,
       submissions: { ...valid, age: 7 },
@@ -215,7 +221,7 @@ describe('the answers, as the client shows them', () => {
     expect(await callers.key.submissions.getSubmission(one._id as string)).toMatchObject({ _id: one._id });
   });
 
-  it('violations stay readable at err.details', async () => {
+  it('violations are in err.details', async () => {
     const error = await callers.visitor.submissions
       .createSubmission({ formId: form.id, submissions: { ...valid, age: 200, extra: 1 } })
       .catch((error: unknown) => error);
@@ -239,9 +245,9 @@ describe('the answers, as the client shows them', () => {
 
   it.each([
     ['a stale revision', 409, 'REVISION_MISMATCH', { revision: '7', seen: true }],
-    ['another status than may follow', 428, 'INVALID_STATUS_TRANSITION', { revision: '1', status: 'PAYMENT_WAITING' }],
+    ['an invalid status transition', 428, 'INVALID_STATUS_TRANSITION', { revision: '1', status: 'PAYMENT_WAITING' }],
   ] as const)('%s: %s %s', async (_what, status, expected, change) => {
-    const { id } = await made();
+    const { id } = await createSubmission();
     const error = await callers.key.submissions
       .updateSubmission(id, { formId: form.id, ...change } as never)
       .catch((error: unknown) => error);
@@ -250,7 +256,7 @@ describe('the answers, as the client shows them', () => {
     if (status === 428) expect(details.applicationError.data).toEqual({ from: 'CONFIRMED', to: 'PAYMENT_WAITING' });
   });
 
-  it('only the owner has others’ submissions; a member has their own', async () => {
+  it('only the owner reads submissions of others; a member reads their own', async () => {
     const { items } = await callers.member.submissions
       .querySubmissionsByNamespace({ onlyYourOwn: true })
       .eq('namespace', NAMESPACE)
@@ -259,20 +265,23 @@ describe('the answers, as the client shows them', () => {
     for (const one of items) expect(one.submitter).toEqual({ memberId: t.memberId });
   });
 
-  it('bulk calls: one result for each id', async () => {
-    const { id } = await made();
-    const answer = await callers.key.submissions.bulkDeleteSubmission(form.id, { submissionIds: [id, MISSING] });
-    expect(answer.bulkActionMetadata).toEqual({ totalSuccesses: 1, totalFailures: 1, undetailedFailures: 0 });
-    expect(answer.results?.map(({ itemMetadata }) => itemMetadata)).toMatchObject([
+  it('bulk calls return one result for each id', async () => {
+    const { id } = await createSubmission();
+    const response = await callers.key.submissions.bulkDeleteSubmission(form.id, { submissionIds: [id, MISSING] });
+    expect(response.bulkActionMetadata).toEqual({ totalSuccesses: 1, totalFailures: 1, undetailedFailures: 0 });
+    expect(response.results?.map(({ itemMetadata }) => itemMetadata)).toMatchObject([
       { _id: id, originalIndex: 0, success: true },
       { _id: MISSING, originalIndex: 1, success: false, error: { code: 'SUBMISSION_NOT_FOUND' } },
     ]);
   });
 
-  it('tags by filter and search, which the typings leave out', async () => {
-    const own = await newForm('Tagged');
-    const [a, b] = [await made({ ...valid, name: 'Katherine' }, {}, own.id), await made(valid, {}, own.id)];
-    const mine = { ...filter, formId: own.id };
+  it('tags by filter and searches, which the typings omit', async () => {
+    const taggedForm = await newForm('Tagged');
+    const [a, b] = [
+      await createSubmission({ ...valid, name: 'Katherine' }, {}, taggedForm.id),
+      await createSubmission(valid, {}, taggedForm.id),
+    ];
+    const mine = { ...filter, formId: taggedForm.id };
     const { jobId } = await hidden(callers.key).bulkUpdateFormSubmissionTagsByFilter(mine, {
       assignTags: { tags: { tagIds: ['vip'] } },
     });
@@ -288,22 +297,22 @@ describe('the answers, as the client shows them', () => {
     const counted = await callers.key.submissions.countSubmissionsByFilter(mine, {
       search: { expression: 'Katherine' },
     });
-    expect(counted.formsSubmissionsCount).toEqual([{ formId: own.id, totalCount: 1, unseenCount: 1 }]);
+    expect(counted.formsSubmissionsCount).toEqual([{ formId: taggedForm.id, totalCount: 1, unseenCount: 1 }]);
   });
 });
 
 describe('the query builder', () => {
-  let own: { id: string };
+  let exportForm: { id: string };
   const ids: string[] = [];
   beforeAll(async () => {
-    own = await newForm('Built');
-    for (let age = 0; age < 5; age++) ids.push((await made({ ...valid, age }, {}, own.id)).id);
+    exportForm = await newForm('Built');
+    for (let age = 0; age < 5; age++) ids.push((await createSubmission({ ...valid, age }, {}, exportForm.id)).id);
   });
   const built = () =>
-    callers.key.submissions.querySubmissionsByNamespace().eq('namespace', NAMESPACE).eq('formId', own.id);
+    callers.key.submissions.querySubmissionsByNamespace().eq('namespace', NAMESPACE).eq('formId', exportForm.id);
   const idsOf = (page: { items: readonly { _id?: string | null }[] }) => page.items.map(({ _id }) => _id);
 
-  it('pages forwards and back by what the answers carry', async () => {
+  it('pages forwards and back with the cursors of the responses', async () => {
     const first = await built().ascending('_createdDate').limit(2).find();
     expect([idsOf(first), first.hasNext(), first.hasPrev()]).toEqual([ids.slice(0, 2), true, false]);
     const second = await first.next();
@@ -315,7 +324,7 @@ describe('the query builder', () => {
     expect(idsOf(await back.prev())).toEqual(ids.slice(0, 2));
   });
 
-  it('compares as it is asked to', async () => {
+  it('compares with the operator of the filter', async () => {
     const [one, two] = ids as [string, string];
     expect(idsOf(await built().in('_id', [one, two]).ascending('_createdDate').find())).toEqual([one, two]);
     expect(idsOf(await built().ne('_id', one).ascending('_createdDate').find())).toEqual(ids.slice(1));
@@ -332,8 +341,8 @@ describe('the query builder', () => {
     );
   });
 
-  it('without a namespace: MISSING_NAMESPACE_FILTER', async () => {
-    const query = callers.key.submissions.querySubmissionsByNamespace().eq('formId', own.id).find();
+  it('requires a namespace: MISSING_NAMESPACE_FILTER', async () => {
+    const query = callers.key.submissions.querySubmissionsByNamespace().eq('formId', exportForm.id).find();
     expect(await outcomeOf(query)).toBe('MISSING_NAMESPACE_FILTER');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Four of the vendor's own templates on Portico, unchanged apart from the environment, the ids that their READMEs say to
+ * Runs four of the vendor's templates on Portico, unchanged apart from the environment, the ids that their READMEs say to
  * fill in, and the one line of docs/frameworks.md. Their sources are not part of this repository:
  *
  *     git clone https://github.com/wix/headless-templates
@@ -11,8 +11,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from '../e2e/support/api.ts';
 import { launchBrowser, openContext } from '../e2e/support/browser.ts';
+import { OWNED, START_MS } from '../e2e/support/environment.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
-import { OWNED, START_MS } from '../e2e/support/stage.ts';
 import { publicCollection, registrationForm } from './support/template-content.ts';
 import { copyApp, editApp, startApp, type WebApp } from './support/web-app.ts';
 
@@ -23,12 +23,12 @@ if (!templates) {
   );
 } else if (!existsSync(join(templates, 'astro/registration'))) {
   throw new Error(
-    `PORTICO_TEMPLATES=${templates} is no clone of wix/headless-templates: it has no astro/registration.`,
+    `PORTICO_TEMPLATES=${templates} is not a clone of wix/headless-templates: it has no astro/registration.`,
   );
 }
 
 const PATIENCE = { timeout: 60_000 };
-/** An install of one template is 600 MB, and its first page compiles. */
+/** The packages of one template take 600 MB, and its first page must be compiled. */
 const PREPARE_MS = 600_000;
 
 let product: Product;
@@ -48,7 +48,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
     await product?.stop();
   });
 
-  /** Copies a template beside the preload that the server hands out. */
+  /** Copies a template and adds the preload that the server provides. */
   const prepare = async (name: string): Promise<string> => {
     const folder = copyApp(join(templates as string, name), name.replace('/', '-'));
     const preload = await fetch(`${product.url}/wix-register.mjs`);
@@ -70,7 +70,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
   };
   const openPage = async (): Promise<void> => {
     ({ context } = await openContext(browser));
-    // Fonts, pictures and statistics of the vendor's servers are no part of what is shown here.
+    // Blocks requests for fonts, images and analytics of the vendor's servers, which these tests do not need.
     await context.route(
       (url) => url.hostname !== 'localhost',
       (route) => route.abort(),
@@ -103,7 +103,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
     afterAll(close);
 
     it(
-      'renders the fields of the form and submits them',
+      'renders the fields of a form and submits them',
       async () => {
         await page.goto(`${app.origin}/`, { waitUntil: 'domcontentloaded' });
         await page.getByLabel('First name').fill('Ada');
@@ -142,7 +142,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
         await page.getByText('Lamp').first().waitFor();
         await page.getByText('€40').first().waitFor();
         const details = page.locator('a[href^="/catalog/"]').first();
-        // A click before the island is alive does nothing.
+        // A click before the island is hydrated has no effect.
         await expect
           .poll(async () => {
             await page.getByRole('button').filter({ hasText: 'Chair' }).first().click();
@@ -170,7 +170,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
     afterAll(close);
 
     it(
-      'gets its visitor session in edge middleware and lists what is not installed',
+      'gets its visitor session in edge middleware and lists the missing apps',
       async () => {
         await page.goto(`${app.origin}/`, { waitUntil: 'domcontentloaded' });
         await page.getByRole('heading', { name: 'Quick start with Next.js for Wix Headless' }).waitFor();

@@ -1,4 +1,4 @@
-/** Tokens with the vendor's unmodified packages in Node: what each method of OAuthStrategy does with them, case by case. */
+/** Tests every method of OAuthStrategy that handles tokens, with the vendor's unmodified packages in Node. */
 import { createClient, EMPTY_TOKENS, OAuthStrategy, type Tokens } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newClient, newMember, subjectOf } from './support/people.ts';
@@ -10,9 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const expired = (tokens: Tokens): Tokens => ({ ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 1 } });
+const withExpiredAccess = (tokens: Tokens): Tokens => ({
+  ...tokens,
+  accessToken: { ...tokens.accessToken, expiresAt: 1 },
+});
 
-/** How many calls of the token endpoint `act` makes. */
+/** Returns the number of calls to the token endpoint that `act` makes. */
 async function countGrants(act: () => Promise<unknown>): Promise<string[]> {
   const original = globalThis.fetch;
   const grants: string[] = [];
@@ -26,7 +29,7 @@ async function countGrants(act: () => Promise<unknown>): Promise<string[]> {
   return grants;
 }
 
-it('an access token says which site it is for, where the vendor’s templates look for it', async () => {
+it('an access token contains its site where the vendor’s templates expect it', async () => {
   const tokens = [
     (await newClient(site.t).auth.generateVisitorTokens()).accessToken,
     (await newMember(site.t)).client.auth.getTokens().accessToken,
@@ -44,13 +47,13 @@ describe('generateVisitorTokens', () => {
   const made = { value: 'made.up', role: 'visitor' };
 
   it.each<[string, () => Promise<unknown>, string[], 'visitor' | 'member']>([
-    ['nothing', async () => undefined, ['anonymous'], 'visitor'],
+    ['no tokens', async () => undefined, ['anonymous'], 'visitor'],
     ['empty tokens', async () => EMPTY_TOKENS, ['anonymous'], 'visitor'],
     ['valid tokens of a visitor', asVisitor, [], 'visitor'],
     ['valid tokens of a member', asMember, [], 'member'],
     ['an access token alone', async () => ({ accessToken: (await asVisitor()).accessToken }), ['anonymous'], 'visitor'],
-    ['an expired visitor', async () => expired(await asVisitor()), ['refresh_token'], 'visitor'],
-    ['an expired member', async () => expired(await asMember()), ['refresh_token'], 'member'],
+    ['expired tokens of a visitor', async () => withExpiredAccess(await asVisitor()), ['refresh_token'], 'visitor'],
+    ['expired tokens of a member', async () => withExpiredAccess(await asMember()), ['refresh_token'], 'member'],
     [
       'the refresh token of a visitor',
       async () => ({ refreshToken: (await asVisitor()).refreshToken }),
@@ -63,10 +66,10 @@ describe('generateVisitorTokens', () => {
       ['refresh_token'],
       'member',
     ],
-    ['a refresh token worth nothing', async () => ({ refreshToken: made }), ['refresh_token', 'anonymous'], 'visitor'],
-  ])('from %s', async (_name, given, grants, role) => {
+    ['an invalid refresh token', async () => ({ refreshToken: made }), ['refresh_token', 'anonymous'], 'visitor'],
+  ])('from %s', async (_name, start, grants, role) => {
     const { auth } = newClient(site.t);
-    const before = (await given()) as Partial<Tokens> | undefined;
+    const before = (await start()) as Partial<Tokens> | undefined;
     let after = EMPTY_TOKENS;
     expect(
       await countGrants(async () => {
@@ -85,22 +88,22 @@ describe('generateVisitorTokens', () => {
     if (wasRenewed || grants.length === 0) expect(after.refreshToken).toEqual(before?.refreshToken);
   });
 
-  it('from an expired visitor: the same visitor', async () => {
+  it('keeps the visitor of expired tokens', async () => {
     const { auth } = newClient(site.t);
     const tokens = await auth.generateVisitorTokens();
-    const renewed = await auth.generateVisitorTokens(expired(tokens));
+    const renewed = await auth.generateVisitorTokens(withExpiredAccess(tokens));
     expect(await subjectOf(renewed.accessToken.value)).toEqual(await subjectOf(tokens.accessToken.value));
   });
 
-  it('from a member whose session has ended: a visitor, in silence', async () => {
+  it('silently returns a visitor for a member whose session has ended', async () => {
     const { client } = await newMember(site.t);
     const tokens = client.auth.getTokens();
     await fetch((await client.auth.logout('http://localhost:3000/')).logoutUrl, { redirect: 'manual' });
     const { auth } = newClient(site.t);
-    expect((await auth.generateVisitorTokens(expired(tokens))).refreshToken.role).toBe('visitor');
+    expect((await auth.generateVisitorTokens(withExpiredAccess(tokens))).refreshToken.role).toBe('visitor');
   });
 
-  it('for an unknown client: rejects, and says why', async () => {
+  it('rejects an unknown client with the reason', async () => {
     const { auth } = createClient({ auth: OAuthStrategy({ clientId: 'unknown' }) });
     await expect(auth.generateVisitorTokens()).rejects.toThrow(
       /Failed to fetch tokens from OAuth API.*request id: (?!null).+invalid_client/s,
@@ -120,7 +123,7 @@ describe('renewToken', () => {
     },
   );
 
-  it('of a member from the refresh token alone, as apps do that keep nothing else', async () => {
+  it('accepts a member’s refresh token without an access token, as some apps store it', async () => {
     const { client, email } = await newMember(site.t);
     const second = newClient(site.t);
     second.auth.setTokens(await second.auth.renewToken(client.auth.getTokens().refreshToken));
@@ -129,14 +132,14 @@ describe('renewToken', () => {
     expect(member).toMatchObject({ loginEmail: email, status: 'APPROVED', _createdDate: expect.any(Date) });
   });
 
-  it('ten times at once with one refresh token: the client cannot take its calls together', async () => {
+  it('works ten times at once with one refresh token, because the client does not combine calls', async () => {
     const { client } = await newMember(site.t);
     const { refreshToken } = client.auth.getTokens();
     const renewed = await Promise.all(Array.from({ length: 10 }, () => client.auth.renewToken(refreshToken)));
     expect(renewed.every((tokens) => tokens.refreshToken.role === 'member')).toBe(true);
   });
 
-  it.each(['made.up', 'a.b.c', ''])('of %j: rejects', async (value) => {
+  it.each(['made.up', 'a.b.c', ''])('rejects the refresh token %j', async (value) => {
     const renewed = newClient(site.t).auth.renewToken({ value, role: 'visitor' } as never);
     await expect(renewed).rejects.toThrow(/Failed to fetch tokens.*invalid_(grant|request)/s);
   });
@@ -147,8 +150,8 @@ describe('setTokens, getTokens, loggedIn, getActiveToken, getAuthHeaders', () =>
     ['none', EMPTY_TOKENS, false],
     ['visitor', async () => newClient(site.t).auth.generateVisitorTokens(), false],
     ['member', async () => (await newMember(site.t)).client.auth.getTokens(), true],
-  ] as const)('of role %s', async (role, given, isLoggedIn) => {
-    const tokens = typeof given === 'function' ? await given() : given;
+  ] as const)('of role %s', async (role, source, isLoggedIn) => {
+    const tokens = typeof source === 'function' ? await source() : source;
     const { auth } = newClient(site.t);
     auth.setTokens(tokens);
     expect(auth.getTokens()).toEqual(tokens);
@@ -160,26 +163,26 @@ describe('setTokens, getTokens, loggedIn, getActiveToken, getAuthHeaders', () =>
     expect(auth.getTokens().refreshToken.role).toBe(role === 'none' ? 'visitor' : role);
   });
 
-  it('a client begins with the tokens that it is given, or with those of its storage', async () => {
+  it('a client starts with the tokens of its options or of its storage', async () => {
     const tokens = (await newMember(site.t)).client.auth.getTokens();
     const { clientId } = site.t.app;
-    let kept: Tokens = tokens;
+    let current: Tokens = tokens;
     const tokenStorage = {
-      getTokens: () => kept,
+      getTokens: () => current,
       setTokens(next: Tokens) {
-        kept = next;
+        current = next;
       },
     };
     expect(createClient({ auth: OAuthStrategy({ clientId, tokens }) }).auth.loggedIn()).toBe(true);
     const stored = createClient({ auth: OAuthStrategy({ clientId, tokenStorage } as never) });
     expect(stored.auth.loggedIn()).toBe(true);
-    kept = expired(tokens);
+    current = withExpiredAccess(tokens);
     await stored.auth.getAuthHeaders();
-    expect(kept.accessToken.expiresAt).toBeGreaterThan(1);
-    expect(kept.refreshToken).toEqual(tokens.refreshToken);
+    expect(current.accessToken.expiresAt).toBeGreaterThan(1);
+    expect(current.refreshToken).toEqual(tokens.refreshToken);
   });
 
-  it('headers of the app’s own go with each token call', async () => {
+  it('every token call contains the app’s own headers', async () => {
     const tokenRequestOptions = { headers: { 'client-binding': 'a-binding' } };
     const { auth } = createClient({
       auth: OAuthStrategy({ clientId: site.t.app.clientId, tokenRequestOptions } as never),
@@ -187,16 +190,16 @@ describe('setTokens, getTokens, loggedIn, getActiveToken, getAuthHeaders', () =>
     expect((await auth.generateVisitorTokens()).refreshToken.role).toBe('visitor');
   });
 
-  it('ten first calls at once make their visitors, and all are answered', async () => {
+  it('ten concurrent first calls each get visitor tokens and succeed', async () => {
     const client = newClient(site.t);
     const calls = Array.from({ length: 10 }, () => client.members.queryMembers().find());
     expect((await Promise.all(calls)).map((page) => page.items)).toEqual(Array(10).fill([]));
   });
 
-  it('client.fetch sends the token to any address of the API, and graphql is no part of Portico', async () => {
+  it('client.fetch sends the token to any URL of the API, and Portico does not serve graphql', async () => {
     const { client, id } = await newMember(site.t);
-    const answer = await client.fetch('/members/v1/members/my', {});
-    expect(await answer.json()).toMatchObject({ member: { id } });
+    const response = await client.fetch('/members/v1/members/my', {});
+    expect(await response.json()).toMatchObject({ member: { id } });
     await expect(client.graphql('{ site { id } }', {})).rejects.toThrow();
   });
 });

@@ -1,9 +1,9 @@
-/** Files of a submission, the way the vendor's form components send them: their own upload function, unmodified. */
+/** Uploads files of a submission with the unmodified upload function of the vendor's form components. */
 import { forms, submissions } from '@wix/forms';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesForm } from '../server/src/forms/testing/files.fixture.ts';
+import { filesForm } from '../server/src/forms/testing/files.ts';
 import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
 
 const UTILITIES = new URL(
@@ -36,36 +36,36 @@ const picture = async () => {
   return new File([new Uint8Array(bytes)], 'boat.png', { type: 'image/png' });
 };
 
-/** What stands in a submission's value after the components have uploaded a file. */
-async function uploaded(file: File) {
+/** Returns the value that the components store in a submission after an upload. */
+async function uploadToForm(file: File) {
   const { uploadUrl } = await visitor.submissions.getMediaUploadUrl(formId, file.name, file.type);
   const url = await uploadFile(file, uploadUrl as string);
-  // An empty text would be dropped as every empty value is, by the vendor's validator too.
+  // An empty text would be removed like any empty value, also by the vendor's validator.
   return { fileId: '123123', displayName: file.name, url, fileType: file.type || 'unknown' };
 }
 
 describe('getMediaUploadUrl, uploadFile, createSubmission', () => {
-  it('store the files of a visitor, whose true ids then stand in the submission', async () => {
-    const files = await Promise.all([uploaded(await picture()), uploaded(await picture())]);
+  it('store the files of a visitor; the submission then contains their real ids', async () => {
+    const files = await Promise.all([uploadToForm(await picture()), uploadToForm(await picture())]);
     const made = await visitor.submissions.createSubmission({ formId, submissions: { photos: files } });
     expect(made.submissions?.photos).toEqual(
       files.map(({ url, displayName, fileType }) => ({ fileId: url.split('/').at(-1), url, displayName, fileType })),
     );
   });
 
-  it('take a file whose type the browser does not know, and a form’s own spelling of names', async () => {
+  it('accept a file of a type unknown to the browser, with a non-ASCII name', async () => {
     const file = new File(['solid\nendsolid\n'], 'Größe 1.obj');
-    const value = await uploaded(file);
+    const value = await uploadToForm(file);
     const made = await visitor.submissions.createSubmission({ formId, submissions: { files: [value] } });
     expect(made.submissions?.files).toMatchObject([{ displayName: 'Größe 1.obj', fileType: 'model/obj' }]);
   });
 
-  it('take it from the server of a website too', async () => {
+  it('accept a file from the server of a website', async () => {
     const { uploadUrl } = await admin.submissions.getMediaUploadUrl(formId, 'boat.png', 'image/png');
     expect(await uploadFile(await picture(), uploadUrl as string)).toMatch(/^http.+\/files\/[0-9a-f-]{36}$/);
   });
 
-  it('refuse what the form does not take, by a code that the client reads', async () => {
+  it('reject a file that the form does not accept with a code that the client reads', async () => {
     const ask = (id: string, name: string, type: string) =>
       thrownBy(visitor.submissions.getMediaUploadUrl(id, name, type));
     expect(await ask(formId, 'a.svg', 'image/svg+xml')).toMatchObject({
@@ -75,8 +75,8 @@ describe('getMediaUploadUrl, uploadFile, createSubmission', () => {
     expect(await ask(site.t.site.id, 'a.png', 'image/png')).toMatchObject({ status: 404, code: 'FORM_NOT_FOUND' });
   });
 
-  it('refuse a file that is already part of a submission, at its place in the values', async () => {
-    const value = await uploaded(await picture());
+  it('reject a file that is already part of a submission, with its path in the values', async () => {
+    const value = await uploadToForm(await picture());
     await visitor.submissions.createSubmission({ formId, submissions: { photos: [value] } });
     const second = visitor.submissions.createSubmission({ formId, submissions: { photos: [value] } });
     const thrown = await second.catch((error: unknown) => error);

@@ -1,9 +1,12 @@
-/** What our webhooks send is verified and decoded by the vendor's unmodified SDK, under its own event definitions. */
+/**
+ * Tests that the vendor's unmodified SDK verifies and decodes the deliveries of webhooks, with its own event
+ * definitions.
+ */
 import { forms, submissions } from '@wix/forms';
 import { members } from '@wix/members';
 import { AppStrategy, createClient } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Receiver, startReceiver } from '../server/src/events/receiver.fixture.ts';
+import { type Receiver, startReceiver } from '../server/src/events/testing/receiver.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 
 const NAMESPACE = 'wix.form_app.form';
@@ -23,40 +26,40 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** A webhook of all events; answers the public key that verifies it. */
+/** Creates a webhook for all events; returns the public key that verifies its deliveries. */
 async function webhook(path: string): Promise<string> {
-  const asked = { url: receiver.url(path), eventTypes: ['*'] };
-  return (await call('POST', '/portico/v1/webhooks', { webhook: asked }, owner)).webhook.publicKey;
+  const webhook = { url: receiver.url(path), eventTypes: ['*'] };
+  return (await call('POST', '/portico/v1/webhooks', { webhook }, owner)).webhook.publicKey;
 }
 
 async function call(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, as = t.key) {
-  const answer = await t.call({ method, path, body, as });
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.text}`);
-  return answer.body;
+  const response = await t.call({ method, path, body, as });
+  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.text}`);
+  return response.body;
 }
 
-/** An app of the vendor's kind, which knows nothing of us but the public key. */
+/** An app of the vendor's SDK that knows only the public key. */
 const app = (publicKey: string) =>
   createClient({
     modules: { submissions, forms, members },
     auth: AppStrategy({ appId: t.app.clientId, publicKey } as never),
   });
 
-// biome-ignore lint/suspicious/noExplicitAny: what the handlers are given is looked into whatever it is
-type Heard = any;
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect events of every shape
+type DecodedEvent = any;
 type App = ReturnType<typeof app>;
-type Register = (handler: (event: Heard) => void) => void;
+type Register = (handler: (event: DecodedEvent) => void) => void;
 
 const decoded = new Set<string>();
 
-/** Does something, waits for what is told of it (of the entity that was made), and answers what the SDK's handler is given. */
-async function heard(register: (app: App) => unknown, act: () => Promise<unknown>): Promise<Heard> {
+/** Runs `act`, waits for its webhook delivery, and returns the event that the SDK's handler receives for the new entity. */
+async function receive(register: (app: App) => unknown, act: () => Promise<unknown>): Promise<DecodedEvent> {
   const seen = receiver.got('/all').length;
-  const made = (await act()) as { id?: string } | undefined;
+  const created = (await act()) as { id?: string } | undefined;
   const client = app(publicKey);
-  const events: Heard[] = [];
+  const events: DecodedEvent[] = [];
   (register(client) as Register)((event) => {
-    if (!made?.id || event.metadata.entityId === made.id) events.push(event);
+    if (!created?.id || event.metadata.entityId === created.id) events.push(event);
   });
   const expected = [...client.webhooks.getRegisteredEvents().keys()];
   for (let next = seen; events.length === 0; next += 1) {
@@ -98,7 +101,7 @@ async function newForm(more: object = {}): Promise<{ id: string; revision: strin
   return (await call('POST', '/v4/forms', { form: { name: 'Notes', namespace: NAMESPACE, formFields: [field] } })).form;
 }
 let form: { id: string; revision: string };
-const newSubmission = async (as = t.visitor, formId?: string): Promise<Heard> => {
+const newSubmission = async (as = t.visitor, formId?: string): Promise<DecodedEvent> => {
   form ??= await newForm();
   const body = { submission: { formId: formId ?? form.id, submissions: { note: 'Hello' } } };
   return (await call('POST', '/v4/submissions', body, as)).submission;
@@ -106,7 +109,7 @@ const newSubmission = async (as = t.visitor, formId?: string): Promise<Heard> =>
 
 describe('submissions', () => {
   const FQDN = 'wix.forms.v4.submission';
-  const told = (submission: Heard, more: object = {}) =>
+  const entityOf = (submission: DecodedEvent, more: object = {}) =>
     expect.objectContaining({
       _id: submission.id,
       formId: submission.formId,
@@ -117,21 +120,21 @@ describe('submissions', () => {
       ...more,
     });
 
-  it('onSubmissionCreated, by a visitor', async () => {
-    let made: Heard;
-    const event = await heard(
+  it('onSubmissionCreated receives a submission of a visitor', async () => {
+    let made: DecodedEvent;
+    const event = await receive(
       (app) => app.submissions.onSubmissionCreated,
       async () => {
         made = await newSubmission();
       },
     );
     const identity = { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: t.visitorId };
-    const entity = told(made, { status: 'CONFIRMED', submitter: { visitorId: t.visitorId } });
+    const entity = entityOf(made, { status: 'CONFIRMED', submitter: { visitorId: t.visitorId } });
     expect(event).toEqual({ entity, metadata: metadata(FQDN, 'created', { identity, entityId: made.id }) });
   });
 
-  it('onSubmissionCreated, by a member', async () => {
-    const event = await heard(
+  it('onSubmissionCreated receives a submission of a member', async () => {
+    const event = await receive(
       (app) => app.submissions.onSubmissionCreated,
       () => newSubmission(t.member),
     );
@@ -141,11 +144,11 @@ describe('submissions', () => {
   it('onSubmissionUpdated', async () => {
     const { id, formId, revision, createdDate } = await newSubmission();
     const submission = { id, formId, revision, seen: true };
-    const event = await heard(
+    const event = await receive(
       (app) => app.submissions.onSubmissionUpdated,
       () => call('PATCH', `/v4/submissions/${id}`, { submission }),
     );
-    expect(event.entity).toEqual(told({ id, formId, createdDate }, { seen: true, revision: '2' }));
+    expect(event.entity).toEqual(entityOf({ id, formId, createdDate }, { seen: true, revision: '2' }));
     expect(event.metadata).toEqual(metadata(FQDN, 'updated', byKey));
     expect(event.modifiedFields).toMatchObject({ seen: true });
   });
@@ -154,29 +157,29 @@ describe('submissions', () => {
     const made = await newSubmission();
     const { id, formId, revision } = made;
     const submission = { id, formId, revision, status: 'PENDING' };
-    const event = await heard(
+    const event = await receive(
       (app) => app.submissions.onSubmissionStatusUpdated,
       () => call('PATCH', `/v4/submissions/${id}`, { submission }),
     );
     expect(event).toEqual({
-      data: { submission: told(made, { status: 'PENDING' }), previousStatus: 'CONFIRMED' },
+      data: { submission: entityOf(made, { status: 'PENDING' }), previousStatus: 'CONFIRMED' },
       metadata: metadata(FQDN, 'status_updated', byKey),
     });
   });
 
   it('onSubmissionDeleted and onSubmissionRemovedSubmissionFromTrash', async () => {
     const made = await newSubmission();
-    const deleted = await heard(
+    const deleted = await receive(
       (app) => app.submissions.onSubmissionDeleted,
       () => call('DELETE', `/v4/submissions/${made.id}`),
     );
-    expect(deleted).toEqual({ entity: told(made), metadata: metadata(FQDN, 'deleted', { entityId: made.id }) });
-    const removed = await heard(
+    expect(deleted).toEqual({ entity: entityOf(made), metadata: metadata(FQDN, 'deleted', { entityId: made.id }) });
+    const removed = await receive(
       (app) => app.submissions.onSubmissionRemovedSubmissionFromTrash,
       () => call('DELETE', `/v4/submissions/trash-bin/${made.id}`),
     );
     expect(removed).toEqual({
-      data: { submission: told(made) },
+      data: { submission: entityOf(made) },
       metadata: metadata(FQDN, 'removed_submission_from_trash', { entityId: made.id }),
     });
     expect(BigInt(removed.metadata.entityEventSequence)).toBeGreaterThan(BigInt(deleted.metadata.entityEventSequence));
@@ -184,7 +187,7 @@ describe('submissions', () => {
 
   it('onSubmissionContactMapped', async () => {
     const { id: formId } = await newForm({ contactMapping: { contactField: 'FIRST_NAME' } });
-    const event = await heard(
+    const event = await receive(
       (app) => app.submissions.onSubmissionContactMapped,
       () => newSubmission(t.visitor, formId),
     );
@@ -199,7 +202,7 @@ describe('submissions', () => {
   });
 
   it('onSubmissionContactMappingSkipped', async () => {
-    const event = await heard(
+    const event = await receive(
       (app) => app.submissions.onSubmissionContactMappingSkipped,
       () => newSubmission(),
     );
@@ -214,12 +217,12 @@ describe('forms', () => {
   const FQDN = 'wix.forms.v4.form';
 
   it('onFormCreated, onFormUpdated, onFormDisabledForm, onFormEnabledForm, onFormDeleted', async () => {
-    let made: Heard;
+    let made: DecodedEvent;
     const change = async (more: object) => {
       const body = { form: { id: made.id, revision: made.revision, formFields: made.formFields, ...more } };
       made = (await call('PATCH', `/v4/forms/${made.id}`, body)).form;
     };
-    const created = await heard(
+    const created = await receive(
       (app) => app.forms.onFormCreated,
       async () => {
         made = await newForm();
@@ -229,23 +232,23 @@ describe('forms', () => {
     expect(created.entity).toMatchObject(entity);
     expect(created.metadata).toEqual({ ...created.metadata, entityFqdn: FQDN, slug: 'created', entityId: made.id });
 
-    const updated = await heard(
+    const updated = await receive(
       (app) => app.forms.onFormUpdated,
       () => change({ name: 'Other notes' }),
     );
     expect(updated.entity).toMatchObject({ ...entity, name: 'Other notes', revision: '2' });
-    const disabled = await heard(
+    const disabled = await receive(
       (app) => app.forms.onFormDisabledForm,
       () => change({ enabled: false }),
     );
     expect(disabled).toMatchObject({ data: { namespace: NAMESPACE } });
     expect(disabled.metadata).toEqual(metadata(FQDN, 'disabled_form', { entityId: made.id }));
-    const enabled = await heard(
+    const enabled = await receive(
       (app) => app.forms.onFormEnabledForm,
       () => change({ enabled: true }),
     );
     expect(enabled).toMatchObject({ data: { namespace: NAMESPACE }, metadata: { slug: 'enabled_form' } });
-    const deleted = await heard(
+    const deleted = await receive(
       (app) => app.forms.onFormDeleted,
       () => call('DELETE', `/v4/forms/${made.id}`),
     );
@@ -256,7 +259,7 @@ describe('forms', () => {
 describe('members', () => {
   it('onMemberCreated, onMemberUpdated, onMemberDeleted', async () => {
     let id = '';
-    const created = await heard(
+    const created = await receive(
       (app) => app.members.onMemberCreated,
       async () => {
         id = (await call('POST', '/members/v1/members', { member: { loginEmail: 'new@example.org' } })).member.id;
@@ -264,25 +267,25 @@ describe('members', () => {
     );
     expect(created).toMatchObject({ entity: { _id: id, loginEmail: 'new@example.org' } });
     expect(created.metadata).toEqual(metadata('wix.members.v1.member', 'created', { entityId: id }));
-    const updated = await heard(
+    const updated = await receive(
       (app) => app.members.onMemberUpdated,
       () => call('PATCH', `/members/v1/members/${id}`, { member: { id, profile: { nickname: 'Sam' } } }),
     );
     expect(updated).toMatchObject({ entity: { _id: id, profile: { nickname: 'Sam' } } });
-    const deleted = await heard(
+    const deleted = await receive(
       (app) => app.members.onMemberDeleted,
       () => call('DELETE', `/members/v1/members/${id}`),
     );
     expect(deleted.metadata).toEqual(metadata('wix.members.v1.member', 'deleted', { entityId: id }));
-    // What the server tells itself about the deletion is nobody else's.
+    // The server's internal event of the deletion has data. Webhooks do not receive it.
     expect(deleted.entity).toBeUndefined();
   });
 });
 
-describe('a token that is not to be believed', () => {
+describe('the signature of a delivery', () => {
   const first = () => receiver.got('/all')[0]?.body ?? '';
 
-  it('of another webhook of the same site', async () => {
+  it('is rejected with the key of another webhook', async () => {
     const other = await webhook('/other');
     await newSubmission();
     const [one] = await receiver.waitFor('/other', 1);
@@ -290,20 +293,20 @@ describe('a token that is not to be believed', () => {
     await expect(app(publicKey).webhooks.parseJWT(one?.body ?? '')).rejects.toThrow('signature verification failed');
   });
 
-  it('with a changed byte, or unsigned', async () => {
+  it('is rejected for a changed byte and for an unsigned token', async () => {
     const [head, body, signature] = first().split('.');
     await expect(app(publicKey).webhooks.parseJWT(`${head}.${body}x.${signature}`)).rejects.toThrow();
     const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
     await expect(app(publicKey).webhooks.parseJWT(`${unsigned}.${body}.`)).rejects.toThrow();
   });
 
-  it('and one that is whole is, as text and as the request that carries it', async () => {
+  it('is accepted as text and as a request', async () => {
     const request = new Request('https://app.example/', { method: 'POST', body: first() });
     expect(await app(publicKey).webhooks.processRequest(request)).toMatchObject({ instanceId: t.site.id });
   });
 });
 
-it('every event of submissions and forms was decoded', () => {
+it('these tests decode every event of submissions and forms', () => {
   const names = [...decoded].filter((type) => type.startsWith('wix.forms.v4.')).map((type) => type.slice(13));
   expect(names.toSorted()).toEqual([
     ...['form_created', 'form_deleted', 'form_disabled_form', 'form_enabled_form', 'form_updated'],

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `vite` alone (without `npm run dev`) finds a running server, e.g. for work on screens. */
+/** The running server that `vite` alone (without `npm run dev`) sends API calls to. */
 const server = process.env.PORTICO_URL ?? 'http://localhost:4000';
 const api = ['/portico', '/v1', '/v2', '/v4', '/oauth2', '/wix.js'];
 
@@ -11,15 +11,15 @@ export default defineConfig({
   build: {
     outDir: 'build',
     emptyOutDir: true,
-    // compressing every file twice to print its size is a fifth of the build
+    // Computing compressed sizes for the report takes a fifth of the build time.
     reportCompressedSize: false,
-    // pages are served with a content security policy that knows no inline script
+    // The content security policy of the pages allows no inline script.
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // newer than the scripts' target: light-dark() stays as written, for its replacement needs a scheme in each file
+    // These browsers support light-dark(). For older ones it would be compiled to CSS that needs the scheme in each file.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // What many chunks share becomes one file. Measured with 8 to 28: with 20 home and lists load least, without a file for each icon.
-    // Scripts alone: style sheets in it would come before those of the shell, which they build on.
+    // Modules used by at least 20 chunks share one file. Of the values 8 to 28, 20 loads the least for home and lists.
+    // Style sheets are excluded: they would load before the style sheets of the shell, on which they depend.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 20, test: /\.[jt]sx?$|\.mjs$/ }] } },
     },

@@ -1,25 +1,35 @@
-/** The account of somebody who works in the dashboard: the way back in, the password, the sessions. */
+/** The account of a dashboard user: sign-in, password, sessions and recovery. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SmtpFixture, startSmtp } from '../server/src/mail/smtp-server.fixture.ts';
-import { inspectScreen } from './support/screen.ts';
-import { OWNED, OWNER, openSecondStage, openStage, PASSWORD, START_MS, type Stage } from './support/stage.ts';
+import { type SmtpFixture, startSmtp } from '../server/src/mail/testing/smtp-server.ts';
+import {
+  OWNED,
+  OWNER,
+  PASSWORD,
+  START_MS,
+  startEnvironment,
+  startSecondEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 
 const NEW_PASSWORD = 'another long password';
 const LAST_PASSWORD = 'the password from the mail';
 
-let stage: Stage;
+let environment: TestEnvironment;
 let mails: SmtpFixture;
 beforeAll(async () => {
   mails = await startSmtp();
-  stage = await openStage({ ...OWNED, PORTICO_SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
+  environment = await startEnvironment({ ...OWNED, PORTICO_SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
 }, START_MS);
 afterAll(async () => {
-  await stage?.close();
+  await environment?.close();
   await mails?.stop();
 });
 
 async function fillSignIn(page: Page, password: string): Promise<void> {
+  // The recovery page has an e-mail field, too.
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill(OWNER.email);
   await page.getByLabel(PASSWORD).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -38,47 +48,47 @@ describe('the sign-in', () => {
     '/dashboard/members#content',
     '/dashboard/nothing-here',
   ])('returns to %s', async (path) => {
-    const { page, problems, close } = await stage.open();
+    const { page, problems, close } = await environment.open();
     await page.goto(path);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await fillSignIn(page, OWNER.password);
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    await expect.poll(() => page.url()).toBe(`${stage.product.url}${path}`);
+    await expect.poll(() => page.url()).toBe(`${environment.product.url}${path}`);
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('returns also after a wrong password, a reload, and a look at the screen for forgotten ones', async () => {
-    const { page, close } = await stage.open();
+  it('returns to the requested page after a wrong password, a reload and a visit to the recovery page', async () => {
+    const { page, close } = await environment.open();
     await page.goto('/dashboard/settings/keys');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await fillSignIn(page, 'not the password');
     await page.getByRole('alert').waitFor();
     await page.reload();
-    await page.getByRole('link', { name: 'I have forgotten my password' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('link', { name: 'Back to the sign-in' }).click();
     await fillSignIn(page, OWNER.password);
     await page.getByRole('button', { name: 'New key' }).first().waitFor();
-    expect(page.url()).toBe(`${stage.product.url}/dashboard/settings/keys`);
+    expect(page.url()).toBe(`${environment.product.url}/dashboard/settings/keys`);
     await close();
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example/', '/dashboard/../../evil', '/\t/evil.example'])(
-    'stays in the dashboard when the link says %j',
+    'stays in the dashboard if the next parameter is %j',
     async (next) => {
-      const { page, close } = await stage.open();
+      const { page, close } = await environment.open();
       await page.goto(`/dashboard/sign-in?next=${encodeURIComponent(next)}`);
       await fillSignIn(page, OWNER.password);
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
-      expect(page.url()).toMatch(`${stage.product.url}/dashboard`);
+      expect(page.url()).toMatch(`${environment.product.url}/dashboard`);
       await close();
     },
   );
 });
 
 describe('the account', () => {
-  it('changes the password, and ends the session of the other browser, which returns to its page', async () => {
-    const [here, there] = [await stage.open(), await stage.open()];
+  it('ends other sessions when the password is changed, and they return to their page after sign-in', async () => {
+    const [here, there] = [await environment.open(), await environment.open()];
     for (const { page } of [here, there]) {
       await page.goto('/dashboard/members');
       await fillSignIn(page, OWNER.password);
@@ -87,7 +97,7 @@ describe('the account', () => {
     await openAccount(here.page);
     const form = here.page.getByRole('region', { name: 'Password' });
     const fill = async (present: string, next: string, again = next) => {
-      await form.getByLabel(/^Present password/).fill(present);
+      await form.getByLabel(/^Current password/).fill(present);
       await form.getByLabel(/^New password/).fill(next);
       await form.getByLabel(/^Repeat the new password/).fill(again);
       await form.getByRole('button', { name: 'Change password' }).click();
@@ -110,7 +120,7 @@ describe('the account', () => {
   });
 
   it('lists the sessions, ends one, and signs out everywhere', async () => {
-    const [here, there] = [await stage.open(), await stage.open()];
+    const [here, there] = [await environment.open(), await environment.open()];
     for (const { page } of [here, there]) {
       await page.goto('/dashboard/account');
       await fillSignIn(page, NEW_PASSWORD);
@@ -121,7 +131,7 @@ describe('the account', () => {
     await sessions.getByText('This browser').waitFor();
     expect(await inspectScreen(here.page, 'account')).toEqual([]);
     const count = await sessions.getByRole('listitem').count();
-    // The one used last stands right behind this one.
+    // The list starts with this session, followed by the most recently used one.
     await sessions.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click();
     await here.page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
     await here.page.getByText('The session of Chrome on Linux has ended.').waitFor();
@@ -144,15 +154,15 @@ describe('the account', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced through a link that comes by mail', async () => {
-    const { page, problems, close } = await stage.open();
+  it('is reset with a link sent by mail', async () => {
+    const { page, problems, close } = await environment.open();
     await page.goto('/dashboard/sign-in');
-    await page.getByRole('link', { name: 'I have forgotten my password' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByText('Enter your e-mail address.').waitFor();
     await page.getByLabel('E-mail').fill(OWNER.email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
-    await page.getByText('Look into your mailbox').waitFor();
+    await page.getByText('Check your mailbox').waitFor();
     expect(await inspectScreen(page, 'forgot password')).toEqual([]);
     await expect.poll(() => mails.received.length, { timeout: 20_000 }).toBe(1);
     const link = /http\S+#token=[\w-]+/.exec(mails.received[0]?.text ?? '')?.[0] as string;
@@ -167,9 +177,9 @@ describe('a forgotten password', () => {
   });
 
   it(
-    'is the operator’s to replace where no mail leaves, and the screen names the command',
+    'is reset by a command that the page names if the installation sends no mail',
     async () => {
-      const second = await openSecondStage(stage, OWNED);
+      const second = await startSecondEnvironment(environment, OWNED);
       const { page, problems, close } = await second.open();
       await page.goto('/dashboard/forgot-password');
       await page.getByLabel('E-mail').fill(OWNER.email);

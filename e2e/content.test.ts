@@ -1,34 +1,34 @@
-/** Content and people: collections, forms and members, each from the owner's side and from the visitor's. */
+/** Collections, forms and members, each as the owner and as visitors use them. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import {
+  type BrowserSession,
   OWNED,
   OWNER,
   openScreen,
-  openStage,
   PASSWORD,
-  type Seat,
   START_MS,
-  type Stage,
   signInAsOwner,
-} from './support/stage.ts';
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 
-let stage: Stage;
+let environment: TestEnvironment;
 let api: Api;
-let owner: Seat;
-let visitor: Seat;
+let owner: BrowserSession;
+let visitor: BrowserSession;
 beforeAll(async () => {
-  stage = await openStage(OWNED);
-  api = await openApi(stage.product);
-  owner = await stage.open();
-  visitor = await stage.open();
+  environment = await startEnvironment(OWNED);
+  api = await openApi(environment.product);
+  owner = await environment.open();
+  visitor = await environment.open();
   await signInAsOwner(owner.page);
 }, START_MS);
-afterAll(() => stage?.close());
+afterAll(() => environment?.close());
 
 describe('a collection', () => {
-  it('is made with fields and permissions', async () => {
+  it('is created with fields and permissions', async () => {
     const { page, problems } = owner;
     await openScreen(page, 'Collections');
     await page.getByRole('link', { name: 'New collection' }).click();
@@ -42,12 +42,12 @@ describe('a collection', () => {
     await addField(2, 'Kilometres', 'Number');
     await addField(3, 'Open', 'Yes or no');
     await page.getByRole('radio', { name: 'Site content' }).check();
-    await page.getByRole('button', { name: 'Make collection' }).click();
+    await page.getByRole('button', { name: 'Create collection' }).click();
     await page.getByRole('heading', { name: 'No items yet' }).waitFor();
     expect(problems).toEqual([]);
   });
 
-  it('takes items and changes of them, and says what is wrong at the field', async () => {
+  it('adds and changes items, and shows errors at the field', async () => {
     const { page, problems } = owner;
     for (const [title, kilometres] of [
       ['Round the lake', '7.5'],
@@ -106,7 +106,7 @@ describe('a collection', () => {
     expect(problems).toEqual([]);
   });
 
-  it('deletes an item, and undoes it', async () => {
+  it('deletes an item and undoes the deletion', async () => {
     const { page, problems } = owner;
     await page.getByRole('button', { name: 'Actions for Up the hill' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -118,7 +118,7 @@ describe('a collection', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows to visitors on the site, page by page and item by item', async () => {
+  it('is shown to visitors in pages, with a page per item', async () => {
     const { page, problems } = visitor;
     await page.goto('/c/Walks');
     await page.getByRole('heading', { name: 'Walks', level: 1 }).waitFor();
@@ -133,15 +133,15 @@ describe('a collection', () => {
     expect(problems).toEqual([]);
   });
 
-  it('stays hidden where visitors may not read it', async () => {
+  it('is hidden from visitors who may not read it', async () => {
     const closed = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
     await api.post('/v2/collections', {
       collection: { id: 'Ledger', fields: [{ key: 'title', type: 'TEXT' }], permissions: closed },
     });
     await api.post('/v2/items', { dataCollectionId: 'Ledger', dataItem: { data: { title: 'Top secret' } } });
     const { page, problems } = visitor;
-    const answer = await page.goto('/c/Ledger');
-    expect([403, 404]).toContain(answer?.status());
+    const response = await page.goto('/c/Ledger');
+    expect([403, 404]).toContain(response?.status());
     expect(await page.content()).not.toContain('Top secret');
     expect(problems.splice(0)).toEqual([expect.stringMatching(/40[34]/)]);
   });
@@ -155,7 +155,7 @@ interface Contact {
 describe('a form', () => {
   let address: string;
 
-  it('is made by the owner', async () => {
+  it('is created by the owner', async () => {
     const { page, problems } = owner;
     await openScreen(page, 'Forms');
     await page.getByRole('link', { name: 'New form' }).click();
@@ -172,29 +172,29 @@ describe('a form', () => {
       await choice.getByLabel('Options').fill(option);
       await choice.getByLabel('Options').press('Enter');
     }
-    await page.getByLabel('Shown after sending').fill('See you there.');
-    await page.getByRole('button', { name: 'Make form' }).click();
+    await page.getByLabel('Message after sending').fill('See you there.');
+    await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByRole('heading', { name: 'Join a walk', level: 1 }).waitFor();
-    await page.getByText('Nothing sent yet').waitFor();
+    await page.getByText('No submissions yet').waitFor();
     address = (await page.getByRole('link', { name: /\/form\// }).getAttribute('href')) as string;
     expect(problems).toEqual([]);
   });
 
-  it('tells the visitor at the fields what is wrong, then takes the answer', async () => {
+  it('shows errors at the fields, then accepts the submission', async () => {
     const { page, problems } = visitor;
     await page.goto(address);
-    // Before the page's scripts run the browser itself checks; both are right, and this journey is about ours.
+    // The scripts set `novalidate`. Until then the browser validates, which is not tested here.
     await page.locator('form[novalidate]').waitFor();
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Lovelace');
     await page.getByLabel('E-mail').fill('ada at example');
     await page.getByLabel('How many are you?').fill('2');
     await page.getByRole('button', { name: 'Send' }).click();
-    const summary = page.getByRole('region', { name: 'Answers to correct' });
+    const summary = page.getByRole('region', { name: 'Answers that need correction' });
     await summary.waitFor();
     expect(await summary.getByRole('listitem').count()).toBe(3);
     const email = page.getByLabel('E-mail');
-    // The first of what is wrong has the focus.
+    // The first invalid field has the focus.
     await expect.poll(() => isFocused(email)).toBe(true);
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await describedBy(email)).toContain('Enter an e-mail address');
@@ -210,24 +210,24 @@ describe('a form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('works without scripts: the server says what is wrong, and takes the answer', async () => {
-    const { page, problems, close } = await stage.open({ javaScriptEnabled: false });
+  it('works without scripts: the server shows errors, then accepts the submission', async () => {
+    const { page, problems, close } = await environment.open({ javaScriptEnabled: false });
     await page.goto(address);
     const opened = Date.now();
     await page.getByLabel('First name').fill('Grace');
     await page.getByLabel('Last name').fill('Hopper');
     await page.getByLabel('E-mail').fill('grace@example.org');
-    // Blanks pass the browser's own check, and not the server's.
+    // Spaces pass the browser's validation, but not the server's.
     await page.getByLabel('Message').fill('   ');
     await page.getByLabel('How many are you?').fill('1');
     await page.getByLabel('Hill').check();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('region', { name: 'Answers to correct' }).waitFor();
+    await page.getByRole('region', { name: 'Answers that need correction' }).waitFor();
     expect(await describedBy(page.getByLabel('Message'))).toContain('This cannot be left empty.');
     expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
     expect(await page.getByLabel('Hill').isChecked()).toBe(true);
     await page.getByLabel('Message').fill('Alone, this time.');
-    // Nobody fills in a form in less than two seconds: what is sent sooner is held for a robot's.
+    // The spam filter suspects a robot if a form is sent within two seconds.
     await page.waitForTimeout(Math.max(0, opened + 2_200 - Date.now()));
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('See you there.').waitFor();
@@ -235,7 +235,7 @@ describe('a form', () => {
     await close();
   });
 
-  it('brings both to the inbox, new until they are opened', async () => {
+  it('delivers both submissions to the inbox, marked as new until they are opened', async () => {
     const { page, problems } = owner;
     await page.reload();
     await page.getByRole('cell', { name: 'We bring a dog.' }).waitFor();
@@ -254,7 +254,7 @@ describe('a form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('makes contacts that have names', async () => {
+  it('creates contacts with the names of the senders', async () => {
     const { contacts } = await api.getAsOwner('/portico/v1/contacts?sort=NAME_ASC');
     expect(contacts.map(({ info, primaryInfo }: Contact) => [info.name, primaryInfo.email])).toEqual([
       [{ first: 'Grace', last: 'Hopper' }, 'grace@example.org'],
@@ -267,7 +267,7 @@ describe('a member', () => {
   const email = 'mary@example.org';
   const password = 'a walk in the rain';
 
-  it('signs up on the site and sees the account', async () => {
+  it('signs up on the site and opens the account page', async () => {
     const { page, problems } = visitor;
     await page.goto('/');
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -282,7 +282,7 @@ describe('a member', () => {
     expect(problems).toEqual([]);
   });
 
-  it('signs out, is refused with a wrong password, and signs in again', async () => {
+  it('signs out, is rejected with a wrong password, and signs in again', async () => {
     const { page, problems } = visitor;
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click();
@@ -298,7 +298,7 @@ describe('a member', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is seen by the owner', async () => {
+  it('appears in the list of the owner', async () => {
     const { page, problems } = owner;
     await openScreen(page, 'Members');
     await page.getByRole('cell', { name: email }).waitFor();
@@ -306,14 +306,14 @@ describe('a member', () => {
     await page.getByRole('dialog', { name: 'Mary' }).getByText(email).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByLabel('Search members').fill('nobody of this name');
-    await page.getByRole('heading', { name: 'Nobody found' }).waitFor();
+    await page.getByRole('heading', { name: 'No members found' }).waitFor();
     expect(problems).toEqual([]);
   });
 });
 
 describe('with the keyboard alone', () => {
   it('signs in, finds the collection and adds an item', async () => {
-    const { page, problems, close } = await stage.open();
+    const { page, problems, close } = await environment.open();
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.goto('/dashboard');
     await page.getByLabel('E-mail').waitFor();
@@ -324,7 +324,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
 
-    await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
     await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Collections' }));
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Walks', exact: true }).waitFor();
@@ -346,7 +346,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await drawer.waitFor({ state: 'hidden' });
     await page.getByText('The item is added.').waitFor();
-    // The focus goes back to where the drawer was opened from.
+    // The focus returns to the control that opened the drawer.
     await expect.poll(() => isFocused(button('Add item'))).toBe(true);
 
     await tabTo(page, button('Kilometres'));
@@ -359,7 +359,7 @@ describe('with the keyboard alone', () => {
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the target has the focus, which must be visible on every stop; the page's end is one. */
+/** Presses Tab until the target has the focus. The focus must be visible on every stop. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
@@ -369,7 +369,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${target}.`);
 }
 
-/** The texts that a screen reader reads with an input. */
+/** Returns the texts that describe an input for screen readers. */
 async function describedBy(input: Locator): Promise<string> {
   return input.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')

@@ -1,32 +1,39 @@
-/** What holds for the dashboard's screens as a whole: addresses, tables, references, numbers, settings, first steps. */
+/** Behaviour that several screens of the dashboard share: URLs, tables, references, numbers, settings, sites. */
 import { get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import { DESKTOP, PHONE } from './support/browser.ts';
+import {
+  type BrowserSession,
+  OWNED,
+  START_MS,
+  signInAsOwner,
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 import { makeSample } from './support/sample.ts';
-import { OWNED, openStage, type Seat, START_MS, type Stage, signInAsOwner } from './support/stage.ts';
 
 const WARES = '/dashboard/collections/Wares';
 const MANY = 1_234;
 
-let stage: Stage;
+let environment: TestEnvironment;
 let api: Api;
-let owner: Seat;
+let owner: BrowserSession;
 let ada: string;
 beforeAll(async () => {
-  stage = await openStage(OWNED);
-  api = await openApi(stage.product);
-  await makeSample(stage.product, api);
+  environment = await startEnvironment(OWNED);
+  api = await openApi(environment.product);
+  await makeSample(environment.product, api);
   ada = await makeReferences();
   await makeMany();
-  owner = await stage.open();
+  owner = await environment.open();
   await signInAsOwner(owner.page);
 }, START_MS);
 beforeEach(() => owner.page.setViewportSize(DESKTOP));
-afterAll(() => stage?.close());
+afterAll(() => environment?.close());
 
-/** People are known by a field that is not their first text. */
+/** Creates a collection whose display field is not its first text field. */
 async function makeReferences(): Promise<string> {
   const permissions = { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
   await api.post('/v2/collections', {
@@ -41,7 +48,7 @@ async function makeReferences(): Promise<string> {
       permissions,
     },
   });
-  const points = { referencedCollectionId: 'People' };
+  const metadata = { referencedCollectionId: 'People' };
   await api.post('/v2/collections', {
     collection: {
       id: 'Tasks',
@@ -49,8 +56,8 @@ async function makeReferences(): Promise<string> {
       displayField: 'title',
       fields: [
         { key: 'title', type: 'TEXT', displayName: 'Title' },
-        { key: 'assignee', type: 'REFERENCE', displayName: 'Assignee', typeMetadata: { reference: points } },
-        { key: 'helpers', type: 'MULTI_REFERENCE', displayName: 'Helpers', typeMetadata: { multiReference: points } },
+        { key: 'assignee', type: 'REFERENCE', displayName: 'Assignee', typeMetadata: { reference: metadata } },
+        { key: 'helpers', type: 'MULTI_REFERENCE', displayName: 'Helpers', typeMetadata: { multiReference: metadata } },
       ],
       permissions,
     },
@@ -92,11 +99,11 @@ async function makeMany(): Promise<void> {
 
 const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
 const dialog = (page = owner.page) => page.getByRole('dialog');
-const settled = (page: Page) =>
+const waitUntilSettled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null);
 
 describe('the drawer of an item', () => {
-  it('has an address that a link opens, a reload keeps and the back button leaves', async () => {
+  it('has a URL that a link opens, a reload preserves and the back button leaves', async () => {
     const { page, problems } = owner;
     await page.goto(WARES);
     await button('Ware 30').click();
@@ -108,7 +115,7 @@ describe('the drawer of an item', () => {
     await page.goBack();
     await dialog().waitFor({ state: 'hidden' });
     expect(new URL(page.url()).searchParams.has('open')).toBe(false);
-    // the item need not be among the rows that the address shows
+    // The drawer also opens if the item is not among the rows of the page.
     await page.goto(`${WARES}?where=name~is~Ware%2002&open=${address.searchParams.get('open')}`);
     await dialog().getByRole('heading', { name: 'Ware 30' }).waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
@@ -117,7 +124,7 @@ describe('the drawer of an item', () => {
     expect(problems).toEqual([]);
   });
 
-  it('asks before the back button discards what was typed', async () => {
+  it('asks before the back button discards changes', async () => {
     const { page, problems } = owner;
     await page.goto(WARES);
     await button('Ware 30').click();
@@ -131,10 +138,10 @@ describe('the drawer of an item', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says so when the item of a link is gone', async () => {
+  it('reports that the item of a link does not exist', async () => {
     const { page, problems } = owner;
     await page.goto(`${WARES}?open=${crypto.randomUUID()}`);
-    await dialog().getByText('This item is deleted or was never there.').waitFor();
+    await dialog().getByText('This item does not exist. It may have been deleted.').waitFor();
     expect(problems.splice(0).filter((problem) => !problem.includes('404'))).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog().count()).toBe(0);
@@ -157,7 +164,7 @@ describe('references', () => {
   });
 
   it('show the display field of the item on the site', async () => {
-    const visitor = await stage.open();
+    const visitor = await environment.open();
     await visitor.page.goto('/c/Tasks');
     const card = visitor.page.getByRole('listitem').filter({ hasText: 'Write the program' });
     await card.getByText('Ada Lovelace').waitFor();
@@ -172,7 +179,7 @@ describe('references', () => {
 });
 
 describe('tables', () => {
-  it('have rows of one height, and keep the heading and the first column in sight', async () => {
+  it('have rows of equal height, and a sticky heading and first column', async () => {
     const { page, problems } = owner;
     for (const viewport of [{ width: 700, height: 600 }, PHONE]) {
       await page.setViewportSize(viewport);
@@ -202,15 +209,15 @@ describe('numbers', () => {
     await page.getByText('1 to 25 of 1,234').waitFor();
     await page.getByRole('cell', { name: '1,234.5', exact: true }).first().waitFor();
     await page.getByRole('cell', { name: '1818', exact: true }).first().waitFor();
-    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
-    await button('Choose all 1,234').click();
-    await button('Delete 1,234 chosen').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await button('Select all 1,234').click();
+    await button('Delete 1,234 selected').waitFor();
     await page.goto('/dashboard/collections');
     await page.getByRole('row', { name: /Many/ }).getByText('1,234').waitFor();
     expect(problems).toEqual([]);
   });
 
-  it('stand at whole ticks of the axes', async () => {
+  it('label the ticks of axes with integers', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard');
     const ticks = page.locator('.recharts-yAxis-tick-labels .recharts-cartesian-axis-tick-value');
@@ -224,7 +231,7 @@ describe('numbers', () => {
 });
 
 describe('the settings', () => {
-  it('are chosen from groups beside them, on a phone from a list', async () => {
+  it('are selected from groups at the side, and from a list on a phone', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard/settings');
     const navigation = page.getByRole('navigation', { name: 'Settings' });
@@ -243,7 +250,7 @@ describe('the settings', () => {
 });
 
 describe('the inbox', () => {
-  it('shows sender and message first on a phone, and opens by a tap', async () => {
+  it('shows sender and message first on a phone, and opens a submission with a tap', async () => {
     const { page, problems } = owner;
     await page.setViewportSize(PHONE);
     await page.goto('/dashboard/inbox');
@@ -263,10 +270,10 @@ describe('the inbox', () => {
     expect(problems).toEqual([]);
   });
 
-  it('opens a row by a click anywhere on it and by the keyboard', async () => {
+  it('opens a row with a click anywhere on it and with the keyboard', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard/inbox');
-    await settled(page);
+    await waitUntilSettled(page);
     const row = page.getByRole('row').filter({ hasText: 'Udolpho' });
     await row.getByRole('cell').last().click();
     await dialog().getByText('grace@example.org').first().waitFor();
@@ -277,7 +284,7 @@ describe('the inbox', () => {
     await dialog().getByText('grace@example.org').first().waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog().count()).toBe(0);
-    // a choice of the row is no opening
+    // Selecting a row does not open it.
     await row.getByRole('checkbox').check();
     expect(await dialog().count()).toBe(0);
     expect(problems).toEqual([]);
@@ -285,44 +292,44 @@ describe('the inbox', () => {
 });
 
 describe('the first steps', () => {
-  it('are shown until they are done, with the starter content there', async () => {
+  it('are shown until they are done, and starter content does not count', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard');
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.waitFor();
     const isDone = (name: string) => steps.getByRole('listitem').filter({ hasText: name }).getByText('Done').count();
-    expect(await isDone('Make a collection')).toBe(1);
-    expect(await isDone('Make a form')).toBe(0);
+    expect(await isDone('Create a collection of your own')).toBe(1);
+    expect(await isDone('Create a form of your own')).toBe(0);
     expect(problems).toEqual([]);
   });
 });
 
-/** The status of a call at the host of a further site, whose name no resolver need know. */
+/** Returns the status of a request with the host name of another site, without resolving that name. */
 const statusAt = (slug: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(stage.product.url);
+    const { hostname, port } = new URL(environment.product.url);
     const headers = { host: `${slug}.localhost:${port}` };
-    get({ hostname, port, path: '/portico/v1/site-info', headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    get({ hostname, port, path: '/portico/v1/site-info', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     }).once('error', reject);
   });
 
 describe('sites', () => {
-  it('are made, renamed and given a time zone, in which the dashboard shows times', async () => {
+  it('are created, renamed and given a time zone, in which the dashboard shows times', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard');
     await page.getByRole('button', { name: /^Site: .*Choose another$/ }).click();
     await page.getByRole('menuitem', { name: 'Manage sites' }).click();
     await button('New site').click();
     await dialog().getByLabel('Name of the site').fill('Second shop');
-    await dialog().getByLabel('Slug').fill('Second Shop');
-    await dialog().getByRole('button', { name: 'Make site' }).click();
-    await dialog().getByText('Use small letters, digits and hyphens between them.').waitFor();
-    await dialog().getByLabel('Slug').fill('second-shop');
+    await dialog().getByLabel('Short name').fill('Second Shop');
+    await dialog().getByRole('button', { name: 'Create site' }).click();
+    await dialog().getByText('Use lower-case letters, digits and hyphens.').waitFor();
+    await dialog().getByLabel('Short name').fill('second-shop');
     await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
-    await dialog().getByRole('button', { name: 'Make site' }).click();
+    await dialog().getByRole('button', { name: 'Create site' }).click();
     await page.getByText('What happens on Second shop.').waitFor();
 
     await page.goto('/dashboard/settings');
@@ -331,24 +338,24 @@ describe('sites', () => {
     await page.getByText('The site is saved.').waitFor();
     await page.getByRole('button', { name: 'Site: Second branch. Choose another' }).waitFor();
     const { sites } = await api.getAsOwner('/portico/v1/sites');
-    const made = sites.find(({ name }: { name: string }) => name === 'Second branch');
-    expect(made.slug).toBe('second-shop');
-    expect(made.timeZone).toBe('Asia/Tokyo');
+    const created = sites.find(({ name }: { name: string }) => name === 'Second branch');
+    expect(created.slug).toBe('second-shop');
+    expect(created.timeZone).toBe('Asia/Tokyo');
     const shown = (timeZone: string) =>
-      new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(made.createdDate));
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(created.createdDate));
     await page.goto('/dashboard/sites');
     await page
       .getByRole('row', { name: /Second branch/ })
-      .getByText(shown(made.timeZone))
+      .getByText(shown(created.timeZone))
       .waitFor();
     await page.goto('/dashboard/settings/audit');
     const clock = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'medium',
       timeStyle: 'short',
-      timeZone: made.timeZone,
+      timeZone: created.timeZone,
     });
     const line = page.getByRole('row', { name: /sites.sites.create/ });
-    expect(await line.innerText()).toContain(clock.format(new Date(made.createdDate)));
+    expect(await line.innerText()).toContain(clock.format(new Date(created.createdDate)));
     expect(problems).toEqual([]);
   });
 
@@ -362,8 +369,8 @@ describe('sites', () => {
     await confirm.click();
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor();
     await expect.poll(() => statusAt('second-shop')).toBe(404);
-    const kept = page.getByRole('region', { name: 'Deleted sites' }).getByRole('row', { name: /Second branch/ });
-    await kept.getByRole('button', { name: 'Restore the site Second branch' }).click();
+    const deletedSite = page.getByRole('region', { name: 'Deleted sites' }).getByRole('row', { name: /Second branch/ });
+    await deletedSite.getByRole('button', { name: 'Restore the site Second branch' }).click();
     await page.getByRole('region', { name: 'Sites', exact: true }).getByText('Second branch').waitFor();
     await expect.poll(() => statusAt('second-shop')).toBe(200);
     await page.getByRole('button', { name: 'Second branch', exact: true }).click();
@@ -371,14 +378,14 @@ describe('sites', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keep the first, whose address is that of the installation', async () => {
+  it('do not allow deleting the first site, which has the URL of the installation', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard/sites');
     await page
       .getByRole('button', { name: /^Settings of the site/ })
       .first()
       .click();
-    await page.getByText('This site answers at the address of the installation').waitFor();
+    await page.getByText('This is the main site of the installation').waitFor();
     expect(await button('Delete site').count()).toBe(0);
     expect(problems).toEqual([]);
   });

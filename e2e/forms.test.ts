@@ -1,4 +1,4 @@
-/** The visitor's form: by keyboard, with files, without scripts, in two languages; and its engine in a real browser. */
+/** Forms as visitors use them: by keyboard, with files, without scripts and in two languages; and the engine in a browser. */
 import { fileURLToPath } from 'node:url';
 import { tableNow, valueTable } from '@portico/domain/forms/table/value-table';
 import type { Page } from 'playwright-core';
@@ -7,23 +7,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSubmission } from '../domain/src/index.ts';
 import { checkOptions } from '../server/src/forms/engine.ts';
 import { type Api, openApi } from './support/api.ts';
+import { type BrowserSession, OWNED, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
 import { everyFieldForm, stepsForm } from './support/every-field.ts';
-import { OWNED, openStage, type Seat, START_MS, type Stage } from './support/stage.ts';
 
-let stage: Stage;
+let environment: TestEnvironment;
 let api: Api;
 let dinner: string;
 let everything: string;
 beforeAll(async () => {
-  stage = await openStage(OWNED);
-  api = await openApi(stage.product);
+  environment = await startEnvironment(OWNED);
+  api = await openApi(environment.product);
   const make = async (form: object): Promise<string> => (await api.post('/v4/forms', { form })).form.id;
   dinner = await make(stepsForm());
   everything = await make(everyFieldForm());
 }, START_MS);
-afterAll(() => stage?.close());
+afterAll(() => environment?.close());
 
-/** A picture of one dot. */
+/** A PNG image of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -34,7 +34,7 @@ const paper = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.
 const alive = (page: Page) => page.locator('form[novalidate]').waitFor();
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
 
-/** The newest submission of a form. */
+/** Returns the newest submission of a form. */
 async function newest(formId: string): Promise<Record<string, never>> {
   const filter = { namespace: { $eq: 'wix.form_app.form' }, formId: { $eq: formId } };
   const query = { filter, sort: [{ fieldName: 'createdDate', order: 'DESC' }] };
@@ -42,25 +42,25 @@ async function newest(formId: string): Promise<Record<string, never>> {
   return submissions[0]?.submissions;
 }
 
-describe('three steps with rules and files', () => {
-  it('are filled in by keyboard alone', async () => {
-    const { page, problems, close } = await stage.open();
+describe('a form with three steps, rules and files', () => {
+  it('can be filled in by keyboard alone', async () => {
+    const { page, problems, close } = await environment.open();
     await page.goto(`/form/${dinner}`);
     await alive(page);
     await page.getByText('Step 1 of 2').waitFor();
     const { keyboard } = page;
 
-    // Nothing is entered: the first of what is wrong has the focus, and all of it is said once.
+    // Nothing is entered: the first invalid field has the focus, and each error is announced once.
     await page.getByLabel('Your name').focus();
     await keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Answers to correct' }).waitFor();
+    await page.getByRole('region', { name: 'Answers that need correction' }).waitFor();
     await expect.poll(() => focused(page)).toBe('name');
     await page.getByRole('alert').getByText('2 answers need to be corrected').waitFor();
 
     await keyboard.type('Ada');
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    // The answer brings a step that was hidden.
+    // This answer reveals a step that was hidden.
     await page.getByText('Step 1 of 3').waitFor();
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: /Step 2 of 3/ }).waitFor();
@@ -91,17 +91,17 @@ describe('three steps with rules and files', () => {
     await keyboard.press('Enter');
     await page.getByText('The table is laid.').waitFor();
     expect(problems).toEqual([]);
-    const sent = await newest(dinner);
-    expect(sent).toMatchObject({ name: 'Ada', comes: 'yes', seats: 2, phone: '+4930901820', code: 'AB-12' });
-    expect(sent.papers).toMatchObject([
+    const submitted = await newest(dinner);
+    expect(submitted).toMatchObject({ name: 'Ada', comes: 'yes', seats: 2, phone: '+4930901820', code: 'AB-12' });
+    expect(submitted.papers).toMatchObject([
       { displayName: 'a picture.png', fileType: 'image/png' },
       { displayName: 'a paper.txt', fileType: 'text/plain' },
     ]);
     await close();
   });
 
-  it('a step that a rule hides is left out; an upload that breaks off is tried again', async () => {
-    const { page, problems, close } = await stage.open();
+  it('skips a step that a rule hides, and retries a failed upload', async () => {
+    const { page, problems, close } = await environment.open();
     await page.goto(`/form/${dinner}`);
     await alive(page);
     await page.getByLabel('Your name').fill('Grace');
@@ -124,15 +124,15 @@ describe('three steps with rules and files', () => {
     await page.getByText('1 of 1 files uploaded.').waitFor();
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('The table is laid.').waitFor();
-    const sent = await newest(dinner);
-    expect(sent).toMatchObject({ name: 'Grace', comes: 'no', papers: [{ displayName: 'one.png' }] });
-    expect(sent).not.toHaveProperty('seats');
+    const submitted = await newest(dinner);
+    expect(submitted).toMatchObject({ name: 'Grace', comes: 'no', papers: [{ displayName: 'one.png' }] });
+    expect(submitted).not.toHaveProperty('seats');
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
     await close();
   });
 
-  it('stand on one page without scripts: refused with what is wrong, then taken with its file', async () => {
-    const { page, problems, close } = await stage.open({ javaScriptEnabled: false });
+  it('is one page without scripts, which shows errors and then accepts the values with the file', async () => {
+    const { page, problems, close } = await environment.open({ javaScriptEnabled: false });
     await page.goto(`/form/${dinner}`);
     const opened = Date.now();
     for (const name of ['You', 'Dinner', 'Papers']) await page.getByRole('heading', { name, level: 2 }).waitFor();
@@ -143,7 +143,7 @@ describe('three steps with rules and files', () => {
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('Two letters, a dash, two digits.').first().waitFor();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Olaudah');
-    // What was uploaded need not be sent again.
+    // An uploaded file does not have to be uploaded again.
     await page.getByText('a paper.txt').waitFor();
     await page.getByLabel('Code of the invitation').fill('AB-12');
     await page.waitForTimeout(Math.max(0, opened + 2_200 - Date.now()));
@@ -160,9 +160,9 @@ describe('three steps with rules and files', () => {
 });
 
 describe('every kind of field', () => {
-  /** The names of its inputs do not change with the language, as its labels here do not. */
-  async function fill(seat: Seat, addRow: RegExp, use: RegExp, calendar: RegExp): Promise<void> {
-    const { page } = seat;
+  /** Fills in the form by the names of its inputs, which are the same in every language. */
+  async function fill(session: BrowserSession, addRow: RegExp, use: RegExp, calendar: RegExp): Promise<void> {
+    const { page } = session;
     const named = (name: string) => page.locator(`[name="${name}"]`);
     await page.goto(`/form/${everything}`);
     await alive(page);
@@ -207,7 +207,7 @@ describe('every kind of field', () => {
     await named('terms').check();
     await page.locator('button[type=submit]').click();
     await page.locator('.portico-thanks').waitFor();
-    expect(seat.problems).toEqual([]);
+    expect(session.problems).toEqual([]);
   }
   const expected = {
     first_name: 'Ada',
@@ -236,36 +236,36 @@ describe('every kind of field', () => {
   };
 
   it('is filled in and stored, in English', async () => {
-    const seat = await stage.open();
-    await fill(seat, /^Add another/, /^Use this signature/, /^Calendar/);
+    const session = await environment.open();
+    await fill(session, /^Add another/, /^Use this signature/, /^Calendar/);
     expect(await newest(everything)).toMatchObject(expected);
-    await seat.close();
+    await session.close();
   });
 
   it('is filled in and stored, in Hebrew', async () => {
-    const seat = await stage.open({ locale: 'he-IL' });
-    await fill(seat, /^הוספה/, /^שימוש בחתימה/, /^לוח שנה/);
+    const session = await environment.open({ locale: 'he-IL' });
+    await fill(session, /^הוספה/, /^שימוש בחתימה/, /^לוח שנה/);
     expect(await newest(everything)).toMatchObject(expected);
-    await seat.close();
+    await session.close();
   });
 });
 
 describe('the forms engine in a browser', () => {
-  it('gives the verdicts of the table of values, and of the server, in every row', async () => {
-    const { page, problems, close } = await stage.open();
+  it('returns the same errors as the server for every row of the value table', async () => {
+    const { page, problems, close } = await environment.open();
     await page.goto('/icon.svg');
-    const found = await page.evaluate(`${await bundledTable()}; globalThis.verdicts()`);
+    const found = await page.evaluate(`${await bundledTable()}; globalThis.errorsOfRows()`);
     const options = checkOptions(tableNow);
     const onServer = valueTable.map(({ form, value }) => checkSubmission(form, { f: value }, options).errors);
-    expect((found as string[]).map((one) => JSON.parse(one))).toEqual(JSON.parse(JSON.stringify(onServer)));
+    expect((found as string[]).map((json) => JSON.parse(json))).toEqual(JSON.parse(JSON.stringify(onServer)));
     expect(onServer.map((errors) => [...errors])).toEqual(valueTable.map(({ errors }) => [...errors]));
     expect(problems).toEqual([]);
     await close();
   });
 
-  /** In one piece: the libraries that a page loads when it needs them are brought along. */
+  /** Bundles the engine with the libraries that pages otherwise load on demand. */
   async function bundledTable(): Promise<string> {
-    const entry = fileURLToPath(new URL('./engine/table.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('./engine/value-table.ts', import.meta.url));
     const built = await build({
       configFile: false,
       logLevel: 'error',

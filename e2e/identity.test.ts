@@ -1,20 +1,20 @@
-/** Members on the hosted pages, as they meet them: every way in, the ways back, and the way out. */
+/** Members on the hosted pages: sign-up, sign-in, recovery, the account and the captcha. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
+import { type BrowserSession, OWNED, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
 import { codeIn, linkIn, readMail } from './support/mail.ts';
-import { OWNED, openStage, type Seat, START_MS, type Stage } from './support/stage.ts';
 
 const PASSWORD = 'a walk in the rain';
 
-let stage: Stage;
+let environment: TestEnvironment;
 let api: Api;
 beforeAll(async () => {
-  stage = await openStage(OWNED);
-  api = await openApi(stage.product);
+  environment = await startEnvironment(OWNED);
+  api = await openApi(environment.product);
 }, START_MS);
-afterAll(() => stage?.close());
+afterAll(() => environment?.close());
 
 const NOTHING_ASKED = {
   signUp: 'OPEN',
@@ -43,24 +43,24 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await press(page, 'Sign in');
 }
 
-/** Complaints that are not the browser's note of a refused form. */
-const unexpected = ({ problems }: Seat) => problems.filter((problem) => !/status of 4\d\d/.test(problem));
+/** Returns the problems without those that the browser logs for a rejected form. */
+const unexpected = ({ problems }: BrowserSession) => problems.filter((problem) => !/status of 4\d\d/.test(problem));
 
-/** Every journey that a browser without scripts can make, it makes as well. */
+/** The tests run with and without scripts. */
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_name, javaScriptEnabled) => {
   const at = (name: string) => `${name}-${javaScriptEnabled ? 'js' : 'plain'}@example.org`;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   beforeEach(async () => {
-    seat = await stage.open({ javaScriptEnabled });
-    page = seat.page;
-    return () => seat.close();
+    session = await environment.open({ javaScriptEnabled });
+    page = session.page;
+    return () => session.close();
   });
 
-  it('signs up with a code from the mail; a wrong one and one sent again are no way around', async () => {
+  it('signs up with a code from a mail, and rejects a wrong code', async () => {
     await api.configure({ signIn: { requireEmailVerification: true } });
     await signUp(page, at('ada'));
     await heading(page, 'Check your mail');
@@ -73,14 +73,14 @@ describe.each([
     await press(page, 'Send a new code');
     await page.getByText('A new code is on its way.').waitFor();
     const second = codeIn(await readMail(api, 'VERIFY_EMAIL', at('ada'), 1));
-    // As it may be copied from a mail.
+    // A code copied from a mail may contain a space.
     await input.fill(`${second.slice(0, 3)} ${second.slice(3)}`);
     await press(page, 'Continue');
     await heading(page, 'Your account');
-    expect(unexpected(seat)).toEqual([]);
+    expect(unexpected(session)).toEqual([]);
   });
 
-  it('waits for approval, and is let in once the owner has approved', async () => {
+  it('waits for approval, and can sign in after it', async () => {
     await api.configure({ signIn: { requireOwnerApproval: true } });
     await signUp(page, at('grace'));
     await heading(page, 'Waiting for approval');
@@ -97,10 +97,10 @@ describe.each([
     await readMail(api, 'APPROVED', at('grace'));
     await signIn(page, at('grace'));
     await heading(page, 'Your account');
-    expect(unexpected(seat)).toEqual([]);
+    expect(unexpected(session)).toEqual([]);
   });
 
-  it('is asked for the fields that the site requires, each refused at its place', async () => {
+  it('must fill in the fields that the site requires, and sees each error at its field', async () => {
     const fields = [
       { key: 'branch', name: 'Branch', type: 'CHOICE', choices: ['City', 'Harbour'], editableByMember: true },
       { key: 'web', name: 'Your own pages', type: 'URL', editableByMember: true },
@@ -121,13 +121,13 @@ describe.each([
     await press(page, 'Sign up');
     await heading(page, 'Your account');
     expect(await page.getByLabel('Branch').inputValue()).toBe('Harbour');
-    expect(unexpected(seat)).toEqual([]);
+    expect(unexpected(session)).toEqual([]);
     await api.configure({ signIn: { requiredFields: [] }, members: { fields: [] } });
   });
 
-  it('finds the way back by a mailed link, which works once and leaves no trace', async () => {
+  it('resets the password with a link that works once and does not leak', async () => {
     const email = at('mary');
-    const { page: elsewhere } = await stage.open();
+    const { page: elsewhere } = await environment.open();
     await signUp(elsewhere, email);
     await heading(elsewhere, 'Your account');
 
@@ -138,13 +138,13 @@ describe.each([
     await page.getByText(`If there is an account with ${email}`).waitFor();
     const link = linkIn(await readMail(api, 'RECOVERY', email), '/reset-password');
     const token = new URL(link).searchParams.get('token') as string;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
     await page.goto(link);
     await heading(page, 'Set a new password');
-    // In the address for the one request that the mail opens: never in the history, a Referer or the page.
-    expect(asked.filter((one) => one.includes(token))).toHaveLength(1);
-    expect(page.url()).toBe(`${stage.product.url}/reset-password`);
+    // The token is only in the URL of the first request, never in the history, a Referer header or the page.
+    expect(requests.filter((request) => request.includes(token))).toHaveLength(1);
+    expect(page.url()).toBe(`${environment.product.url}/reset-password`);
     expect(await page.content()).not.toContain(token);
     expect(await page.locator('[autocomplete=username]').inputValue()).toBe(email);
     await page.getByLabel('New password').fill('password1');
@@ -163,14 +163,14 @@ describe.each([
     await signIn(elsewhere, email, 'a walk in the sun');
     await heading(elsewhere, 'Your account');
     await elsewhere.context().close();
-    expect(unexpected(seat)).toEqual([]);
+    expect(unexpected(session)).toEqual([]);
   });
 
-  it('keeps the account: profile, password, sessions, a copy of the data, the end', async () => {
+  it('manages the account: profile, password, sessions, data export and deletion', async () => {
     const email = at('olaudah');
     await signUp(page, email);
     await heading(page, 'Your account');
-    const { page: elsewhere } = await stage.open({ userAgent: FIREFOX });
+    const { page: elsewhere } = await environment.open({ userAgent: FIREFOX });
     await signIn(elsewhere, email);
     await heading(elsewhere, 'Your account');
 
@@ -215,10 +215,10 @@ describe.each([
     await heading(page, 'Sign in');
     await signIn(page, email, 'a walk in the sun');
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
-    expect(unexpected(seat)).toEqual([]);
+    expect(unexpected(session)).toEqual([]);
   });
 
-  it('speaks the language that is chosen, on every page from then on', async () => {
+  it('shows all pages in the selected language', async () => {
     await page.goto('/sign-in');
     await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'עברית' }).click();
     await heading(page, 'כניסה');
@@ -228,42 +228,42 @@ describe.each([
     await page.getByRole('navigation', { name: 'שפה' }).getByRole('link', { name: 'Deutsch' }).click();
     await heading(page, 'Registrieren');
     expect(await page.locator('html').getAttribute('dir')).toBe('ltr');
-    expect(unexpected(seat)).toEqual([]);
+    expect(unexpected(session)).toEqual([]);
   });
 });
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
 describe('the captcha', () => {
-  it.each(['VISIBLE', 'INVISIBLE'])('%s: the browser proves its work, and no other origin is asked', async (mode) => {
+  it.each(['VISIBLE', 'INVISIBLE'])('solves the %s captcha without requests to other origins', async (mode) => {
     await api.configure({ signIn: { captcha: { mode, provider: 'ALTCHA' } } });
-    const seat = await stage.open();
+    const session = await environment.open();
     const origins = new Set<string>();
-    seat.page.on('request', (request) => origins.add(new URL(request.url()).origin));
-    await seat.page.goto('/sign-up');
-    await seat.page.locator('altcha-widget input').first().waitFor({ state: 'attached' });
-    await seat.page.getByLabel('E-mail').fill(`captcha-${mode.toLowerCase()}@example.org`);
-    await seat.page.getByLabel('Password').fill(PASSWORD);
+    session.page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    await session.page.goto('/sign-up');
+    await session.page.locator('altcha-widget input').first().waitFor({ state: 'attached' });
+    await session.page.getByLabel('E-mail').fill(`captcha-${mode.toLowerCase()}@example.org`);
+    await session.page.getByLabel('Password').fill(PASSWORD);
     if (mode === 'VISIBLE') {
-      await seat.page.getByRole('checkbox').click();
-      await seat.page.locator('altcha-widget [data-state=verified]').waitFor();
+      await session.page.getByRole('checkbox').click();
+      await session.page.locator('altcha-widget [data-state=verified]').waitFor();
     }
-    await press(seat.page, 'Sign up');
-    await heading(seat.page, 'Your account');
-    expect([...origins]).toEqual([stage.product.url]);
-    expect(unexpected(seat)).toEqual([]);
-    await seat.close();
+    await press(session.page, 'Sign up');
+    await heading(session.page, 'Your account');
+    expect([...origins]).toEqual([environment.product.url]);
+    expect(unexpected(session)).toEqual([]);
+    await session.close();
   });
 
-  it('says what is missing where there are no scripts', async () => {
+  it('explains without scripts that the captcha needs them', async () => {
     await api.configure({ signIn: { captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } } });
-    const seat = await stage.open({ javaScriptEnabled: false });
-    await seat.page.goto('/sign-up');
-    // The browser's emulation switches scripts off, but does not show what stands there for that case.
-    expect(await seat.page.locator('.captcha noscript').textContent()).toContain('The check needs JavaScript');
-    await signUp(seat.page, 'no-script@example.org');
-    await seat.page.getByText('Please show that you are a person').waitFor();
-    await seat.close();
+    const session = await environment.open({ javaScriptEnabled: false });
+    await session.page.goto('/sign-up');
+    // With scripts disabled by emulation, the browser does not render <noscript>.
+    expect(await session.page.locator('.captcha noscript').textContent()).toContain('The check needs JavaScript');
+    await signUp(session.page, 'no-script@example.org');
+    await session.page.getByText('Please confirm that you are human').waitFor();
+    await session.close();
   });
 
   it.each([
@@ -275,33 +275,33 @@ describe('the captcha', () => {
     async (provider, origin, global, invisible) => {
       const mode = invisible ? 'INVISIBLE' : 'VISIBLE';
       await api.configure({ signIn: { captcha: { mode, provider, siteKey: 'a-site-key', secret: 'a secret' } } });
-      const seat = await stage.open();
-      const asked: string[] = [];
-      // Stands in for the provider's script: it answers with what it was given, at once or when asked to run.
-      await seat.page.route(`${origin}/**`, (route) => {
-        asked.push(route.request().url());
+      const session = await environment.open();
+      const requests: string[] = [];
+      // Replaces the provider's script. The replacement returns a token at once, or when `execute` is called.
+      await session.page.route(`${origin}/**`, (route) => {
+        requests.push(route.request().url());
         return route.fulfill({
           contentType: 'text/javascript',
-          body: `let given; window.${global} = {
-          render(box, options) { given = options; if (!${invisible}) options.callback('answer of ' + options.sitekey); return 0; },
-          execute() { given.callback('answer of ' + given.sitekey); },
+          body: `let renderOptions; window.${global} = {
+          render(box, options) { renderOptions = options; if (!${invisible}) options.callback('answer of ' + options.sitekey); return 0; },
+          execute() { renderOptions.callback('answer of ' + renderOptions.sitekey); },
         }; window[new URL(document.currentScript.src).searchParams.get('onload')]();`,
         });
       });
-      await seat.page.goto('/');
-      await heading(seat.page, 'Welcome to My site');
-      await seat.page.getByRole('link', { name: 'Become a member' }).click();
-      await heading(seat.page, 'Sign up');
-      await expect.poll(() => asked.length).toBe(1);
-      await seat.page.getByLabel('E-mail').fill('outside@example.org');
-      await seat.page.getByLabel('Password').fill(PASSWORD);
+      await session.page.goto('/');
+      await heading(session.page, 'Welcome to My site');
+      await session.page.getByRole('link', { name: 'Become a member' }).click();
+      await heading(session.page, 'Sign up');
+      await expect.poll(() => requests.length).toBe(1);
+      await session.page.getByLabel('E-mail').fill('outside@example.org');
+      await session.page.getByLabel('Password').fill(PASSWORD);
       const [post] = await Promise.all([
-        seat.page.waitForRequest((request) => request.method() === 'POST'),
-        press(seat.page, 'Sign up'),
+        session.page.waitForRequest((request) => request.method() === 'POST'),
+        press(session.page, 'Sign up'),
       ]);
       expect(new URLSearchParams(post.postData() ?? '').getAll('captcha')).toEqual(['answer of a-site-key']);
-      expect(unexpected(seat)).toEqual([]);
-      await seat.close();
+      expect(unexpected(session)).toEqual([]);
+      await session.close();
     },
   );
 });

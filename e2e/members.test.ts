@@ -1,21 +1,29 @@
-/** An owner runs a site with members: lets them wait, in, and out; sets up mail and gives it words of their own. */
+/** The owner's screens for members and mail: approval, blocking, fields, roles, mail server, outbox and mail texts. */
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
+import {
+  type BrowserSession,
+  OWNED,
+  openScreen,
+  START_MS,
+  signInAsOwner,
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 import { MEMBER } from './support/sample.ts';
-import { OWNED, openScreen, openStage, type Seat, START_MS, type Stage, signInAsOwner } from './support/stage.ts';
 
-let stage: Stage;
+let environment: TestEnvironment;
 let api: Api;
-let owner: Seat;
+let owner: BrowserSession;
 beforeAll(async () => {
-  stage = await openStage({ ...OWNED, PORTICO_SMTP_ALLOW: '127.0.0.1' });
-  api = await openApi(stage.product);
-  owner = await stage.open();
+  environment = await startEnvironment({ ...OWNED, PORTICO_SMTP_ALLOW: '127.0.0.1' });
+  api = await openApi(environment.product);
+  owner = await environment.open();
   await signInAsOwner(owner.page);
 }, START_MS);
-afterAll(() => stage?.close());
+afterAll(() => environment?.close());
 
 const signUp = (nickname: string) =>
   api.post('/v2/register', {
@@ -24,7 +32,7 @@ const signUp = (nickname: string) =>
     profile: { nickname },
   });
 
-/** The status that signing in is answered with. */
+/** Signs in and returns the status of the response. */
 const signIn = async (nickname: string): Promise<number> =>
   api
     .post('/v2/login', { loginId: { email: `${nickname.toLowerCase()}@example.org` }, password: MEMBER.password })
@@ -32,7 +40,7 @@ const signIn = async (nickname: string): Promise<number> =>
     .catch((error: Error) => Number(error.message.slice(0, 3)));
 
 describe('approval', () => {
-  it('is switched on, and a half-made change is not lost by accident', async () => {
+  it('is switched on, and unsaved settings are not lost by accident', async () => {
     const { page, problems } = owner;
     await openScreen(page, 'Settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sign-in' }).click();
@@ -48,26 +56,26 @@ describe('approval', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows on the home who waits, and lets them in from there', async () => {
+  it('lists waiting members on the home screen and approves them there', async () => {
     const { page, problems } = owner;
     for (const nickname of ['Mary', 'Olaudah', 'Rokeya', 'Ignatius']) await signUp(nickname);
     expect(await signIn('Mary')).not.toBe(200);
     await page.goto('/dashboard');
-    await page.getByRole('heading', { name: '4 members wait to be let in' }).waitFor();
+    await page.getByRole('heading', { name: '4 members are waiting for approval' }).waitFor();
     await page.getByRole('button', { name: 'Approve Mary' }).click();
-    await page.getByText('Mary may sign in.').waitFor();
-    await page.getByRole('heading', { name: '3 members wait to be let in' }).waitFor();
+    await page.getByText('Mary can now sign in.').waitFor();
+    await page.getByRole('heading', { name: '3 members are waiting for approval' }).waitFor();
     expect(await signIn('Mary')).toBe(200);
     expect(problems).toEqual([]);
   });
 
-  it('approves many at once', async () => {
+  it('approves several members at once', async () => {
     const { page, problems } = owner;
-    await page.getByRole('link', { name: 'See all who wait' }).click();
+    await page.getByRole('link', { name: 'Show all waiting members' }).click();
     await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
-    await page.getByRole('checkbox', { name: 'Choose Olaudah' }).check();
-    await page.getByRole('checkbox', { name: 'Choose Rokeya' }).check();
-    await page.getByRole('button', { name: 'Approve 2 chosen' }).click();
+    await page.getByRole('checkbox', { name: 'Select Olaudah' }).check();
+    await page.getByRole('checkbox', { name: 'Select Rokeya' }).check();
+    await page.getByRole('button', { name: 'Approve 2 selected' }).click();
     await page.getByText('2 members are approved.').waitFor();
     await page.getByRole('tab', { name: 'Waiting 1' }).waitFor();
     expect(await signIn('Rokeya')).toBe(200);
@@ -82,7 +90,7 @@ describe('a member', () => {
     await owner.page.getByRole('menuitem', { name, exact: true }).click();
   };
 
-  it('is blocked after a question, and unblocked', async () => {
+  it('is blocked after a confirmation, and unblocked', async () => {
     const { page, problems } = owner;
     await page.getByRole('tab', { name: 'Active' }).click();
     await act('Rokeya', 'Block');
@@ -91,12 +99,12 @@ describe('a member', () => {
     expect(await signIn('Rokeya')).toBe(403);
     await page.getByRole('tab', { name: 'Blocked' }).click();
     await act('Rokeya', 'Unblock');
-    await page.getByText('Rokeya may sign in.').waitFor();
+    await page.getByText('Rokeya can now sign in.').waitFor();
     expect(await signIn('Rokeya')).toBe(200);
     expect(problems).toEqual([]);
   });
 
-  it('has fields that the owner makes up, and roles', async () => {
+  it('has custom fields and roles', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard/settings/member-fields');
     await page.getByRole('button', { name: 'New field' }).click();
@@ -127,7 +135,7 @@ describe('a member', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard/members');
     await act('Olaudah', 'Delete');
@@ -138,7 +146,7 @@ describe('a member', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is added by the owner, and the link to choose a password is kept in the outbox', async () => {
+  it('is added by the owner, and the mail with the link to set a password waits in the outbox', async () => {
     const { page, problems } = owner;
     await page.getByRole('button', { name: 'New member' }).click();
     const dialog = page.getByRole('dialog', { name: 'New member' });
@@ -194,18 +202,18 @@ describe('mail', () => {
     await owner.page.getByText('Not saved yet').waitFor({ state: 'hidden' });
   };
 
-  it('says what is wrong with the mail server', async () => {
+  it('explains why the mail server cannot be used', async () => {
     const { page, problems } = owner;
     const closed = await closedPort();
     await page.goto('/dashboard/settings/mail');
-    await page.getByText('No mail leaves yet').waitFor();
+    await page.getByText('No mail is sent yet').waitFor();
     await page.getByRole('switch', { name: 'Send through a mail server of your own' }).click();
     await page.getByLabel('Connection').selectOption('NONE');
     await enter({ Server: '127.0.0.1', Port: String(closed) });
     await page.getByRole('button', { name: 'Send test mail' }).click();
     await page
       .getByRole('alert')
-      .getByText(/Nobody answers/)
+      .getByText(/No server listens/)
       .waitFor();
     expect(problems.splice(0)).toEqual([expect.stringContaining('424')]);
 
@@ -219,10 +227,10 @@ describe('mail', () => {
     expect(received).toEqual([]);
   });
 
-  it('sends a test mail, and shows neither the password nor what the server answered', async () => {
+  it('sends a test mail, and shows neither the password nor the response of the server', async () => {
     const { page, problems } = owner;
     await enter({ Password: 'the right one' });
-    await page.getByText('A password is kept.').waitFor();
+    await page.getByText('A password is saved.').waitFor();
     await page.getByRole('button', { name: 'Send test mail' }).click();
     await page.getByText('The mail server accepted the mail').waitFor();
     expect(received).toHaveLength(1);
@@ -230,7 +238,7 @@ describe('mail', () => {
     expect(problems).toEqual([]);
   });
 
-  it('sends what was kept, from the outbox', async () => {
+  it('sends waiting mails from the outbox', async () => {
     const { page, problems } = owner;
     await page.getByRole('link', { name: 'Outbox' }).click();
     await page.getByRole('button', { name: 'phillis@example.org' }).click();
@@ -244,7 +252,7 @@ describe('mail', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes words of the owner, seen in the preview before they are saved, and gives the built-in ones back', async () => {
+  it('previews and saves own texts of mails, and restores the built-in ones', async () => {
     const { page, problems } = owner;
     await page.getByRole('link', { name: 'Texts' }).click();
     await page.getByRole('link', { name: 'Edit “Forgotten password” in English' }).click();
@@ -260,9 +268,9 @@ describe('mail', () => {
     await page.getByRole('link', { name: 'All mails' }).click();
     await page.getByText('Own text').waitFor();
     await page.getByRole('link', { name: 'Edit “Forgotten password” in English' }).click();
-    await page.getByRole('button', { name: 'Back to the built-in text' }).click();
+    await page.getByRole('button', { name: 'Restore the built-in text' }).click();
     await page.getByRole('button', { name: 'Delete my text' }).click();
-    await page.getByText('The built-in text is back.').waitFor();
+    await page.getByText('The built-in text is restored.').waitFor();
     await preview.getByText('The key to My site').waitFor({ state: 'detached' });
     expect(await text.inputValue()).not.toContain('The key to');
     expect(problems).toEqual([]);
@@ -270,25 +278,25 @@ describe('mail', () => {
 });
 
 describe('more members than a page holds', () => {
-  it('are all chosen and deleted at once', async () => {
+  it('are selected and deleted on all pages', async () => {
     const { page, problems } = owner;
     for (let reader = 1; reader <= 30; reader += 1) {
       await api.post('/v1/members', { member: { loginEmail: `reader-${reader}@example.org` } });
     }
     await page.goto('/dashboard/members?search=reader-');
     await page.getByText('1 to 25 of 30').waitFor();
-    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
-    await page.getByText('25 chosen').waitFor();
-    await page.getByRole('button', { name: 'Choose all 30' }).click();
-    await page.getByRole('button', { name: 'Delete 30 chosen' }).click();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByText('25 selected').waitFor();
+    await page.getByRole('button', { name: 'Select all 30' }).click();
+    await page.getByRole('button', { name: 'Delete 30 selected' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 30' }).click();
     await page.getByText('30 members are deleted.').waitFor();
-    await page.getByText('Nobody found').waitFor();
+    await page.getByText('No members found').waitFor();
     expect(problems).toEqual([]);
   });
 });
 
-/** A port of this machine that nobody answers at. */
+/** Returns a local port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,36 +1,36 @@
-/** An owner's first hour: the one-time link, signing out and in, the home, an app and a key for programs. */
+/** The first steps of an owner: set-up link, session, home screen, an app, an API key and the audit log. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type BrowserSession,
   OWNER,
   openScreen,
-  openStage,
   PASSWORD,
-  type Seat,
   START_MS,
-  type Stage,
   signInAsOwner,
-} from './support/stage.ts';
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 
-let stage: Stage;
-let owner: Seat;
+let environment: TestEnvironment;
+let owner: BrowserSession;
 beforeAll(async () => {
-  stage = await openStage();
-  owner = await stage.open();
+  environment = await startEnvironment();
+  owner = await environment.open();
 }, START_MS);
-afterAll(() => stage?.close());
+afterAll(() => environment?.close());
 
 describe('set-up', () => {
-  it('shows everybody else that the installation waits for its owner', async () => {
-    const { page, problems, close } = await stage.open();
+  it('shows visitors that the installation has no owner yet', async () => {
+    const { page, problems, close } = await environment.open();
     await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Waiting for its owner' }).waitFor();
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('makes the owner through the link that the server printed', async () => {
+  it('creates the owner with the link that the server prints', async () => {
     const { page, problems } = owner;
-    const link = /http\S+#token=\S+/.exec(stage.product.output())?.[0] as string;
+    const link = /http\S+#token=\S+/.exec(environment.product.output())?.[0] as string;
     await page.goto(link);
     await page.getByLabel('E-mail').fill(OWNER.email);
     expect(page.url()).not.toContain('token');
@@ -45,7 +45,7 @@ describe('set-up', () => {
     await page.getByText('What happens on The Reading Room.').waitFor();
     expect(problems).toEqual([]);
 
-    const second = await stage.open();
+    const second = await environment.open();
     await second.page.goto(link);
     await second.page.getByLabel(PASSWORD).fill('another password');
     await second.page.getByLabel('Password again').fill('another password');
@@ -56,7 +56,7 @@ describe('set-up', () => {
 });
 
 describe('the session', () => {
-  it('ends with signing out, and what was open asks for the sign-in', async () => {
+  it('ends with signing out, and other tabs show the sign-in', async () => {
     const { page, problems } = owner;
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -66,7 +66,7 @@ describe('the session', () => {
     expect(problems).toEqual([]);
   });
 
-  it('does not begin with a wrong password, and says so', async () => {
+  it('does not start with a wrong password', async () => {
     const { page, problems } = owner;
     await page.getByLabel('E-mail').fill(OWNER.email);
     await page.getByLabel(PASSWORD).fill('not the password');
@@ -75,11 +75,11 @@ describe('the session', () => {
     await alert.waitFor();
     expect(await alert.innerText()).toMatch(/password/i);
     expect(await page.getByLabel(PASSWORD).inputValue()).toBe('');
-    // The browser itself notes every refused request.
+    // The browser logs every rejected request.
     expect(problems.splice(0)).toEqual([expect.stringContaining('401')]);
   });
 
-  it('begins with the right one, leads to the screen that was asked for, and outlives a reload', async () => {
+  it('starts with the right password, opens the requested page and survives a reload', async () => {
     const { page, problems } = owner;
     await page.getByLabel(PASSWORD).fill(OWNER.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -91,7 +91,7 @@ describe('the session', () => {
 });
 
 describe('the home', () => {
-  it('counts what the site holds', async () => {
+  it('shows the number of members, collections, forms and submissions', async () => {
     const { page, problems } = owner;
     await openScreen(page, 'Home');
     const main = page.getByRole('main');
@@ -103,19 +103,19 @@ describe('the home', () => {
 });
 
 describe('settings', () => {
-  it('makes an app and shows its secret once', async () => {
+  it('creates an app and shows its secret once', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard/settings/apps');
     await page.getByRole('button', { name: 'New app' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New OAuth app' });
     await dialog.getByLabel('Name').fill('Shop front');
     await dialog.getByLabel('Redirect addresses').fill('not an address');
-    await dialog.getByRole('button', { name: 'Make app' }).click();
-    await dialog.getByText('Each must be a whole address').waitFor();
-    for (let words = 0; words < 3; words++) await dialog.getByLabel('Redirect addresses').press('Backspace');
+    await dialog.getByRole('button', { name: 'Create app' }).click();
+    await dialog.getByText('Enter complete addresses').waitFor();
+    for (let presses = 0; presses < 3; presses++) await dialog.getByLabel('Redirect addresses').press('Backspace');
     await dialog.getByLabel('Redirect addresses').fill('http://localhost:3000/callback');
     await dialog.getByLabel('Redirect addresses').press('Enter');
-    await dialog.getByRole('button', { name: 'Make app' }).click();
+    await dialog.getByRole('button', { name: 'Create app' }).click();
     await dialog.getByText('Client secret', { exact: true }).waitFor();
     const [clientId, secret] = await dialog.locator('code').allInnerTexts();
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
@@ -127,7 +127,7 @@ describe('settings', () => {
     expect(shown).not.toContain(secret);
     expect(problems).toEqual([]);
 
-    const token = await fetch(`${stage.product.url}/oauth2/token`, {
+    const token = await fetch(`${environment.product.url}/oauth2/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ client_id: clientId, client_secret: secret, grant_type: 'client_credentials' }),
@@ -135,13 +135,13 @@ describe('settings', () => {
     expect(token.status).toBe(200);
   });
 
-  it('makes a key, shows it once, and the key opens the API', async () => {
+  it('creates a key, shows it once, and the key gives access to the API', async () => {
     const { page, problems } = owner;
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'New key' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New API key' });
     await dialog.getByLabel('Name').fill('Nightly import');
-    await dialog.getByRole('button', { name: 'Make key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByText('shown only now').waitFor();
     const key = await dialog.locator('code').innerText();
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
@@ -153,14 +153,14 @@ describe('settings', () => {
     await page.getByText('Site id').waitFor();
     const siteId = /[0-9a-f-]{36}/.exec(await page.getByRole('main').innerText())?.[0] as string;
     const query = (authorization: string) =>
-      fetch(`${stage.product.url}/v2/items/query`, {
+      fetch(`${environment.product.url}/v2/items/query`, {
         method: 'POST',
         headers: { authorization, 'wix-site-id': siteId, 'content-type': 'application/json' },
         body: JSON.stringify({ dataCollectionId: 'Books', query: { paging: { limit: 1 } } }),
       });
-    const answer = await query(key);
-    expect(answer.status).toBe(200);
-    expect((await answer.json()).dataItems).toHaveLength(1);
+    const response = await query(key);
+    expect(response.status).toBe(200);
+    expect((await response.json()).dataItems).toHaveLength(1);
     expect((await query(`${key}x`)).status).toBe(401);
 
     await page.getByRole('link', { name: 'API keys' }).click();
@@ -171,7 +171,7 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('tells in the audit what was done', async () => {
+  it('lists the actions in the audit log', async () => {
     const { page, problems } = owner;
     await page.getByRole('link', { name: 'Audit log' }).click();
     const table = page.getByRole('region', { name: 'Audit' });
@@ -179,8 +179,8 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('signs in anew after the session of another browser', async () => {
-    const { page, close } = await stage.open();
+  it('signs in again after the session of another browser', async () => {
+    const { page, close } = await environment.open();
     await signInAsOwner(page);
     await close();
   });

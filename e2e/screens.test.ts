@@ -1,7 +1,8 @@
 /**
- * Every screen: accessibility rules, sideways scrolling, complaints of the browser (a broken content security policy is
- * one). In the full run at two widths in two colour schemes, what speaks two languages in both, and with pictures of all in
- * `.cache/screenshots`; else once, in a way that the seed chooses.
+ * Inspects every screen: accessibility rules, horizontal scrolling, and errors that the browser logs, such as violations
+ * of the content security policy. The full run covers two widths, two colour schemes and, for translated screens, two
+ * languages, and saves screenshots in `.cache/screenshots`. A normal run inspects one variant,
+ * which the seed selects, and the contrast of every second screen in the other colour scheme.
  */
 
 import { textsOf } from '@portico/react/texts/index';
@@ -17,74 +18,74 @@ import { emptyOwnerFormScreens, failingOwnerFormScreens, ownerFormScreens } from
 import type { Screen } from './screens/screen.ts';
 import { hebrewScreens, memberScreens, siteScreens } from './screens/site.ts';
 import { type Api, openApi } from './support/api.ts';
-import { MEMBER, makeSample, type Sample } from './support/sample.ts';
-import { inspectScreen } from './support/screen.ts';
 import {
+  type BrowserSession,
   OWNED,
-  openSecondStage,
-  openStage,
-  type Seat,
   START_MS,
-  type Stage,
   setUpOwner,
   signInAsOwner,
-} from './support/stage.ts';
+  startEnvironment,
+  startSecondEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
+import { MEMBER, makeSample, type Sample } from './support/sample.ts';
 
-let stage: Stage;
+let environment: TestEnvironment;
 let api: Api;
-let made: Sample;
+let sample: Sample;
 beforeAll(async () => {
-  stage = await openStage(OWNED);
-  api = await openApi(stage.product);
-  made = await makeSample(stage.product, api);
+  environment = await startEnvironment(OWNED);
+  api = await openApi(environment.product);
+  sample = await makeSample(environment.product, api);
 }, START_MS);
-afterAll(() => stage?.close());
+afterAll(() => environment?.close());
 
-/** What stands on a page on which nothing was done since it was opened: it need not be opened again. */
+/** Pages that show a screen without any interaction since it was opened; they are not opened again. */
 const untouched = new WeakMap<Page, { path: string | undefined; url: string }>();
 
-async function look({ page, problems }: Seat, room: string, screen: Screen) {
-  const { name, given, shows, first, problems: allowed } = screen;
-  const path = screen.path?.replace(/:(\w+)/g, (_, key) => made[key as keyof Sample]);
+async function inspect({ page, problems }: BrowserSession, area: string, screen: Screen) {
+  const { name, prepare, visibleText, interact, expectedProblems } = screen;
+  const path = screen.path?.replace(/:(\w+)/g, (_, key) => sample[key as keyof Sample]);
   const last = untouched.get(page);
   untouched.delete(page);
-  await given?.(page, api);
-  const stands = !given && last?.path === path && last?.url === page.url();
-  if (path !== undefined && !stands) await page.goto(path);
-  await first?.(page);
-  await page.getByText(shows).first().waitFor();
-  // Grey bars stand for what is still on its way.
+  await prepare?.(page, api);
+  const isOpen = !prepare && last?.path === path && last?.url === page.url();
+  if (path !== undefined && !isOpen) await page.goto(path);
+  await interact?.(page);
+  await page.getByText(visibleText).first().waitFor();
+  // Skeletons and loaders are shown while data is loading.
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null);
-  expect(await inspectScreen(page, `${room} ${name}`)).toEqual([]);
-  expect(problems.splice(0).filter((problem) => !allowed?.test(problem))).toEqual([]);
-  if (!first) untouched.set(page, { path, url: page.url() });
+  expect(await inspectScreen(page, `${area} ${name}`)).toEqual([]);
+  expect(problems.splice(0).filter((problem) => !expectedProblems?.test(problem))).toEqual([]);
+  if (!interact) untouched.set(page, { path, url: page.url() });
 }
 
 const named = (screens: readonly Screen[]) => screens.map((screen) => [screen.name, screen] as const);
 
-/** What is due in this language: in the full run all; else every second list, the others at another seed. */
+/** Returns the screens to inspect in this language: all in the full run, otherwise those that the seed selects. */
 const inLanguage = (language: 'en' | 'he', ...lists: readonly (readonly Screen[])[]) =>
   named(lists.filter((_, list) => isFull || (seed + list) % 2 === (language === 'en' ? 0 : 1)).flat());
 
 describe('on a site with content', () => {
-  let owner: Seat;
-  let visitor: Seat;
+  let owner: BrowserSession;
+  let visitor: BrowserSession;
   beforeAll(async () => {
-    owner = await stage.open();
-    visitor = await stage.open();
+    owner = await environment.open();
+    visitor = await environment.open();
   });
   afterAll(async () => {
     await owner.close();
     await visitor.close();
   });
 
-  it.each(named(entranceScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
+  it.each(named(entranceScreens))('dashboard, %s', (_name, screen) => inspect(owner, 'dashboard', screen));
 
   it.each([...named(siteScreens), ...inLanguage('en', formScreens)])('site, %s', (_name, screen) =>
-    look(visitor, 'site', screen),
+    inspect(visitor, 'site', screen),
   );
 
-  describe('for who is signed in', () => {
+  describe('for signed-in users', () => {
     beforeAll(async () => {
       await signInAsOwner(owner.page);
       await visitor.page.goto('/sign-in');
@@ -95,11 +96,11 @@ describe('on a site with content', () => {
       for (const { problems } of [owner, visitor]) problems.length = 0;
     });
 
-    it.each(named(memberScreens))('site, %s', (_name, screen) => look(visitor, 'site', screen));
+    it.each(named(memberScreens))('site, %s', (_name, screen) => inspect(visitor, 'site', screen));
 
     it.each(named([...dashboardScreens, ...dataScreens, ...inboxScreens, ...ownerFormScreens]))(
       'dashboard, %s',
-      (_name, screen) => look(owner, 'dashboard', screen),
+      (_name, screen) => inspect(owner, 'dashboard', screen),
     );
   });
 
@@ -118,47 +119,47 @@ describe('on a site with content', () => {
 
     it.each(named([...failingScreens, ...failingDataScreens, ...failingInboxScreens, ...failingOwnerFormScreens]))(
       'dashboard, %s',
-      (_name, screen) => look(owner, 'dashboard', screen),
+      (_name, screen) => inspect(owner, 'dashboard', screen),
     );
 
     it.each(named(brokenScreens))('dashboard, %s', async (_name, screen) => {
       await owner.page.route('**/portico/v1/**', (route) => route.fulfill({ status: 500, json: {} }));
-      await look(owner, 'dashboard', screen);
+      await inspect(owner, 'dashboard', screen);
     });
   });
 });
 
 describe('signing in', () => {
-  let visitor: Seat;
+  let visitor: BrowserSession;
 
   describe('in English', () => {
     beforeAll(async () => {
-      visitor = await stage.open();
+      visitor = await environment.open();
     });
 
     it.each(inLanguage('en', identityScreens(textsOf('en')), accountScreens(textsOf('en'))))('%s', (_name, screen) =>
-      look(visitor, 'identity', screen),
+      inspect(visitor, 'identity', screen),
     );
   });
 
   describe('in Hebrew, from right to left', () => {
     beforeAll(async () => {
-      visitor = await stage.open({ locale: 'he-IL' });
+      visitor = await environment.open({ locale: 'he-IL' });
     });
 
     it.each([
       ...named(hebrewScreens),
       ...inLanguage('he', formScreens),
       ...inLanguage('he', identityScreens(textsOf('he')), accountScreens(textsOf('he'))),
-    ])('%s', (_name, screen) => look(visitor, 'hebrew', screen));
+    ])('%s', (_name, screen) => inspect(visitor, 'hebrew', screen));
   });
 });
 
-describe('on a site that holds nothing', () => {
-  let empty: Stage;
-  let owner: Seat;
+describe('on an empty site', () => {
+  let empty: TestEnvironment;
+  let owner: BrowserSession;
   beforeAll(async () => {
-    empty = await openSecondStage(stage, { PORTICO_STARTER: 'off' });
+    empty = await startSecondEnvironment(environment, { PORTICO_STARTER: 'off' });
     owner = await empty.open();
   }, START_MS);
   afterAll(() => empty?.close());
@@ -167,18 +168,18 @@ describe('on a site that holds nothing', () => {
 
   it.each(
     named([
-      { name: 'waiting', path: '/dashboard', shows: 'Waiting for its owner' },
-      { name: 'empty home', path: '/', shows: 'There is nothing to read here yet.' },
+      { name: 'waiting', path: '/dashboard', visibleText: 'Waiting for its owner' },
+      { name: 'empty home', path: '/', visibleText: 'There is nothing to read here yet.' },
     ]),
-  )('before the set-up, %s', (_name, screen) => look(owner, screen.path === '/' ? 'site' : 'dashboard', screen));
+  )('before the set-up, %s', (_name, screen) => inspect(owner, screen.path === '/' ? 'site' : 'dashboard', screen));
 
   it('dashboard, set-up', async () => {
-    await look(owner, 'dashboard', { name: 'set-up', path: link(), shows: 'Set up Portico' });
-    await look(owner, 'dashboard', {
-      name: 'set-up refused',
+    await inspect(owner, 'dashboard', { name: 'set-up', path: link(), visibleText: 'Set up Portico' });
+    await inspect(owner, 'dashboard', {
+      name: 'set-up with errors',
       path: link(),
-      shows: 'Enter an e-mail address.',
-      first: (page) => page.getByRole('button', { name: 'Make me the owner' }).click(),
+      visibleText: 'Enter an e-mail address.',
+      interact: (page) => page.getByRole('button', { name: 'Make me the owner' }).click(),
     });
   });
 
@@ -187,7 +188,7 @@ describe('on a site that holds nothing', () => {
 
     it.each(named([...emptyScreens, ...emptyDataScreens, ...emptyInboxScreens, ...emptyOwnerFormScreens]))(
       'dashboard, %s',
-      (_name, screen) => look(owner, 'dashboard', screen),
+      (_name, screen) => inspect(owner, 'dashboard', screen),
     );
   });
 });

@@ -1,31 +1,31 @@
 /**
- * The server in a few files, for its next start: hundreds of modules take half a second to load and 20 MB to keep. It
- * reads the same: nothing is minified, so that stacks name our functions.
+ * Bundles the server into a few files that the next start loads, because hundreds of modules take half a second and
+ * 20 MB. The code is not minified, so that stack traces contain our function names.
  */
 import { relative } from 'node:path';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 
 const folder = import.meta.dirname;
 
-/** Migrations, threads and fonts are found from the module that names them: a built one still stands for its source. */
-const addressesOfSources: Plugin = {
-  name: 'addresses-of-sources',
+/** Modules find migrations, threads and fonts relative to their own URL, so a bundled module keeps the URL of its source. */
+const sourceUrls: Plugin = {
+  name: 'source-urls',
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('.ts') || !code.includes('import.meta.url')) return;
-    // from server/build/NAME/, in which all files lie side by side
-    const address = `new URL(${JSON.stringify(`../../${normalizePath(relative(folder, id))}`)}, import.meta.url).href`;
-    return code.replaceAll('import.meta.url', `(${address})`);
+    // The URL is relative to server/build/NAME/, which contains all built files.
+    const url = `new URL(${JSON.stringify(`../../${normalizePath(relative(folder, id))}`)}, import.meta.url).href`;
+    return code.replaceAll('import.meta.url', `(${url})`);
   },
 };
 
 export default defineConfig({
-  plugins: [addressesOfSources],
-  // As Node resolves them.
+  plugins: [sourceUrls],
+  // Resolves packages as Node does.
   resolve: { mainFields: ['main'], conditions: ['node'] },
   ssr: {
     noExternal: true,
-    // Compiled programs, what starts threads from files of its own, and what is loaded by few installations or never.
+    // Native packages, packages that start threads from their own files, and packages that few installations load.
     external: ['@aws-sdk/client-s3', '@node-rs/argon2', 'pino', 'sharp', 'vite'],
   },
   build: {

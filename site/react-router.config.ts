@@ -5,6 +5,6 @@ export default {
   // The server builds into a folder named after the sources; see server/src/pages.
   buildDirectory: process.env.PORTICO_SITE_BUILD ?? 'build/local',
   ssr: true,
-  // The site is small: its routes come with the first page, and no page asks for more of them.
+  // The first page contains all routes, because the site has few. No later request for routes is needed.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

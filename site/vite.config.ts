@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   build: { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false },
-  // One file with everything in it: the server loads it faster, and React comes in its production form whatever
-  // NODE_ENV says at run time.
+  // The build bundles all packages into one file. The server loads it faster, and it contains the production build of
+  // React, whatever the value of NODE_ENV at run time.
   ssr: { noExternal: command === 'build' ? true : [/^@portico\//] },
 }));

@@ -1,4 +1,4 @@
-/** Installs the vendor's packages for the tests, from their own lockfile, when they are not there yet. */
+/** Installs the vendor's packages for the tests from their own lockfile, unless they are installed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('../conformance/', import.meta.url));
 const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies as Record<string, string>;
 
 if (!Object.entries(wanted).every(([name, version]) => installedVersion(name) === version)) {
-  console.log('Installing the vendor packages that the tests drive (conformance/) …');
+  console.log('Installing the vendor packages for the tests in conformance/ …');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund'];
   if (npm) execFileSync(process.execPath, [npm, ...args], { cwd: folder, stdio: 'inherit' });

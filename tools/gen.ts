@@ -1,16 +1,18 @@
 /**
- * Writes every generated file from its source. With `--check` nothing is written, and a difference is an error.
- * Needs a database to read the tables from: DATABASE_URL, or an embedded one started for the purpose.
+ * Writes every generated file from its source. With `--check` it writes nothing and reports differences as errors.
+ * Table types are read from a database: DATABASE_URL, or else an embedded one that is started for this purpose.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endpoints } from '@portico/contract';
 import { withScratchDatabase } from '../server/src/testing/scratch-database.ts';
 import { biomeConfig } from './import-rules.ts';
 import { compatibilityPage, errorsPage } from './pages.ts';
+import { sdkReference } from './sdk-reference.ts';
+import { sdkRoutes, sdkRouteTable } from './sdk-routes.ts';
+import { sdkCalls } from './sdk-types.ts';
 import { subdivisionNames } from './subdivision-names.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -18,12 +20,16 @@ const checking = process.argv.includes('--check');
 
 await generate('server/src/db/tables.gen.ts', tableTypes);
 await generate('sdk/src/routes.gen.ts', async () => sdkRoutes());
+await generate('sdk/src/admin/route-table.gen.ts', async () => sdkRouteTable());
+await generate('sdk/src/calls.gen.ts', async () => sdkCalls());
 await generate('react/src/forms/inputs/subdivision-names.gen.ts', async () => subdivisionNames());
-await generate('biome.json', async () => formatted('biome.json', biomeConfig()));
+await generate('biome.json', async () => formatFile('biome.json', biomeConfig()));
 await generate('docs/compatibility.md', async () => compatibilityPage());
 await generate('docs/errors.md', async () => errorsPage());
+// TypeDoc takes as long as all other generators together, so `npm run prove` compares its pages instead of the check.
+if (!checking) for (const [path, text] of sdkReference()) await generate(path, async () => text);
 
-/** Compares or writes one file. */
+/** Writes one file, or compares it with `--check`. */
 async function generate(path: string, make: () => Promise<string>): Promise<void> {
   const file = join(ROOT, path);
   const text = await make();
@@ -32,6 +38,7 @@ async function generate(path: string, make: () => Promise<string>): Promise<void
     console.error(`${path} does not match its source: run npm run gen`);
     process.exitCode = 1;
   } else {
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     console.log(`wrote ${path}`);
   }
@@ -64,14 +71,8 @@ async function tableTypes(): Promise<string> {
   });
 }
 
-/** Method and bare path of every call, so that the sdk needs none of the contract's schemas. */
-function sdkRoutes(): string {
-  const lines = endpoints.map(({ id, method, path }) => `  '${id}': ['${method}', '${path}'],`);
-  return `/** Generated from contract/ by npm run gen. */\nexport const routeTable = {\n${lines.join('\n')}\n} as const;\n`;
-}
-
-/** As the formatter would write it. */
-function formatted(path: string, text: string): string {
+/** Returns the text as the formatter writes it. */
+function formatFile(path: string, text: string): string {
   const biome = join(ROOT, 'node_modules/.bin/biome');
   return execFileSync(biome, ['format', `--stdin-file-path=${path}`], { cwd: ROOT, input: text, encoding: 'utf8' });
 }

@@ -1,8 +1,8 @@
-/** The imports between the files of the repository, read from their text. */
+/** Reads the imports between the files of the repository from their text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** The relative imports of each file by its path from the root, type-only ones included. */
+/** Maps each file to the files that it imports by relative paths, including type-only imports. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 const IMPORT =
@@ -27,7 +27,9 @@ export function readImports(root: string, folders: readonly string[]): ImportGra
   );
 }
 
-/** Groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
+/**
+ * Returns groups of files that import each other, directly or through others (Tarjan's strongly connected components).
+ */
 export function cyclesOf(graph: ImportGraph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -49,7 +51,7 @@ export function cyclesOf(graph: ImportGraph): string[][] {
   return cycles;
 }
 
-/** Pairs of folders directly below `folder` that import each other, as `a <> b`. */
+/** Returns pairs of folders directly below `folder` that import each other, as `a <> b`. */
 export function mutualFolders(graph: ImportGraph, folder: string): string[] {
   const childOf = (file: string): string | undefined => {
     const path = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : '';

@@ -1,21 +1,21 @@
 /**
- * Who may import whom (ARCHITECTURE.md), as one table. `npm run gen` turns it into the overrides of biome.json;
- * import-rules.test.ts plants a forbidden import for each row and expects the linter to see it.
+ * The import rules of ARCHITECTURE.md as one table. `npm run gen` turns it into the overrides of biome.json, and
+ * import-rules.test.ts checks that the linter rejects a forbidden import for each row.
  */
 
-/** The slices of the server from left to right: each may use the index.ts of those to its left. */
+/** The slices of the server in their order: each may import the index.ts of the slices before it. */
 export const slices = ['sites', 'events', 'media', 'contacts', 'identity', 'data', 'forms'] as const;
 
-/** Slices that stand beside each other: neither may use the other. */
+/** Slices that may not import each other in either direction. */
 const siblings: readonly (readonly string[])[] = [['data', 'forms']];
 
 /** The layers of a slice. */
 interface Layers {
-  /** files beside the folders that every folder may import */
+  /** Files beside the folders that every folder may import. */
   readonly base: readonly string[];
-  /** folders from bottom to top: each may import those before it */
+  /** Folders from bottom to top: each may import those before it. */
   readonly folders: readonly string[];
-  /** files beside the folders that no folder may import */
+  /** Files beside the folders that no folder may import. */
   readonly top: readonly string[];
 }
 
@@ -47,24 +47,33 @@ export const layers: Readonly<Record<string, Layers>> = {
   },
 };
 
-/** The packages of the repository: which of our packages each may import, and which npm packages. */
-const packages: readonly { folder: string; may: readonly string[]; npm: readonly string[] | 'free' }[] = [
+/** The packages of the repository, with the packages of the repository and of npm that each may import. */
+const packages: readonly {
+  folder: string;
+  /** The row applies only to this folder in src/. */
+  within?: string;
+  may: readonly string[];
+  npm: readonly string[] | 'free';
+}[] = [
   { folder: 'domain', may: [], npm: [] },
   { folder: 'contract', may: ['domain'], npm: ['typebox'] },
-  { folder: 'sdk', may: ['domain', 'contract'], npm: [] },
-  { folder: 'react', may: ['domain', 'contract', 'sdk'], npm: 'free' },
+  { folder: 'sdk', may: ['domain'], npm: [] },
+  { folder: 'sdk', within: 'cli', may: ['domain'], npm: ['node:*'] },
+  { folder: 'react', may: ['domain', 'sdk'], npm: 'free' },
   { folder: 'dashboard', may: ['domain', 'contract', 'sdk', 'react'], npm: 'free' },
   { folder: 'site', may: ['domain', 'contract', 'sdk', 'react'], npm: 'free' },
+  { folder: 'embed', may: ['domain', 'sdk', 'react'], npm: 'free' },
+  { folder: 'docs', may: ['domain', 'contract', 'server', 'sdk', 'react'], npm: 'free' },
 ];
 
-const allPackages = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site'];
+const allPackages = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site', 'embed', 'docs'];
 
 interface Pattern {
   readonly group: readonly string[];
   readonly message: string;
 }
 
-/** One rule: files, and what they may not import. */
+/** Files, and what they may not import. */
 export interface ImportRule {
   readonly includes: readonly string[];
   readonly patterns: readonly Pattern[];
@@ -74,23 +83,23 @@ export const importRules: readonly ImportRule[] = [
   ...slices.map(sliceRule),
   ...Object.keys(layers).flatMap(layerRules),
   ...['kernel', 'db', 'http', 'queue', 'filter', 'captcha', 'mail', 'outbound', 'storage', 'full-text', 'builds'].map(
-    groundRule,
+    foundationRule,
   ),
   ...packages.map(packageRule),
 ];
 
 function sliceRule(slice: string): ImportRule {
-  const own = slices.indexOf(slice as (typeof slices)[number]);
+  const ownIndex = slices.indexOf(slice as (typeof slices)[number]);
   const beside = siblings.filter((pair) => pair.includes(slice)).flat();
-  const left = slices.slice(0, own).filter((other) => !beside.includes(other));
+  const left = slices.slice(0, ownIndex).filter((other) => !beside.includes(other));
   const closed = slices.filter((other) => other !== slice && !left.includes(other));
   return {
     includes: [`server/src/${slice}/**`, '!**/*.test.ts'],
     patterns: [
-      { group: closed.map(inSlice), message: `${slice}/ may not use what stands to its right: emit an event instead.` },
+      { group: closed.map(pathInSlice), message: `${slice}/ may not import this slice: emit an event instead.` },
       {
-        group: left.flatMap((other) => [inSlice(other), `!../**/${other}/index.ts`]),
-        message: 'Another slice is used through its index.ts alone.',
+        group: left.flatMap((other) => [pathInSlice(other), `!../**/${other}/index.ts`]),
+        message: 'Import other slices only through their index.ts.',
       },
       { group: ['../**/app.ts', '../**/main.ts'], message: 'Only main.ts, cli/ and testing/ import the whole app.' },
     ].filter((pattern) => pattern.group.length > 0),
@@ -98,15 +107,15 @@ function sliceRule(slice: string): ImportRule {
 }
 
 /**
- * The rules of a slice's layers. An override of the linter replaces the ones before it, so each repeats the patterns of
- * its slice.
+ * Returns the rules for the layers of a slice. An override of the linter replaces the previous ones, so each rule
+ * repeats the patterns of its slice.
  */
 function layerRules(slice: string): ImportRule[] {
   const { base, folders, top } = layers[slice] as Layers;
   const { patterns } = sliceRule(slice);
-  const message = `${slice}/ is ordered in layers (tools/import-rules.ts): import only what is below.`;
+  const message = `${slice}/ has layers (tools/import-rules.ts): import only from layers below.`;
   const rule = (include: string, group: readonly string[]): ImportRule => ({
-    includes: [`server/src/${slice}/${include}`, '!**/*.test.ts', '!**/*.fixture.ts'],
+    includes: [`server/src/${slice}/${include}`, '!**/*.test.ts', '!**/*.fixture.ts', '!**/testing/**'],
     patterns: [...patterns, { group, message }],
   });
   const topFiles = top.flatMap((file) => [`../${file}.ts`, `../../${file}.ts`]);
@@ -121,15 +130,17 @@ function layerRules(slice: string): ImportRule[] {
   ];
 }
 
-/** kernel, db, http and the edges that we do not own know no slice. */
-function groundRule(folder: string): ImportRule {
+/** Folders below the slices, such as kernel, db and http, may not import any slice. */
+function foundationRule(folder: string): ImportRule {
   return {
     includes: [`server/src/${folder}/**`, '!**/*.test.ts'],
-    patterns: [{ group: slices.map(inSlice), message: `${folder}/ knows no slice: let app.ts pass it in.` }],
+    patterns: [
+      { group: slices.map(pathInSlice), message: `${folder}/ may not import a slice: let app.ts pass it in.` },
+    ],
   };
 }
 
-function packageRule({ folder, may, npm }: (typeof packages)[number]): ImportRule {
+function packageRule({ folder, within, may, npm }: (typeof packages)[number]): ImportRule {
   const closed = allPackages
     .filter((name) => name !== folder && !may.includes(name))
     .flatMap((name) => [`@portico/${name}`, `@portico/${name}/**`]);
@@ -146,23 +157,35 @@ function packageRule({ folder, may, npm }: (typeof packages)[number]): ImportRul
           ...npm.flatMap((name) => [`!${name}`, `!${name}/**`]),
         ];
   return {
-    includes: [`${folder}/src/**`, '!**/*.test.ts', '!**/*.test.tsx'],
+    includes: [`${folder}/src/${within ? `${within}/` : ''}**`, '!**/*.test.ts', '!**/*.test.tsx'],
     patterns: [
       { group: closed, message: `${folder}/ may not import this package.` },
-      { group: foreign, message: `${folder}/ imports no npm package${npm.length > 0 ? ` but ${String(npm)}` : ''}.` },
+      {
+        group: foreign,
+        message: `${folder}/ may not import npm packages${npm.length > 0 ? ` except ${String(npm)}` : ''}.`,
+      },
     ].filter((pattern) => pattern.group.length > 0),
   };
 }
 
-/** The whole of biome.json. */
+/** Returns the content of biome.json. */
 export function biomeConfig(): string {
   const config = {
     $schema: './node_modules/@biomejs/biome/configuration_schema.json',
     vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true },
-    files: { includes: ['**', '!**/*.gen.ts', '!**/package-lock.json'] },
+    // The linter does not see what the markup of an Astro page uses.
+    files: { includes: ['**', '!**/*.gen.ts', '!**/package-lock.json', '!**/*.astro'] },
     formatter: { indentStyle: 'space', indentWidth: 2, lineWidth: 120 },
     javascript: { formatter: { quoteStyle: 'single', semicolons: 'always', trailingCommas: 'all' } },
-    linter: { enabled: true, rules: { preset: 'recommended', suspicious: { noImportCycles: 'error' } } },
+    linter: {
+      enabled: true,
+      rules: {
+        preset: 'recommended',
+        // The property `role` of a component is not the attribute of an element.
+        a11y: { useValidAriaRole: { level: 'error', options: { ignoreNonDom: true } } },
+        suspicious: { noImportCycles: 'error' },
+      },
+    },
     overrides: importRules.map(({ includes, patterns }) => ({
       includes,
       linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
@@ -171,7 +194,7 @@ export function biomeConfig(): string {
   return `${JSON.stringify(config, null, 2)}\n`;
 }
 
-/** Relative imports that lead into the slice; a package of ours with the same word in its name is another thing. */
-function inSlice(slice: string): string {
+/** Matches relative imports of the slice, but not a package whose name contains the same word. */
+function pathInSlice(slice: string): string {
   return `../**/${slice}/**`;
 }

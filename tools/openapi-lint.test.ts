@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the recommended rules of Redocly say of a document, warnings included. */
+/** Returns the findings of Redocly's recommended rules, including warnings. */
 function problemsOf(document: object): string[] {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
@@ -27,7 +27,7 @@ function problemsOf(document: object): string[] {
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
 }
 
-/** The linter ends with 1 when it finds something, and prints it all the same. */
+/** Returns the output of the linter, which exits with 1 if it has findings. */
 function runPastFailure(args: string[], env: NodeJS.ProcessEnv): string {
   try {
     return execFileSync(process.execPath, args, {
@@ -41,13 +41,13 @@ function runPastFailure(args: string[], env: NodeJS.ProcessEnv): string {
   }
 }
 
-const options = { serverUrl: 'https://portico.example', isOpen: () => false };
+const options = { serverUrl: 'https://portico.example' };
 
-it('the OpenAPI document keeps the recommended rules, and no two of its paths are ambiguous', () => {
+it('the OpenAPI document passes the recommended rules and has no ambiguous paths', () => {
   expect(problemsOf(openApi(endpoints, options))).toEqual([]);
 });
 
-it('the linter sees two paths that fit one address', () => {
+it('the linter reports two paths that match the same address', () => {
   const bare = endpoints.map(({ documentedPath: _, ...endpoint }) => endpoint);
   expect(problemsOf(openApi(bare, options)).join('\n')).toContain('no-ambiguous-paths');
 });

@@ -1,12 +1,12 @@
 /**
- * Takes the picture of the README: a Portico of its own, with members and submissions made through the API, whose dates
- * are then spread over the days before. `node tools/picture.ts` writes docs/dashboard.png.
+ * Takes the screenshot of the README, docs/dashboard.png: `node tools/picture.ts`. It starts an installation, creates members
+ * and submissions through the API, and spreads their dates over the past weeks.
  */
 import { fileURLToPath } from 'node:url';
 import { type Api, openApi } from '../e2e/support/api.ts';
+import { setUpOwner, startEnvironment } from '../e2e/support/environment.ts';
 import type { Product } from '../e2e/support/product.ts';
 import { MEMBER } from '../e2e/support/sample.ts';
-import { openStage, setUpOwner } from '../e2e/support/stage.ts';
 import { withClient } from '../server/src/testing/cluster.ts';
 import { readPostmaster } from '../server/src/testing/postmaster-process.ts';
 
@@ -22,8 +22,8 @@ const questions = [
 ];
 
 async function fill(product: Product, api: Api): Promise<void> {
-  const answer = await fetch(`${product.url}/portico/v1/site-info`);
-  const { starter } = (await answer.json()) as { starter: { formId: string } };
+  const response = await fetch(`${product.url}/portico/v1/site-info`);
+  const { starter } = (await response.json()) as { starter: { formId: string } };
   for (const [index, nickname] of names.entries()) {
     const email = `${nickname.toLowerCase()}@example.org`;
     await api.post('/v2/register', { loginId: { email }, password: MEMBER.password, profile: { nickname } });
@@ -35,10 +35,11 @@ async function fill(product: Product, api: Api): Promise<void> {
   }
 }
 
-/** More of it lately, and some days without any, as it is in life; the order stays. */
+/** Spreads activity unevenly, with more on recent days and none on some, and preserves its order. */
 async function spreadDates(product: Product): Promise<void> {
   const postmaster = readPostmaster(product.dataDir);
-  if (!postmaster) throw new Error('The database of the product does not run.');
+  if (!postmaster)
+    throw new Error('The database of the installation is not running. Look at the output of the server.');
   await withClient({ host: postmaster.socketDir, port: 5432, user: 'portico', database: 'portico' }, null, (client) =>
     client.query(`update portico.activity a set occurred_at = now() - make_interval(secs => age.seconds)
       from (select id, 4000 + 2400000 * power(1 - row_number() over (order by occurred_at, id)::float / count(*) over (), 1.4)
@@ -47,20 +48,20 @@ async function spreadDates(product: Product): Promise<void> {
   );
 }
 
-const stage = await openStage();
+const environment = await startEnvironment();
 try {
-  const { page } = await stage.open({ colorScheme: 'light' });
-  const link = /http\S+#token=\S+/.exec(stage.product.output())?.[0] as string;
+  const { page } = await environment.open({ colorScheme: 'light' });
+  const link = /http\S+#token=\S+/.exec(environment.product.output())?.[0] as string;
   await setUpOwner(page, link, 'The Reading Room');
-  await fill(stage.product, await openApi(stage.product));
-  // The list is written by a worker, soon after.
+  await fill(environment.product, await openApi(environment.product));
+  // A worker writes the activity after the calls have returned.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  await spreadDates(stage.product);
+  await spreadDates(environment.product);
   await page.reload();
   await page.getByRole('figure').waitFor();
   await page.waitForLoadState('networkidle');
   await page.mouse.move(640, 790);
   await page.screenshot({ path: FILE });
 } finally {
-  await stage.close();
+  await environment.close();
 }

@@ -1,13 +1,14 @@
-/** The rules of the structure that the linter cannot see (ARCHITECTURE.md). */
-import { readdirSync } from 'node:fs';
+/** Rules of the architecture that the linter cannot check (ARCHITECTURE.md). */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, mutualFolders, readImports } from './import-graph.ts';
 import { layers, slices } from './import-rules.ts';
+import { holdsSql, mayHoldSql, mixesQueryStyles } from './sql-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGES = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site'];
+const PACKAGES = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site', 'docs'];
 const imports = readImports(ROOT, [...PACKAGES.map((name) => `${name}/src`), 'e2e', 'tools']);
 
 /** Tests may import whatever they test. */
@@ -19,7 +20,7 @@ describe('imports', () => {
     expect(cyclesOf(imports)).toEqual([]);
   });
 
-  it('form a cycle where one is planted', () => {
+  it('form a planted cycle', () => {
     const planted = new Map([
       ['a.ts', new Set(['b.ts'])],
       ['b.ts', new Set(['c.ts', 'd.ts'])],
@@ -30,11 +31,11 @@ describe('imports', () => {
     expect(cyclesOf(new Map([...planted, ['c.ts', new Set(['d.ts'])]]))).toEqual([]);
   });
 
-  it.each(slices)('never lead both ways between two folders of %s/', (slice) => {
+  it.each(slices)('never form a cycle between two folders of %s/', (slice) => {
     expect(mutualFolders(production, `server/src/${slice}`)).toEqual([]);
   });
 
-  it('lead both ways where two folders are planted so', () => {
+  it('form a cycle between two planted folders', () => {
     const planted = new Map([
       ['s/a/x.ts', new Set(['s/b/y.ts'])],
       ['s/b/z.ts', new Set(['s/a/x.ts'])],
@@ -42,7 +43,7 @@ describe('imports', () => {
     expect(mutualFolders(planted, 's')).toEqual(['a <> b']);
   });
 
-  it('of kernel/ lead nowhere else', () => {
+  it('of kernel/ stay within kernel/', () => {
     const leaving = [...production].flatMap(([file, targets]) =>
       file.startsWith('server/src/kernel/')
         ? [...targets]
@@ -60,4 +61,44 @@ it.each(Object.entries(layers))('each folder and file of %s/ has its layer', (sl
     .filter(({ name }) => !isTest(name) && name !== 'testing')
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name.replace(/\.ts$/, '')));
   expect(named.sort()).toEqual([...base, ...folders.map((folder) => `${folder}/`), ...top].sort());
+});
+
+describe('SQL in server/src', () => {
+  const files = [...production.keys()].filter((file) => file.startsWith('server/src/'));
+  const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+  it('occurs only in stores and in the folders of tools/sql-rules.ts', () => {
+    expect(files.filter((file) => !mayHoldSql(file) && holdsSql(textOf(file)))).toEqual([]);
+  });
+
+  it('has one style per file: Kysely or written statements', () => {
+    expect(files.filter((file) => mixesQueryStyles(textOf(file)))).toEqual([]);
+  });
+
+  it.each([
+    ["await db.selectFrom('sites').selectAll().execute();", true, false],
+    ['await sql`select 1`.execute(db);', true, false],
+    ['const row = await firstRow<Row>(db, sql`select 1`);', true, false],
+    ["await client.query('select 1');", true, false],
+    ["await db.selectFrom('sites').where(sql<boolean>`deleted_at is null`).execute();", true, false],
+    ["await db.selectFrom('sites').execute();\nawait sql`select 1`.execute(db);", true, true],
+    ["await db.deleteFrom('sites').execute();\nawait firstRow(db, sql`select 1`);", true, true],
+    ["const [message] = await listMessages(ctx, 'select');", false, false],
+  ])('is seen where it is planted: %s', (text, sql, mixed) => {
+    expect([holdsSql(text), mixesQueryStyles(text)]).toEqual([sql, mixed]);
+  });
+});
+
+describe('test support', () => {
+  it('stands in folders named testing/', () => {
+    const support = [...imports.keys()].filter((file) => /\.fixture\.tsx?$/.test(file) && !file.includes('/testing/'));
+    expect(support).toEqual([]);
+  });
+
+  it('is not imported by production code', () => {
+    const importers = [...production]
+      .filter(([file]) => file.includes('/src/'))
+      .flatMap(([file, targets]) => [...targets].filter(isTest).map((target) => `${file} → ${target}`));
+    expect(importers).toEqual([]);
+  });
 });

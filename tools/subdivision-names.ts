@@ -1,4 +1,4 @@
-/** The names of subdivisions (states, provinces) in English, from the Unicode CLDR, which has all of them in that language alone. */
+/** English names of subdivisions (states, provinces) from the Unicode CLDR, which names all of them only in English. */
 import { createRequire } from 'node:module';
 import { COUNTRIES, subdivisionsOf } from '@portico/domain';
 
@@ -22,11 +22,11 @@ const { subdivisionAlias: aliases } = require('cldr-core/supplemental/aliases.js
 };
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Undefined where the CLDR knows neither the code nor what came after it. */
+/** Returns undefined if the CLDR knows neither the code nor its replacement. */
 function nameOf(country: string, code: string): string | undefined {
   const id = (country + code).toLowerCase();
   const [next = ''] = (aliases[id]?._replacement ?? '').split(' ');
   const name = names[id] ?? names[next] ?? names[(country + code.padStart(2, '0')).toLowerCase()];
-  // Two of one name carry a small number.
+  // The CLDR distinguishes equal names by a superscript digit.
   return name?.replace(/[\u00b2\u00b3\u00b9]$/, '') ?? (/^[A-Z]{2}$/.test(next) ? regions.of(next) : undefined);
 }

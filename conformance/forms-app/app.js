@@ -1,4 +1,4 @@
-/** A website of somebody else that shows a form by the vendor's components, as they come. */
+/** A third party's website that shows a form with the vendor's unmodified components. */
 import * as inputs from '@wix/form-public';
 import { Form } from '@wix/headless-forms/react';
 import { createClient, OAuthStrategy } from '@wix/sdk';
@@ -6,11 +6,11 @@ import { Component, createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const { clientId, formId } = document.body.dataset;
-// The components ask the host of the page for its language; the vendor's own hosting says it in this way.
+// The components read the language from the page's host object. The vendor's own hosting provides it in this shape.
 const host = { apiBaseUrl: 'www.wixapis.com', essentials: { language: 'en', locale: 'en-US' } };
 createClient({ host, modules: {}, auth: OAuthStrategy({ clientId }) }).enableContext('global');
 
-/** Every name of the vendor's field map that it has a component for. */
+/** The names of the vendor's field map for which the vendor has a component. */
 const MAP = {
   TEXT_INPUT: inputs.TextInput,
   TEXT_AREA: inputs.TextArea,
@@ -39,21 +39,23 @@ const MAP = {
 };
 
 /**
- * The vendor's inputs are made of parts that a website puts together (`TextInput.Label`, `TextInput.Input`, ...): here all
- * of them, each once. What shows rich content takes a function that draws it.
+ * Renders every part of an input once. A website usually selects the parts itself (`TextInput.Label`, `TextInput.Input`,
+ * ...). Parts that show rich content take a function that renders it.
  */
-function compose(Part, beside = []) {
+function compose(Part, siblings = []) {
   const own = Object.entries(Part).filter(([name, part]) => /^[A-Z]/.test(name) && typeof part === 'function');
-  return [...own, ...beside].map(([name, part]) => {
-    const inside = HOLDERS.includes(name) ? own.filter(([other]) => other !== 'Control' && other !== name) : [];
-    return DRAWS.includes(name) ? h(part, { key: name }, draw) : h(part, { key: name }, ...compose(part, inside));
+  return [...own, ...siblings].map(([name, part]) => {
+    const inside = CONTAINERS.includes(name) ? own.filter(([other]) => other !== 'Control' && other !== name) : [];
+    return RICH_CONTENT_PARTS.includes(name)
+      ? h(part, { key: name }, render)
+      : h(part, { key: name }, ...compose(part, inside));
   });
 }
-/** parts that take those beside them */
-const HOLDERS = ['Control', 'Options'];
-const DRAWS = ['Description', 'RichTextLabel'];
-const wordsOf = ({ textData, nodes = [] }) => (textData?.text ?? '') + nodes.map(wordsOf).join('');
-const draw = ({ content }) => wordsOf(content ?? {});
+/** Parts that contain their sibling parts. */
+const CONTAINERS = ['Control', 'Options'];
+const RICH_CONTENT_PARTS = ['Description', 'RichTextLabel'];
+const plainText = ({ textData, nodes = [] }) => (textData?.text ?? '') + nodes.map(plainText).join('');
+const render = ({ content }) => plainText(content ?? {});
 
 class Boundary extends Component {
   state = { error: null };
@@ -70,7 +72,7 @@ const Wrapped = Object.fromEntries(
       h(
         'div',
         { 'data-field': props.id, 'data-component': name },
-        h(Boundary, null, h(Input, props, ...(name === 'TEXT' ? [draw] : compose(Input)))),
+        h(Boundary, null, h(Input, props, ...(name === 'TEXT' ? [render] : compose(Input)))),
       ),
   ]),
 );

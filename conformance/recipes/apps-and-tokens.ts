@@ -18,57 +18,57 @@ export const manageOAuthApps: Recipe = {
       method: 'POST',
       path: '/oauth-app/v1/oauth-apps',
       body: { oAuthApp },
-      answer: { oAuthApp },
-      keep: ({ oAuthApp }, remembered) => {
-        remembered.made = oAuthApp.id;
+      response: { oAuthApp },
+      save: ({ oAuthApp }, saved) => {
+        saved.made = oAuthApp.id;
       },
     },
     {
       title: 'get it',
       method: 'GET',
       path: ({ made }) => `/oauth-app/v1/oauth-apps/${made}`,
-      answer: { oAuthApp },
+      response: { oAuthApp },
     },
     {
       title: 'query all apps of the site',
       method: 'POST',
       path: '/oauth-app/v1/oauth-apps/query',
       body: { query: {} },
-      answer: ({ made }) => ({ oAuthApps: expect.arrayContaining([expect.objectContaining({ id: made })]) }),
+      response: ({ made }) => ({ oAuthApps: expect.arrayContaining([expect.objectContaining({ id: made })]) }),
     },
     {
       title: 'update with mask.paths',
       method: 'PATCH',
       path: ({ made }) => `/oauth-app/v1/oauth-apps/${made}`,
       body: { oAuthApp: { allowedRedirectUris: uris }, mask: { paths: ['allowedRedirectUris'] } },
-      answer: { oAuthApp: { ...oAuthApp, allowedRedirectUris: uris } },
+      response: { oAuthApp: { ...oAuthApp, allowedRedirectUris: uris } },
     },
     {
       title: 'update without a mask',
       method: 'PATCH',
       path: ({ made }) => `/oauth-app/v1/oauth-apps/${made}`,
       body: { oAuthApp: { name: 'Renamed' } },
-      answer: { oAuthApp: { name: 'Renamed' } },
-      differs: 'The recipe says that nothing is updated, silently. Portico changes the fields that are sent.',
+      response: { oAuthApp: { name: 'Renamed' } },
+      differs: 'The recipe says that the call silently updates nothing. Portico changes the fields in the request.',
     },
     {
       title: 'mint a visitor token',
-      as: 'nobody',
+      as: 'unauthenticated',
       method: 'POST',
       path: '/oauth2/token',
       body: ({ made }) => ({ clientId: made, grantType: 'anonymous' }),
-      answer: tokens,
-      keep: ({ refresh_token }, remembered) => {
-        remembered.refreshToken = refresh_token;
+      response: tokens,
+      save: ({ refresh_token }, saved) => {
+        saved.refreshToken = refresh_token;
       },
     },
     {
       title: 'refresh it, which keeps the visitor',
-      as: 'nobody',
+      as: 'unauthenticated',
       method: 'POST',
       path: '/oauth2/token',
       body: ({ made, refreshToken }) => ({ clientId: made, grantType: 'refresh_token', refreshToken }),
-      answer: tokens,
+      response: tokens,
     },
   ],
 };

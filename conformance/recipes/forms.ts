@@ -48,7 +48,7 @@ const submitButton = {
     pageNavigationOptions: { nextPageText: 'Next', previousPageText: 'Back', submitText: 'Submit' },
   },
 };
-const place = (number: number, row: number, column: number, width: number) => ({
+const layoutItem = (number: number, row: number, column: number, width: number) => ({
   fieldId: field(number),
   row,
   column,
@@ -84,12 +84,12 @@ const form = {
       layout: {
         large: {
           items: [
-            place(1, 0, 0, 6),
-            place(2, 0, 6, 6),
-            place(3, 1, 0, 12),
-            place(4, 2, 0, 12),
-            place(5, 3, 0, 12),
-            place(6, 4, 6, 6),
+            layoutItem(1, 0, 0, 6),
+            layoutItem(2, 0, 6, 6),
+            layoutItem(3, 1, 0, 12),
+            layoutItem(4, 2, 0, 12),
+            layoutItem(5, 3, 0, 12),
+            layoutItem(6, 4, 6, 6),
           ],
           sections: [],
         },
@@ -134,13 +134,13 @@ const createForm: Recipe = {
       method: 'POST',
       path: FORMS,
       body: { form },
-      answer: { form: { id: expect.any(String), name: 'Contact Form' } },
+      response: { form: { id: expect.any(String), name: 'Contact Form' } },
     },
     {
       title: 'list the forms of the site without a namespace',
       method: 'GET',
       path: FORMS,
-      answer: { forms: [{ name: 'Contact Form' }] },
+      response: { forms: [{ name: 'Contact Form' }] },
     },
   ],
 };
@@ -149,12 +149,12 @@ const setUp: Recipe = {
   file: 'wix-headless/references/inline-recipes/setup-forms.md',
   calls: [
     {
-      title: 'list what was there before',
+      title: 'list the existing forms',
       method: 'GET',
       path: `${FORMS}?namespace=${NAMESPACE}&fieldsets=METADATA`,
-      answer: { forms: [{ name: 'Contact Form' }] },
-      keep: ({ forms }, remembered) => {
-        remembered.before = forms[0].id;
+      response: { forms: [{ name: 'Contact Form' }] },
+      save: ({ forms }, saved) => {
+        saved.before = forms[0].id;
       },
     },
     { title: 'delete it', method: 'DELETE', path: ({ before }) => `${FORMS}/${before}` },
@@ -163,15 +163,15 @@ const setUp: Recipe = {
       method: 'POST',
       path: FORMS,
       body: { form },
-      keep: ({ form }, remembered) => {
-        remembered.form = form.id;
+      save: ({ form }, saved) => {
+        saved.form = form.id;
       },
     },
     {
       title: 'verify by listing just that form: every field and the layout are there',
       method: 'GET',
       path: ({ form }) => `${FORMS}?namespace=${NAMESPACE}&formIds=${form}`,
-      answer: ({ form: id }) => ({
+      response: ({ form: id }) => ({
         forms: [
           {
             id,
@@ -185,7 +185,7 @@ const setUp: Recipe = {
       title: 'the summary counts every input field',
       method: 'GET',
       path: ({ form }) => `${FORMS}/${form}/summary`,
-      answer: { formSummary: { fields: { length: 5 } } },
+      response: { formSummary: { fields: { length: 5 } } },
     },
     {
       title: 'send one real submission',
@@ -197,13 +197,13 @@ const setUp: Recipe = {
           submissions: { first_name_0001: 'Ada', email_0003: 'test@example.com', attending_0005: answers[0] },
         },
       }),
-      answer: { submission: { submissions: { email_0003: 'test@example.com' } } },
-      keep: ({ submission }, remembered) => {
-        remembered.submission = submission.id;
+      response: { submission: { submissions: { email_0003: 'test@example.com' } } },
+      save: ({ submission }, saved) => {
+        saved.submission = submission.id;
       },
     },
     {
-      title: 'a submission with a value that is no choice',
+      title: 'a submission with a value that is not among the choices',
       method: 'POST',
       path: SUBMISSIONS,
       body: ({ form }) => ({
@@ -220,8 +220,8 @@ const setUp: Recipe = {
       title: 'read the form for its revision',
       method: 'GET',
       path: ({ form }) => `${FORMS}/${form}`,
-      keep: ({ form }, remembered) => {
-        remembered.revision = form.revision;
+      save: ({ form }, saved) => {
+        saved.revision = form.revision;
       },
     },
     {
@@ -229,7 +229,7 @@ const setUp: Recipe = {
       method: 'PATCH',
       path: ({ form }) => `${FORMS}/${form}`,
       body: ({ form: id, revision }) => ({ form: { id, revision, name: 'Revised' } }),
-      answer: { form: { name: 'Revised' } },
+      response: { form: { name: 'Revised' } },
     },
   ],
 };

@@ -1,27 +1,27 @@
-/** A recipe of the vendor as rows: what is sent and what it says comes back. */
+/** A recipe of the vendor as a list of calls with their expected responses. */
 export interface Recipe {
-  /** below `skills/` of github.com/wix/skills */
+  /** Path of the file below `skills/` in github.com/wix/skills. */
   readonly file: string;
   readonly calls: readonly RecipeCall[];
 }
 
 export interface RecipeCall {
   readonly title: string;
-  /** whose credential goes along; the key unless said otherwise */
-  readonly as?: 'key' | 'visitor' | 'nobody';
+  /** The credential of the call. The default is `key`. */
+  readonly as?: 'key' | 'visitor' | 'unauthenticated';
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string | ((remembered: Remembered) => string);
-  readonly body?: object | ((remembered: Remembered) => object);
-  /** 200 unless given */
+  readonly path: string | ((saved: SavedValues) => string);
+  readonly body?: object | ((saved: SavedValues) => object);
+  /** Expected status. The default is 200. */
   readonly status?: number;
-  /** what the body must contain */
-  readonly answer?: object | ((remembered: Remembered) => object);
-  /** what later calls of the recipe need */
-  readonly keep?: (body: Answered, remembered: Remembered) => void;
-  /** where Portico answers otherwise than the recipe says: what the recipe says, and why */
+  /** The part that the response body must contain. */
+  readonly response?: object | ((saved: SavedValues) => object);
+  /** Saves values of the response for later calls of the recipe. */
+  readonly save?: (body: ResponseBody, saved: SavedValues) => void;
+  /** For a response that differs from the recipe: what the recipe says, and the reason. */
   readonly differs?: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-export type Answered = any;
-export type Remembered = Record<string, string>;
+export type ResponseBody = any;
+export type SavedValues = Record<string, string>;

@@ -1,11 +1,11 @@
-/** The vendor's data packages, pointed at a Portico, for each kind of caller. */
+/** Creates clients of the vendor's data packages for a Portico server, for each kind of caller. */
 import { collections, indexes, items, permissions } from '@wix/data';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import type { TestServer } from '../../server/src/testing/index.ts';
 
 const modules = { items, collections, indexes, permissions };
 
-/** With an API key, or the session of somebody who works on the site. */
+/** Creates a client with an API key or a dashboard user's access token. */
 export const newAdmin = (t: TestServer, apiKey = t.key) =>
   createClient({ modules, auth: ApiKeyStrategy({ apiKey, siteId: t.site.id }) });
 export type DataClient = Pick<ReturnType<typeof newAdmin>, 'items' | 'collections' | 'indexes' | 'permissions'>;
@@ -13,14 +13,14 @@ export type DataClient = Pick<ReturnType<typeof newAdmin>, 'items' | 'collection
 export const newVisitor = (t: TestServer): DataClient =>
   createClient({ modules, auth: OAuthStrategy({ clientId: t.app.clientId }) }) as DataClient;
 
-/** With the access token of a member. */
+/** Creates a client with the access token of a member. */
 export function newMember(t: TestServer, token = t.member): DataClient {
   const accessToken = { value: token, expiresAt: Math.floor(Date.now() / 1_000) + 3_600 };
   const tokens = { accessToken, refreshToken: { value: '', role: 'none' } } as never;
   return createClient({ modules, auth: OAuthStrategy({ clientId: t.app.clientId, tokens }) }) as DataClient;
 }
 
-/** `ok`, or the code of the refusal as the client shows it. */
+/** Returns `ok`, or the error code that the client shows. */
 export const outcomeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ok',

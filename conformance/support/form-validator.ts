@@ -1,6 +1,6 @@
 /**
- * The vendor's own validator and rules, as its React components run them in the page. They are not exported: the module's
- * text is run as it is, with one line more that hands out the inner functions.
+ * Runs the vendor's validator and rules as its React components do. The module does not export them, so its source is
+ * executed with one additional line that exports the inner functions.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,12 +10,12 @@ import { addressTemplates, type Field, type FormRule, toFormField, type ValueErr
 
 interface Validator {
   validate: (formId: string, values: object) => { errors: ValueError[] };
-  /** turns the base errors into those that the components show */
+  /** Converts the base errors to those that the components show. */
   deriveErrors: unknown;
 }
 interface Inner {
   getFormValidator: (form: object, templates: { template: object }[]) => Promise<Validator>;
-  runAdditionalValidation: (given: object) => Record<string, ValueError>;
+  runAdditionalValidation: (values: object) => Record<string, ValueError>;
   transformFieldToV1: (field: Field) => object;
   evaluateOverrideConditionFactory: (now: () => Date) => (rule: FormRule, values: object) => boolean;
   isFormRuleValid: (rule: FormRule, form: object) => boolean;
@@ -43,7 +43,7 @@ interface Form {
 
 const FORM_ID = '0b1f7a0e-0000-4000-8000-000000000001';
 
-/** What the vendor's validator finds wrong, as base errors (before they are derived for display). */
+/** Returns the base errors that the vendor's validator finds, before they are derived for display. */
 export async function vendorErrors(form: Form, values: object): Promise<ValueError[]> {
   const converted = {
     ...earlier(form),
@@ -70,6 +70,6 @@ function earlier({ formFields = [], nestedForms = [] }: Form): object {
   };
 }
 
-/** Whether the vendor's viewer would apply the rule to the values, which stand under field ids. */
+/** Returns true if the vendor's viewer would apply the rule. `values` has field ids as keys. */
 export const vendorHolds = (rule: FormRule, form: object, values: object, now: Date): boolean =>
   inner.isFormRuleValid(rule, form) && inner.evaluateOverrideConditionFactory(() => now)(rule, values);

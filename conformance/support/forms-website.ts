@@ -1,4 +1,4 @@
-/** The website of forms-app/, bundled with the vendor's packages and served at an origin of its own. */
+/** Bundles the website in forms-app/ with the vendor's packages and serves it at its own origin. */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -10,7 +10,7 @@ export interface FormsWebsite {
   close(): Promise<void>;
 }
 
-/** @param portico where its calls go; `/?form=ID` shows that form */
+/** @param portico URL of the server that the website calls; `/?form=ID` shows that form */
 export async function serveFormsWebsite(portico: string, clientId: string): Promise<FormsWebsite> {
   const script = await bundle();
   const server = createServer((request, response) => {

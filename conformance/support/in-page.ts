@@ -1,10 +1,10 @@
-/** What the tests do in a page of the website. */
+/** Helpers that run scripts in a page of the website. */
 import type { Page } from 'playwright-core';
 import type { Visit } from './website.ts';
 
 export type Outcome = { value?: unknown; error?: string };
 
-/** A method of the client's auth, called by a script of the page. */
+/** Calls a method of the client's `auth` in the page. */
 export const call = ({ page }: Visit, name: string, ...args: unknown[]): Promise<Outcome> =>
   page.evaluate(
     async ([name, args]) => {
@@ -19,17 +19,18 @@ export const call = ({ page }: Visit, name: string, ...args: unknown[]): Promise
     [name, args] as const,
   );
 
-/** Everything that is posted to the page from now on. */
+/** Starts to record all messages that are posted to the page. */
 export const listen = (page: Page) =>
   page.evaluate(() => {
-    const heard: unknown[] = [];
-    Object.assign(globalThis, { heard });
-    addEventListener('message', ({ data }) => heard.push(data));
+    const received: unknown[] = [];
+    Object.assign(globalThis, { received });
+    addEventListener('message', ({ data }) => received.push(data));
   });
-/** What `listen` has heard so far. */
-export const heardBy = (page: Page) => page.evaluate(() => (globalThis as never as { heard: unknown[] }).heard);
+/** Returns the messages that the page has received since `listen`. */
+export const receivedMessages = (page: Page) =>
+  page.evaluate(() => (globalThis as never as { received: unknown[] }).received);
 
-/** Shows an address in a frame of the page, and waits until it is loaded. */
+/** Shows a URL in a frame of the page, and waits until it has loaded. */
 export const embed = (page: Page, url: string) =>
   page.evaluate(
     (url) =>

@@ -1,23 +1,23 @@
-/** What somebody finds in the mailbox: without a mail server, the outbox keeps it, and the owner may read it there. */
+/** Reads the mails of a recipient. Without a mail server, they stay in the outbox, where the owner may read them. */
 import { setTimeout } from 'node:timers/promises';
 import type { ServedSite } from './served-site.ts';
 
 export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
-  /** six digits, where it holds some */
+  /** The six-digit code. Empty if the mail contains none. */
   readonly code: string;
   readonly link: string;
-  /** the one-time token of the link */
+  /** The one-time token in the link. */
   readonly token: string;
 }
 
-/** Mails are written by a worker, a moment after the answer. */
-const TRIES = 500;
+/** Maximum number of attempts. A worker writes mails shortly after the response. */
+const MAX_ATTEMPTS = 500;
 
-/** The latest mail of a kind to an address; waits for it. */
+/** Waits for the latest mail of a kind to an address. */
 export async function mailTo(site: ServedSite, email: string, kind: string): Promise<ReceivedMail> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const mail = (await mailsTo(site, email)).find((one) => one.kind === kind);
     const { content } = mail ? await read(site, `/${mail.mailId}`) : { content: null };
     if (content) {
@@ -27,20 +27,20 @@ export async function mailTo(site: ServedSite, email: string, kind: string): Pro
     }
     await setTimeout(20);
   }
-  throw new Error(`no ${kind} came to ${email}`);
+  throw new Error(`No ${kind} mail to ${email} arrived in the outbox.`);
 }
 
 export const codeTo = async (site: ServedSite, email: string): Promise<string> =>
   (await mailTo(site, email, 'VERIFY_EMAIL')).code;
 
-/** What stands in the outbox for an address by now, the latest first. */
+/** Returns the mails in the outbox for an address, latest first. */
 export async function mailsTo(site: ServedSite, email: string): Promise<{ mailId: string; kind: string }[]> {
   const { mails } = await read(site, '?paging.limit=200');
   return mails.filter(({ recipient }: { recipient: string }) => recipient === email);
 }
 
 async function read({ t, owner }: ServedSite, rest: string) {
-  const answer = await t.call({ method: 'GET', path: `/portico/v1/mail/outbox${rest}`, as: owner });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body;
+  const response = await t.call({ method: 'GET', path: `/portico/v1/mail/outbox${rest}`, as: owner });
+  if (response.status !== 200) throw new Error(response.text);
+  return response.body;
 }

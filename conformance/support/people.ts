@@ -1,4 +1,4 @@
-/** People of a site, who come in by the vendor's client alone. */
+/** Creates members of a site through the vendor's client. */
 import { authentication, oauth, recovery, signOnPolicy, verification } from '@wix/identity';
 import { authorization, members, authentication as siteMembers } from '@wix/members';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
@@ -19,7 +19,7 @@ export const newAdmin = (t: TestServer, apiKey = t.key) =>
   createClient({ modules, auth: ApiKeyStrategy({ apiKey, siteId: t.site.id }) });
 export type Admin = ReturnType<typeof newAdmin>;
 
-/** Registers, and becomes the member that registered. */
+/** Registers a member and signs the client in. */
 export async function newMember(t: TestServer, profile: object = {}, email = newEmail()) {
   const client = newClient(t);
   await becomeMember(
@@ -32,11 +32,11 @@ export async function newMember(t: TestServer, profile: object = {}, email = new
 
 export function sessionTokenOf(result: unknown): string {
   const { data } = result as { data?: { sessionToken?: string } };
-  if (!data?.sessionToken) throw new Error(`no session token: ${JSON.stringify(result)}`);
+  if (!data?.sessionToken) throw new Error(`The response contains no session token: ${JSON.stringify(result)}`);
   return data.sessionToken;
 }
 
-/** Node has no frame: the authorize URL is fetched, and its redirect read. */
+/** Signs the client in. Node has no frames, so this fetches the authorize URL and reads its redirect. */
 export async function becomeMember(client: Client, sessionToken: string): Promise<void> {
   const oauthData = client.auth.generateOAuthData(REDIRECT_URI);
   const { code, state } = await codeFor(client, oauthData, sessionToken);
@@ -50,19 +50,19 @@ export async function codeFor(
   oauthData: OauthData,
   sessionToken: string,
 ): Promise<{ code: string; state: string }> {
-  // Typed without it, and it works: identity contract, section 7.
+  // The types omit these options, but they work (identity contract, section 7).
   const options = { prompt: 'none', responseMode: 'query', sessionToken } as never;
   const redirect = await fetch((await client.auth.getAuthUrl(oauthData, options)).authUrl, { redirect: 'manual' });
   return client.auth.parseFromUrl(redirect.headers.get('location') as string, 'query');
 }
 
-/** Whom a token speaks for. */
+/** Returns the subject of an access token. */
 export async function subjectOf(token: string) {
-  const answer = await fetch('https://www.wixapis.com/oauth2/token-info', {
+  const response = await fetch('https://www.wixapis.com/oauth2/token-info', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   });
-  const { active, subjectType, subjectId, siteId, clientId } = await answer.json();
+  const { active, subjectType, subjectId, siteId, clientId } = await response.json();
   return { active, subjectType, subjectId, siteId, clientId };
 }

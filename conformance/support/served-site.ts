@@ -1,8 +1,8 @@
-/** A whole server on a port of its own, with the vendor's hosts sent to it: what every file here drives. */
+/** Starts a server on its own port and redirects the vendor's hosts to it. */
 import { pointWixSdkAt } from '../../sdk/src/wix/index.js';
 import { type TestServer, testServer } from '../../server/src/testing/index.ts';
 
-/** What differs from a new site, by the names of the settings call. */
+/** Sign-in settings that differ from those of a new site, named as in the settings call. */
 export interface SignInSettings {
   readonly signUp?: 'OPEN' | 'CLOSED';
   readonly requireOwnerApproval?: boolean;
@@ -14,9 +14,9 @@ export interface SignInSettings {
 
 export interface ServedSite {
   readonly t: TestServer;
-  /** access token of the site's owner, for Portico's own calls */
+  /** Access token of the site's owner, for Portico's own calls. */
   readonly owner: string;
-  /** sets the site's sign-in settings through the API as its owner: what is named, and the defaults for the rest */
+  /** Changes the site's sign-in settings as its owner. Omitted settings get their defaults. */
   configure(signIn?: SignInSettings): Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const DEFAULTS = {
   captcha: { mode: 'OFF' },
 } as const;
 
-/** @param limits with the brakes on: a captcha is asked for at sign-in after failures, which are counted with them */
+/** @param limits true enables rate limits, and a captcha at sign-in after failed attempts */
 export async function serveSite({ limits = false }: { readonly limits?: boolean } = {}): Promise<ServedSite> {
   const t = await testServer(undefined, { limits });
   const restore = pointWixSdkAt(await t.listen());
@@ -40,9 +40,9 @@ export async function serveSite({ limits = false }: { readonly limits?: boolean 
     owner,
     async configure(signIn = {}) {
       const settings = { signIn: { ...DEFAULTS, ...signIn } };
-      const answer = await t.call({ method: 'PATCH', path: '/portico/v1/settings', body: { settings }, as: owner });
-      if (answer.status !== 200) throw new Error(answer.text);
-      // Changes nothing more, and waits until the process has heard of what changed.
+      const response = await t.call({ method: 'PATCH', path: '/portico/v1/settings', body: { settings }, as: owner });
+      if (response.status !== 200) throw new Error(response.text);
+      // This call changes no setting. It only waits until the server's caches reflect the change above.
       await t.configure({});
     },
     async stop() {
@@ -52,13 +52,13 @@ export async function serveSite({ limits = false }: { readonly limits?: boolean 
   };
 }
 
-/** A call of the client as it was thrown, and what the vendor's errors carry. */
+/** Returns the error with which a call of the client was rejected. */
 export async function thrownBy(call: Promise<unknown>): Promise<{ status: number; code: string; message: string }> {
   const outcome = await call.then(
     () => null,
     (error: unknown) => error,
   );
-  if (!(outcome instanceof Error)) throw new Error('the call was to be refused');
+  if (!(outcome instanceof Error)) throw new Error('The call succeeded, but the test expects an error.');
   const { status = 0, details } = outcome as { status?: number; details?: { applicationError?: { code: string } } };
   return { status, code: details?.applicationError?.code ?? '', message: outcome.message };
 }

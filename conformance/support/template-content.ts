@@ -1,9 +1,9 @@
-/** What the vendor's templates expect to find on a site: collections that everybody reads, and a form. */
+/** The content that the vendor's templates expect on a site: public collections and a form. */
 import type { Api } from '../../e2e/support/api.ts';
 
 const NAMESPACE = 'wix.form_app.form';
 
-/** @param items rows of the new collection; the fields are taken from them */
+/** @param items items of the new collection, which also determine its fields */
 export async function publicCollection(api: Api, id: string, items: readonly Record<string, unknown>[]): Promise<void> {
   const fields = [...new Set(items.flatMap((item) => Object.keys(item)))].map((key) => ({
     key,

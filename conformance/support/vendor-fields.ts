@@ -1,4 +1,4 @@
-/** The vendor's own way from a field of the present generation to the earlier one, cut out of its viewer's bundle. */
+/** Extracts the vendor's conversion of fields from the current to the earlier generation from its viewer's bundle. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
@@ -6,13 +6,16 @@ import { runInNewContext } from 'node:vm';
 const FIRST = '// ../form-transformer/dist/esm/lib/to-v1/make-view-of-input-field.js';
 const LAST = '// ../form-transformer/dist/esm/lib/to-v1/transform-field-to-v1.js';
 
-/** `transformFieldToV1` as the viewer runs it. The lists of words that it names are words equal to their keys. */
+/**
+ * Returns `transformFieldToV1` of the viewer. Its enums are replaced by proxies, because their values equal their keys.
+ */
 export function vendorTransformer(): (field: object) => Record<string, unknown> {
   const bundle = readFileSync(createRequire(import.meta.url).resolve('@wix/form-public'), 'utf8');
   const start = bundle.indexOf(FIRST);
   const last = bundle.indexOf(LAST, start);
   const end = bundle.indexOf('\n// ', last + LAST.length);
-  if (start === -1 || last === -1 || end === -1) throw new Error('the bundle has another shape than it had');
+  if (start === -1 || last === -1 || end === -1)
+    throw new Error('The bundle of @wix/form-public does not contain the expected sections.');
   const code = bundle.slice(start, end);
   const words = new Proxy({}, { get: (_, word) => word });
   const lists = [...code.matchAll(/\b([A-Z]\w*)\.[A-Z_]+\b/g)].map(([, name]) => [name, words] as const);

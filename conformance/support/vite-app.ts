@@ -1,21 +1,23 @@
-/** An app of conformance/apps under Vite's development server, where React's StrictMode runs each effect twice. */
+/**
+ * Serves an app of conformance/apps with Vite's development server. React's StrictMode runs each effect twice there.
+ */
 import { createServer } from 'vite';
 
 export interface ViteApp {
   readonly origin: string;
-  /** before the first page is opened */
+  /** Must be called before the first page is opened. */
   setEnvironment(clientId: string): void;
   close(): Promise<void>;
 }
 
-/** @param preload text of `/wix-register.mjs`, which the app imports as a file of its own */
+/** @param preload source of `/wix-register.mjs`, which the app imports as a separate file */
 export async function serveViteApp(root: string, preload: string): Promise<ViteApp> {
   let clientId = '';
   const server = await createServer({
     root,
     configFile: false,
     logLevel: 'error',
-    // The packages are those of conformance/; several tests may run at once.
+    // Several tests may run at once, so each process has its own cache.
     cacheDir: `${root}/../../node_modules/.cache/vite-app-${process.pid}`,
     server: { host: '127.0.0.1', port: 0, hmr: false, ws: false },
     plugins: [
@@ -30,7 +32,7 @@ export async function serveViteApp(root: string, preload: string): Promise<ViteA
   });
   await server.listen();
   const address = server.httpServer?.address();
-  if (typeof address !== 'object' || !address) throw new Error('Vite listens at no port');
+  if (typeof address !== 'object' || !address) throw new Error('Vite does not listen on a port.');
   return {
     origin: `http://127.0.0.1:${address.port}`,
     setEnvironment(id) {

@@ -1,4 +1,7 @@
-/** Websites with a framework of their own: copied out of the repository, installed once, and run as their authors do. */
+/**
+ * Copies websites with a framework out of the repository, installs their packages once, and runs them with their own
+ * commands.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +11,7 @@ import { freePort } from '../../server/src/testing/free-port.ts';
 
 export interface WebApp {
   readonly origin: string;
-  /** everything that it printed so far */
+  /** Returns everything that the app has printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -18,8 +21,8 @@ const KEPT = [INSTALLED, 'node_modules', 'package-lock.json'];
 const START_PATIENCE_MS = 180_000;
 
 /**
- * A fresh copy of the sources beside packages that stay installed between runs: they are hundreds of megabytes.
- * It is outside the repository, whose lockfile Next would take for the project's own.
+ * Copies the sources to a folder whose packages (hundreds of megabytes) stay installed between runs. It is outside the
+ * repository, because Next would use the repository's lockfile as the app's.
  */
 export function copyApp(source: string, name: string): string {
   const folder = join(tmpdir(), 'portico-apps', name);
@@ -43,7 +46,7 @@ export function copyApp(source: string, name: string): string {
   return folder;
 }
 
-/** Changes one file of a copied app; the text to replace must be there. */
+/** Changes one file of a copied app. Throws if the file does not contain the text to replace. */
 export function editApp(folder: string, file: string, from: string | RegExp, to: string): void {
   const path = join(folder, file);
   const before = readFileSync(path, 'utf8');
@@ -52,7 +55,7 @@ export function editApp(folder: string, file: string, from: string | RegExp, to:
   writeFileSync(path, after);
 }
 
-/** @param command what the project's own script runs; the port is added as `--port` */
+/** @param command the command of the app's own script; `--port` is appended */
 export async function startApp(
   folder: string,
   command: readonly string[],
@@ -72,7 +75,7 @@ export async function startApp(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own group, so that the workers it starts end with it.
+    // The process gets its own group, so that its workers end with it.
     detached: true,
   });
   let output = '';

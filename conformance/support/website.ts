@@ -1,4 +1,4 @@
-/** A website of another origin in a real browser, whose scripts have the vendor's client. */
+/** Opens a website of another origin in a real browser. Its scripts use the vendor's client. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openContext } from '../../e2e/support/browser.ts';
 import { serveThirdParty } from '../../e2e/support/third-party.ts';
@@ -7,19 +7,19 @@ import type { ServedSite } from './served-site.ts';
 export interface Website {
   readonly origin: string;
   readonly clientId: string;
-  /** a page of the website in a fresh profile, or in the one given */
+  /** Opens a page of the website in the given profile, or else in a new one. */
   visit(browser: Browser, profile?: BrowserContext): Promise<Visit>;
   close(): Promise<void>;
 }
 
 export interface Visit {
   readonly page: Page;
-  /** what the page and the browser have complained about */
+  /** Errors that the page and the browser have logged. */
   readonly problems: string[];
   readonly context: BrowserContext;
 }
 
-/** @param isListed the website's origin stands on the list of its own OAuth app */
+/** @param isListed true if the website's origin is among the redirect URIs of its OAuth app */
 export async function openWebsite({ t, owner }: ServedSite, isListed = true): Promise<Website> {
   const website = await serveThirdParty();
   const origin = isListed ? website.origin : 'http://127.0.0.1:1';

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@portico/domain';
+import { type ErrorCode, type Permission, permissionTable } from '@portico/domain';
 import type { Static, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The slices that serve calls, in the order of their dependencies, and what the API reference says of each. */
+/** The slices that serve calls, in the order of their dependencies, and what the API reference says about each. */
 export const sliceDescriptions = {
   sites: 'Sites, their settings, OAuth apps, API keys and mails, and the people who work on them.',
   events: 'What happens on a site, and the webhooks that receive it.',
@@ -16,6 +16,30 @@ export const sliceDescriptions = {
 
 export type Slice = keyof typeof sliceDescriptions;
 
+/** Access rules for endpoints whose callers are not determined by a single permission (domain/src/permissions.ts). */
+export const accessRules = {
+  open: 'Anyone; no token is needed.',
+  token: 'Anyone with a token of the site, visitors included.',
+  session: 'The person whose browser session it is. The session cookie replaces the token.',
+  user: 'A person who works in the dashboard.',
+  member: 'A signed-in member, for their own account.',
+  collection: 'Callers whom the permissions of the collection allow the operation.',
+  form: 'A caller with `submissions:read`, the submitter of a submission, and callers to whom the form opens its submissions.',
+  file: 'Callers who may read the submission or item that contains the file.',
+} as const;
+
+/** `self or …` is the person or caller whose data it is, and everyone with the permission. */
+export type Access = keyof typeof accessRules | Permission | `self or ${Permission}`;
+
+/** One sentence for documentation: who may call an endpoint with this access. */
+export function describeAccess(access: Access): string {
+  if (access in accessRules) return accessRules[access as keyof typeof accessRules];
+  const permission = access.replace('self or ', '') as Permission;
+  const who = permissionTable[permission].map((kind) => (kind === 'key' ? 'API keys with this scope' : `${kind}s`));
+  const holders = `callers with \`${permission}\`: ${who.join(', ')}.`;
+  return permission === access ? `Only ${holders}` : `The person or caller whose data it is, and ${holders}`;
+}
+
 /**
  * One call of the wire, by its bare path. Path parameters are written `{name}`, `{name*}` if the value may contain
  * slashes, or `{thing.id}` if the body also contains it. A GET's parameters may also arrive packed as `.r` (base64url
@@ -26,6 +50,8 @@ export interface Endpoint {
   /** Unique id in the form slice.noun.verb: the OpenAPI operationId, and the name of the call in the sdk. */
   readonly id: string;
   readonly slice: Slice;
+  /** Who may call the endpoint. In tests, the server fails if a call by anyone else succeeds. */
+  readonly access: Access;
   readonly method: Method;
   readonly path: string;
   /** The path with one of its prefixes, which OpenAPI shows if the bare path could be another call's as well. */
@@ -54,9 +80,13 @@ export interface Endpoint {
   readonly upload?: boolean;
   /** Alternative methods and bare paths of the same call, such as a PUT next to a POST. */
   readonly also?: readonly (readonly [Method, string])[];
-  /** True if the call is safe and may also be sent as GET with its body packed in `.r`. */
+  /** True if the call only reads, and may also be a GET whose query parameter `.r` holds the body as base64url of JSON. */
   readonly alsoPackedGet?: boolean;
 }
+
+/** Returns the names of the parameters in a path: `{id}`, `{path*}` and `{member.id}`. */
+export const parameterNames = (path: string): string[] =>
+  [...path.matchAll(/\{([\w.]+)\*?\}/g)].map((match) => match[1] as string);
 
 /** Declares an endpoint and preserves its literal types. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

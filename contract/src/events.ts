@@ -9,6 +9,7 @@ export const eventsEndpoints = {
   getActivity: endpoint({
     id: 'events.activity.get',
     slice: 'events',
+    access: 'site:read',
     method: 'GET',
     path: '/portico/v1/activity',
     summary: 'Get the newest events of the current site and the number of events by day',

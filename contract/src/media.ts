@@ -24,7 +24,7 @@ export const UploadedFile = Type.Object(
   },
   {
     title: 'UploadedFile',
-    description: 'A file that somebody has uploaded; `url` is what a submission names it by.',
+    description: 'An uploaded file. Submissions refer to it by its `url`.',
     examples: [
       {
         id: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
@@ -42,6 +42,7 @@ export const mediaEndpoints = {
   uploadFile: endpoint({
     id: 'media.files.upload',
     slice: 'media',
+    access: 'open',
     method: 'PUT',
     path: '/portico/v1/uploads/{upload}',
     also: [['POST', '/portico/v1/uploads/{upload}']],
@@ -56,6 +57,7 @@ export const mediaEndpoints = {
   downloadFile: endpoint({
     id: 'media.files.download',
     slice: 'media',
+    access: 'file',
     method: 'GET',
     path: '/portico/v1/files/{fileId}',
     summary: 'Download a file as an attachment, with permission to read what it belongs to',
@@ -65,6 +67,7 @@ export const mediaEndpoints = {
   downloadThumbnail: endpoint({
     id: 'media.files.thumbnail',
     slice: 'media',
+    access: 'file',
     method: 'GET',
     path: '/portico/v1/files/{fileId}/thumbnail',
     summary: 'Get a thumbnail of an image file',
@@ -74,6 +77,7 @@ export const mediaEndpoints = {
   linkFile: endpoint({
     id: 'media.files.link',
     slice: 'media',
+    access: 'file',
     method: 'POST',
     path: '/portico/v1/files/{fileId}/link',
     summary: 'Create a URL that opens the file without a token for a few minutes',
@@ -89,9 +93,10 @@ export const mediaEndpoints = {
   openFileLink: endpoint({
     id: 'media.files.openLink',
     slice: 'media',
+    access: 'open',
     method: 'GET',
     path: '/portico/v1/file-links/{link}',
-    summary: 'Download a file by such a URL, as an attachment',
+    summary: 'Download a file by its signed URL, as an attachment',
     query: Type.Object({ link: Signed }),
     errors: ['FILE_NOT_FOUND'],
   }),

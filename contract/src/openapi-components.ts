@@ -4,16 +4,15 @@ export type Json = Record<string, unknown>;
 
 /** Collects named schemas while the document is written. */
 export interface Components {
-  /** the schema with each named one inside it replaced by a `$ref` */
+  /** Returns the schema with each named schema inside it replaced by a `$ref`. */
   inline(schema: object): Json;
-  /** a `$ref` to the schema: under its own title, or else under the name, with an example made from its parts */
+  /** Returns a `$ref` to the schema: under its own title, or else under `name`, with a generated example. */
   named(schema: object, name: string, description: string): Json;
   readonly schemas: Json;
 }
 
 /**
- * A schema with a `title` becomes the component of that name.
- * @throws Error when two different schemas have one name
+ * Collects schemas with a `title` as components of that name. @throws Error if two different schemas have the same name
  */
 export function createComponents(): Components {
   const schemas: Record<string, Json> = {};
@@ -25,33 +24,33 @@ export function createComponents(): Components {
     schemas[name] ??= schema;
     return { $ref: `#/components/schemas/${name}` };
   }
-  function reference(schema: unknown): unknown {
+  function toReference(schema: unknown): unknown {
     if (!isObject(schema)) return schema;
-    if (typeof schema.title !== 'string') return inline(schema);
+    if (typeof schema.title !== 'string') return inlineSchema(schema);
     const { title, examples = [exampleOf(schema)], ...rest } = schema;
-    return add(title, { ...inline(rest), examples });
+    return add(title, { ...inlineSchema(rest), examples });
   }
-  function inline(schema: object): Json {
+  function inlineSchema(schema: object): Json {
     const entries = Object.entries(schema).map(([key, value]) => [key, inlineKeyword(key, value)] as const);
     const copy: Json = Object.fromEntries(entries);
-    // A union with the schema that everything fits says no more than that schema.
+    // A union that contains the empty schema accepts everything, so it becomes the empty schema.
     return (copy.anyOf as object[] | undefined)?.some((option) => Object.keys(option).length === 0) ? {} : copy;
   }
   function inlineKeyword(key: string, value: unknown): unknown {
     if (key === 'properties' || key === 'patternProperties') {
-      return Object.fromEntries(Object.entries(value as Json).map(([name, schema]) => [name, reference(schema)]));
+      return Object.fromEntries(Object.entries(value as Json).map(([name, schema]) => [name, toReference(schema)]));
     }
-    if (key === 'anyOf' || key === 'allOf' || key === 'oneOf') return (value as unknown[]).map(reference);
-    if (key === 'items' || key === 'additionalProperties' || key === 'not') return reference(value);
+    if (key === 'anyOf' || key === 'allOf' || key === 'oneOf') return (value as unknown[]).map(toReference);
+    if (key === 'items' || key === 'additionalProperties' || key === 'not') return toReference(value);
     return value;
   }
 
   return {
-    inline,
+    inline: inlineSchema,
     named: (schema, name, description) =>
       'title' in schema
-        ? (reference(schema) as Json)
-        : add(name, { description, ...inline(schema), examples: [exampleOf(schema as Json)] }),
+        ? (toReference(schema) as Json)
+        : add(name, { description, ...inlineSchema(schema), examples: [exampleOf(schema as Json)] }),
     schemas,
   };
 }

@@ -1,21 +1,21 @@
 import { describeError, type ErrorCode } from '@portico/domain';
 import type { Json } from './openapi-components.ts';
 
-const response = (schema: string, description: string): Json => ({
+const errorResponse = (schema: string, description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
-const described = (...codes: ErrorCode[]): string =>
+const describeCodes = (...codes: ErrorCode[]): string =>
   codes.map((code) => `\`${code}\`: ${describeError(code)}`).join('\n\n');
 
 /** Responses that every call shares. */
 export const errorResponses: Json = {
-  BadRequest: response('Error', described('BAD_REQUEST', 'INVALID_ARGUMENT')),
-  Unauthenticated: response('Error', described('UNAUTHENTICATED')),
-  PermissionDenied: response('Error', described('PERMISSION_DENIED')),
-  Other: response(
+  BadRequest: errorResponse('Error', describeCodes('BAD_REQUEST', 'INVALID_ARGUMENT')),
+  Unauthenticated: errorResponse('Error', describeCodes('UNAUTHENTICATED')),
+  PermissionDenied: errorResponse('Error', describeCodes('PERMISSION_DENIED')),
+  Other: errorResponse(
     'Error',
-    described('TOO_MANY_REQUESTS', 'INTERNAL', 'DATABASE_UNAVAILABLE', 'SERVER_BUSY', 'TIMED_OUT'),
+    describeCodes('TOO_MANY_REQUESTS', 'INTERNAL', 'DATABASE_UNAVAILABLE', 'SERVER_BUSY', 'TIMED_OUT'),
   ),
 };
 
@@ -23,11 +23,11 @@ const string = { type: 'string' };
 
 export const errorSchemas: Json = {
   Error: {
-    description: 'An error: a code of `docs/errors.md`, or the values that do not fit, each with its place.',
+    description: 'An error: a code of `docs/errors.md`, or the invalid values, each with its path.',
     type: 'object',
     required: ['message'],
     properties: {
-      message: { ...string, description: 'A sentence for people.' },
+      message: { ...string, description: 'A human-readable message.' },
       details: {
         type: 'object',
         properties: {
@@ -56,7 +56,7 @@ export const errorSchemas: Json = {
     ],
   },
   FieldViolation: {
-    description: 'One value that does not fit, by its path in the request.',
+    description: 'One invalid value, with its path in the request.',
     type: 'object',
     required: ['field', 'description'],
     properties: {

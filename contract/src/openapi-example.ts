@@ -1,16 +1,19 @@
 type Json = Record<string, unknown>;
 
-/** A value that fits the schema: its own example, or one made from its parts. Optional parts come along if they have an example. */
+/**
+ * Returns a value that is valid for the schema: its own example, or one generated from its parts. Optional parts are
+ * included if they have an example.
+ */
 export function exampleOf(schema: Json): unknown {
   const { examples, const: constant, enum: values, anyOf } = schema as { [key: string]: unknown[] | undefined };
   if (examples) return examples[0];
   if (constant !== undefined) return constant;
   if (values) return values[0];
   if (anyOf) return exampleOf((anyOf.find(hasExample) ?? anyOf[0]) as Json);
-  if (schema.properties) return objectExample(schema);
+  if (schema.properties) return exampleOfObject(schema);
   switch (schema.type) {
     case 'array':
-      return arrayExample(schema);
+      return exampleOfArray(schema);
     case 'string':
       return 'text'.padEnd(Number(schema.minLength ?? 0), '.').slice(0, Number(schema.maxLength ?? Infinity));
     case 'integer':
@@ -25,14 +28,14 @@ export function exampleOf(schema: Json): unknown {
   }
 }
 
-function objectExample({ properties, required = [] }: Json): Json {
+function exampleOfObject({ properties, required = [] }: Json): Json {
   const shown = Object.entries(properties as Record<string, Json>).filter(
     ([name, schema]) => (required as string[]).includes(name) || hasExample(schema),
   );
   return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema)]));
 }
 
-function arrayExample({ items, minItems = 0, maxItems }: Json): unknown[] {
+function exampleOfArray({ items, minItems = 0, maxItems }: Json): unknown[] {
   const isShown = Number(minItems) > 0 || (items && (hasExample(items) || (items as Json).type === 'object'));
   if (maxItems === 0) return [];
   return isShown ? [exampleOf(items as Json)] : [];

@@ -5,28 +5,25 @@ import { endpoints } from './index.ts';
 import { openApi } from './openapi.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into like any JSON
-const document: any = openApi(endpoints, {
-  serverUrl: 'https://portico.example',
-  isOpen: ({ id }) => id === 'sites.setup.get',
-});
+const document: any = openApi(endpoints, { serverUrl: 'https://portico.example' });
 // biome-ignore lint/suspicious/noExplicitAny: as above
 const operations: any[] = Object.values(document.paths).flatMap((path) => Object.values(path as object));
-const operation = (id: string) => operations.find(({ operationId }) => operationId === id);
-const parameter = (id: string, name: string) =>
-  operation(id).parameters.find((parameter: { name: string }) => parameter.name === name);
+const findOperation = (id: string) => operations.find(({ operationId }) => operationId === id);
+const findParameter = (id: string, name: string) =>
+  findOperation(id).parameters.find((parameter: { name: string }) => parameter.name === name);
 
 describe('a query parameter declares how it is written', () => {
   it('an object of plain values as deepObject', () => {
-    expect(parameter('sites.audit.list', 'paging')).toMatchObject({ style: 'deepObject', explode: true });
+    expect(findParameter('sites.audit.list', 'paging')).toMatchObject({ style: 'deepObject', explode: true });
   });
   it('an array of plain values as a repeated name', () => {
-    expect(parameter('identity.members.list', 'fieldsets')).toMatchObject({ style: 'form', explode: true });
+    expect(findParameter('identity.members.list', 'fieldsets')).toMatchObject({ style: 'form', explode: true });
   });
-  it('whatever nests deeper as JSON, for which OpenAPI has no style', () => {
-    expect(parameter('contacts.v5.query', 'query').content).toHaveProperty('application/json');
-    expect(parameter('identity.members.list', 'sorting').content).toHaveProperty('application/json');
+  it('values that are nested deeper as JSON, for which OpenAPI has no style', () => {
+    expect(findParameter('contacts.v5.query', 'query').content).toHaveProperty('application/json');
+    expect(findParameter('identity.members.list', 'sorting').content).toHaveProperty('application/json');
   });
-  it('and is never an object without a declaration', () => {
+  it('every object as one of these', () => {
     const undeclared = operations.flatMap(({ operationId, parameters }) =>
       parameters
         .filter((one: Record<string, unknown>) => one.in === 'query' && !one.style && !one.content)
@@ -37,12 +34,12 @@ describe('a query parameter declares how it is written', () => {
 });
 
 describe('component schemas', () => {
-  it('hold what several calls share once, with a description and an example', () => {
+  it('contain shared schemas once, with a description and an example', () => {
     const { Member, DataItem, Submission } = document.components.schemas;
     for (const schema of [Member, DataItem, Submission]) {
       expect(schema).toMatchObject({ description: expect.stringMatching(/\.$/), examples: [expect.any(Object)] });
     }
-    expect(operation('identity.members.get').responses[200].content['application/json'].schema).toEqual({
+    expect(findOperation('identity.members.get').responses[200].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/IdentityMembersGetResponse',
     });
     expect(document.components.schemas.IdentityMembersGetResponse.properties.member).toEqual({
@@ -56,38 +53,38 @@ describe('component schemas', () => {
     );
     expect(bare.map(([name]) => name)).toEqual([]);
   });
-  it('of one name and two contents are refused', () => {
+  it('with the same name and different contents are rejected', () => {
     const [first, second] = endpoints.filter(({ body }) => body && !('title' in body));
     const twice = [first, { ...second, id: first?.id }] as typeof endpoints;
-    expect(() => openApi(twice, { serverUrl: '', isOpen: () => true })).toThrow(/Two different schemas are called/);
+    expect(() => openApi(twice, { serverUrl: '' })).toThrow(/Two different schemas are called/);
   });
 });
 
-it('every example fits its schema', () => {
+it('every example is valid for its schema', () => {
   const wrong = endpoints.flatMap(({ id, body, response }) => {
-    const { requestBody, responses } = operation(id);
+    const { requestBody, responses } = findOperation(id);
     return [
-      ...(body ? complaints(`${id} request`, body, requestBody) : []),
-      ...(response ? complaints(`${id} response`, response, responses[200]) : []),
+      ...(body ? listViolations(`${id} request`, body, requestBody) : []),
+      ...(response ? listViolations(`${id} response`, response, responses[200]) : []),
     ];
   });
   expect(wrong).toEqual([]);
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-function complaints(name: string, schema: TSchema, { content }: any): string[] {
+function listViolations(name: string, schema: TSchema, { content }: any): string[] {
   const component = content['application/json'].schema.$ref.split('/').at(-1);
   const [example] = document.components.schemas[component].examples;
   return Value.Errors(schema, example).map(({ instancePath, message }) => `${name}${instancePath} ${message}`);
 }
 
 describe('responses', () => {
-  it('every call lists 400, 401 and 403', () => {
+  it('list 400, 401 and 403 for every call', () => {
     const without = operations.filter(({ responses }) => ![400, 401, 403].every((status) => status in responses));
     expect(without.map(({ operationId }) => operationId)).toEqual([]);
   });
-  it('calls that need no credential say so', () => {
-    expect(operation('sites.setup.get').security).toEqual([{}, { token: [] }]);
-    expect(operation('data.items.query').security).toBeUndefined();
+  it('mark calls that need no token', () => {
+    expect(findOperation('sites.setup.get').security).toEqual([{}, { token: [] }]);
+    expect(findOperation('data.items.query').security).toBeUndefined();
   });
 });

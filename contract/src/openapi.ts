@@ -1,24 +1,25 @@
 import { describeError, type ErrorCode, errorTable } from '@portico/domain';
 import type { TSchema } from 'typebox';
-import { type Endpoint, sliceDescriptions } from './endpoint.ts';
+import { describeAccess, type Endpoint, sliceDescriptions } from './endpoint.ts';
 import { type Components, createComponents, type Json } from './openapi-components.ts';
 import { errorResponses, errorSchemas } from './openapi-errors.ts';
-import { parameters } from './openapi-parameters.ts';
+import { describeParameters } from './openapi-parameters.ts';
 
 export interface OpenApiOptions {
   readonly serverUrl: string;
-  /** true for calls that need no credential */
-  readonly isOpen: (endpoint: Endpoint) => boolean;
 }
 
-/** The OpenAPI 3.1 document of the endpoints. TypeBox schemas are JSON Schema; those with a title become components. */
-export function openApi(endpoints: readonly Endpoint[], { serverUrl, isOpen }: OpenApiOptions): Json {
+/**
+ * Returns the OpenAPI 3.1 document of the endpoints. TypeBox schemas are JSON Schema, and those with a title become
+ * components.
+ */
+export function openApi(endpoints: readonly Endpoint[], { serverUrl }: OpenApiOptions): Json {
   const components = createComponents();
   const pathOf = createPaths();
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = pathOf(endpoint);
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, path, components, isOpen) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(endpoint, path, components) };
   }
   return {
     openapi: '3.1.0',
@@ -26,7 +27,7 @@ export function openApi(endpoints: readonly Endpoint[], { serverUrl, isOpen }: O
       title: 'Portico',
       version: '0.1.0',
       description:
-        'Members, content collections and form submissions. Paths are bare where they can be; the prefixes of the vendor’s clients lead to the same calls.',
+        'Members, content collections and form submissions. Paths are listed without a prefix where possible. The same calls are also served under the prefixes that the vendor’s clients use.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -39,7 +40,7 @@ export function openApi(endpoints: readonly Endpoint[], { serverUrl, isOpen }: O
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: 'The bare access token or API key, `Bearer` before it allowed, or `token,key`.',
+          description: 'An access token or an API key, with or without `Bearer` before it, or both as `token,key`.',
         },
       },
       responses: errorResponses,
@@ -49,8 +50,8 @@ export function openApi(endpoints: readonly Endpoint[], { serverUrl, isOpen }: O
 }
 
 /**
- * Paths as the document names them. OpenAPI allows one name for a place in a path, and no two paths that fit the same
- * address: `/v1/members/{id}` and `/v1/members/{member.id}` are one path, with the names that came first.
+ * Returns a function from endpoints to documented paths. OpenAPI forbids paths that differ only in the names of their
+ * parameters, so `/v1/members/{id}` and `/v1/members/{member.id}` share one path with the names of the first.
  */
 function createPaths(): (endpoint: Endpoint) => string {
   const byShape = new Map<string, string>();
@@ -63,21 +64,24 @@ function createPaths(): (endpoint: Endpoint) => string {
   };
 }
 
-function operation(endpoint: Endpoint, path: string, components: Components, isOpen: OpenApiOptions['isOpen']): Json {
-  const name = componentName(endpoint.id);
+function describeOperation(endpoint: Endpoint, path: string, components: Components): Json {
+  const name = componentNameOf(endpoint.id);
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    description: describeAccess(endpoint.access),
     tags: [endpoint.slice],
-    ...(isOpen(endpoint) ? { security: [{}, { token: [] }] } : {}),
-    parameters: parameters(endpoint, path, components),
+    ...(needsNoToken(endpoint) ? { security: [{}, { token: [] }] } : {}),
+    parameters: describeParameters(endpoint, path, components),
     ...requestBody(endpoint, name, components),
-    responses: { 200: success(endpoint, name, components), ...failures(endpoint) },
+    responses: { 200: describeSuccess(endpoint, name, components), ...describeFailures(endpoint) },
   };
 }
 
+const needsNoToken = ({ access }: Endpoint): boolean => access === 'open' || access === 'session';
+
 /** `data.items.query` → `DataItemsQuery` */
-const componentName = (id: string): string =>
+const componentNameOf = (id: string): string =>
   id
     .split('.')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
@@ -100,7 +104,7 @@ const fileBody = {
   'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
 };
 
-function success(endpoint: Endpoint, name: string, components: Components): Json {
+function describeSuccess(endpoint: Endpoint, name: string, components: Components): Json {
   if (!endpoint.response) {
     const isPage = endpoint.shape === 'page';
     return {
@@ -116,22 +120,22 @@ function success(endpoint: Endpoint, name: string, components: Components): Json
   return { description: endpoint.summary, content: { 'application/json': { schema } } };
 }
 
-/** What the transport itself may answer on every call; other statuses of it are under `default`. */
+/** Codes that the transport itself may return for every call. Its other statuses are under `default`. */
 const TRANSPORT: readonly ErrorCode[] = ['BAD_REQUEST', 'INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED'];
 
-/** One entry for each status, which names its codes. */
-function failures(endpoint: Endpoint): Json {
+/** Returns one response for each status. Its description lists the error codes that have this status. */
+function describeFailures(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy([...new Set([...endpoint.errors, ...TRANSPORT])], (code) => errorTable[code].status);
   const entries = [...byStatus].map(([status, codes]) => {
     const shared = endpoint.shape === undefined && codes.every((code) => TRANSPORT.includes(code));
-    return [status, shared ? { $ref: `#/components/responses/${SHARED[status]}` } : failure(endpoint, codes)];
+    return [status, shared ? { $ref: `#/components/responses/${SHARED[status]}` } : describeFailure(endpoint, codes)];
   });
   return { ...Object.fromEntries(entries), default: { $ref: '#/components/responses/Other' } };
 }
 
 const SHARED: Readonly<Record<number, string>> = { 400: 'BadRequest', 401: 'Unauthenticated', 403: 'PermissionDenied' };
 
-function failure({ shape = 'json' }: Endpoint, codes: readonly ErrorCode[]): Json {
+function describeFailure({ shape = 'json' }: Endpoint, codes: readonly ErrorCode[]): Json {
   const content = {
     json: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     oauth: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },

@@ -14,10 +14,7 @@ export const DateTime = Type.String({
 });
 
 /** Calls without a result return `{}`, because an empty body breaks the vendor's client. */
-export const Empty = Type.Object(
-  {},
-  { title: 'Empty', description: 'An object without fields, where there is nothing to say.', examples: [{}] },
-);
+export const Empty = Type.Object({}, { title: 'Empty', description: 'An object without fields.', examples: [{}] });
 
 /** Offset paging. Each call documents its own default and maximum. */
 export const Paging = Type.Object(
@@ -27,7 +24,7 @@ export const Paging = Type.Object(
   },
   {
     title: 'OffsetPage',
-    description: 'A page by its size and the number of entries before it.',
+    description: 'Selects a page by its size and the number of entries to skip.',
     examples: [{ limit: 50, offset: 100 }],
   },
 );

@@ -3,19 +3,31 @@
  * scripts.
  */
 import { accountCalls } from './sites/account-calls.ts';
-import { siteCalls } from './sites/calls.ts';
+import { appCalls } from './sites/apps-calls.ts';
+import { auditCalls } from './sites/audit-calls.ts';
+import { dashboardSessionCalls } from './sites/dashboard-session-calls.ts';
+import { keyCalls } from './sites/keys-calls.ts';
 import { mailCalls } from './sites/mail-calls.ts';
 import { oauthAppsCalls } from './sites/oauth-apps-calls.ts';
 import { settingsCalls } from './sites/settings-calls.ts';
 import { siteScriptsCalls } from './sites/site-scripts-calls.ts';
+import { siteCalls } from './sites/sites-calls.ts';
 
-export * from './sites/calls.ts';
+export * from './sites/apps-calls.ts';
+export * from './sites/dashboard-session-calls.ts';
+export * from './sites/keys-calls.ts';
 export * from './sites/mail-calls.ts';
 export * from './sites/oauth-apps-calls.ts';
 export * from './sites/settings.ts';
+export * from './sites/sites-calls.ts';
+
 export const sitesEndpoints = {
-  ...siteCalls,
+  ...dashboardSessionCalls,
   ...accountCalls,
+  ...siteCalls,
+  ...appCalls,
+  ...keyCalls,
+  ...auditCalls,
   ...settingsCalls,
   ...mailCalls,
   ...oauthAppsCalls,

@@ -1,12 +1,12 @@
-// Sets the colour scheme before the first paint. A file of its own and no inline script, so that the content
-// security policy needs no exception. The key and the attribute are Mantine's.
+// Sets the colour scheme before the first paint. It is not an inline script because the content security policy
+// allows none. Mantine defines the storage key and the attribute.
 (() => {
-  let kept = null;
+  let stored = null;
   try {
-    kept = localStorage.getItem('mantine-color-scheme-value');
+    stored = localStorage.getItem('mantine-color-scheme-value');
   } catch {
-    // storage is closed to us: follow the system
+    // If the browser blocks storage, the system decides.
   }
-  const dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();

@@ -105,7 +105,7 @@ const byMime = new Map(acceptedFileTypes.map((kind) => [kind.mime, kind] as cons
  * type of the same format, or none, is no contradiction: Windows labels CSV files as spreadsheets, and browsers send no
  * media type for many files.
  */
-export function claimedFileType(filename: string, mime: string): AcceptedFileType | null {
+export function fileTypeOfName(filename: string, mime: string): AcceptedFileType | null {
   const media = (mime.split(';')[0] as string).trim().toLowerCase();
   const extension = /[^.]\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
   const kind = extension === undefined ? byMime.get(media) : byExtension.get(extension);

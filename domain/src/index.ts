@@ -8,3 +8,4 @@ export * from './forms/index.ts';
 export * from './languages.ts';
 export * from './mail.ts';
 export * from './passwords.ts';
+export * from './permissions.ts';

@@ -57,7 +57,7 @@ export interface TemplateFault {
 }
 
 /** Returns everything that is wrong with an owner's text for a kind of mail. An empty list means that it is valid. */
-export function templateFaults(kind: MailKind, template: MailTemplate): TemplateFault[] {
+export function findTemplateFaults(kind: MailKind, template: MailTemplate): TemplateFault[] {
   const allowed = placeholdersOf(kind);
   const { needs = [], link }: Kind = mailKinds[kind];
   const faults: TemplateFault[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, instantOf, isTimeZone } from './time-zones.ts';
+import { clockTimeOf, instantOf, isTimeZone } from './time-zones.ts';
 
 describe('time zone conversion', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('time zone conversion', () => {
     ['2024-01-01T03:00:00.000Z', 'America/New_York', '2023-12-31T22:00:00.000'],
     ['1969-12-31T23:59:59.250Z', 'UTC', '1969-12-31T23:59:59.250'],
   ])('converts %s in %s to %s and back', (instant, zone, local) => {
-    expect(clockTime(new Date(instant), zone)).toBe(local);
+    expect(clockTimeOf(new Date(instant), zone)).toBe(local);
     expect(instantOf(local, zone)?.toISOString()).toBe(instant);
   });
 
@@ -17,7 +17,7 @@ describe('time zone conversion', () => {
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Jerusalem', 'UTC']) {
       for (let day = 0; day < 366; day++) {
         const local = `${new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)}T12:00:00.000`;
-        expect(clockTime(instantOf(local, zone) as Date, zone)).toBe(local);
+        expect(clockTimeOf(instantOf(local, zone) as Date, zone)).toBe(local);
       }
     }
   });

@@ -14,8 +14,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Returns the local time in the zone at an instant, as `YYYY-MM-DDTHH:mm:ss.SSS`. */
-export function clockTime(at: Date, timeZone: string): string {
-  return new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString().slice(0, -1);
+export function clockTimeOf(at: Date, timeZone: string): string {
+  return new Date(at.getTime() + offsetOf(at.getTime(), timeZone)).toISOString().slice(0, -1);
 }
 
 /**
@@ -23,18 +23,18 @@ export function clockTime(at: Date, timeZone: string): string {
  */
 export function instantOf(local: string, timeZone: string): Date | null {
   const shown = Date.parse(`${local}Z`);
-  return Number.isNaN(shown) ? null : new Date(instantShowing(shown, timeZone));
+  return Number.isNaN(shown) ? null : new Date(findInstant(shown, timeZone));
 }
 
 /**
  * Does the same in milliseconds, with the local time given as if it were UTC. A local time that occurs twice yields the
  * first instant; one that the clock skips yields the instant one hour later.
  */
-export function instantShowing(shown: number, timeZone: string): number {
+export function findInstant(shown: number, timeZone: string): number {
   // Clocks change at most once a day, so one of the two offsets is valid at this time.
-  const before = shown - offsetMs(shown - DAY_MS, timeZone);
-  const after = shown - offsetMs(shown + DAY_MS, timeZone);
-  const shows = (instant: number): boolean => instant + offsetMs(instant, timeZone) === shown;
+  const before = shown - offsetOf(shown - DAY_MS, timeZone);
+  const after = shown - offsetOf(shown + DAY_MS, timeZone);
+  const shows = (instant: number): boolean => instant + offsetOf(instant, timeZone) === shown;
   return shows(before) || !shows(after) ? before : after;
 }
 
@@ -42,9 +42,9 @@ const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the offset of the zone from UTC at an instant, in milliseconds. */
-function offsetMs(at: number, timeZone: string): number {
+function offsetOf(at: number, timeZone: string): number {
   const parts = Object.fromEntries(
-    formatIn(timeZone)
+    formatterFor(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -53,7 +53,7 @@ function offsetMs(at: number, timeZone: string): number {
   return shown - Math.floor(at / 1_000) * 1_000;
 }
 
-function formatIn(timeZone: string): Intl.DateTimeFormat {
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const number = 'numeric';

@@ -5,12 +5,12 @@ import { click, type Screen } from './screen.ts';
 const WARES = '/dashboard/collections/Wares';
 const FIELDS = `${WARES}/settings`;
 
-const menu = (of: string, item: string) => async (page: Page) => {
-  await click(of)(page);
+const menu = (button: string, item: string) => async (page: Page) => {
+  await click(button)(page);
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-async function filtered(page: Page): Promise<void> {
+async function applyFilter(page: Page): Promise<void> {
   await click('Filter')(page);
   await click('Add a group')(page);
   const group = page.getByRole('group', { name: 'Group 1', exact: true });
@@ -35,23 +35,23 @@ async function aDeletedCollection(_page: Page, api: Api): Promise<void> {
   await api.remove('/v2/collections/Outdated');
 }
 
-/** The screens of collections and items on a site with content. */
+/** Screens of collections and items on a site with content. */
 export const dataScreens: readonly Screen[] = [
-  { name: 'items of every kind', path: WARES, shows: /^Ware \d\d$/ },
-  { name: 'items filter in groups refused', path: WARES, shows: 'Enter both ends.', first: filtered },
+  { name: 'items of every kind', path: WARES, visibleText: /^Ware \d\d$/ },
+  { name: 'items filter in groups with errors', path: WARES, visibleText: 'Enter both values.', interact: applyFilter },
   {
     name: 'items filtered in groups',
     path: `${WARES}?match=any&where=price~between~1~9&where=name~!ends~3&match1=all&where1=tags~hasAll~wood~oak&where1=shop.city~is~Haifa&sort=-price&sort=name`,
-    shows: '(Tags has all of wood, oak and',
+    visibleText: '(Tags has all of wood, oak and',
   },
-  { name: 'items sorted', path: `${WARES}?sort=-price&sort=name`, shows: 'Then by', first: click('Sort (2)') },
-  { name: 'items searched', path: `${WARES}?search=harbour`, shows: /of \d|Nothing fits/ },
+  { name: 'items sorted', path: `${WARES}?sort=-price&sort=name`, visibleText: 'Then by', interact: click('Sort (2)') },
+  { name: 'items searched', path: `${WARES}?search=harbour`, visibleText: /of \d|No matching items/ },
   {
-    name: 'items search refused',
+    name: 'items search with errors',
     path: WARES,
-    shows: 'Search is not enabled for the Wares collection.',
-    problems: /400/,
-    first: async (page) => {
+    visibleText: 'Search is not enabled for the Wares collection.',
+    expectedProblems: /400/,
+    interact: async (page) => {
       const description = 'WDE0190: Search is not enabled for the Wares collection.';
       const json = { message: description, details: { applicationError: { code: 'WDE0190', description, data: {} } } };
       await page.route('**/v2/items/search', (route) => route.fulfill({ status: 400, json }), { times: 1 });
@@ -61,19 +61,19 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'items change a field',
     path: WARES,
-    shows: 'Preview',
-    first: async (page) => {
-      await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+    visibleText: 'Preview',
+    interact: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
       await click('Change a field')(page);
     },
   },
   {
     name: 'items change a field preview',
     path: WARES,
-    shows: 'Change 30 items',
-    first: async (page) => {
-      await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
-      await click('Choose all 30')(page);
+    visibleText: 'Change 30 items',
+    interact: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+      await click('Select all 30')(page);
       await click('Change a field')(page);
       await page.getByLabel('Field', { exact: true }).selectOption('price');
       await page.getByRole('dialog').getByLabel('Price').fill('12');
@@ -83,18 +83,18 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'items delete preview',
     path: WARES,
-    shows: 'Delete 30 items',
-    first: async (page) => {
-      await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
-      await click('Choose all 30')(page);
-      await click('Delete 30 chosen')(page);
+    visibleText: 'Delete 30 items',
+    interact: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+      await click('Select all 30')(page);
+      await click('Delete 30 selected')(page);
     },
   },
   {
     name: 'items being changed',
     path: WARES,
-    shows: 'Changing: 12,250 of 20,000',
-    first: async (page) => {
+    visibleText: 'Changing: 12,250 of 20,000',
+    interact: async (page) => {
       const change = {
         id: 'c',
         kind: 'UPDATE',
@@ -107,7 +107,7 @@ export const dataScreens: readonly Screen[] = [
         createdDate: new Date().toISOString(),
       };
       const json = { bulkChanges: [change], pagingMetadata: { count: 1 } };
-      // A change that never ends, until the next screen is opened.
+      // The request never completes until the next screen is opened.
       await page.route('**/bulk-changes?**', (route) => route.fulfill({ json }));
       await page.reload();
       page.once('framenavigated', () => page.unroute('**/bulk-changes?**'));
@@ -116,8 +116,8 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'items recent changes',
     path: WARES,
-    shows: /^Changed margin of/i,
-    given: async (page, api) => {
+    visibleText: /^Changed margin of/i,
+    prepare: async (page, api) => {
       const dataCollectionId = 'Wares';
       const change = {
         kind: 'UPDATE',
@@ -130,22 +130,22 @@ export const dataScreens: readonly Screen[] = [
         );
       while (await running()) await page.waitForTimeout(50);
     },
-    first: click('Recent changes'),
+    interact: click('Recent changes'),
   },
   {
-    name: 'items all chosen',
+    name: 'items all selected',
     path: WARES,
-    shows: 'Choose this page alone',
-    first: async (page) => {
-      await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
-      await click('Choose all 30')(page);
+    visibleText: 'Select only this page',
+    interact: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+      await click('Select all 30')(page);
     },
   },
   {
-    name: 'item of every kind refused',
+    name: 'item of every kind with errors',
     path: WARES,
-    shows: 'At most 1,000.',
-    first: async (page) => {
+    visibleText: 'At most 1,000.',
+    interact: async (page) => {
       await click(/^Ware \d\d$/)(page);
       await page.getByRole('dialog').getByLabel('Price').fill('5000');
       await click('Save')(page);
@@ -154,25 +154,25 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'item left unsaved',
     path: WARES,
-    shows: 'Leave without saving?',
-    first: async (page) => {
+    visibleText: 'Leave without saving?',
+    interact: async (page) => {
       await click('Add item')(page);
       await page.getByRole('dialog').getByLabel('Name').fill('A chair');
       await page.keyboard.press('Escape');
     },
   },
-  { name: 'collection fields', path: FIELDS, shows: 'Asks for' },
+  { name: 'collection fields', path: FIELDS, visibleText: 'Rules' },
   {
     name: 'collection field',
     path: FIELDS,
-    shows: 'Value of new items',
-    first: click('Edit the field Price'),
+    visibleText: 'Value of new items',
+    interact: click('Edit the field Price'),
   },
   {
-    name: 'collection field new refused',
+    name: 'collection field new with errors',
     path: FIELDS,
-    shows: 'Give the field a name.',
-    first: async (page) => {
+    visibleText: 'Give the field a name.',
+    interact: async (page) => {
       await click('Add a field')(page);
       await page.getByRole('dialog').getByLabel('Type').selectOption('NUMBER');
       await page.getByRole('dialog').getByRole('button', { name: 'Add field' }).click();
@@ -181,8 +181,8 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'collection field retyped',
     path: FIELDS,
-    shows: 'values convert.',
-    first: async (page) => {
+    visibleText: 'values can be converted.',
+    interact: async (page) => {
       await menu('Change the field Margin', 'Change the type')(page);
       await page.getByLabel('New type').selectOption('NUMBER');
     },
@@ -190,53 +190,53 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'collection field deleted',
     path: FIELDS,
-    shows: 'hold a value in this field.',
-    first: menu('Change the field Tags', 'Delete'),
+    visibleText: 'have a value in this field.',
+    interact: menu('Change the field Tags', 'Delete'),
   },
   {
     name: 'collection field changes',
     path: FIELDS,
-    shows: 'opens is called opensAt',
-    first: async (page) => {
+    visibleText: 'opens renamed to opensAt',
+    interact: async (page) => {
       await menu('Change the field Opens', 'Rename in code')(page);
       await page.getByLabel('New name in code').fill('opensAt');
       await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
       await page.getByText('Done', { exact: true }).waitFor();
     },
   },
-  { name: 'collection permissions', path: `${FIELDS}/permissions`, shows: 'For single members' },
+  { name: 'collection permissions', path: `${FIELDS}/permissions`, visibleText: 'For single members' },
   {
-    name: 'collection permission refused',
+    name: 'collection permission with errors',
     path: `${FIELDS}/permissions`,
-    shows: 'Choose a member.',
-    first: async (page) => {
+    visibleText: 'Choose a member.',
+    interact: async (page) => {
       await click('Give rights to a member')(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     },
   },
-  { name: 'collection indexes', given: anIndex, path: `${FIELDS}/indexes`, shows: 'by_price' },
+  { name: 'collection indexes', prepare: anIndex, path: `${FIELDS}/indexes`, visibleText: 'by_price' },
   {
     name: 'collection index new',
     path: `${FIELDS}/indexes`,
-    shows: 'What it is for',
-    first: click('Add an index'),
+    visibleText: 'What it is for',
+    interact: click('Add an index'),
   },
-  { name: 'collection general', path: `${FIELDS}/general`, shows: 'Hold items to the fields' },
+  { name: 'collection general', path: `${FIELDS}/general`, visibleText: 'Check items against the fields' },
   {
     name: 'deleted collections',
-    given: aDeletedCollection,
+    prepare: aDeletedCollection,
     path: '/dashboard/deleted-collections',
-    shows: 'Outdated wares',
+    visibleText: 'Outdated wares',
   },
 ];
 
 export const emptyDataScreens: readonly Screen[] = [
-  { name: 'empty deleted collections', path: '/dashboard/deleted-collections', shows: 'Nothing is deleted' },
+  { name: 'empty deleted collections', path: '/dashboard/deleted-collections', visibleText: 'No deleted collections' },
 ];
 
-const failing = { shows: 'That did not work', problems: /500/ } as const;
+const failing = { visibleText: 'That did not work', expectedProblems: /500/ } as const;
 
-/** While the server answers every question about content with an error. */
+/** Screens if every request for content fails. */
 export const failingDataScreens: readonly Screen[] = [
   { name: 'failing collection fields', path: FIELDS, ...failing },
   { name: 'failing collection permissions', path: `${FIELDS}/permissions`, ...failing },

@@ -1,18 +1,18 @@
-/** The visitor's form in all its states: every component, steps, what is wrong, files on their way, sent, closed. */
+/** The form of a visitor in all its states: every component, steps, errors, uploads, submitted and closed. */
 import type { Page } from 'playwright-core';
 import type { Api } from '../support/api.ts';
 import { everyFieldForm, stepsForm } from '../support/every-field.ts';
 import type { Screen } from './screen.ts';
 
-interface Made {
+interface FormIds {
   readonly everything: string;
   readonly dinner: string;
   readonly closed: string;
 }
 
-const made = new WeakMap<Api, Promise<Made>>();
+const formIds = new WeakMap<Api, Promise<FormIds>>();
 
-async function make(api: Api): Promise<Made> {
+async function createForms(api: Api): Promise<FormIds> {
   const create = async (form: object): Promise<string> => (await api.post('/v4/forms', { form })).form.id;
   return {
     everything: await create(everyFieldForm()),
@@ -21,9 +21,9 @@ async function make(api: Api): Promise<Made> {
   };
 }
 
-const open = (name: keyof Made) => async (page: Page, api: Api) => {
-  if (!made.has(api)) made.set(api, make(api));
-  const ids = (await made.get(api)) as Made;
+const open = (name: keyof FormIds) => async (page: Page, api: Api) => {
+  if (!formIds.has(api)) formIds.set(api, createForms(api));
+  const ids = (await formIds.get(api)) as FormIds;
   await page.goto(`/form/${ids[name]}`);
   if (name !== 'closed') await page.locator('form[novalidate]').waitFor();
 };
@@ -43,14 +43,14 @@ const PICTURE = Buffer.from(
 );
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
 
-/** The labels of the forms are in English whatever the page is: a person's own words are never translated. */
+/** Labels of forms are content and never translated, so they are in English in every language. */
 export const formScreens: readonly Screen[] = [
-  { name: 'form with everything', given: open('everything'), shows: 'Everything that a form can ask' },
+  { name: 'form with everything', prepare: open('everything'), visibleText: 'Everything that a form can ask' },
   {
-    name: 'form with everything refused',
-    given: open('everything'),
-    shows: 'Everything that a form can ask',
-    first: async (page) => {
+    name: 'form with everything with errors',
+    prepare: open('everything'),
+    visibleText: 'Everything that a form can ask',
+    interact: async (page) => {
       await page.locator('[name=email]').fill('nobody');
       await page.locator('.portico-field button[name=__addRow]').click();
       await page.locator('.portico-date-picker button').click();
@@ -59,19 +59,19 @@ export const formScreens: readonly Screen[] = [
       await page.locator('.portico-summary').waitFor();
     },
   },
-  { name: 'form in steps', given: open('dinner'), shows: 'Your name' },
+  { name: 'form in steps', prepare: open('dinner'), visibleText: 'Your name' },
   {
     name: 'form uploading',
-    given: open('dinner'),
-    shows: 'one.png',
-    first: async (page) => {
+    prepare: open('dinner'),
+    visibleText: 'one.png',
+    interact: async (page) => {
       await toFiles(page);
-      let asked = 0;
-      // The first never ends, the second breaks off, the third goes through.
+      let uploads = 0;
+      // The first upload never completes, the second fails, the third succeeds.
       await page.route('**/portico/v1/uploads/**', (route) => {
-        asked += 1;
-        if (asked === 2) return route.abort();
-        return asked > 2 ? route.fallback() : undefined;
+        uploads += 1;
+        if (uploads === 2) return route.abort();
+        return uploads > 2 ? route.fallback() : undefined;
       });
       const files = page.locator('input[type=file]');
       await files.setInputFiles(picture('one.png'));
@@ -80,18 +80,18 @@ export const formScreens: readonly Screen[] = [
       await files.setInputFiles(picture('a-picture-with-a-name-that-is-longer-than-a-phone-is-wide-and-goes-on.png'));
       await page.locator('[data-state=done]').waitFor();
     },
-    problems: /ERR_FAILED/,
+    expectedProblems: /ERR_FAILED/,
   },
   {
     name: 'form taken',
-    given: open('dinner'),
-    shows: 'The table is laid.',
-    first: async (page) => {
+    prepare: open('dinner'),
+    visibleText: 'The table is laid.',
+    interact: async (page) => {
       await toFiles(page);
       await page.locator('input[type=file]').setInputFiles(picture('one.png'));
       await page.locator('[data-state=done]').waitFor();
       await send(page);
     },
   },
-  { name: 'form closed', given: open('closed'), shows: 'Over' },
+  { name: 'form closed', prepare: open('closed'), visibleText: 'Over' },
 ];

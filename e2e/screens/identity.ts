@@ -1,4 +1,4 @@
-/** Every hosted page of signing in, in each of its states. Steps go by input names, so that they work in any language. */
+/** The hosted pages in each of their states. Inputs are found by name, so that the steps work in every language. */
 import type { Texts } from '@portico/react/texts/index';
 import type { Page } from 'playwright-core';
 import type { Api } from '../support/api.ts';
@@ -6,7 +6,7 @@ import { linkIn, readMail } from '../support/mail.ts';
 import { MEMBER } from '../support/sample.ts';
 import type { Screen } from './screen.ts';
 
-const NOTHING_ASKED = {
+const NO_STEPS = {
   signUp: 'OPEN',
   requireOwnerApproval: false,
   requireEmailVerification: false,
@@ -26,7 +26,7 @@ const OWN_FIELDS = [
   { key: 'shelf', name: 'Shelf', type: 'NUMBER', editableByMember: true },
 ];
 
-/** Sends the first form of the page as it is, past the browser's own checks. */
+/** Submits the first form of the page without the browser's validation. */
 const send = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector('main form') as HTMLFormElement;
@@ -38,31 +38,31 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [name, value] of Object.entries(values)) await page.locator(`main [name="${name}"]`).first().fill(value);
 }
 
-const filled = (values: Readonly<Record<string, string>>) => async (page: Page) => {
+const fillAndSend = (values: Readonly<Record<string, string>>) => async (page: Page) => {
   await fill(page, values);
   await send(page);
 };
 
-const configured = (signIn: object) => (_page: Page, api: Api) =>
-  api.configure({ theme: PLAIN, signIn: { ...NOTHING_ASKED, ...signIn } });
+const configure = (signIn: object) => (_page: Page, api: Api) =>
+  api.configure({ theme: PLAIN, signIn: { ...NO_STEPS, ...signIn } });
 
-let people = 0;
+let registered = 0;
 
-/** Signs somebody new up, as the page of the site's settings has it. */
-const signedUp = (signIn: object) => async (page: Page, api: Api) => {
-  await configured(signIn)(page, api);
-  people += 1;
+/** Signs a new member up with these sign-in settings. */
+const signUpWith = (signIn: object) => async (page: Page, api: Api) => {
+  await configure(signIn)(page, api);
+  registered += 1;
   await page.context().clearCookies({ name: /portico-(session|step)/ });
   await page.goto('/sign-up');
-  await filled({ email: `reader-${people}@example.org`, password: MEMBER.password })(page);
+  await fillAndSend({ email: `reader-${registered}@example.org`, password: MEMBER.password })(page);
   await page.waitForURL((url) => url.pathname !== '/sign-up');
 };
 
-/** Opens the link of a mail for a new password. */
-const linkOpened = async (page: Page, api: Api) => {
-  await configured({})(page, api);
+/** Requests a recovery mail and opens its link. */
+const openRecoveryLink = async (page: Page, api: Api) => {
+  await configure({})(page, api);
   await page.goto('/forgot-password');
-  await filled({ email: MEMBER.email })(page);
+  await fillAndSend({ email: MEMBER.email })(page);
   await page.getByText(MEMBER.email).waitFor();
   const mail = await readMail(api, 'RECOVERY', MEMBER.email);
   await page.goto(linkIn(mail, '/reset-password'));
@@ -71,122 +71,127 @@ const linkOpened = async (page: Page, api: Api) => {
 export function identityScreens({ signIn, signUp, verifyEmail, ...texts }: Texts): readonly Screen[] {
   const { waiting, completeProfile, forgotPassword, newPassword, signedOut, validation, errors, fields } = texts;
   return [
-    { name: 'sign-in', given: configured({}), path: '/sign-in', shows: signIn.forgot },
+    { name: 'sign-in', prepare: configure({}), path: '/sign-in', visibleText: signIn.forgot },
     {
-      name: 'sign-in refused',
+      name: 'sign-in with errors',
       path: '/sign-in',
-      shows: errors['-19976'],
-      problems: /401/,
-      first: filled({ email: 'nobody@example.org', password: 'not the password' }),
+      visibleText: errors['-19976'],
+      expectedProblems: /401/,
+      interact: fillAndSend({ email: 'nobody@example.org', password: 'not the password' }),
     },
-    { name: 'sign-up', path: '/sign-up', shows: signUp.already },
+    { name: 'sign-up', path: '/sign-up', visibleText: signUp.already },
     {
-      name: 'sign-up refused',
+      name: 'sign-up with errors',
       path: '/sign-up',
-      shows: errors['-19995'],
-      problems: /409/,
-      first: filled({ email: MEMBER.email, password: MEMBER.password }),
+      visibleText: errors['-19995'],
+      expectedProblems: /409/,
+      interact: fillAndSend({ email: MEMBER.email, password: MEMBER.password }),
     },
     {
       name: 'sign-up with a weak password',
       path: '/sign-up',
-      shows: validation.passwordTooCommon,
-      problems: /400/,
-      first: filled({ email: 'no address', password: 'password123' }),
+      visibleText: validation.passwordTooCommon,
+      expectedProblems: /400/,
+      interact: fillAndSend({ email: 'no address', password: 'password123' }),
     },
     {
       name: 'sign-up with fields',
-      given: (_page, api) =>
+      prepare: (_page, api) =>
         api.configure({
           members: { fields: OWN_FIELDS },
           signIn: { requiredFields: ['firstName', 'lastName', 'phone', ...OWN_FIELDS.map(({ key }) => key)] },
         }),
       path: '/sign-up',
-      shows: fields.firstName,
+      visibleText: fields.firstName,
     },
     {
-      name: 'sign-up with fields refused',
+      name: 'sign-up with fields with errors',
       path: '/sign-up',
-      shows: validation.url,
-      problems: /400/,
-      first: filled({ site: 'no address', shelf: 'no number', email: 'reader@example.org', password: MEMBER.password }),
+      visibleText: validation.url,
+      expectedProblems: /400/,
+      interact: fillAndSend({
+        site: 'no address',
+        shelf: 'no number',
+        email: 'reader@example.org',
+        password: MEMBER.password,
+      }),
     },
     {
       name: 'complete profile',
-      // The fields are asked for only after somebody began without them, by a program that did not send them.
-      given: async (page, api) => {
-        people += 1;
-        const email = `reader-${people}@example.org`;
+      // The page appears for members who were registered through the API without the required fields.
+      prepare: async (page, api) => {
+        registered += 1;
+        const email = `reader-${registered}@example.org`;
         await api.post('/v2/register', { loginId: { email }, password: MEMBER.password });
         await page.goto('/sign-in');
-        await filled({ email, password: MEMBER.password })(page);
+        await fillAndSend({ email, password: MEMBER.password })(page);
         await page.waitForURL('**/complete-profile');
       },
-      shows: completeProfile.button,
+      visibleText: completeProfile.button,
     },
     {
       name: 'sign-up closed',
-      given: (_page, api) => api.configure({ members: { fields: [] }, signIn: { ...NOTHING_ASKED, signUp: 'CLOSED' } }),
+      prepare: (_page, api) => api.configure({ members: { fields: [] }, signIn: { ...NO_STEPS, signUp: 'CLOSED' } }),
       path: '/sign-up',
-      shows: signUp.closedTitle,
+      visibleText: signUp.closedTitle,
     },
     {
       name: 'captcha',
-      given: configured({ captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } }),
+      prepare: configure({ captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } }),
       path: '/sign-up',
-      shows: signUp.already,
-      first: (page) => page.locator('altcha-widget input[type=checkbox]').waitFor(),
+      visibleText: signUp.already,
+      interact: (page) => page.locator('altcha-widget input[type=checkbox]').waitFor(),
     },
     {
       name: 'verify e-mail',
-      given: signedUp({ requireEmailVerification: true }),
-      shows: verifyEmail.codeHelp,
+      prepare: signUpWith({ requireEmailVerification: true }),
+      visibleText: verifyEmail.codeHelp,
     },
     {
-      name: 'verify e-mail refused',
+      name: 'verify e-mail with errors',
       path: '/verify-email',
-      shows: errors.VERIFICATION_FAILED,
-      problems: /400/,
-      first: filled({ code: '000 000' }),
+      visibleText: errors.VERIFICATION_FAILED,
+      expectedProblems: /400/,
+      interact: fillAndSend({ code: '000 000' }),
     },
     {
       name: 'verify e-mail resent',
       path: '/verify-email',
-      shows: verifyEmail.resent,
-      first: (page) => page.getByRole('button', { name: verifyEmail.resend }).click(),
+      visibleText: verifyEmail.resent,
+      interact: (page) => page.getByRole('button', { name: verifyEmail.resend }).click(),
     },
-    { name: 'waiting', given: signedUp({ requireOwnerApproval: true }), shows: waiting.check },
-    { name: 'forgot password', given: configured({}), path: '/forgot-password', shows: forgotPassword.button },
+    { name: 'waiting', prepare: signUpWith({ requireOwnerApproval: true }), visibleText: waiting.check },
+    { name: 'forgot password', prepare: configure({}), path: '/forgot-password', visibleText: forgotPassword.button },
     {
       name: 'forgot password sent',
       path: '/forgot-password',
-      shows: forgotPassword.confirmationHelp,
-      first: filled({ email: 'reader@example.org' }),
+      visibleText: forgotPassword.confirmationHelp,
+      interact: fillAndSend({ email: 'reader@example.org' }),
     },
-    { name: 'reset password', given: linkOpened, shows: newPassword.button },
+    { name: 'reset password', prepare: openRecoveryLink, visibleText: newPassword.button },
     {
-      name: 'reset password refused',
-      shows: validation.passwordTooCommon,
-      problems: /400/,
-      first: filled({ newPassword: 'password123' }),
+      name: 'reset password with errors',
+      visibleText: validation.passwordTooCommon,
+      expectedProblems: /400/,
+      interact: fillAndSend({ newPassword: 'password123' }),
     },
-    { name: 'link used', path: '/reset-password?token=used', shows: newPassword.requestLink },
+    { name: 'link used', path: '/reset-password?token=used', visibleText: newPassword.requestLink },
     {
       name: 'activate',
-      given: async (page, api) => {
-        people += 1;
-        const email = `reader-${people}@example.org`;
+      prepare: async (page, api) => {
+        registered += 1;
+        const email = `reader-${registered}@example.org`;
         const { member } = await api.post('/v1/members', { member: { loginEmail: email } });
         await api.post('/_api/iam/recovery/v1/activation-email', { identityId: member.id });
         await page.goto(linkIn(await readMail(api, 'ACTIVATION', email), '/activate'));
       },
-      shows: newPassword.activateButton,
+      visibleText: newPassword.activateButton,
     },
-    { name: 'signed out', path: '/signed-out', shows: signedOut.lead },
-    { name: 'account deleted', path: '/signed-out?deleted', shows: signedOut.deletedLead },
+    { name: 'signed out', path: '/signed-out', visibleText: signedOut.lead },
+    { name: 'account deleted', path: '/signed-out?deleted', visibleText: signedOut.deletedLead },
     {
       name: 'sign-in in the colours of the site',
-      given: (_page, api) =>
+      prepare: (_page, api) =>
         api.configure({
           theme: {
             logoUrl: '/icon.svg',
@@ -196,19 +201,19 @@ export function identityScreens({ signIn, signUp, verifyEmail, ...texts }: Texts
           },
         }),
       path: '/sign-in',
-      shows: 'Come in, the tea is ready.',
+      visibleText: 'Come in, the tea is ready.',
     },
     {
       name: 'sign-up in a bright colour',
-      given: (_page, api) =>
+      prepare: (_page, api) =>
         api.configure({ theme: { logoUrl: null, accentColor: '#ffd400', corners: 'SHARP', signInText: '' } }),
       path: '/sign-up',
-      shows: signUp.already,
+      visibleText: signUp.already,
     },
   ];
 }
 
-/** What a member sees of the own account. */
+/** The account pages of a member. */
 export function accountScreens({ account, newPassword }: Texts): readonly Screen[] {
   const sendForm = (intent: string, values: Readonly<Record<string, string>>) => async (page: Page) => {
     const form = page.locator(`form:has([value="${intent}"])`);
@@ -218,34 +223,34 @@ export function accountScreens({ account, newPassword }: Texts): readonly Screen
   return [
     {
       name: 'account',
-      given: async (page, api) => {
-        await api.configure({ theme: PLAIN, signIn: NOTHING_ASKED, members: { fields: OWN_FIELDS } });
-        // Elsewhere first: another place stands in the list.
-        for (let place = 0; place < 2; place += 1) {
+      prepare: async (page, api) => {
+        await api.configure({ theme: PLAIN, signIn: NO_STEPS, members: { fields: OWN_FIELDS } });
+        // Two sign-ins, so that the list of sessions has another session.
+        for (let session = 0; session < 2; session += 1) {
           await page.context().clearCookies({ name: /portico-(session|step)/ });
           await page.goto('/sign-in');
-          await filled({ email: MEMBER.email, password: MEMBER.password })(page);
+          await fillAndSend({ email: MEMBER.email, password: MEMBER.password })(page);
           await page.waitForURL('**/account');
         }
       },
       path: '/account',
-      shows: account.deleteButton,
+      visibleText: account.deleteButton,
     },
-    { name: 'account saved', path: '/account?done=profile', shows: account.profileSaved },
+    { name: 'account saved', path: '/account?done=profile', visibleText: account.profileSaved },
     {
       name: 'account with a wrong password',
       path: '/account',
-      shows: account.wrongPassword,
-      problems: /40\d/,
-      first: sendForm('password', { currentPassword: 'wrong', newPassword: 'a walk in the sun' }),
+      visibleText: account.wrongPassword,
+      expectedProblems: /40\d/,
+      interact: sendForm('password', { currentPassword: 'wrong', newPassword: 'a walk in the sun' }),
     },
     {
       name: 'account with a wrong address',
       path: '/account',
-      shows: account.deleteMismatch,
-      problems: /400/,
-      first: sendForm('delete', { email: 'somebody@example.org' }),
+      visibleText: account.deleteMismatch,
+      expectedProblems: /400/,
+      interact: sendForm('delete', { email: 'somebody@example.org' }),
     },
-    { name: 'account ends', path: '/account#delete', shows: newPassword.changeButton },
+    { name: 'account ends', path: '/account#delete', visibleText: newPassword.changeButton },
   ];
 }

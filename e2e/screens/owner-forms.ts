@@ -6,17 +6,17 @@ import { click, type Screen } from './screen.ts';
 const SETTINGS = '/dashboard/settings';
 const HOOK = 'https://an-address-that-is-rather-long.example.org/hooks/and-goes-on/and-goes-on/and-goes-on';
 
-const made = new Map<string, string>();
+const createdIds = new Map<string, string>();
 
-/** Opens the editor of a form that is made once. */
-const edited =
+/** Opens the editor of a form, which is created on the first call. */
+const openEditor =
   (make: () => { name: string }, tab = '') =>
   async (page: Page, api: Api): Promise<void> => {
     const form = make();
-    let id = made.get(form.name);
+    let id = createdIds.get(form.name);
     if (!id) {
       ({ id } = (await api.post('/v4/forms', { form })).form as { id: string });
-      made.set(form.name, id);
+      createdIds.set(form.name, id);
     }
     await page.goto(`/dashboard/forms/${id}/edit${tab && `?tab=${tab}`}`);
   };
@@ -24,8 +24,8 @@ const edited =
 const open = (name: string | RegExp) => (page: Page) =>
   page.getByRole('listitem').filter({ hasText: name }).getByRole('button').first().click();
 
-async function someContacts(_page: Page, api: Api): Promise<void> {
-  if (made.has('contacts')) return;
+async function createContacts(_page: Page, api: Api): Promise<void> {
+  if (createdIds.has('contacts')) return;
   for (const [first, email] of [
     ['Ada', 'ada@example.org'],
     ['Wilhelmina-of-the-very-long-name-that-has-no-end', `${'wilhelmina-'.repeat(5)}@a-long-address.example.org`],
@@ -38,63 +38,88 @@ async function someContacts(_page: Page, api: Api): Promise<void> {
         addresses: { items: [{ address: { country: 'DE', city: 'Berlin', addressLine: 'Allee 1' } }] },
       },
     });
-    made.set('contacts', contact.id);
+    createdIds.set('contacts', contact.id);
   }
 }
 
-/** Made on the screen: keys may not make webhooks. */
-async function aWebhook(page: Page): Promise<void> {
+/** Creates a webhook on the screen, because API keys may not create webhooks, and opens it. */
+async function openWebhook(page: Page): Promise<void> {
   await page.goto(`${SETTINGS}/webhooks`);
-  if (!made.has('webhook')) {
+  if (!createdIds.has('webhook')) {
     await click('New webhook')(page);
     await page.getByLabel('Address').fill(HOOK);
     await page.getByLabel('Name').fill('Shop');
-    await click('Make webhook')(page);
+    await click('Create webhook')(page);
     await click('I have copied it')(page);
-    made.set('webhook', HOOK);
+    createdIds.set('webhook', HOOK);
   }
   await page.getByRole('link', { name: 'Shop' }).click();
 }
 
-/** What an owner does about forms beside reading what came in, on a site with content. */
+/** The owner's screens around forms, apart from the inbox, on a site with content. */
 export const ownerFormScreens: readonly Screen[] = [
-  { name: 'edit form', given: edited(everyFieldForm), shows: 'Letter' },
-  { name: 'add a field', given: edited(everyFieldForm), shows: 'Which kind of field?', first: click('Add a field') },
-  { name: 'field text', given: edited(everyFieldForm), shows: 'Try the pattern', first: withPattern },
-  { name: 'field choice', given: edited(everyFieldForm), shows: 'Add an option', first: open('Topic') },
-  { name: 'field files', given: edited(everyFieldForm), shows: 'Kinds of files', first: open('Pictures or papers') },
-  { name: 'field products', given: edited(everyFieldForm), shows: 'Add a product', first: open('From the shop') },
-  { name: 'field address', given: edited(everyFieldForm), shows: 'May be left out', first: open(/Address ·/) },
-  { name: 'field date', given: edited(everyFieldForm), shows: 'Earliest', first: withBound },
-  { name: 'field rows', given: edited(everyFieldForm), shows: 'Fields of a row', first: open('Guest') },
-  { name: 'edit pages', given: edited(stepsForm, 'pages'), shows: 'Add a page' },
-  { name: 'edit rules', given: edited(stepsForm, 'rules'), shows: 'Add an effect', first: click('Add a group') },
-  { name: 'edit form settings', given: edited(stepsForm, 'settings'), shows: 'The table is laid.' },
-  { name: 'form preview', given: edited(everyFieldForm, 'preview'), shows: 'How was it?' },
-  { name: 'form share', given: edited(stepsForm, 'share'), shows: 'On your own site' },
-  { name: 'contacts', given: someContacts, path: '/dashboard/contacts', shows: 'Ada Lovelace' },
-  { name: 'contacts none found', path: '/dashboard/contacts?search=nobody', shows: 'Nobody found' },
+  { name: 'edit form', prepare: openEditor(everyFieldForm), visibleText: 'Letter' },
+  {
+    name: 'add a field',
+    prepare: openEditor(everyFieldForm),
+    visibleText: 'Choose the kind of field',
+    interact: click('Add a field'),
+  },
+  { name: 'field text', prepare: openEditor(everyFieldForm), visibleText: 'Try the pattern', interact: withPattern },
+  { name: 'field choice', prepare: openEditor(everyFieldForm), visibleText: 'Add an option', interact: open('Topic') },
+  {
+    name: 'field files',
+    prepare: openEditor(everyFieldForm),
+    visibleText: 'Kinds of files',
+    interact: open('Pictures or papers'),
+  },
+  {
+    name: 'field products',
+    prepare: openEditor(everyFieldForm),
+    visibleText: 'Add a product',
+    interact: open('From the shop'),
+  },
+  {
+    name: 'field address',
+    prepare: openEditor(everyFieldForm),
+    visibleText: 'Optional parts',
+    interact: open(/Address ·/),
+  },
+  { name: 'field date', prepare: openEditor(everyFieldForm), visibleText: 'Earliest', interact: withBound },
+  { name: 'field rows', prepare: openEditor(everyFieldForm), visibleText: 'Fields of a row', interact: open('Guest') },
+  { name: 'edit pages', prepare: openEditor(stepsForm, 'pages'), visibleText: 'Add a page' },
+  {
+    name: 'edit rules',
+    prepare: openEditor(stepsForm, 'rules'),
+    visibleText: 'Add an effect',
+    interact: click('Add a group'),
+  },
+  { name: 'edit form settings', prepare: openEditor(stepsForm, 'settings'), visibleText: 'The table is laid.' },
+  { name: 'form preview', prepare: openEditor(everyFieldForm, 'preview'), visibleText: 'How was it?' },
+  { name: 'form share', prepare: openEditor(stepsForm, 'share'), visibleText: 'Any website' },
+  { name: 'contacts', prepare: createContacts, path: '/dashboard/contacts', visibleText: 'Ada Lovelace' },
+  { name: 'contacts none found', path: '/dashboard/contacts?search=nobody', visibleText: 'No contacts found' },
   {
     name: 'contact',
-    given: someContacts,
+    prepare: createContacts,
     path: '/dashboard/contacts',
-    shows: 'Contact id',
-    first: click('Ada Lovelace'),
+    visibleText: 'Contact id',
+    interact: click('Ada Lovelace'),
   },
   {
     name: 'contact edited',
-    given: someContacts,
+    prepare: createContacts,
     path: '/dashboard/contacts',
-    shows: 'Save contact',
-    first: async (page) => {
+    visibleText: 'Save contact',
+    interact: async (page) => {
       await click('Ada Lovelace')(page);
       await click('Edit')(page);
     },
   },
-  { name: 'new webhook', path: `${SETTINGS}/webhooks`, shows: 'Became a contact', first: chooseEvents },
-  { name: 'webhook', given: aWebhook, shows: 'Nothing was told yet.' },
-  { name: 'webhooks', given: aWebhook, path: `${SETTINGS}/webhooks`, shows: 'All' },
-  { name: 'forms settings', path: `${SETTINGS}/forms`, shows: 'Blocked e-mails' },
+  { name: 'new webhook', path: `${SETTINGS}/webhooks`, visibleText: 'Saved to contacts', interact: chooseEvents },
+  { name: 'webhook', prepare: openWebhook, visibleText: 'No deliveries yet.' },
+  { name: 'webhooks', prepare: openWebhook, path: `${SETTINGS}/webhooks`, visibleText: 'All' },
+  { name: 'forms settings', path: `${SETTINGS}/forms`, visibleText: 'Blocked e-mails' },
 ];
 
 async function withPattern(page: Page): Promise<void> {
@@ -113,12 +138,12 @@ async function chooseEvents(page: Page): Promise<void> {
 }
 
 export const emptyOwnerFormScreens: readonly Screen[] = [
-  { name: 'empty contacts', path: '/dashboard/contacts', shows: 'No contacts yet' },
-  { name: 'empty webhooks', path: `${SETTINGS}/webhooks`, shows: 'No webhooks yet' },
-  { name: 'empty trash of forms', path: '/dashboard/deleted-forms', shows: 'The trash is empty' },
+  { name: 'empty contacts', path: '/dashboard/contacts', visibleText: 'No contacts yet' },
+  { name: 'empty webhooks', path: `${SETTINGS}/webhooks`, visibleText: 'No webhooks yet' },
+  { name: 'empty trash of forms', path: '/dashboard/deleted-forms', visibleText: 'The trash is empty' },
 ];
 
 export const failingOwnerFormScreens: readonly Screen[] = [
-  { name: 'contacts failing', path: '/dashboard/contacts', shows: 'That did not work', problems: /500/ },
-  { name: 'webhooks failing', path: `${SETTINGS}/webhooks`, shows: 'That did not work', problems: /500/ },
+  { name: 'contacts failing', path: '/dashboard/contacts', visibleText: 'That did not work', expectedProblems: /500/ },
+  { name: 'webhooks failing', path: `${SETTINGS}/webhooks`, visibleText: 'That did not work', expectedProblems: /500/ },
 ];

@@ -4,16 +4,16 @@ import type { Api } from '../support/api.ts';
 /** A screen in one of its states. */
 export interface Screen {
   readonly name: string;
-  /** what makes its state, before it is opened */
-  readonly given?: (page: Page, api: Api) => Promise<unknown>;
-  /** `:form` and the like stand for ids of the sample; absent: what `given` has opened already */
+  /** Prepares the state before the screen is opened. */
+  readonly prepare?: (page: Page, api: Api) => Promise<unknown>;
+  /** Path with names such as `:formId`, which are replaced by ids of the sample; absent if `prepare` opens the screen. */
   readonly path?: string;
-  /** a text that shows that it is there */
-  readonly shows: string | RegExp;
-  /** what is done on it before it is looked at */
-  readonly first?: (page: Page) => Promise<unknown>;
-  /** what the browser may say about it: it notes every request that is refused */
-  readonly problems?: RegExp;
+  /** A text that is visible when the screen has loaded. */
+  readonly visibleText: string | RegExp;
+  /** Interacts with the screen before it is inspected. */
+  readonly interact?: (page: Page) => Promise<unknown>;
+  /** Matches errors that the browser is expected to log, e.g. rejected requests. */
+  readonly expectedProblems?: RegExp;
 }
 
 export const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();

@@ -1,38 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { OWNER } from './environment.ts';
 import type { Product } from './product.ts';
-import { OWNER } from './stage.ts';
 
-/** Calls of the API on the first site: by a key that its owner made, and where keys may not, by the owner. */
+/** Calls the API of the first site with an API key, or as the owner where keys lack the permission. */
 export interface Api {
   readonly siteId: string;
   readonly apiKey: string;
-  /** the answer's body; rejects with it unless the answer is 200 */
-  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  /** Returns the body of the response; rejects with it if the status is not 200. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   post(path: string, body: object): Promise<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   patch(path: string, body: object): Promise<any>;
   remove(path: string): Promise<unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   getAsOwner(path: string): Promise<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   postAsOwner(path: string, body: object): Promise<any>;
-  /** changes settings of the site as the owner, and waits until its pages have heard of it */
+  /** Changes settings of the site as the owner, and waits until the hosted pages use them. */
   configure(settings: object): Promise<void>;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** An owner's token is good for minutes, and a journey may take longer. */
+/** The token of the owner expires after some minutes, so it is renewed earlier. */
 const TOKEN_MS = 60_000;
 
-const shownToMembers = (field: { editableByMember: boolean }): boolean => field.editableByMember;
+const isVisibleToMembers = (field: { editableByMember: boolean }): boolean => field.editableByMember;
 
-/** For an installation that has its owner (OWNED). */
+/** Opens the API of an installation that has an owner (OWNED). */
 export async function openApi({ url }: Product): Promise<Api> {
   let siteId = '';
   const call = async (authorization: string, method: string, path: string, body?: object) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: {
         authorization,
@@ -42,39 +42,44 @@ export async function openApi({ url }: Product): Promise<Api> {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${answer.status} ${text}`);
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${response.status} for ${method} ${path}: ${text}`);
     return JSON.parse(text);
   };
   let owner = { token: '', until: 0 };
-  const asOwner = async (method: string, path: string, body?: object) => {
+  const callAsOwner = async (method: string, path: string, body?: object) => {
     if (Date.now() > owner.until) {
       const { accessToken } = await call('', 'POST', '/portico/v1/dashboard/sign-in', OWNER);
       owner = { token: accessToken, until: Date.now() + TOKEN_MS };
     }
     return call(owner.token, method, path, body);
   };
-  ({ siteId } = (await asOwner('GET', '/portico/v1/sites')).sites[0]);
-  const { apiKey } = await asOwner('POST', '/portico/v1/keys', { key: { name: 'Journeys' } });
+  ({ siteId } = (await callAsOwner('GET', '/portico/v1/sites')).sites[0]);
+  const { apiKey } = await callAsOwner('POST', '/portico/v1/keys', { key: { name: 'Browser tests' } });
   return {
     siteId,
     apiKey,
     post: (path, body) => call(apiKey, 'POST', path, body),
     patch: (path, body) => call(apiKey, 'PATCH', path, body),
     remove: (path) => call(apiKey, 'DELETE', path),
-    getAsOwner: (path) => asOwner('GET', path),
-    postAsOwner: (path, body) => asOwner('POST', path, body),
+    getAsOwner: (path) => callAsOwner('GET', path),
+    postAsOwner: (path, body) => callAsOwner('POST', path, body),
     async configure(changes) {
-      const { settings } = await asOwner('PATCH', '/portico/v1/settings', { settings: changes });
+      const { settings } = await callAsOwner('PATCH', '/portico/v1/settings', { settings: changes });
       const { signUp, requireOwnerApproval, requireEmailVerification, requiredFields, captcha } = settings.signIn;
-      const { hasSecret: _hidden, ...shownCaptcha } = captcha;
+      const { hasSecret: _hidden, ...publicCaptcha } = captcha;
       const { language, theme } = settings;
-      const wanted = { language, theme, signUp, requireOwnerApproval, requireEmailVerification, requiredFields };
-      const all = { ...wanted, memberFields: settings.members.fields.filter(shownToMembers), captcha: shownCaptcha };
-      for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-        const shown = await call(apiKey, 'GET', '/portico/v1/sign-in-settings');
-        if (Object.entries(all).every(([name, value]) => isDeepStrictEqual(shown[name], value))) return;
-        if (Date.now() > end) throw new Error('The pages have not heard of the change of settings.');
+      const common = { language, theme, signUp, requireOwnerApproval, requireEmailVerification, requiredFields };
+      const expected = {
+        ...common,
+        memberFields: settings.members.fields.filter(isVisibleToMembers),
+        captcha: publicCaptcha,
+      };
+      for (const end = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
+        const current = await call(apiKey, 'GET', '/portico/v1/sign-in-settings');
+        if (Object.entries(expected).every(([name, value]) => isDeepStrictEqual(current[name], value))) return;
+        if (Date.now() > end)
+          throw new Error(`The hosted pages do not use the changed settings after ${TIMEOUT_MS} ms.`);
       }
     },
   };

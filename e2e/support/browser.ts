@@ -5,13 +5,13 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
-/** Where Debian and its kin keep it. */
+/** The path of the fonts on Debian and derived distributions. */
 const DEJAVU = '/usr/share/fonts/truetype/dejavu';
 
-/** The package's own list of arguments switches web security off; tests run with it would prove nothing about origins. */
+/** The default arguments of the package disable web security, which would make tests of origins meaningless. */
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
-/** Chromium from the npm package, unpacked once a version into the cache. */
+/** Starts Chromium from the npm package, which is unpacked into the cache once per version. */
 export async function launchBrowser(): Promise<Browser> {
   const manifest = JSON.parse(await readFile(`${MODULES}@sparticuz/chromium/package.json`, 'utf8'));
   const folder = `${MODULES}.cache/chromium-${manifest.version}`;
@@ -25,22 +25,22 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The package unpacks to the temporary folder and takes whatever lies there for its own, another version or one that is
- * half written: it is given an empty one, which then gets its name at once, since test files run side by side. It brings
- * its libraries only where it believes to be on AWS Lambda, and names them in the environment of this process, from
- * which they are taken away again: only the browser needs them.
+ * Unpacks the package. It unpacks to TMPDIR and reuses any files there, even of another version or half written, so it
+ * gets an empty directory, which is renamed at the end, because test files run in parallel. It provides its libraries only
+ * on AWS Lambda and adds them to the environment of this process; the environment is restored, as only the browser needs
+ * them.
  */
 async function unpack(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
   await mkdir(unfinished, { recursive: true });
-  const former = { ...process.env };
+  const previousEnv = { ...process.env };
   Object.assign(process.env, { TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
   try {
     const { default: packaged } = await import('@sparticuz/chromium');
     await packaged.executablePath();
   } finally {
-    for (const name of Object.keys(process.env)) if (!(name in former)) delete process.env[name];
-    Object.assign(process.env, former);
+    for (const name of Object.keys(process.env)) if (!(name in previousEnv)) delete process.env[name];
+    Object.assign(process.env, previousEnv);
   }
   await rename(unfinished, folder).catch(async (error: unknown) => {
     if (!existsSync(folder)) throw error;
@@ -49,10 +49,11 @@ async function unpack(folder: string): Promise<void> {
 }
 
 /**
- * The package's own settings look for its fonts below /tmp, and a browser that finds none at all crashes. Its one
- * family is the sans-serif of every machine, so that screenshots are alike; DejaVu, where a machine has it, is the
- * monospace and fills in signs. All other fonts are left out: one of a nearer weight would be taken for a heading.
- * @returns the file
+ * Writes the font configuration. The one of the package looks for fonts below /tmp, and Chromium crashes without any font.
+ * The font of the package is the sans-serif font, so that screenshots are the same on every machine. DejaVu, if installed,
+ * is the monospace font and provides missing characters. Other fonts are excluded, because one with a closer weight would
+ * be used for headings.
+ * @returns the path of the file
  */
 async function writeFontSettings(folder: string): Promise<string> {
   const families = { 'sans-serif': 'Open Sans', 'system-ui': 'Open Sans', monospace: 'DejaVu Sans Mono' };
@@ -71,14 +72,14 @@ async function writeFontSettings(folder: string): Promise<string> {
   return file;
 }
 
-/** A real browser's name: servers treat what calls itself headless as a robot. */
+/** The user agent of a normal browser, because servers treat headless browsers as robots. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** A fresh profile. Anything the page logs as an error is collected in the list that comes back. */
+/** Opens a new profile. `problems` collects everything that its pages log as an error. */
 export async function openContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -86,7 +87,7 @@ export async function openContext(
   const context = await browser.newContext({
     userAgent: USER_AGENT,
     viewport: DESKTOP,
-    // Whatever slides or fades would be waited for, at each click.
+    // Playwright waits for animations before each click.
     reducedMotion: 'reduce',
     ...options,
   });

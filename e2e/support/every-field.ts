@@ -1,142 +1,19 @@
-/** Forms of the journeys and screens: one field of each kind, and what is made of them. */
-
-type Options = Record<string, unknown>;
-
-export interface MadeField {
-  readonly id: string;
-  readonly [key: string]: unknown;
-}
-
-const words = (text: string, link?: string) => ({
-  nodes: [
-    {
-      type: 'PARAGRAPH',
-      id: 'p',
-      nodes: [
-        {
-          type: 'TEXT',
-          id: '',
-          nodes: [],
-          textData: { text, decorations: link ? [{ type: 'LINK', linkData: { link: { url: link } } }] : [] },
-        },
-      ],
-      paragraphData: {},
-    },
-  ],
-});
-
-export const input = (identifier: string, target: string, options: Options): MadeField => ({
-  id: crypto.randomUUID(),
-  identifier,
-  fieldType: 'INPUT',
-  hidden: false,
-  inputOptions: { target, pii: false, required: false, readOnly: false, ...options },
-});
-
-export const text = (
-  identifier: string,
-  target: string,
-  label: string,
-  { component = 'TEXT_INPUT', options = {}, validation = {}, ...more }: Options = {},
-): MadeField => {
-  const name = `${(component as string).toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}Options`;
-  return input(identifier, target, {
-    inputType: 'STRING',
-    stringOptions: {
-      componentType: component,
-      [name]: { label, showLabel: true, ...(options as Options) },
-      validation: { format: 'UNKNOWN_FORMAT', ...(validation as Options) },
-    },
-    ...more,
-  });
-};
-
-export const choices = (...labels: string[]) =>
-  labels.map((label) => ({ id: crypto.randomUUID(), label, value: label.toLowerCase(), default: false }));
-
-const block = (
-  identifier: string,
-  target: string,
-  inputType: string,
-  name: string,
-  content: Options,
-  more: Options = {},
-) => input(identifier, target, { inputType, [name]: content, ...more });
-
-export const upload = (target: string, label: string, more: Options = {}) =>
-  block(
-    'FILE_UPLOAD',
-    target,
-    'WIX_FILE',
-    'wixFileOptions',
-    {
-      componentType: 'FILE_UPLOAD',
-      fileUploadOptions: { label, showLabel: true, explanationText: 'What you would like us to see.' },
-      validation: { fileLimit: 3, uploadFileFormats: ['IMAGE', 'DOCUMENT'] },
-    },
-    more,
-  );
-
-export const number = (target: string, label: string, validation: Options = {}) =>
-  block('NUMBER_INPUT', target, 'NUMBER', 'numberOptions', {
-    componentType: 'NUMBER_INPUT',
-    numberInputOptions: { label, showLabel: true },
-    validation,
-  });
-
-export const submit = (label = 'Send'): MadeField => ({
-  id: crypto.randomUUID(),
-  identifier: 'SUBMIT_BUTTON',
-  fieldType: 'DISPLAY',
-  hidden: false,
-  displayOptions: {
-    displayFieldType: 'PAGE_NAVIGATION',
-    pageNavigationOptions: { nextPageText: 'Next', previousPageText: 'Back', submitText: label },
-  },
-});
-
-const rich = (content: object): MadeField => ({
-  id: crypto.randomUUID(),
-  identifier: 'RICH_TEXT',
-  fieldType: 'DISPLAY',
-  hidden: false,
-  displayOptions: { displayFieldType: 'RICH_CONTENT', richContentOptions: { richContent: content } },
-});
-
-const loginBar = (): MadeField => ({
-  id: crypto.randomUUID(),
-  identifier: 'BOOKINGS_LOGIN_BAR',
-  fieldType: 'DISPLAY',
-  hidden: false,
-  displayOptions: { displayFieldType: 'LOGIN_BAR' },
-});
-
-/** Steps whose fields stand under one another; two beside each other where a list holds a pair. */
-export function steps(...pages: [name: string, rows: (MadeField | [MadeField, MadeField])[]][]) {
-  return pages.map(([name, rows]) => {
-    const items = (pairs: boolean) =>
-      rows.flatMap((row, index) => {
-        const fields = Array.isArray(row) ? row : [row];
-        const width = pairs ? 12 / fields.length : 12;
-        return fields.map(({ id }, at) => ({
-          fieldId: id,
-          row: pairs ? index : index * 2 + at,
-          column: pairs ? at * width : 0,
-          width,
-          height: 1,
-        }));
-      });
-    const shown = (pairs: boolean) => ({
-      items: items(pairs),
-      columns: 12,
-      rowHeight: 36,
-      margin: { horizontal: 0, vertical: 0 },
-      padding: { horizontal: 0, vertical: 0 },
-    });
-    const layout = { large: shown(true), medium: shown(true), small: shown(false) };
-    return { id: crypto.randomUUID(), name, hidden: false, layout };
-  });
-}
+/** Forms for the browser tests: one field of each kind, and forms made of them. */
+import {
+  block,
+  choices,
+  type FormFieldInput,
+  loginBar,
+  number,
+  type Options,
+  paragraph,
+  richContentField,
+  ruleHides,
+  steps,
+  submit,
+  text,
+  upload,
+} from './form-fields.ts';
 
 const product = (price: string) => ({
   id: crypto.randomUUID(),
@@ -155,9 +32,9 @@ const openProduct = (minPrice: string, maxPrice: string) => ({
 const payment = (identifier: string, target: string, componentType: string, products: object[], content: Options) =>
   block(identifier, target, 'PAYMENT', 'paymentOptions', { componentType, validation: { products }, ...content });
 
-const described = { description: words('Only if you like.') };
+const described = { description: paragraph('Only if you like.') };
 
-/** One of each, two beside one another where they are short. */
+/** Creates one field of each kind. */
 export function everyField() {
   const [mug, print] = [product('12.50'), product('30')];
   const [five, ten, any] = [product('5'), product('10'), openProduct('1', '500')];
@@ -214,14 +91,14 @@ export function everyField() {
       'booleanOptions',
       {
         componentType: 'CHECKBOX',
-        checkboxOptions: { label: words('I agree to the terms', 'https://example.org/terms') },
+        checkboxOptions: { label: paragraph('I agree to the terms', 'https://example.org/terms') },
         validation: { enum: [true] },
       },
       { required: true },
     ),
     news: block('CONTACTS_SUBSCRIBE', 'news', 'BOOLEAN', 'booleanOptions', {
       componentType: 'CHECKBOX',
-      checkboxOptions: { label: words('Send me the newsletter') },
+      checkboxOptions: { label: paragraph('Send me the newsletter') },
       validation: {},
     }),
     colours: block('CHECKBOX_GROUP', 'colours', 'ARRAY', 'arrayOptions', {
@@ -318,7 +195,7 @@ export function everyField() {
       repeaterOptions: { ...named, label: 'Guest', fields: [guest, meal] },
       validation: { maxItems: 3 },
     }),
-    intro: rich(words('Everything that a form can ask, on one page.')),
+    intro: richContentField(paragraph('Everything that a form can ask, on one page.')),
     login: loginBar(),
     send: submit(),
   };
@@ -326,22 +203,10 @@ export function everyField() {
 
 export type EveryField = ReturnType<typeof everyField>;
 
-export const ruleHides = (field: MadeField, target: string, operator: string, value: unknown, hidden = true) => ({
-  id: crypto.randomUUID(),
-  name: `${target} ${operator}`,
-  expression: { and: { conditions: [{ condition: { target, operator, value } }] } },
-  overrides: [
-    {
-      entityType: 'FIELD',
-      fieldOptions: { fieldId: field.id, propertyType: 'HIDDEN', hiddenOptions: { hidden } },
-    },
-  ],
-});
-
-/** Every component on one page. */
+/** A form with every component on one page. */
 export function everyFieldForm(): { name: string; [key: string]: unknown } {
   const f = everyField();
-  const rows: (MadeField | [MadeField, MadeField])[] = [
+  const rows: (FormFieldInput | [FormFieldInput, FormFieldInput])[] = [
     f.login,
     f.intro,
     [f.firstName, f.lastName],
@@ -378,7 +243,7 @@ export function everyFieldForm(): { name: string; [key: string]: unknown } {
   };
 }
 
-/** Three steps, of which a rule opens the second; the third takes a file. */
+/** A form with three steps: a rule shows the second, and the third has a file upload. */
 export function stepsForm() {
   const name = text('TEXT_INPUT', 'name', 'Your name', { required: true });
   const comes = text('RADIO_GROUP', 'comes', 'Will you come?', {
@@ -406,7 +271,7 @@ export function stepsForm() {
     formRules: [seats, diet].map((field) => ruleHides(field, 'comes', 'EQUAL', 'yes', false)),
     submitSettings: {
       submitSuccessAction: 'THANK_YOU_MESSAGE',
-      thankYouMessageOptions: { durationInSeconds: 60, richContent: words('The table is laid.') },
+      thankYouMessageOptions: { durationInSeconds: 60, richContent: paragraph('The table is laid.') },
     },
     spamFilterProtectionLevel: 'ADVANCED',
   };

@@ -1,18 +1,19 @@
-/** A form whose inbox holds submissions in every state, some spam, and some that were thrown away. */
+/** A form with submissions in every state, in the inbox, in spam and in the trash. */
 import type { Api } from './api.ts';
-import { everyField, steps } from './every-field.ts';
+import { everyField } from './every-field.ts';
+import { steps } from './form-fields.ts';
 
 export interface FilledInbox {
   readonly formId: string;
-  /** pending */
+  /** Id of a pending submission. */
   readonly ada: string;
-  /** with files, an address and an order that waits to be paid */
+  /** Id of a submission with files, an address and an unpaid order. */
   readonly grace: string;
-  /** what a person who means harm would write */
+  /** Id of a malicious submission. */
   readonly mallory: string;
 }
 
-/** More than a page holds. */
+/** More submissions than fit on a page. */
 const GUESTS = 24;
 
 const PICTURE = Buffer.from(
@@ -20,7 +21,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Made but for its fields' rules as an owner would make it. */
+/** Creates the form and its submissions. */
 export async function fillInbox(api: Api, name = 'Dinner'): Promise<FilledInbox> {
   const all = everyField();
   const { firstName, email, phone, letter, website, town, colours, address, files, wares, send } = all;
@@ -89,11 +90,11 @@ export async function fillInbox(api: Api, name = 'Dinner'): Promise<FilledInbox>
 }
 
 async function upload(api: Api, formId: string): Promise<object> {
-  const wanted = { formId, filename: 'table.png', mimeType: 'image/png' };
-  const { uploadUrl } = await api.post('/v4/submissions/media-upload-url', wanted);
-  const answer = await fetch(uploadUrl, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: PICTURE });
-  if (!answer.ok) throw new Error(await answer.text());
-  const { file } = (await answer.json()) as {
+  const body = { formId, filename: 'table.png', mimeType: 'image/png' };
+  const { uploadUrl } = await api.post('/v4/submissions/media-upload-url', body);
+  const response = await fetch(uploadUrl, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: PICTURE });
+  if (!response.ok) throw new Error(await response.text());
+  const { file } = (await response.json()) as {
     file: { id: string; url: string; displayName: string; fileType: string };
   };
   return { fileId: file.id, displayName: file.displayName, fileType: file.fileType, url: file.url };

@@ -1,10 +1,11 @@
-import { createInstallation } from '../../server/src/testing/installation-process.ts';
+import { createInstallation, type Installation } from '../../server/src/testing/installation-process.ts';
 
-/** The product as a person starts it: its own process, its own data folder, its pages built, its starter site there. */
+/** A running installation with starter content, in its own process and with its own data directory. */
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
-  /** everything printed so far */
+  readonly installation: Installation;
+  /** Returns everything that the process has printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -16,6 +17,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     return {
       url: installation.origin,
       dataDir: installation.dataDir,
+      installation,
       output: server.output,
       async stop() {
         await server.stop();

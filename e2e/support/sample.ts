@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 export const MEMBER = { email: 'mary@example.org', password: 'a walk in the rain' } as const;
 
-/** What the sample made, where screens need to name it. */
+/** The ids of the sample that the paths of screens contain. */
 export interface Sample {
   readonly formId: string;
   readonly itemId: string;
@@ -11,10 +11,10 @@ export interface Sample {
   readonly submissionId: string;
 }
 
-/** Fills the starter site with members, submissions, an app and a collection whose texts are long. */
+/** Fills the starter site with members, submissions, an app and a collection with long texts. */
 export async function makeSample(product: Product, api: Api): Promise<Sample> {
-  const answer = await fetch(`${product.url}/portico/v1/site-info`);
-  const { formId } = ((await answer.json()) as { starter: { formId: string } }).starter;
+  const response = await fetch(`${product.url}/portico/v1/site-info`);
+  const { formId } = ((await response.json()) as { starter: { formId: string } }).starter;
   let memberId = '';
   for (const [nickname, email] of [
     ['Mary', MEMBER.email],
@@ -29,7 +29,7 @@ export async function makeSample(product: Product, api: Api): Promise<Sample> {
     memberId ||= identity.id;
   }
   let submissionId = '';
-  for (const [first_name, last_name, email, topic, message] of letters) {
+  for (const [first_name, last_name, email, topic, message] of messages) {
     const { submission } = await api.post('/v4/submissions', {
       submission: { formId, submissions: { first_name, last_name, email, topic, message } },
     });
@@ -49,9 +49,9 @@ export async function makeSample(product: Product, api: Api): Promise<Sample> {
   return { formId, itemId: dataItems[0].id, memberId, submissionId };
 }
 
-/** A collection with a field of every kind, held to its fields. */
+/** Creates a validated collection with a field of every type. */
 async function makeWares(api: Api): Promise<void> {
-  const points = { referencedCollectionId: 'Books' };
+  const metadata = { referencedCollectionId: 'Books' };
   await api.post('/v2/collections', {
     collection: {
       id: 'Wares',
@@ -69,8 +69,8 @@ async function makeWares(api: Api): Promise<void> {
         { key: 'tags', type: 'ARRAY_STRING', displayName: 'Tags', arraySizeRange: { maxSize: 5 } },
         { key: 'about', type: 'RICH_TEXT', displayName: 'About' },
         { key: 'shop', type: 'ADDRESS', displayName: 'Shop' },
-        { key: 'manual', type: 'REFERENCE', displayName: 'Manual', typeMetadata: { reference: points } },
-        { key: 'related', type: 'MULTI_REFERENCE', displayName: 'Related', typeMetadata: { multiReference: points } },
+        { key: 'manual', type: 'REFERENCE', displayName: 'Manual', typeMetadata: { reference: metadata } },
+        { key: 'related', type: 'MULTI_REFERENCE', displayName: 'Related', typeMetadata: { multiReference: metadata } },
         { key: 'extras', type: 'OBJECT', displayName: 'Extras' },
         { key: 'margin', type: 'TEXT', displayName: 'Margin', access: { read: 'CMS_EDITOR', write: 'PRIVILEGED' } },
       ],
@@ -94,7 +94,7 @@ async function makeWares(api: Api): Promise<void> {
 
 const LONG_ADDRESS = `https://an-address-that-is-rather-long.example.org/${'and-goes-on/'.repeat(6)}callback`;
 
-const letters = [
+const messages = [
   ['Ada', 'Lovelace', 'ada@example.org', 'A question', 'When are you open on Sundays?'],
   [
     'Grace',

@@ -1,24 +1,24 @@
-/** Bundles websites of somebody else and serves each at an origin of its own. */
+/** Bundles third-party websites and serves each at its own origin. */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const SOURCES = new URL('../third-party/', import.meta.url);
-/** The vendor's packages lie where the conformance tests have them. */
-const FROM = fileURLToPath(new URL('../../conformance/package.json', import.meta.url));
+/** The vendor's packages are installed for the conformance tests. */
+const CONFORMANCE_PACKAGE = fileURLToPath(new URL('../../conformance/package.json', import.meta.url));
 
 interface Website {
-  /** on 127.0.0.1, so that a product on localhost is another site to the browser */
+  /** Uses 127.0.0.1, so that the browser treats a product on localhost as another site. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
 export interface ThirdParty extends Website {
-  /** from now on the page loads `/wix.js` from there and is this OAuth app */
+  /** Makes the page load `/wix.js` from this URL and use this OAuth app. */
   connect(portico: string, clientId: string): void;
 }
 
-/** A website made for the vendor's SDK. */
+/** Serves a website that uses the vendor's SDK. */
 export async function serveThirdParty(): Promise<ThirdParty> {
   let html = '';
   const website = await serveWebsite('app.js', () => html);
@@ -30,7 +30,7 @@ export async function serveThirdParty(): Promise<ThirdParty> {
   };
 }
 
-/** @param source a file of `third-party/`, which the page loads as `/app.js` */
+/** @param source a file in `third-party/`, which the page loads as `/app.js` */
 export async function serveWebsite(source: string, html: () => string): Promise<Website> {
   const script = await bundle(fileURLToPath(new URL(source, SOURCES)));
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ async function bundle(input: string): Promise<string> {
         name: 'vendor-packages',
         enforce: 'pre',
         resolveId(source, importer) {
-          return importer === input && source.startsWith('@wix/') ? this.resolve(source, FROM) : null;
+          return importer === input && source.startsWith('@wix/') ? this.resolve(source, CONFORMANCE_PACKAGE) : null;
         },
       },
     ],
@@ -72,12 +72,12 @@ const page = (portico: string, clientId: string): string => `<!doctype html>
   <head>
     <meta charset="utf-8">
     <link rel="icon" href="data:,">
-    <title>A website of somebody else</title>
+    <title>A third-party website</title>
     <script src="${portico}/wix.js"></script>
     <script type="module" src="/app.js"></script>
   </head>
   <body data-client-id="${clientId}">
-    <p id="said"></p>
+    <p id="status"></p>
     <ul id="books"></ul>
     <button id="list">List books</button>
     <button id="write">Write a book</button>

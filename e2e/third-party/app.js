@@ -1,36 +1,36 @@
-/** A website written for the vendor's SDK. Nothing in it knows Portico: the page's first script sends its calls there. */
+/** A website that uses the vendor's SDK and has no reference to Portico: `/wix.js` redirects the SDK's calls. */
 import { items } from '@wix/data';
 import { members } from '@wix/members';
 import { createClient, OAuthStrategy } from '@wix/sdk';
 
 const { clientId } = document.body.dataset;
 const callback = `${window.location.origin}/callback`;
-const kept = JSON.parse(localStorage.getItem('tokens') ?? 'null');
+const savedTokens = JSON.parse(localStorage.getItem('tokens') ?? 'null');
 const client = createClient({
   modules: { items, members },
-  auth: OAuthStrategy({ clientId, ...(kept ? { tokens: kept } : {}) }),
+  auth: OAuthStrategy({ clientId, ...(savedTokens ? { tokens: savedTokens } : {}) }),
 });
-// As developers do who try things out on the console.
+// Exposes the client to the tests.
 Object.assign(globalThis, { client });
 
-const part = (id) => document.getElementById(id);
-const say = (text) => {
-  part('said').textContent = text;
+const element = (id) => document.getElementById(id);
+const showStatus = (text) => {
+  element('status').textContent = text;
 };
 
 async function showMember() {
-  if (!client.auth.loggedIn()) return say('Nobody is signed in.');
+  if (!client.auth.loggedIn()) return showStatus('Nobody is signed in.');
   const { member } = await client.members.getCurrentMember({ fieldsets: ['FULL'] });
-  return say(`Signed in: ${member.loginEmail}`);
+  return showStatus(`Signed in: ${member.loginEmail}`);
 }
 
-function keep(tokens) {
+function saveTokens(tokens) {
   client.auth.setTokens(tokens);
   localStorage.setItem('tokens', JSON.stringify(tokens));
   return showMember();
 }
 
-async function goAndSignIn(options) {
+async function redirectToSignIn(options) {
   const oauth = client.auth.generateOAuthData(callback, window.location.href);
   localStorage.setItem('oauth', JSON.stringify({ ...oauth, ...options }));
   const { authUrl } = await client.auth.getAuthUrl(oauth, options);
@@ -40,27 +40,27 @@ async function goAndSignIn(options) {
 const actions = {
   async list() {
     const { items: books } = await client.items.query('Books').ascending('title').limit(3).find();
-    part('books').replaceChildren(
+    element('books').replaceChildren(
       ...books.map((book) => Object.assign(document.createElement('li'), { textContent: book.title })),
     );
   },
   async write() {
     await client.items.insert('Books', { title: 'Mine' });
   },
-  redirect: () => goAndSignIn({}),
-  query: () => goAndSignIn({ responseMode: 'query' }),
-  silent: () => goAndSignIn({ prompt: 'none' }),
+  redirect: () => redirectToSignIn({}),
+  query: () => redirectToSignIn({ responseMode: 'query' }),
+  silent: () => redirectToSignIn({ prompt: 'none' }),
   async forgot() {
-    await client.auth.sendPasswordResetEmail(part('email').value, callback);
-    say('Look into your mailbox.');
+    await client.auth.sendPasswordResetEmail(element('email').value, callback);
+    showStatus('Look into your mailbox.');
   },
   async direct() {
     const { loginState, data, errorCode } = await client.auth.login({
-      email: part('email').value,
-      password: part('password').value,
+      email: element('email').value,
+      password: element('password').value,
     });
-    if (loginState !== 'SUCCESS') return say(`Refused: ${errorCode}`);
-    return keep(await client.auth.getMemberTokensForDirectLogin(data.sessionToken));
+    if (loginState !== 'SUCCESS') return showStatus(`Rejected: ${errorCode}`);
+    return saveTokens(await client.auth.getMemberTokensForDirectLogin(data.sessionToken));
   },
   async leave() {
     const { logoutUrl } = await client.auth.logout(`${window.location.origin}/`);
@@ -68,18 +68,18 @@ const actions = {
     window.location.assign(logoutUrl);
   },
 };
-for (const [id, act] of Object.entries(actions)) {
-  part(id).addEventListener('click', () => act().catch((error) => say(`Failed: ${error.message}`)));
+for (const [id, action] of Object.entries(actions)) {
+  element(id).addEventListener('click', () => action().catch((error) => showStatus(`Failed: ${error.message}`)));
 }
 
-async function arrive() {
+async function handlePageLoad() {
   if (window.location.pathname !== '/callback') return showMember();
   const oauth = JSON.parse(localStorage.getItem('oauth') ?? '{}');
   const { code, state, error } = client.auth.parseFromUrl(undefined, oauth.responseMode);
   history.replaceState(null, '', '/');
-  if (error) return say(`Refused: ${error}`);
-  // Somebody who has set a new password comes without one.
-  return code ? keep(await client.auth.getMemberTokens(code, state, oauth)) : say('Welcome back.');
+  if (error) return showStatus(`Rejected: ${error}`);
+  // The return after a password reset has no code.
+  return code ? saveTokens(await client.auth.getMemberTokens(code, state, oauth)) : showStatus('Welcome back.');
 }
 
-arrive().catch((error) => say(`Failed: ${error.message}`));
+handlePageLoad().catch((error) => showStatus(`Failed: ${error.message}`));

@@ -1,4 +1,4 @@
-/** A website of somebody else that shows a form with the published React components, and none of their styles. */
+/** A third-party website that shows a form with the published React components, but without their styles. */
 import { Form, PorticoProvider } from '@portico/react';
 import { createClient } from '@portico/sdk';
 import { createElement } from 'react';

@@ -1,12 +1,16 @@
-import type { Calls } from '@portico/contract';
-import { PorticoError } from './error.ts';
-import { routeTable } from './routes.gen.ts';
+import { base64url } from './base64url.ts';
+import type { Calls } from './calls.gen.ts';
+import { abortError, NETWORK_ERROR, PorticoError } from './error.ts';
+import { isRepeatable, withRetries } from './retry.ts';
+import type { Route } from './route.ts';
 
 /** How calls reach a Portico server: its origin, the headers of each call, and the fetch implementation. */
 export interface Transport {
   /** Origin of the server, without a trailing slash. '' in a page that the server itself serves. */
   readonly url: string;
   readonly fetch: typeof fetch;
+  /** How often a call that may be repeated is repeated. Default 0. */
+  readonly retries?: number | undefined;
   /** Returns the headers of the next call, including Authorization. */
   headers(): Promise<Record<string, string>>;
 }
@@ -15,48 +19,88 @@ export interface Transport {
 export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' | 'body'>> & {
   /** Headers in addition to those of the transport, such as `idempotency-key`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Aborts the call and its retries. */
+  readonly signal?: AbortSignal | undefined;
+  /** Sends the body inside the URL of a GET if the URL is short enough. The endpoint must accept both. */
+  readonly asGet?: boolean;
 };
 
-/** Makes one call of the contract by its id, with the client's authorization. */
-export type Call = <Id extends keyof Calls>(id: Id, input?: CallInput<Id>) => Promise<Calls[Id]['answer']>;
+/** Makes one call by its route, with the client's authorization. */
+export type Call = <Id extends keyof Calls>(route: Route<Id>, input?: CallInput<Id>) => Promise<Calls[Id]['answer']>;
+
+/** Longer URLs are cut or rejected by some proxies (specification section 9). */
+const MAX_GET_URL = 2_048;
 
 /**
- * Makes one call of the contract by its id.
- * @throws PorticoError for every response other than 200, with the server's code, message and violations
+ * Makes one call by its route.
+ * @throws PorticoError for every response other than 200, with the server's code, message and violations, and
+ *   NETWORK_ERROR without a response
  */
 export async function call<Id extends keyof Calls>(
   transport: Transport,
-  id: Id,
+  route: Route<Id>,
   input: CallInput<Id> = {},
 ): Promise<Calls[Id]['answer']> {
-  return (await (await callRaw(transport, id, input)).json()) as Calls[Id]['answer'];
+  const response = await callRaw(transport, route, input);
+  try {
+    return (await response.json()) as Calls[Id]['answer'];
+  } catch (cause) {
+    if (input.signal?.aborted) throw abortError(input.signal);
+    const message = `The response to ${route} is not JSON. Check that ${transport.url} is the origin of a Portico server.`;
+    throw new PorticoError(message, { status: response.status, code: 'INVALID_RESPONSE', cause });
+  }
 }
 
 /**
  * The same for a call that does not return JSON (a file, a table): returns the response with an unread body.
- * @throws PorticoError for every response other than 200
+ * @throws PorticoError for every response other than 200, and NETWORK_ERROR without a response
  */
 export async function callRaw<Id extends keyof Calls>(
   transport: Transport,
-  id: Id,
+  route: Route<Id>,
   input: CallInput<Id> = {},
 ): Promise<Response> {
-  const [method, template] = routeTable[id];
-  const query = { ...(input.query as Record<string, unknown> | undefined) };
-  const path = template.replace(/\{([\w.]+)\*?\}/g, (_, name: string) => {
-    const value = name.includes('.') ? inBody(input.body, name) : query[name];
-    delete query[name];
-    return encodeURIComponent(String(value));
-  });
-  const headers = { ...(await transport.headers()), ...input.headers };
-  const hasBody = method !== 'GET' && method !== 'DELETE';
-  const response = await transport.fetch(`${transport.url}${path}${packed(query)}`, {
-    method,
-    headers: hasBody ? { ...headers, 'content-type': 'application/json' } : headers,
-    ...(hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
+  const [url, init] = requestOf(transport.url, route, input);
+  const { signal } = input;
+  const retries = isRepeatable(route, input.headers) ? (transport.retries ?? 0) : 0;
+  const attempt = async (): Promise<Response> => {
+    const headers = { ...(await transport.headers()), ...input.headers, ...init.headers };
+    return send(transport.fetch, url, { ...init, headers, ...(signal ? { signal } : {}) });
+  };
+  return withRetries(attempt, retries, signal);
+}
+
+/**
+ * Sends a request and returns its successful response.
+ * @throws PorticoError for every response other than 200, and NETWORK_ERROR without a response; the reason of `signal`
+ */
+export async function send(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  const response = await fetcher(url, init).catch((cause: unknown) => {
+    if (init.signal?.aborted) throw abortError(init.signal);
+    throw new PorticoError(`The server cannot be reached: ${(cause as Error).message}`, { code: NETWORK_ERROR, cause });
   });
   if (response.status !== 200) throw await PorticoError.of(response);
   return response;
+}
+
+/** Returns URL, method, content type and body of a call. */
+function requestOf(
+  origin: string,
+  route: string,
+  { query: parameters, body, asGet }: { query?: unknown; body?: unknown; asGet?: boolean },
+): [url: string, init: { method: string; headers?: Record<string, string>; body?: string }] {
+  const [method, template] = route.split(' ') as [method: string, template: string];
+  const query = { ...(parameters as Record<string, unknown> | undefined) };
+  const path = template.replace(/\{([\w.]+)\*?\}/g, (_, name: string) => {
+    const value = name.includes('.') ? inBody(body, name) : query[name];
+    delete query[name];
+    return encodeURIComponent(String(value));
+  });
+  const short = asGet ? `${origin}${path}${packed(body as object)}` : '';
+  if (asGet && short.length <= MAX_GET_URL) return [short, { method: 'GET' }];
+  const url = `${origin}${path}${packed(query)}`;
+  if (method === 'GET' || method === 'DELETE') return [url, { method }];
+  return [url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }];
 }
 
 /** Resolves a path parameter such as `submission.id` in the body. */
@@ -65,9 +109,7 @@ function inBody(body: unknown, path: string): unknown {
 }
 
 /** Packs parameters into one `.r` (base64url of JSON), as the vendor's clients do for nested ones. */
-function packed(query: Record<string, unknown>): string {
-  if (Object.keys(query).length === 0) return '';
-  const bytes = new TextEncoder().encode(JSON.stringify(query));
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return `?.r=${base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+function packed(query: object): string {
+  const json = JSON.stringify(query);
+  return json === '{}' ? '' : `?.r=${base64url(new TextEncoder().encode(json))}`;
 }

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../server/src/testing/global-setup.ts';
 import { type TestServer, testServer } from '../../server/src/testing/index.ts';
+import { createFullClient, type FullClient } from './admin/index.ts';
 import {
+  type AnySite,
   accessTokenAuth,
   apiKeyAuth,
   type Client,
@@ -14,14 +16,14 @@ import {
 
 let server: TestServer;
 let url: string;
-let visitor: Client<VisitorAuth>;
-let owner: Client;
+let visitor: Client<AnySite, VisitorAuth>;
+let owner: FullClient;
 
 beforeAll(async () => {
   server = await testServer();
   url = await server.listen();
   visitor = createClient({ url, clientId: server.app.clientId });
-  owner = createClient({ url, auth: apiKeyAuth(server.key, server.site.id) });
+  owner = createFullClient({ url, auth: apiKeyAuth(server.key, server.site.id) });
   await owner.call('data.collections.create', {
     body: {
       collection: {
@@ -187,7 +189,7 @@ describe('forms', () => {
   it('return errors by field', async () => {
     const errors = await visitor.forms.validate(formId, { email: 'nobody' });
     expect(errors).toMatchObject([{ errorPath: 'email', errorType: 'FORMAT_ERROR' }]);
-    const refusal = await visitor.forms.submit(formId, {}).catch((error: unknown) => error);
-    expect(fieldErrorsOf(refusal)).toMatchObject([{ errorPath: 'email', errorType: 'REQUIRED_VALUE_ERROR' }]);
+    const rejection = await visitor.forms.submit(formId, {}).catch((error: unknown) => error);
+    expect(fieldErrorsOf(rejection)).toMatchObject([{ errorPath: 'email', errorType: 'REQUIRED_VALUE_ERROR' }]);
   });
 });

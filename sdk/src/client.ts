@@ -1,56 +1,46 @@
-import { type Call, call, type Transport } from './call.ts';
-import { PorticoError } from './error.ts';
+import { type AccountClient, createAccountClient } from './account.ts';
+import type { MemberAuth } from './auth/member-auth.ts';
+import type { VisitorAuth } from './auth/session.ts';
+import type { Auth } from './auth/tokens.ts';
+import { type ConnectionOptions, connect, type VisitorOptions } from './connect.ts';
 import { createFormsClient, type FormsClient } from './forms.ts';
 import { createItemsClient, type ItemsClient } from './items.ts';
 import { createMembersClient, type MembersClient } from './members.ts';
-import { type Auth, type TokenStorage, type VisitorAuth, visitorAuth } from './tokens.ts';
+import type { AnySite, SiteTypes } from './site-types.ts';
 
-export interface Client<A extends Auth = Auth> {
-  readonly items: ItemsClient;
-  readonly forms: FormsClient;
+/** Everything that visitors and members of a site can do. `Site` is what `portico types` writes. */
+export interface Client<Site extends SiteTypes = AnySite, A extends Auth = Auth> {
+  readonly items: ItemsClient<Site>;
+  readonly forms: FormsClient<Site>;
   readonly members: MembersClient;
+  readonly account: AccountClient;
   readonly auth: A;
-  /**
-   * Makes any call of the contract.
-   * @throws PorticoError for every response other than 200
-   */
-  readonly call: Call;
 }
 
-interface CommonOptions {
-  /** Origin of the server, without a trailing slash. '' in a page that the server itself serves. */
-  readonly url: string;
-  readonly fetch?: typeof fetch;
-}
+/** A client of any site, for code that does not depend on the types of a site. Every `Client<Site>` can be passed as one. */
+// biome-ignore lint/suspicious/noExplicitAny: only `any` permits both clients with and without the types of a site
+export type AnyClient = Client<any>;
 
 /**
  * Creates a client for the visitors and members of a site. With `clientId` (of an OAuth app of the site), it obtains
- * and refreshes the tokens of an anonymous visitor. With `auth`, it uses that authorization.
+ * and refreshes the tokens of an anonymous visitor. With `auth`, it uses that authorization. A page that needs only
+ * some parts is smaller with `connect`. `createClient<Site>(…)` checks the names and values of collections and forms;
+ * with an authorization other than those of this package, write `createClient<Site, MyAuth>(…)`.
  */
-export function createClient(
-  options: CommonOptions & { clientId: string; storage?: TokenStorage },
-): Client<VisitorAuth>;
-export function createClient<A extends Auth>(options: CommonOptions & { auth: A }): Client<A>;
-export function createClient(
-  options: CommonOptions & { clientId?: string; storage?: TokenStorage; auth?: Auth },
-): Client {
-  const transport = { url: options.url, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
-  const auth = options.auth ?? visitorAuth(transport, { clientId: options.clientId ?? '', storage: options.storage });
-  const signed: Transport = { ...transport, headers: () => auth.headers() };
-  const callAs: Call = async (id, input) => {
-    try {
-      return await call(signed, id, input);
-    } catch (error) {
-      const ended = error instanceof PorticoError && error.status === 401;
-      if (ended && (await auth.renew?.())) return call(signed, id, input);
-      throw error;
-    }
-  };
+export function createClient<Site extends SiteTypes = AnySite>(options: VisitorOptions): Client<Site, VisitorAuth>;
+export function createClient<Site extends SiteTypes = AnySite>(
+  options: ConnectionOptions<MemberAuth>,
+): Client<Site, MemberAuth>;
+export function createClient<Site extends SiteTypes = AnySite, A extends Auth = Auth>(
+  options: ConnectionOptions<A>,
+): Client<Site, A>;
+export function createClient(options: ConnectionOptions<Auth>): Client {
+  const { call, auth } = connect(options);
   return {
-    items: createItemsClient(callAs),
-    forms: createFormsClient(callAs),
-    members: createMembersClient(callAs),
+    items: createItemsClient(call),
+    forms: createFormsClient(call),
+    members: createMembersClient(call),
+    account: createAccountClient(call),
     auth,
-    call: callAs,
   };
 }

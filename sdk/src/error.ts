@@ -7,40 +7,76 @@ export interface Violation {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Any response of the server other than 200 (specification section 8). */
+interface ErrorFields {
+  readonly code: string;
+  readonly status?: number;
+  readonly violations?: readonly Violation[];
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string | null;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** The code of a call that got no response. */
+export const NETWORK_ERROR = 'NETWORK_ERROR';
+
+/** Every error of this package: of the server, of the network, and of arguments that the client rejects. */
 export class PorticoError extends Error {
   override readonly name = 'PorticoError';
+  /** HTTP status; 0 without a response: the client rejected the call, or the network failed. */
   readonly status: number;
-  /** The application code, `INVALID_ARGUMENT` if there are violations, or the status as text. */
+  /**
+   * The code of the server, such as `WDE0073`; `INVALID_ARGUMENT` if there are violations; the status text of other
+   * responses with 4xx; `SYSTEM_ERROR` of other responses; `NETWORK_ERROR` without a response.
+   */
   readonly code: string;
+  /** Sorted by field. */
   readonly violations: readonly Violation[];
   readonly data: Readonly<Record<string, unknown>>;
   /** Identifies the request in the server's log. */
   readonly requestId: string | null;
+  /** When to try again, if the server says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  private constructor(
-    message: string,
-    fields: Pick<PorticoError, 'status' | 'code' | 'violations' | 'data' | 'requestId'>,
-  ) {
-    super(message);
-    this.status = fields.status;
+  constructor(message: string, fields: ErrorFields) {
+    super(message, 'cause' in fields ? { cause: fields.cause } : undefined);
+    this.status = fields.status ?? 0;
     this.code = fields.code;
-    this.violations = fields.violations;
-    this.data = fields.data;
-    this.requestId = fields.requestId;
+    this.violations = fields.violations ?? [];
+    this.data = fields.data ?? {};
+    this.requestId = fields.requestId ?? null;
+    this.retryAfterSeconds = fields.retryAfterSeconds;
   }
 
+  /** Reads the error of a response (specification section 8, "Client error normalisation"). */
   static async of(response: Response): Promise<PorticoError> {
-    const body = (await response.json().catch(() => ({}))) as ErrorBody;
-    const application = body.details?.applicationError;
-    const violations = body.details?.validationError?.fieldViolations ?? [];
-    return new PorticoError(application?.description ?? body.message ?? body.error_description ?? response.statusText, {
-      status: response.status,
-      code: application?.code ?? (violations.length > 0 ? 'INVALID_ARGUMENT' : (body.error ?? String(response.status))),
-      violations,
-      data: application?.data ?? {},
-      requestId: response.headers.get('x-wix-request-id'),
-    });
+    const { status, statusText, headers } = response;
+    const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
+    const { applicationError, validationError } = body.details ?? {};
+    const { data = {} } = applicationError ?? {};
+    const requestId = headers.get('x-wix-request-id');
+    // Browsers hide the header Retry-After from other origins, so the server repeats it in the body.
+    const retryAfterSeconds = Number(data.retryAfterSeconds ?? headers.get('retry-after')) || undefined;
+    const fields = { status, data, requestId, retryAfterSeconds };
+    const violations = [...(validationError?.fieldViolations ?? [])].sort((a, b) => (a.field < b.field ? -1 : 1));
+    if (violations.length > 0) {
+      const list = violations.map(({ field, description }) => `"${field}" ${description}`).join(', ');
+      return new PorticoError(`INVALID_ARGUMENT: ${list}`, { ...fields, code: 'INVALID_ARGUMENT', violations });
+    }
+    if (applicationError) {
+      const { code, description } = applicationError;
+      return new PorticoError(joined(body.message, description), { ...fields, code });
+    }
+    if (body.error) return new PorticoError(body.error_description ?? body.error, { ...fields, code: body.error });
+    if (status >= 400 && status < 500) {
+      const code = statusText || String(status);
+      return new PorticoError(body.message ?? `The server responded with status ${status} ${statusText}`, {
+        ...fields,
+        code,
+      });
+    }
+    const details = requestId ? `, request-id: ${requestId}` : `: ${JSON.stringify({ status, ...body })}`;
+    return new PorticoError(`System error occurred${details}`, { ...fields, code: 'SYSTEM_ERROR' });
   }
 }
 
@@ -53,3 +89,16 @@ interface ErrorBody {
     validationError?: { fieldViolations: Violation[] };
   };
 }
+
+/** Joins the server's message and the description. Portico repeats one in the other. */
+const joined = (message: string | undefined, description: string): string =>
+  !message || message === description ? description : `${message}: ${description}`;
+
+/** @throws PorticoError for an argument that no request should be made for (specification section 5) */
+export function rejectArgument(code: string, message: string): never {
+  throw new PorticoError(`${code}: ${message}`, { code });
+}
+
+/** Returns the error of an aborted call. React Native reports neither a reason nor an AbortError. */
+export const abortError = (signal: AbortSignal): unknown =>
+  signal.reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' });

@@ -1,29 +1,46 @@
 /** The published client for the visitors and members of a site. */
-export type { Call } from './call.ts';
-export { type Client, createClient } from './client.ts';
-export { DataError } from './data-error.ts';
-export { PorticoError, type Violation } from './error.ts';
 export {
-  type FieldError,
-  type Form,
-  type FormsClient,
-  type FormValues,
-  fieldErrorsOf,
-  type SiteProperties,
-  type Submission,
-  type SubmitOptions,
-} from './forms.ts';
-export type { Item, ItemOptions, StoredItem } from './item-checks.ts';
-export type { ItemsClient } from './items.ts';
-export type { AggregateRow, ItemsAggregate } from './items-aggregate.ts';
-export type { BulkError, BulkResult, ConditionOptions, WriteOptions } from './items-bulk.ts';
-export type { FilterBuilder, Filtering, ItemsFilter } from './items-filter.ts';
-export type { JobStatus } from './items-jobs.ts';
-export type { Page } from './items-page.ts';
-export type { ItemsPatch } from './items-patch.ts';
-export type { DistinctOptions, FindOptions, ItemsPage, ItemsQuery, ItemsSearch } from './items-query.ts';
-export type { QueryReferencedOptions } from './items-references.ts';
-export type { Member, MemberChanges, MembersClient } from './members.ts';
+  type AccountClient,
+  createAccountClient,
+  type MemberData,
+  type MemberSession,
+  type SignInSettings,
+} from './account.ts';
+export { type KeyValueStore, keyValueStore, localTokenStorage } from './auth/browser-storage.ts';
+export {
+  browserCookieStorage,
+  type Cookie,
+  type CookieJar,
+  type CookieStorageOptions,
+  type CookieToSet,
+  cookieTokenStorage,
+} from './auth/cookie-storage.ts';
+export type { DirectLogin, DirectLoginOptions } from './auth/direct-login.ts';
+export type { ExternalLogin } from './auth/external-login.ts';
+export type { Locks } from './auth/lock.ts';
+export { type MemberAuth, type MemberAuthOptions, memberAuth } from './auth/member-auth.ts';
+export type { AuthUrlOptions, CallbackParams, OAuth, OAuthData, ResponseMode } from './auth/oauth.ts';
+export { createPkce, type RandomBytes } from './auth/pkce.ts';
+export { type PopupOptions, signInWithPopup } from './auth/popup.ts';
+export type { PreWarm, PreWarmOptions } from './auth/pre-warm.ts';
+export { completeSignIn, type RedirectOptions, signInWithRedirect } from './auth/redirect-flow.ts';
+export {
+  type AuthEvent,
+  type AuthListener,
+  type SessionOptions,
+  type VisitorAuth,
+  visitorAuth,
+} from './auth/session.ts';
+export type {
+  CaptchaTokens,
+  LoginErrorCode,
+  LoginInput,
+  LoginResult,
+  RegisterInput,
+  SignIn,
+  SignUpProfile,
+} from './auth/sign-in.ts';
+export type { PublicTransport } from './auth/token-endpoint.ts';
 export {
   type Auth,
   accessTokenAuth,
@@ -31,7 +48,82 @@ export {
   memoryStorage,
   type TokenStorage,
   type Tokens,
-  type VisitorAuth,
-  visitorAuth,
-} from './tokens.ts';
+} from './auth/tokens.ts';
+export type { Call, CallInput } from './call.ts';
+export type { Calls } from './calls.gen.ts';
+export { type AnyClient, type Client, createClient } from './client.ts';
+export { type Connection, type ConnectionOptions, connect, type VisitorOptions } from './connect.ts';
+export { PorticoError, type Violation } from './error.ts';
+export { type FieldError, fieldErrorsOf } from './field-errors.ts';
+export type { AnyFields, FieldPath, FieldsOf, WithFields } from './field-types.ts';
+export type {
+  Address,
+  Appointment,
+  ChosenProduct,
+  FormAddress,
+  MediaItem,
+  RichContent,
+  SubmittedFile,
+} from './field-values.ts';
+export { createFormProgress, type FormProgress, type FormProgressOptions } from './form-progress.ts';
+export type { Form, SiteProperties, Submission } from './form-types.ts';
+export { createFormsClient, type FormsClient, type SubmitOptions } from './forms.ts';
+export type { Item, ItemOptions, StoredItem } from './item-checks.ts';
+export {
+  createItemsClient,
+  createItemsReader,
+  type EnvironmentMode,
+  type GetOptions,
+  type ItemsClient,
+  type ItemsReader,
+} from './items.ts';
+export type { AggregateRow, ItemsAggregate } from './items-aggregate.ts';
+export type { BulkError, BulkResult, ConditionOptions, InsertOptions, WriteOptions } from './items-bulk.ts';
+export type { FilterBuilder, Filtering, ItemsFilter } from './items-filter.ts';
+export type { JobStatus } from './items-jobs.ts';
+export type { Page } from './items-page.ts';
+export type { ItemsPatch } from './items-patch.ts';
+export {
+  type Accumulator,
+  type Expression,
+  expressions,
+  type ItemsPipeline,
+  type PipelineOperand,
+  type PipelineOptions,
+  type Projection,
+} from './items-pipeline.ts';
+export type { DistinctOptions, FindOptions, ItemsPage, ItemsQuery, ItemsSearch } from './items-query.ts';
+export type { QueryReferencedOptions } from './items-references.ts';
+export { createMembersClient, type Member, type MemberChanges, type MembersClient } from './members.ts';
+export { randomId } from './random-id.ts';
+export type {
+  AnySite,
+  CollectionId,
+  CollectionTypes,
+  FormId,
+  FormTypes,
+  FormValues,
+  InsertOf,
+  ItemOf,
+  MultiReferenceField,
+  ReferencedItem,
+  ReferenceField,
+  ReferencesOf,
+  ReferenceTypes,
+  SiteTypes,
+  UpdateOf,
+  ValuesOf,
+  WithIncluded,
+} from './site-types.ts';
+export {
+  type BulkOutcome,
+  createSubmissionsClient,
+  type SpamReason,
+  type SpamReport,
+  type SubmissionChange,
+  type SubmissionQuery,
+  type SubmissionStatus,
+  type SubmissionsClient,
+  type TagChange,
+} from './submissions.ts';
 export { type FileValue, type UploadOptions, uploadFile } from './upload.ts';

@@ -1,5 +1,5 @@
 /** Checks of arguments before any request (specification section 5, "Data items (client-side)"). */
-import { DataError } from './data-error.ts';
+import { rejectArgument } from './error.ts';
 
 /** An item of a collection. The server sets the system fields `_id`, `_owner`, `_createdDate` and `_updatedDate`. */
 export type Item = Record<string, unknown> & {
@@ -14,68 +14,115 @@ export type StoredItem = Item & { _id: string };
 
 /** Options of item calls. */
 export interface ItemOptions {
-  readonly suppressHooks?: boolean;
+  readonly suppressHooks?: boolean | undefined;
   /** Reads the latest writes, even if reads are distributed over replicas of the database. */
-  readonly consistentRead?: boolean;
-  readonly language?: string;
+  readonly consistentRead?: boolean | undefined;
+  readonly language?: string | undefined;
+  /** Aborts the call. */
+  readonly signal?: AbortSignal | undefined;
 }
+
+/**
+ * Returns the input of a call from its body and its options, most of which are part of the body. The vendor's option
+ * `suppressAuth` is not sent, because no server grants anything for it.
+ */
+export const inputOf = <B extends object, O extends ItemOptions>(
+  body: B,
+  { signal, suppressAuth: _, ...options }: O & { readonly suppressAuth?: unknown },
+) => ({ body: { ...body, ...options }, signal });
 
 export function checkCollection(collectionId: unknown): asserts collectionId is string {
   if (typeof collectionId !== 'string' || collectionId === '')
-    throw new DataError('WDE0001', 'The collection name must be a non-empty string.');
+    rejectArgument('WDE0001', 'The collection name must be a non-empty string.');
 }
 
 export function checkItemId(itemId: unknown): asserts itemId is string {
-  if (typeof itemId !== 'string' || itemId === '')
-    throw new DataError('WDE0002', 'The item id must be a non-empty string.');
+  if (typeof itemId !== 'string' || itemId === '') rejectArgument('WDE0002', 'The item id must be a non-empty string.');
 }
 
-export function checkField(field: unknown): asserts field is string {
-  if (typeof field !== 'string' || field === '')
-    throw new DataError('WDE0003', 'The field name must be a non-empty string.');
+/** @param code which code is reported depends on the use of the field (data contract 6.2) */
+export function checkField(field: unknown, code = 'WDE0003'): asserts field is string {
+  if (typeof field !== 'string' || field === '') rejectArgument(code, 'The field name must be a non-empty string.');
+}
+
+/** Checks the fields of a sort, which may be one array. */
+export function sortFieldsOf(fields: readonly (string | readonly string[])[]): readonly string[] {
+  if (fields.length === 0) rejectArgument('WDE0043', 'The sort needs at least one field.');
+  const list = fields.length === 1 && Array.isArray(fields[0]) ? fields[0] : fields;
+  for (const field of list) checkField(field, 'WDE0051');
+  return list as readonly string[];
 }
 
 export function checkItem(item: unknown): asserts item is Item {
-  if (typeof item !== 'object' || item === null || Array.isArray(item))
-    throw new DataError('WDE0004', 'The item must be an object.');
-  const { _id } = item as { _id?: unknown };
-  if (_id !== undefined && _id !== null && typeof _id !== 'string')
-    throw new DataError('WDE0007', 'The _id of an item must be a string.');
-  for (const key of Object.keys(item)) {
+  if (!isObject(item)) rejectArgument('WDE0004', 'The item must be an object.');
+  if (item._id !== undefined && typeof item._id !== 'string')
+    rejectArgument('WDE0007', 'The _id of an item must be a string.');
+  warnAboutNames(item);
+}
+
+/** In bulk calls, the server reports an `_id` that is null beside the items that succeed. */
+export function checkItems(items: unknown): asserts items is readonly Item[] {
+  const isItem = (item: unknown) =>
+    isObject(item) && (item._id === undefined || item._id === null || typeof item._id === 'string');
+  if (!Array.isArray(items) || !items.every(isItem))
+    rejectArgument('WDE0005', 'The items must be an array of objects, and each _id a string.');
+  warnAboutNames(items);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Warns about names at any depth that some calls do not support. */
+function warnAboutNames(value: unknown): void {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return;
+  for (const [key, inner] of Object.entries(value)) {
     if (key.startsWith('$') || key.includes('.'))
       console.warn(`The field name "${key}" starts with $ or contains a dot.`);
+    warnAboutNames(inner);
   }
 }
 
+const FLAGS = [
+  'suppressAuth',
+  'suppressHooks',
+  'consistentRead',
+  'returnTotalCount',
+  'saveReferences',
+  'includeReferencedItems',
+  'overrideExisting',
+];
+
 export function checkOptions(options: ItemOptions): void {
-  const { suppressHooks, consistentRead, language } = options;
-  for (const [name, value] of Object.entries({ suppressHooks, consistentRead })) {
-    if (value !== undefined && typeof value !== 'boolean')
-      throw new DataError('WDE0018', `The option ${name} must be true or false.`);
+  if (!isObject(options)) rejectArgument('WDE0018', 'The options must be an object.');
+  const { language } = options;
+  for (const [name, value] of Object.entries(options)) {
+    if (FLAGS.includes(name) && value !== undefined && typeof value !== 'boolean')
+      rejectArgument('WDE0018', `The option ${name} must be true or false.`);
   }
   if (language !== undefined && (typeof language !== 'string' || language === '')) {
-    throw new DataError('WDE0018', 'The option language must be a non-empty string.');
+    rejectArgument('WDE0018', 'The option language must be a non-empty string.');
   }
 }
 
 export function checkLimit(limit: unknown): asserts limit is number {
-  if (typeof limit !== 'number') throw new DataError('WDE0032', 'limit must be a number.');
-  if (!Number.isInteger(limit)) throw new DataError('WDE0035', 'limit must be an integer.');
-  if (limit <= 0) throw new DataError('WDE0033', 'limit must be positive.');
+  if (typeof limit !== 'number') rejectArgument('WDE0032', 'limit must be a number.');
+  if (!Number.isInteger(limit)) rejectArgument('WDE0035', 'limit must be an integer.');
+  if (limit <= 0) rejectArgument('WDE0033', 'limit must be positive.');
 }
 
 export function checkSkip(skip: unknown): asserts skip is number {
-  if (typeof skip !== 'number') throw new DataError('WDE0032', 'skip must be a number.');
-  if (!Number.isInteger(skip)) throw new DataError('WDE0035', 'skip must be an integer.');
-  if (skip < 0) throw new DataError('WDE0034', 'skip must not be negative.');
+  if (typeof skip !== 'number') rejectArgument('WDE0032', 'skip must be a number.');
+  if (!Number.isInteger(skip)) rejectArgument('WDE0035', 'skip must be an integer.');
+  if (skip < 0) rejectArgument('WDE0034', 'skip must not be negative.');
 }
 
-/** Comparisons support numbers, strings and dates. */
-export function checkComparable(value: unknown): void {
+/** Comparisons support numbers, strings and dates, and all but `between` support booleans. */
+export function checkComparable(value: unknown, { booleans = false } = {}): void {
   const fits = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-  if (!fits) throw new DataError('WDE0045', 'Comparisons support only numbers, strings and dates.');
+  if (!fits && !(booleans && typeof value === 'boolean'))
+    rejectArgument('WDE0045', 'Comparisons support only numbers, strings, booleans and dates.');
 }
 
 export function checkString(value: unknown): asserts value is string {
-  if (typeof value !== 'string') throw new DataError('WDE0044', 'The value of this comparison must be a string.');
+  if (typeof value !== 'string') rejectArgument('WDE0044', 'The value of this comparison must be a string.');
 }

@@ -1,6 +1,7 @@
-import type { Calls } from '@portico/contract';
-import { DataError } from './data-error.ts';
-import { checkField, checkLimit, checkOptions, checkSkip } from './item-checks.ts';
+import type { Calls } from './calls.gen.ts';
+import { rejectArgument } from './error.ts';
+import type { AnyFields, FieldOfType, FieldPath } from './field-types.ts';
+import { checkField, checkLimit, checkOptions, checkSkip, sortFieldsOf } from './item-checks.ts';
 import { type Filtering, filterOf, type WireFilter } from './items-filter.ts';
 import { firstPage, type Page, type WirePage, type WirePaging } from './items-page.ts';
 import type { FindOptions } from './items-query.ts';
@@ -16,34 +17,37 @@ export type RunAggregate = (request: WireAggregate, options: FindOptions) => Pro
 /** A group. `_id` is the value of the grouping field, or an object with the values of several fields. */
 export type AggregateRow = Record<string, unknown>;
 
-/** An immutable builder of an aggregation. Every method returns a new builder. */
-export interface ItemsAggregate {
+/** An immutable builder of an aggregation. Every method returns a new builder. `T` maps the fields to their values. */
+export interface ItemsAggregate<T = AnyFields> {
   /**
    * Limits the aggregation to matching items. May be set once.
-   * @throws DataError WDE0012 the second time
+   * @throws PorticoError WDE0012 the second time
    */
-  filter(filter: Filtering | WireFilter): ItemsAggregate;
+  filter(filter: Filtering | WireFilter): ItemsAggregate<T>;
   /**
    * Groups by the values of a field, or by combinations of values of several fields. May be set once.
-   * @throws DataError WDE0013 the second time
+   * @throws PorticoError WDE0013 the second time
    */
-  group(...fields: string[]): ItemsAggregate;
+  group(...fields: FieldPath<T>[]): ItemsAggregate<T>;
   /**
    * @param name of the result; the default is `<field>Sum`, for the other methods `<field>Avg`, `<field>Min` and
    * `<field>Max`
    */
-  sum(field: string, name?: string): ItemsAggregate;
-  avg(field: string, name?: string): ItemsAggregate;
-  min(field: string, name?: string): ItemsAggregate;
-  max(field: string, name?: string): ItemsAggregate;
+  sum(field: FieldOfType<T, number>, name?: string): ItemsAggregate<T>;
+  avg(field: FieldOfType<T, number>, name?: string): ItemsAggregate<T>;
+  min(field: FieldPath<T>, name?: string): ItemsAggregate<T>;
+  max(field: FieldPath<T>, name?: string): ItemsAggregate<T>;
   /** Counts the items of each group, as `count` by default. */
-  count(name?: string): ItemsAggregate;
-  /** Limits the rows by a filter over the names of the results. */
-  having(filter: Filtering | WireFilter): ItemsAggregate;
-  ascending(...fields: string[]): ItemsAggregate;
-  descending(...fields: string[]): ItemsAggregate;
-  limit(limit: number): ItemsAggregate;
-  skip(skip: number): ItemsAggregate;
+  count(name?: string): ItemsAggregate<T>;
+  /**
+   * Limits the rows by a filter over the names of the results. May be set once.
+   * @throws PorticoError WDE0012 the second time
+   */
+  having(filter: Filtering | WireFilter): ItemsAggregate<T>;
+  ascending(...fields: string[]): ItemsAggregate<T>;
+  descending(...fields: string[]): ItemsAggregate<T>;
+  limit(limit: number): ItemsAggregate<T>;
+  skip(skip: number): ItemsAggregate<T>;
   run(options?: FindOptions): Promise<Page<AggregateRow>>;
 }
 
@@ -57,29 +61,29 @@ interface State {
   readonly skip: number;
 }
 
-export function createItemsAggregate(
+export function createItemsAggregate<T = AnyFields>(
   run: RunAggregate,
   state: State = { operations: [], sort: [], skip: 0 },
-): ItemsAggregate {
-  const to = (changes: Partial<State>) => createItemsAggregate(run, { ...state, ...changes });
+): ItemsAggregate<T> {
+  const to = (changes: Partial<State>) => createItemsAggregate<T>(run, { ...state, ...changes });
   const compute = (operator: Operator, suffix: string) => (field: string, name?: string) => {
-    checkField(field);
+    checkField(field, 'WDE0044');
     const operation = { resultFieldName: name ?? field + suffix, [operator]: { itemFieldName: field } };
     return to({ operations: [...state.operations, operation] });
   };
   const sorted =
     (order: 'ASC' | 'DESC') =>
     (...fields: string[]) => {
-      for (const field of fields) checkField(field);
-      return to({ sort: [...state.sort, ...fields.map((fieldName) => ({ fieldName, order }))] });
+      const added = sortFieldsOf(fields).map((fieldName) => ({ fieldName, order }));
+      return to({ sort: [...state.sort, ...added] });
     };
   return {
     filter(input) {
-      if (state.filter) throw new DataError('WDE0012', 'The filter of an aggregation can be set only once.');
+      if (state.filter) rejectArgument('WDE0012', 'The filter of an aggregation can be set only once.');
       return to({ filter: filterOf(input) });
     },
     group(...fields) {
-      if (state.groups) throw new DataError('WDE0013', 'The groups of an aggregation can be set only once.');
+      if (state.groups) rejectArgument('WDE0013', 'The groups of an aggregation can be set only once.');
       for (const field of fields) checkField(field);
       return to({ groups: fields });
     },
@@ -88,7 +92,10 @@ export function createItemsAggregate(
     min: compute('min', 'Min'),
     max: compute('max', 'Max'),
     count: (name = 'count') => to({ operations: [...state.operations, { resultFieldName: name, itemCount: {} }] }),
-    having: (input) => to({ having: filterOf(input) }),
+    having(input) {
+      if (state.having) rejectArgument('WDE0012', 'The filter of the groups can be set only once.');
+      return to({ having: filterOf(input) });
+    },
     ascending: sorted('ASC'),
     descending: sorted('DESC'),
     limit(limit) {

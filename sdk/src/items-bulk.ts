@@ -1,21 +1,31 @@
-import type { Calls } from '@portico/contract';
 import type { Call } from './call.ts';
-import { DataError } from './data-error.ts';
+import type { Calls } from './calls.gen.ts';
 import { encodeDates } from './dates.ts';
-import { checkCollection, checkItem, checkOptions, type Item, type ItemOptions } from './item-checks.ts';
+import { rejectArgument } from './error.ts';
+import type { PatchFields } from './field-types.ts';
+import { checkCollection, checkItems, checkOptions, type Item, type ItemOptions, inputOf } from './item-checks.ts';
 import { type Filtering, filterOf, type WireFilter } from './items-filter.ts';
 import { createItemsPatch, type ItemsPatch } from './items-patch.ts';
+import { dataBulkInsert, dataBulkPatch, dataBulkRemove, dataBulkSave, dataBulkUpdate } from './routes.gen.ts';
+import type { AnySite, CollectionId, InsertOf, SiteTypes, UpdateOf } from './site-types.ts';
 
 const MAX_BULK_ITEMS = 1_000;
 
 export interface WriteOptions extends ItemOptions {
   /** Also write the values of multi-reference fields. */
-  readonly saveReferences?: boolean;
+  readonly saveReferences?: boolean | undefined;
+  /** Returns referenced items instead of their ids. */
+  readonly includeReferencedItems?: boolean | undefined;
+}
+
+export interface InsertOptions extends WriteOptions {
+  /** Replaces items whose ids are taken, instead of skipping them. */
+  readonly overrideExisting?: boolean | undefined;
 }
 
 export interface ConditionOptions extends ItemOptions {
   /** Writes only if the stored item matches. */
-  readonly condition?: Filtering | WireFilter;
+  readonly condition?: Filtering | WireFilter | undefined;
 }
 
 export interface BulkError {
@@ -32,8 +42,8 @@ export interface BulkResult {
   readonly updated: number;
   readonly removed: number;
   /**
-   * Number of items that were inserted although they exist, or changed or removed although they do not. They are
-   * neither successes nor errors.
+   * Number of items that the call left unchanged: an insert skips an id that already exists, an update or removal an
+   * id that does not. Skipped items count neither as successes nor as errors.
    */
   readonly skipped: number;
   readonly errors: readonly BulkError[];
@@ -44,50 +54,65 @@ export interface BulkResult {
 
 /**
  * Bulk calls on at most 1,000 items.
- * @throws DataError WDE0006 or WDE0069 for more items, WDE0005 or WDE0068 for invalid arguments
+ * @throws PorticoError WDE0006 or WDE0069 for more items, WDE0005 or WDE0068 for invalid arguments
  */
-export interface BulkItems {
-  bulkInsert(collectionId: string, items: readonly Item[], options?: WriteOptions): Promise<BulkResult>;
+export interface BulkItems<Site extends SiteTypes = AnySite> {
+  bulkInsert<Id extends CollectionId<Site>>(
+    collectionId: Id,
+    items: readonly InsertOf<Site, Id>[],
+    options?: InsertOptions,
+  ): Promise<BulkResult>;
   /** Replaces entire items. */
-  bulkUpdate(
-    collectionId: string,
-    items: readonly (Item & { _id: string })[],
+  bulkUpdate<Id extends CollectionId<Site>>(
+    collectionId: Id,
+    items: readonly UpdateOf<Site, Id>[],
     options?: WriteOptions & ConditionOptions,
   ): Promise<BulkResult>;
   /** Inserts each item, or replaces the one with its id. */
-  bulkSave(collectionId: string, items: readonly Item[], options?: WriteOptions): Promise<BulkResult>;
-  bulkRemove(collectionId: string, itemIds: readonly string[], options?: ConditionOptions): Promise<BulkResult>;
+  bulkSave<Id extends CollectionId<Site>>(
+    collectionId: Id,
+    items: readonly InsertOf<Site, Id>[],
+    options?: WriteOptions,
+  ): Promise<BulkResult>;
+  bulkRemove(
+    collectionId: CollectionId<Site>,
+    itemIds: readonly string[],
+    options?: ConditionOptions,
+  ): Promise<BulkResult>;
   /** Applies the same changes to each item. */
-  bulkPatch(collectionId: string, itemIds: readonly string[]): ItemsPatch<BulkResult, ConditionOptions>;
+  bulkPatch<Id extends CollectionId<Site>>(
+    collectionId: Id,
+    itemIds: readonly string[],
+  ): ItemsPatch<BulkResult, ConditionOptions, PatchFields<UpdateOf<Site, Id>>>;
 }
 
 export function createBulkItems(call: Call): BulkItems {
   return {
-    async bulkInsert(collectionId, items, options = {}) {
-      const body = { ...manyItems(collectionId, items, options), ...options };
-      return resultOf(await call('data.bulk.insert', { body }), items, ['WDE0074']);
+    async bulkInsert(collectionId, items, { overrideExisting, ...options } = {}) {
+      const input = inputOf(manyItems(collectionId, items, { ...options, overrideExisting }), options);
+      if (overrideExisting) return resultOf(await call(dataBulkSave, input), items, []);
+      return resultOf(await call(dataBulkInsert, input), items, ['WDE0074']);
     },
     async bulkUpdate(collectionId, items, options = {}) {
-      const body = { ...manyItems(collectionId, items, options), ...withCondition(options) };
-      for (const { _id } of items) if (!_id) throw new DataError('WDE0007', 'Each item of an update must have an _id.');
-      return resultOf(await call('data.bulk.update', { body }), items, ['WDE0073']);
+      const input = inputOf(manyItems(collectionId, items, options), withCondition(options));
+      return resultOf(await call(dataBulkUpdate, input), items, ['WDE0073']);
     },
     async bulkSave(collectionId, items, options = {}) {
-      const body = { ...manyItems(collectionId, items, options), ...options };
-      return resultOf(await call('data.bulk.save', { body }), items, []);
+      const input = inputOf(manyItems(collectionId, items, options), options);
+      return resultOf(await call(dataBulkSave, input), items, []);
     },
     async bulkRemove(collectionId, itemIds, options = {}) {
-      checkMany(collectionId, itemIds, options);
-      const body = { dataCollectionId: collectionId, dataItemIds: [...itemIds], ...withCondition(options) };
-      return resultOf(await call('data.bulk.remove', { body }), itemIds, ['WDE0073']);
+      checkMany(collectionId, itemIds, options, 'WDE0069');
+      const body = { dataCollectionId: collectionId, dataItemIds: [...itemIds] };
+      return resultOf(await call(dataBulkRemove, inputOf(body, withCondition(options))), itemIds, ['WDE0073']);
     },
     bulkPatch(collectionId, itemIds) {
-      checkMany(collectionId, itemIds, {});
+      checkMany(collectionId, itemIds, {}, 'WDE0006');
       return createItemsPatch(async (fieldModifications, options: ConditionOptions) => {
         checkOptions(options);
         const patches = itemIds.map((dataItemId) => ({ dataItemId, fieldModifications }));
-        const body = { dataCollectionId: collectionId, patches, ...withCondition(options) };
-        return resultOf(await call('data.bulk.patch', { body }), itemIds, ['WDE0073']);
+        const input = inputOf({ dataCollectionId: collectionId, patches }, withCondition(options));
+        return resultOf(await call(dataBulkPatch, input), itemIds, ['WDE0073']);
       });
     },
   };
@@ -99,26 +124,24 @@ export const withCondition = <O extends ConditionOptions>({ condition, ...option
   ...(condition ? { condition: { filter: filterOf(condition) } } : {}),
 });
 
-function manyItems(dataCollectionId: string, items: readonly Item[], options: ItemOptions) {
+function manyItems(dataCollectionId: string, items: readonly Item[], options: InsertOptions) {
   checkCollection(dataCollectionId);
   checkOptions(options);
-  if (!Array.isArray(items)) throw new DataError('WDE0005', 'The items must be an array of objects.');
-  if (items.length > MAX_BULK_ITEMS)
-    throw new DataError('WDE0006', `A bulk call accepts at most ${MAX_BULK_ITEMS} items.`);
-  const dataItems = items.map((item) => {
-    checkItem(item);
-    return { ...(item._id ? { id: item._id } : {}), data: encodeDates(item) as Record<string, unknown> };
-  });
+  checkItems(items);
+  if (items.length > MAX_BULK_ITEMS) rejectArgument('WDE0006', `A bulk call accepts at most ${MAX_BULK_ITEMS} items.`);
+  const dataItems = items.map((item) => ({
+    ...(item._id ? { id: item._id } : {}),
+    data: encodeDates(item) as Record<string, unknown>,
+  }));
   return { dataCollectionId, dataItems };
 }
 
-function checkMany(collectionId: string, itemIds: readonly string[], options: ItemOptions): void {
+function checkMany(collectionId: string, itemIds: readonly string[], options: ItemOptions, tooMany: string): void {
   checkCollection(collectionId);
   checkOptions(options);
   if (!Array.isArray(itemIds) || itemIds.some((id) => typeof id !== 'string'))
-    throw new DataError('WDE0068', 'The ids must be an array of strings.');
-  if (itemIds.length > MAX_BULK_ITEMS)
-    throw new DataError('WDE0069', `A bulk call accepts at most ${MAX_BULK_ITEMS} ids.`);
+    rejectArgument('WDE0068', 'The ids must be an array of strings.');
+  if (itemIds.length > MAX_BULK_ITEMS) rejectArgument(tooMany, `A bulk call accepts at most ${MAX_BULK_ITEMS} ids.`);
 }
 
 /** @param ignored codes of failures that count as skipped (data contract section 1.2) */

@@ -1,16 +1,31 @@
 /** Tests the requests of item calls and the conversion of their responses. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { routeTable } from './admin/route-table.gen.ts';
 import type { Call } from './call.ts';
 import { createItemsClient } from './items.ts';
 
+const idOf = (route: string): string => Object.entries(routeTable).find(([, one]) => one === route)?.[0] ?? route;
+
 function client(...answers: unknown[]) {
   const requests: [string, unknown][] = [];
-  const call = (async (id: string, input: { body?: unknown; query?: unknown } = {}) => {
-    requests.push([id, input.body ?? input.query]);
+  const call = (async (route: string, input: { body?: unknown; query?: unknown } = {}) => {
+    requests.push([idOf(route), input.body ?? input.query]);
     return answers.shift() ?? {};
   }) as Call;
   return { items: createItemsClient(call), requests };
 }
+
+it('warns about field names that queries cannot reach, and sends them', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { items, requests } = client(stored);
+  await items.insert('Col', { $a: 1, 'b.c': 2 });
+  expect(warn.mock.calls.map(([text]) => text)).toEqual([
+    'The field name "$a" starts with $ or contains a dot.',
+    'The field name "b.c" starts with $ or contains a dot.',
+  ]);
+  expect(requests).toHaveLength(1);
+  warn.mockRestore();
+});
 
 const codeOf = async (work: () => unknown): Promise<string> => {
   try {
@@ -189,19 +204,25 @@ describe('invalid arguments are rejected before any request', () => {
   it.each([
     ['1,001 items', 'WDE0006', () => items.bulkInsert('Col', many({}))],
     ['1,001 ids', 'WDE0069', () => items.bulkRemove('Col', many('x'))],
-    ['1,001 patches', 'WDE0069', () => items.bulkPatch('Col', many('x'))],
+    ['1,001 patches', 'WDE0006', () => items.bulkPatch('Col', many('x'))],
     ['items that are no list', 'WDE0005', () => items.bulkSave('Col', {} as never)],
-    ['an item that is no object', 'WDE0004', () => items.bulkSave('Col', ['x' as never])],
+    ['an item that is no object', 'WDE0004', () => items.save('Col', 'x' as never)],
+    ['an item among several that is no object', 'WDE0005', () => items.bulkSave('Col', ['x' as never])],
     ['ids that are no texts', 'WDE0068', () => items.bulkRemove('Col', [5 as never])],
     ['an _id that is no text', 'WDE0007', () => items.save('Col', { _id: 5 as never })],
-    ['an update without _id', 'WDE0007', () => items.bulkUpdate('Col', [{} as never])],
+    ['an _id that is null', 'WDE0007', () => items.insert('Col', { _id: null as never })],
+    ['a flag that is no boolean', 'WDE0018', () => items.insert('Col', {}, { saveReferences: 'yes' as never })],
+    ['a limit of references that is none', 'WDE0033', () => items.queryReferenced('Col', 'x', 'refs', { limit: 0 })],
+    ['an update without _id', 'WDE0007', () => items.update('Col', {} as never)],
     ['a patch without changes', 'WDE0080', () => items.patch('Col', 'x').run()],
     ['an increment by a text', 'WDE0045', () => items.patch('Col', 'x').incrementField('n', '1' as never)],
     ['a filter set twice', 'WDE0012', () => items.aggregate('Col').filter({}).filter({})],
     ['groups set twice', 'WDE0013', () => items.aggregate('Col').group('a').group('b')],
     ['a filter that is none', 'WDE0049', () => items.asyncRemoveByFilter('Col', 'all' as never)],
     ['a regular expression', 'WDE0070', () => items.asyncRemoveByFilter('Col', { a: { $regex: '.' } })],
-    ['a reference without id', 'WDE0002', () => items.insertReference('Col', 'refs', 'x', {} as never)],
+    ['a having filter set twice', 'WDE0012', () => items.aggregate('Col').having({}).having({})],
+    ['an aggregated field that is no text', 'WDE0044', () => items.aggregate('Col').sum(5 as never)],
+    ['a reference without id', 'WDE0021', () => items.insertReference('Col', 'refs', 'x', {} as never)],
     [
       'a condition with a regular expression',
       'WDE0070',

@@ -1,9 +1,9 @@
-import { DataError } from './data-error.ts';
 import { encodeDates } from './dates.ts';
+import { rejectArgument } from './error.ts';
+import type { AnyFields, Comparable, ComparableAt, ElementAt, FieldPath, Operand } from './field-types.ts';
 import { checkComparable, checkField, checkString } from './item-checks.ts';
 
 export type WireFilter = Record<string, unknown>;
-type Comparable = string | number | Date;
 
 /** Anything that can be used as a filter. */
 export interface Filtering {
@@ -11,28 +11,31 @@ export interface Filtering {
   toFilter(): WireFilter;
 }
 
-/** The conditions of a filter, a query or a search (data contract section 2.1). Each method returns a new builder. */
-export interface FilterBuilder<Self> extends Filtering {
-  eq(field: string, value: unknown): Self;
-  ne(field: string, value: unknown): Self;
-  gt(field: string, value: Comparable): Self;
-  ge(field: string, value: Comparable): Self;
-  lt(field: string, value: Comparable): Self;
-  le(field: string, value: Comparable): Self;
+/**
+ * The conditions of a filter, a query or a search (data contract section 2.1). Each method returns a new builder. `T`
+ * maps the fields to the types of their values.
+ */
+export interface FilterBuilder<Self, T = AnyFields> extends Filtering {
+  eq<F extends FieldPath<T>>(field: F, value: Operand<T, F>): Self;
+  ne<F extends FieldPath<T>>(field: F, value: Operand<T, F>): Self;
+  gt<F extends FieldPath<T>>(field: F, value: ComparableAt<T, F>): Self;
+  ge<F extends FieldPath<T>>(field: F, value: ComparableAt<T, F>): Self;
+  lt<F extends FieldPath<T>>(field: F, value: ComparableAt<T, F>): Self;
+  le<F extends FieldPath<T>>(field: F, value: ComparableAt<T, F>): Self;
   /** Includes `from` and excludes `to`. */
-  between(field: string, from: Comparable, to: Comparable): Self;
-  in(field: string, values: readonly unknown[]): Self;
-  contains(field: string, text: string): Self;
-  startsWith(field: string, text: string): Self;
-  endsWith(field: string, text: string): Self;
+  between<F extends FieldPath<T>>(field: F, from: ComparableAt<T, F>, to: ComparableAt<T, F>): Self;
+  in<F extends FieldPath<T>>(field: F, values: readonly Operand<T, F>[]): Self;
+  contains(field: FieldPath<T>, text: string): Self;
+  startsWith(field: FieldPath<T>, text: string): Self;
+  endsWith(field: FieldPath<T>, text: string): Self;
   /** @param values separate arguments or one array */
-  hasSome(field: string, ...values: readonly unknown[]): Self;
-  hasAll(field: string, ...values: readonly unknown[]): Self;
+  hasSome<F extends FieldPath<T>>(field: F, ...values: readonly (ElementAt<T, F> | readonly ElementAt<T, F>[])[]): Self;
+  hasAll<F extends FieldPath<T>>(field: F, ...values: readonly (ElementAt<T, F> | readonly ElementAt<T, F>[])[]): Self;
   /** Matches null and missing values. */
-  isEmpty(field: string): Self;
-  isNotEmpty(field: string): Self;
+  isEmpty(field: FieldPath<T>): Self;
+  isNotEmpty(field: FieldPath<T>): Self;
   /** Matches items that have the field, even if it is null. */
-  exists(field: string, isThere?: boolean): Self;
+  exists(field: FieldPath<T>, exists?: boolean): Self;
   /** Matches items that match this filter or the other one. */
   or(other: Filtering): Self;
   and(other: Filtering): Self;
@@ -40,30 +43,32 @@ export interface FilterBuilder<Self> extends Filtering {
   not(other: Filtering): Self;
 }
 
-export interface ItemsFilter extends FilterBuilder<ItemsFilter> {}
+export interface ItemsFilter<T = AnyFields> extends FilterBuilder<ItemsFilter<T>, T> {}
 
 /** Creates an empty filter, for `or`, `and`, `not`, for aggregations and for conditions of writes. */
-export const createFilter = (conditions: readonly WireFilter[] = []): ItemsFilter =>
-  filterSteps(conditions, (next) => createFilter(next));
+export const createFilter = <T = AnyFields>(conditions: readonly WireFilter[] = []): ItemsFilter<T> =>
+  filterSteps(conditions, (next) => createFilter<T>(next));
 
 /**
  * Returns the filter methods on top of the given conditions.
  * @param to creates the next builder
  */
-export function filterSteps<Self>(
+export function filterSteps<Self, T = AnyFields>(
   conditions: readonly WireFilter[],
   to: (conditions: readonly WireFilter[]) => Self,
-): FilterBuilder<Self> {
+): FilterBuilder<Self, T> {
   const toFilter = () => allOf(conditions);
   const where = (field: string, condition: unknown) => {
-    checkField(field);
+    checkField(field, 'WDE0048');
+    rejectRegex(condition);
     return to([...conditions, { [field]: encodeDates(condition) }]);
   };
   const compare = (operator: string) => (field: string, value: Comparable) => {
-    checkComparable(value);
+    checkComparable(value, { booleans: true });
     return where(field, { [operator]: value });
   };
   const match = (operator: string) => (field: string, text: string) => {
+    checkField(field, 'WDE0048');
     checkString(text);
     return where(field, { [operator]: text });
   };
@@ -79,15 +84,15 @@ export function filterSteps<Self>(
     lt: compare('$lt'),
     le: compare('$lte'),
     between(field, from, end) {
-      checkField(field);
+      checkField(field, 'WDE0048');
       checkComparable(from);
       checkComparable(end);
-      if (typeof from !== typeof end) throw new DataError('WDE0046', 'Both bounds must have the same type.');
+      if (typeof from !== typeof end) rejectArgument('WDE0046', 'Both bounds must have the same type.');
       const ends = [{ [field]: { $gte: encodeDates(from) } }, { [field]: { $lt: encodeDates(end) } }];
       return to([...conditions, { $and: ends }]);
     },
     in(field, values) {
-      if (!Array.isArray(values)) throw new DataError('WDE0047', 'The value of this comparison must be an array.');
+      if (!Array.isArray(values)) rejectArgument('WDE0047', 'The value of this comparison must be an array.');
       return where(field, { $in: values });
     },
     contains: match('$contains'),
@@ -97,7 +102,7 @@ export function filterSteps<Self>(
     hasAll: has('$hasAll'),
     isEmpty: (field) => where(field, null),
     isNotEmpty: (field) => where(field, { $ne: null }),
-    exists: (field, isThere = true) => where(field, { $exists: isThere }),
+    exists: (field, exists = true) => where(field, { $exists: exists }),
     or: (other) => to([{ $or: [toFilter(), filterOf(other)] }]),
     and: (other) => to([...conditions, filterOf(other)]),
     not: (other) => to([...conditions, { $not: filterOf(other) }]),
@@ -107,13 +112,13 @@ export function filterSteps<Self>(
 
 /**
  * Returns a filter argument in its wire format.
- * @throws DataError WDE0049 for an invalid filter, WDE0070 for a regular expression
+ * @throws PorticoError WDE0049 for an invalid filter, WDE0070 for a regular expression
  */
 export function filterOf(input: Filtering | WireFilter): WireFilter {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw new DataError('WDE0049', 'The argument must be a filter.');
+    rejectArgument('WDE0049', 'The argument must be a filter.');
   const filter = 'toFilter' in input && typeof input.toFilter === 'function' ? (input.toFilter() as WireFilter) : input;
-  if (holdsRegex(filter)) throw new DataError('WDE0070', 'Regular expressions are not allowed in a filter.');
+  rejectRegex(filter);
   return encodeDates(filter) as WireFilter;
 }
 
@@ -128,13 +133,13 @@ function listed(values: readonly unknown[]): readonly unknown[] {
   const list: readonly unknown[] = values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
   for (const value of list) {
     const fits = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-    if (!fits) throw new DataError('WDE0047', 'The array must contain only strings, numbers or dates.');
+    if (!fits) rejectArgument('WDE0047', 'The array must contain only strings, numbers or dates.');
   }
   return list;
 }
 
-function holdsRegex(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(holdsRegex);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key === '$regex' || holdsRegex(inner));
+function rejectRegex(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('$regex' in value) rejectArgument('WDE0070', 'Regular expressions are not allowed in a filter.');
+  Object.values(value).forEach(rejectRegex);
 }

@@ -1,4 +1,4 @@
-import { DataError } from './data-error.ts';
+import { rejectArgument } from './error.ts';
 
 /** Page size if no limit is set (specification section 9). */
 export const DEFAULT_PAGE_SIZE = 50;
@@ -16,8 +16,11 @@ export interface WirePage<T> {
   readonly cursors: { readonly next?: string; readonly prev?: string };
 }
 
-/** A page with access to the next and previous ones. */
-export interface Page<T> {
+/**
+ * A page with access to the next and previous ones. `for (const item of page)` returns its items, and
+ * `for await (const item of page)` continues over all next pages.
+ */
+export interface Page<T> extends Iterable<T>, AsyncIterable<T> {
   readonly items: T[];
   readonly length: number;
   readonly pageSize: number;
@@ -26,11 +29,13 @@ export interface Page<T> {
   /** Set only with returnTotalCount, and only if the server could count the matches. */
   readonly totalCount: number | undefined;
   readonly totalPages: number | undefined;
+  /** Positions of the pages after and before this one, for a query that continues with `cursor`, such as in a URL. */
+  readonly cursors: { readonly next?: string; readonly prev?: string };
   hasNext(): boolean;
   hasPrev(): boolean;
-  /** @throws DataError WDE0165 on the last page */
+  /** @throws PorticoError WDE0165 on the last page */
   next(): Promise<Page<T>>;
-  /** @throws DataError WDE0159 on the first page */
+  /** @throws PorticoError WDE0159 on the first page */
   prev(): Promise<Page<T>>;
 }
 
@@ -40,10 +45,14 @@ export type FetchPage<T> = (paging: WirePaging) => Promise<WirePage<T>>;
 /** Fetches the first page. Further pages are fetched by the server's cursors, or by offset if it returns none. */
 export function firstPage<T>(
   fetchPage: FetchPage<T>,
-  { limit, skip = 0 }: { limit?: number | undefined; skip?: number },
+  { limit, skip = 0, cursor }: { limit?: number | undefined; skip?: number; cursor?: string },
 ): Promise<Page<T>> {
+  if (cursor !== undefined) {
+    const cursorPaging = { cursor, ...(limit ? { limit } : {}) };
+    return pageAt(fetchPage, { cursorPaging }, limit, 0);
+  }
   const request = limit === undefined && skip === 0 ? {} : { paging: { ...(limit ? { limit } : {}), offset: skip } };
-  return pageAt(fetchPage, request, limit, Math.floor(skip / (limit ?? DEFAULT_PAGE_SIZE)));
+  return pageAt(fetchPage, request, limit, Math.ceil(skip / (limit ?? DEFAULT_PAGE_SIZE)));
 }
 
 /** Returns a page from the paging metadata of a response, whose counts may be missing. */
@@ -67,8 +76,11 @@ async function pageAt<T>(
   const by = (cursor: string): WirePaging => ({ cursorPaging: { ...limited, cursor } });
   const at = (start: number): WirePaging => ({ paging: { ...limited, offset: Math.max(0, start) } });
   const goTo = (where: WirePaging, number: number) => pageAt(fetchPage, where, limit, number);
-  return {
+  const result: Page<T> = {
     items: page.items,
+    cursors: page.cursors,
+    [Symbol.iterator]: () => page.items[Symbol.iterator](),
+    [Symbol.asyncIterator]: () => itemsFrom(result),
     length: page.items.length,
     pageSize,
     currentPage,
@@ -77,12 +89,20 @@ async function pageAt<T>(
     hasNext: () => page.hasNext,
     hasPrev: () => hasPrev,
     async next() {
-      if (!page.hasNext) throw new DataError('WDE0165', 'There is no next page.');
+      if (!page.hasNext) rejectArgument('WDE0165', 'There is no next page.');
       return goTo(next === undefined ? at(offset + pageSize) : by(next), currentPage + 1);
     },
     async prev() {
-      if (!hasPrev) throw new DataError('WDE0159', 'There is no previous page.');
+      if (!hasPrev) rejectArgument('WDE0159', 'There is no previous page.');
       return goTo(prev === undefined ? at(offset - pageSize) : by(prev), Math.max(0, currentPage - 1));
     },
   };
+  return result;
+}
+
+async function* itemsFrom<T>(first: Page<T>): AsyncGenerator<T> {
+  for (let page = first; ; page = await page.next()) {
+    yield* page.items;
+    if (!page.hasNext()) return;
+  }
 }

@@ -1,23 +1,27 @@
-import type { Calls } from '@portico/contract';
-import { DataError } from './data-error.ts';
+import type { Calls } from './calls.gen.ts';
 import { encodeDates } from './dates.ts';
+import { rejectArgument } from './error.ts';
+import type { AnyFields, ArrayField, ElementAt, FieldOfType, FieldPath, OptionalField } from './field-types.ts';
 import { checkField } from './item-checks.ts';
 
 /** A change of one field in its wire format (data contract section 1.1). */
 export type WireModification = Calls['data.items.patch']['body']['patch']['fieldModifications'][number];
 
-/** Changes of single fields. A dotted path selects a field of an object. Each method returns a new builder. */
-export interface PatchBuilder<Self> {
-  setField(field: string, value: unknown): Self;
-  removeField(field: string): Self;
+/**
+ * Changes of single fields. A dotted path selects a field of an object. Each method returns a new builder. `T` maps the
+ * fields to the types of their values.
+ */
+export interface PatchBuilder<Self, T = AnyFields> {
+  setField<F extends FieldPath<T>>(field: F, value: F extends keyof T ? T[F] : unknown): Self;
+  removeField(field: OptionalField<T>): Self;
   /** Adds to a number atomically. */
-  incrementField(field: string, by: number): Self;
-  appendToArray(field: string, value: unknown): Self;
-  removeFromArray(field: string, value: unknown): Self;
+  incrementField(field: FieldOfType<T, number>, by: number): Self;
+  appendToArray<F extends ArrayField<T>>(field: F, value: ElementAt<T, F>): Self;
+  removeFromArray<F extends ArrayField<T>>(field: F, value: ElementAt<T, F>): Self;
 }
 
-export interface ItemsPatch<Result, Options> extends PatchBuilder<ItemsPatch<Result, Options>> {
-  /** @throws DataError WDE0080 without any change */
+export interface ItemsPatch<Result, Options, T = AnyFields> extends PatchBuilder<ItemsPatch<Result, Options, T>, T> {
+  /** @throws PorticoError WDE0080 without any change */
   run(options?: Options): Promise<Result>;
 }
 
@@ -34,7 +38,7 @@ export function createItemsPatch<Result, Options extends object>(
     removeField: (field) => and(field, { action: 'REMOVE_FIELD' }),
     incrementField(field, by) {
       if (typeof by !== 'number' || !Number.isFinite(by))
-        throw new DataError('WDE0045', 'The increment must be a finite number.');
+        rejectArgument('WDE0045', 'The increment must be a finite number.');
       return and(field, { action: 'INCREMENT_FIELD', incrementFieldOptions: { value: by } });
     },
     appendToArray: (field, value) =>
@@ -42,7 +46,7 @@ export function createItemsPatch<Result, Options extends object>(
     removeFromArray: (field, value) =>
       and(field, { action: 'REMOVE_FROM_ARRAY', removeFromArrayOptions: { value: encodeDates(value) } }),
     async run(options = {} as Options) {
-      if (modifications.length === 0) throw new DataError('WDE0080', 'A patch needs at least one change.');
+      if (modifications.length === 0) rejectArgument('WDE0080', 'A patch needs at least one change.');
       return run([...modifications], options);
     },
   };

@@ -85,13 +85,21 @@ describe('invalid arguments are rejected before any request', () => {
     ['skip("5")', 'WDE0032', () => query().skip('5' as never)],
     ['skip(-1)', 'WDE0034', () => query().skip(-1)],
     ['skip(1.5)', 'WDE0035', () => query().skip(1.5)],
-    ['a field that is no text', 'WDE0003', () => query().eq(5 as never, 1)],
+    ['a field that is no text', 'WDE0048', () => query().eq(5 as never, 1)],
+    ['a sort field that is no text', 'WDE0051', () => query().ascending(5 as never)],
+    ['a sort without fields', 'WDE0043', () => query().descending()],
+    ['an included field that is empty', 'WDE0094', () => query().include('')],
     ['a comparison with an object', 'WDE0045', () => query().gt('a', {} as never)],
     ['a text operator with a number', 'WDE0044', () => query().contains('a', 5 as never)],
     ['hasSome with an object', 'WDE0047', () => query().hasSome('a', {})],
     ['between of two types', 'WDE0046', () => query().between('a', 1, 'b')],
     ['or with a text', 'WDE0049', () => query().or('a' as never)],
     ['a regular expression', 'WDE0070', () => query().and({ toFilter: () => ({ $or: [{ a: { $regex: 'x' } }] }) })],
+    ['a regular expression as a value', 'WDE0070', () => query().eq('a', { $regex: 'x' })],
+    ['skip with a cursor', 'WDE0080', () => query().cursor('c').skip(1)],
+    ['a cursor with skip', 'WDE0080', () => query().skip(1).cursor('c')],
+    ['a cursor that is no text', 'WDE0044', () => query().cursor(5 as never)],
+    ['a seed that is no number', 'WDE0018', () => query().random('x' as never)],
     ['a limit of references that is none', 'WDE0033', () => query().include('a', 0)],
     ['words that are no text', 'WDE0044', () => createItemsSearch(answering()).expression(5 as never)],
   ])('%s: %s', (_what, expected, work) => {
@@ -116,6 +124,13 @@ describe('included references', () => {
     expect(around).toEqual([
       { includeReferences: [{ field: 'a', limit: 7 }, { field: 'b', limit: 7 }, { field: 'c' }] },
     ]);
+  });
+});
+
+describe('random order', () => {
+  it('is requested next to the query, with the seed', async () => {
+    await query().random(5).find();
+    expect(around).toEqual([{ sortMode: 'RANDOM', randomOptions: { seed: 5 } }]);
   });
 });
 

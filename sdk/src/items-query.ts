@@ -1,9 +1,21 @@
-import { DataError } from './data-error.ts';
-import { checkField, checkLimit, checkOptions, checkSkip, type ItemOptions, type StoredItem } from './item-checks.ts';
+import { rejectArgument } from './error.ts';
+import type { AnyFields, ElementAt, FieldPath, FieldsOf, WithFields } from './field-types.ts';
+import {
+  checkField,
+  checkLimit,
+  checkOptions,
+  checkSkip,
+  checkString,
+  type ItemOptions,
+  type StoredItem,
+  sortFieldsOf,
+} from './item-checks.ts';
 import { type FilterBuilder, filterSteps, type WireFilter } from './items-filter.ts';
 import { firstPage, type Page, type WirePage, type WirePaging } from './items-page.ts';
+import type { AnySite, CollectionId, ItemOf, ReferenceField, SiteTypes, WithIncluded } from './site-types.ts';
 
 type Order = 'ASC' | 'DESC';
+const ORDERS = { asc: 'ASC', desc: 'DESC' } as const;
 export interface IncludedReference {
   field: string;
   limit?: number;
@@ -17,21 +29,26 @@ export interface WireQuery extends WirePaging {
 }
 
 export interface WireSearch extends WireQuery {
-  search: { expression: string; fuzzy?: boolean; mode?: 'AND' | 'OR' };
+  search: { expression: string; fuzzy?: boolean; mode?: 'AND' | 'OR'; fields?: string[] };
 }
 
 export interface FindOptions extends ItemOptions {
   /** Counts all matching items, not only those of the page. */
-  readonly returnTotalCount?: boolean;
+  readonly returnTotalCount?: boolean | undefined;
 }
 
 export interface DistinctOptions extends FindOptions {
-  readonly order?: 'asc' | 'desc';
+  /** Default: the order in which the query sorts the field. */
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 
-export type ItemsPage = Page<StoredItem>;
+export type ItemsPage<Result = StoredItem> = Page<Result>;
 
-type RequestOptions = { includeReferences?: IncludedReference[] } & FindOptions;
+type RequestOptions = FindOptions & {
+  includeReferences?: IncludedReference[];
+  sortMode?: 'RANDOM';
+  randomOptions?: { seed?: number };
+};
 
 /** The requests of a query. The items client adds the collection. */
 export interface QueryCalls {
@@ -44,38 +61,75 @@ export interface QueryCalls {
   ): Promise<WirePage<unknown>>;
 }
 
-interface QueryBuilder<Self> extends FilterBuilder<Self> {
-  ascending(...fields: string[]): Self;
-  descending(...fields: string[]): Self;
-  /** Returns only these fields and the id. */
-  fields(...fields: string[]): Self;
-  /** Includes the items that these reference fields refer to. A trailing number limits the items of each field. */
-  include(...fieldsAndLimit: (string | number)[]): Self;
-  /** @throws DataError WDE0032, WDE0033, WDE0035 unless it is a positive integer */
+interface QueryBuilder<Self, T = AnyFields> extends FilterBuilder<Self, T> {
+  /** @param fields separate arguments or one array */
+  ascending(...fields: (FieldPath<T> | readonly FieldPath<T>[])[]): Self;
+  descending(...fields: (FieldPath<T> | readonly FieldPath<T>[])[]): Self;
+  /** @throws PorticoError WDE0032, WDE0033, WDE0035 unless it is a positive integer */
   limit(limit: number): Self;
-  /** @throws DataError WDE0032, WDE0034, WDE0035 unless it is a non-negative integer */
+  /** @throws PorticoError WDE0032, WDE0034, WDE0035 unless it is a non-negative integer */
   skip(skip: number): Self;
+  /**
+   * Starts with the page at a cursor of `Page.cursors`, which contains the filter and sort order of its query.
+   * @throws PorticoError WDE0080 together with `skip`
+   */
+  cursor(cursor: string): Self;
 }
 
-/** An immutable builder of a query. Every method returns a new builder. */
-export interface ItemsQuery extends QueryBuilder<ItemsQuery> {
-  find(options?: FindOptions): Promise<ItemsPage>;
+/** An immutable builder of a query. Every method returns a new builder. `Result` is the type of the items it finds. */
+export interface ItemsQuery<
+  Site extends SiteTypes = AnySite,
+  Id extends CollectionId<Site> = CollectionId<Site>,
+  Result = ItemOf<Site, Id>,
+> extends QueryBuilder<ItemsQuery<Site, Id, Result>, FieldsOf<Site, Id>> {
+  /** Returns only these fields and the id. Further calls add fields. */
+  fields<F extends FieldPath<FieldsOf<Site, Id>>>(...fields: F[]): ItemsQuery<Site, Id, WithFields<Result, F>>;
+  /** Includes the items that these reference fields refer to. A trailing number limits the items of each field. */
+  include<F extends ReferenceField<Site, Id>>(
+    ...fieldsAndLimit: (F | number)[]
+  ): ItemsQuery<Site, Id, WithIncluded<Site, Id, Result, F>>;
+  /** Returns the items in random order. The same seed yields the same order while the items do not change. */
+  random(seed?: number): ItemsQuery<Site, Id, Result>;
+  find(options?: FindOptions): Promise<ItemsPage<Result>>;
   /** Counts all matching items, regardless of the limit. */
   count(options?: ItemOptions): Promise<number>;
+  /** Returns the request of this query. Queries with the same JSON find the same items. */
+  toJSON(): WireQuery & { includeReferences?: IncludedReference[] };
   /** Returns the distinct values of a field among the matching items, sorted. */
-  distinct(field: string, options?: DistinctOptions): Promise<Page<unknown>>;
+  distinct<F extends FieldPath<FieldsOf<Site, Id>>>(
+    field: F,
+    options?: DistinctOptions,
+  ): Promise<Page<ElementAt<FieldsOf<Site, Id>, F>>>;
 }
 
-/** An immutable builder of a full-text search with filters. */
-export interface ItemsSearch extends QueryBuilder<ItemsSearch> {
+/** An immutable builder of a full-text search with filters. `Result` is the type of the items it finds. */
+export interface ItemsSearch<
+  Site extends SiteTypes = AnySite,
+  Id extends CollectionId<Site> = CollectionId<Site>,
+  Result = ItemOf<Site, Id>,
+> extends QueryBuilder<ItemsSearch<Site, Id, Result>, FieldsOf<Site, Id>> {
+  /** Returns only these fields and the id. */
+  fields<F extends FieldPath<FieldsOf<Site, Id>>>(...fields: F[]): ItemsSearch<Site, Id, WithFields<Result, F>>;
+  /** Includes the items that these reference fields refer to. A trailing number limits the items of each field. */
+  include<F extends ReferenceField<Site, Id>>(
+    ...fieldsAndLimit: (F | number)[]
+  ): ItemsSearch<Site, Id, WithIncluded<Site, Id, Result, F>>;
   /** The search text, at most 100 characters. */
-  expression(text: string): ItemsSearch;
+  expression(text: string): ItemsSearch<Site, Id, Result>;
+  /** Searches only these fields. */
+  searchFields(...fields: FieldPath<FieldsOf<Site, Id>>[]): ItemsSearch<Site, Id, Result>;
   /** Also finds similar words. */
-  fuzzy(): ItemsSearch;
+  fuzzy(): ItemsSearch<Site, Id, Result>;
   /** Items must contain every word. */
-  andMode(): ItemsSearch;
-  orMode(): ItemsSearch;
-  run(options?: FindOptions): Promise<ItemsPage>;
+  andMode(): ItemsSearch<Site, Id, Result>;
+  orMode(): ItemsSearch<Site, Id, Result>;
+  run(options?: FindOptions): Promise<ItemsPage<Result>>;
+}
+
+/** The methods that a query and a search share. */
+interface QuerySteps<Self> extends QueryBuilder<Self> {
+  fields(...fields: string[]): Self;
+  include(...fieldsAndLimit: (string | number)[]): Self;
 }
 
 interface State {
@@ -85,6 +139,8 @@ interface State {
   readonly includes: readonly IncludedReference[];
   readonly limit?: number;
   readonly skip: number;
+  readonly cursor?: string;
+  readonly random?: { seed?: number };
   readonly search: Partial<WireSearch['search']>;
 }
 
@@ -94,6 +150,10 @@ export function createItemsQuery(calls: QueryCalls, state: State = EMPTY): Items
   const filter = () => filterSteps(state.conditions, () => null).toFilter();
   return {
     ...steps(state, (next) => createItemsQuery(calls, next)),
+    random(seed) {
+      if (seed !== undefined && typeof seed !== 'number') rejectArgument('WDE0018', 'The seed must be a number.');
+      return createItemsQuery(calls, { ...state, random: seed === undefined ? {} : { seed } });
+    },
     async find(options = {}) {
       checkOptions(options);
       return firstPage((where) => calls.query(wireQuery(state, where), around(state, options)), state);
@@ -105,11 +165,16 @@ export function createItemsQuery(calls: QueryCalls, state: State = EMPTY): Items
     async distinct(fieldName, { order, ...options } = {}) {
       checkField(fieldName);
       checkOptions(options);
-      const request = { fieldName, filter: filter(), order: order === 'desc' ? ('DESC' as const) : ('ASC' as const) };
+      const sort = state.sort.find((one) => one.fieldName === fieldName)?.order ?? 'ASC';
+      const request = { fieldName, filter: filter(), order: order ? ORDERS[order] : sort };
       return firstPage(
         (where) => calls.distinct(where.cursorPaging ? where : { ...request, ...where }, options),
         state,
       );
+    },
+    toJSON() {
+      const { limit, skip } = state;
+      return { ...wireQuery(state, { paging: { ...(limit ? { limit } : {}), offset: skip } }), ...around(state, {}) };
     },
   };
 }
@@ -120,8 +185,12 @@ export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): Item
   return {
     ...steps(state, (next) => createItemsSearch(calls, next)),
     expression(text) {
-      if (typeof text !== 'string') throw new DataError('WDE0044', 'The search expression must be a string.');
+      if (typeof text !== 'string') rejectArgument('WDE0044', 'The search expression must be a string.');
       return to({ expression: text });
+    },
+    searchFields(...fields) {
+      for (const field of fields) checkField(field);
+      return to({ fields });
     },
     fuzzy: () => to({ fuzzy: true }),
     andMode: () => to({ mode: 'AND' }),
@@ -136,12 +205,12 @@ export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): Item
   };
 }
 
-function steps<Self>(state: State, to: (state: State) => Self): QueryBuilder<Self> {
+function steps<Self>(state: State, to: (state: State) => Self): QuerySteps<Self> {
   const sorted =
     (order: Order) =>
-    (...fields: string[]) => {
-      for (const field of fields) checkField(field);
-      return to({ ...state, sort: [...state.sort, ...fields.map((fieldName) => ({ fieldName, order }))] });
+    (...fields: (string | readonly string[])[]) => {
+      const added = sortFieldsOf(fields).map((fieldName) => ({ fieldName, order }));
+      return to({ ...state, sort: [...state.sort, ...added] });
     };
   return {
     ...filterSteps(state.conditions, (conditions) => to({ ...state, conditions })),
@@ -149,14 +218,14 @@ function steps<Self>(state: State, to: (state: State) => Self): QueryBuilder<Sel
     descending: sorted('DESC'),
     fields(...fields) {
       for (const field of fields) checkField(field);
-      return to({ ...state, fields });
+      return to({ ...state, fields: [...state.fields, ...fields] });
     },
     include(...fieldsAndLimit) {
       const last = fieldsAndLimit.at(-1);
       const limit = typeof last === 'number' ? last : undefined;
       if (limit !== undefined) checkLimit(limit);
       const includes = fieldsAndLimit.slice(0, limit === undefined ? undefined : -1).map((field) => {
-        checkField(field);
+        checkField(field, 'WDE0094');
         return { field, ...(limit === undefined ? {} : { limit }) };
       });
       return to({ ...state, includes: [...state.includes, ...includes] });
@@ -167,10 +236,18 @@ function steps<Self>(state: State, to: (state: State) => Self): QueryBuilder<Sel
     },
     skip(skip) {
       checkSkip(skip);
+      if (skip > 0 && state.cursor) rejectSkip();
       return to({ ...state, skip });
+    },
+    cursor(cursor) {
+      checkString(cursor);
+      if (state.skip > 0) rejectSkip();
+      return to({ ...state, cursor });
     },
   };
 }
+
+const rejectSkip = () => rejectArgument('WDE0080', 'skip is not supported in cursor paging.');
 
 /** A cursor contains filter and sort, so follow-up requests omit them. */
 function wireQuery(state: State, where: WirePaging): WireQuery {
@@ -180,7 +257,8 @@ function wireQuery(state: State, where: WirePaging): WireQuery {
   return { filter, sort: [...state.sort], fields, ...where };
 }
 
-const around = ({ includes }: State, options: FindOptions): RequestOptions => ({
+const around = ({ includes, random }: State, options: FindOptions): RequestOptions => ({
   ...options,
+  ...(random ? { sortMode: 'RANDOM', randomOptions: random } : {}),
   ...(includes.length > 0 ? { includeReferences: [...includes] } : {}),
 });

@@ -1,85 +1,122 @@
 import type { Call } from './call.ts';
-import { DataError } from './data-error.ts';
 import { decodeDates } from './dates.ts';
-import { checkCollection, checkField, checkItemId, checkOptions, type StoredItem } from './item-checks.ts';
+import { rejectArgument } from './error.ts';
+import type { FieldPath, SelectedItem } from './field-types.ts';
+import {
+  checkCollection,
+  checkField,
+  checkLimit,
+  checkOptions,
+  checkSkip,
+  type ItemOptions,
+  inputOf,
+  type StoredItem,
+} from './item-checks.ts';
 import { firstPage, type Page, wirePage } from './items-page.ts';
 import type { FindOptions } from './items-query.ts';
+import {
+  dataReferencesInsert,
+  dataReferencesIsReferenced,
+  dataReferencesQuery,
+  dataReferencesRemove,
+  dataReferencesReplace,
+} from './routes.gen.ts';
+import type { AnySite, CollectionId, MultiReferenceField, ReferencedItem, SiteTypes } from './site-types.ts';
 
 /** An item or its id. */
 type ItemOrId = string | { readonly _id: string };
 
-export interface QueryReferencedOptions extends FindOptions {
+export interface QueryReferencedOptions<Field extends string = string> extends FindOptions {
   /** Sorts by the time of linking. The default is 'asc'. */
-  readonly order?: 'asc' | 'desc';
-  readonly limit?: number;
-  readonly skip?: number;
-  readonly fields?: readonly string[];
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly limit?: number | undefined;
+  readonly skip?: number | undefined;
+  /** Returns only these fields of the referenced items and their ids. */
+  readonly fields?: readonly Field[] | undefined;
 }
 
 /** References between items, stored in multi-reference fields (data contract section 2.3). */
-export interface ItemReferences {
-  isReferenced(collectionId: string, field: string, referring: ItemOrId, referenced: ItemOrId): Promise<boolean>;
-  insertReference(
-    collectionId: string,
-    field: string,
+export interface ItemReferences<Site extends SiteTypes = AnySite> {
+  isReferenced<Id extends CollectionId<Site>>(
+    collectionId: Id,
+    field: MultiReferenceField<Site, Id>,
+    referring: ItemOrId,
+    referenced: ItemOrId,
+    options?: ItemOptions,
+  ): Promise<boolean>;
+  insertReference<Id extends CollectionId<Site>>(
+    collectionId: Id,
+    field: MultiReferenceField<Site, Id>,
     referring: ItemOrId,
     referenced: ItemOrId | readonly ItemOrId[],
+    options?: ItemOptions,
   ): Promise<void>;
-  removeReference(
-    collectionId: string,
-    field: string,
+  removeReference<Id extends CollectionId<Site>>(
+    collectionId: Id,
+    field: MultiReferenceField<Site, Id>,
     referring: ItemOrId,
     referenced: ItemOrId | readonly ItemOrId[],
+    options?: ItemOptions,
   ): Promise<void>;
   /** Replaces all references of the field. */
-  replaceReferences(
-    collectionId: string,
-    field: string,
+  replaceReferences<Id extends CollectionId<Site>>(
+    collectionId: Id,
+    field: MultiReferenceField<Site, Id>,
     referring: ItemOrId,
     referenced: ItemOrId | readonly ItemOrId[],
+    options?: ItemOptions,
   ): Promise<void>;
   /** Returns the referenced items that the caller may read. */
-  queryReferenced(
-    collectionId: string,
+  queryReferenced<
+    Id extends CollectionId<Site>,
+    Field extends MultiReferenceField<Site, Id>,
+    Selected extends FieldPath<ReferencedItem<Site, Id, Field>> = never,
+  >(
+    collectionId: Id,
     referring: ItemOrId,
-    field: string,
-    options?: QueryReferencedOptions,
-  ): Promise<Page<StoredItem>>;
+    field: Field,
+    options?: QueryReferencedOptions<Selected>,
+  ): Promise<Page<SelectedItem<ReferencedItem<Site, Id, Field>, Selected>>>;
 }
 
 const DEFAULT_LIMIT = 50;
 
 export function createItemReferences(call: Call): ItemReferences {
   const write =
-    (id: 'data.references.insert' | 'data.references.remove'): ItemReferences['insertReference'] =>
-    async (dataCollectionId, field, referring, referenced) => {
-      checkReferenceField(dataCollectionId, field);
-      const referringItemId = idOf(referring);
-      const dataItemReferences = idsOf(referenced).map((referencedItemId) => ({
+    (
+      route: typeof dataReferencesInsert | typeof dataReferencesRemove,
+      invalidCode: string,
+    ): ItemReferences['insertReference'] =>
+    async (dataCollectionId, field, referring, referenced, options = {}) => {
+      checkReferenceField(dataCollectionId, field, options);
+      const referringItemId = idOf(referring, invalidCode);
+      const dataItemReferences = idsOf(referenced, invalidCode).map((referencedItemId) => ({
         referringItemFieldName: field,
         referringItemId,
         referencedItemId,
       }));
-      await call(id, { body: { dataCollectionId, dataItemReferences } });
+      await call(route, inputOf({ dataCollectionId, dataItemReferences }, options));
     };
   return {
-    async isReferenced(dataCollectionId, field, referring, referenced) {
-      checkReferenceField(dataCollectionId, field);
+    async isReferenced(dataCollectionId, field, referring, referenced, options = {}) {
+      checkReferenceField(dataCollectionId, field, options);
       const reference = { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
       const body = { ...reference, referencedItemId: idOf(referenced) };
-      return (await call('data.references.isReferenced', { body })).isReferenced;
+      return (await call(dataReferencesIsReferenced, inputOf(body, options))).isReferenced;
     },
-    insertReference: write('data.references.insert'),
-    removeReference: write('data.references.remove'),
-    async replaceReferences(dataCollectionId, field, referring, referenced) {
-      checkReferenceField(dataCollectionId, field);
+    insertReference: write(dataReferencesInsert, 'WDE0021'),
+    removeReference: write(dataReferencesRemove, 'WDE0019'),
+    async replaceReferences(dataCollectionId, field, referring, referenced, options = {}) {
+      checkReferenceField(dataCollectionId, field, options);
       const reference = { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
-      await call('data.references.replace', { body: { ...reference, newReferencedItemIds: idsOf(referenced) } });
+      const body = { ...reference, newReferencedItemIds: idsOf(referenced) };
+      await call(dataReferencesReplace, inputOf(body, options));
     },
     async queryReferenced(dataCollectionId, referring, field, queryOptions = {}) {
-      checkReferenceField(dataCollectionId, field);
       const { order, limit = DEFAULT_LIMIT, skip = 0, fields, ...options } = queryOptions;
-      checkOptions(options);
+      checkReferenceField(dataCollectionId, field, options);
+      checkLimit(limit);
+      checkSkip(skip);
       const request = {
         referringItemFieldName: field,
         referringItemId: idOf(referring),
@@ -89,8 +126,8 @@ export function createItemReferences(call: Call): ItemReferences {
       return firstPage(
         async (where) => {
           const page = where.cursorPaging ? where : { ...request, ...where };
-          const body = { dataCollectionId, ...page, ...options };
-          const { results, pagingMetadata } = await call('data.references.query', { body });
+          const input = inputOf({ dataCollectionId, ...page }, options);
+          const { results, pagingMetadata } = await call(dataReferencesQuery, input);
           const items = results.flatMap(({ dataItem }) => (dataItem ? [decodeDates(dataItem.data) as StoredItem] : []));
           return wirePage(items, pagingMetadata);
         },
@@ -100,19 +137,20 @@ export function createItemReferences(call: Call): ItemReferences {
   };
 }
 
-function checkReferenceField(collectionId: string, field: string): void {
+function checkReferenceField(collectionId: string, field: string, options: ItemOptions): void {
   checkCollection(collectionId);
-  checkField(field);
+  checkField(field, 'WDE0094');
+  checkOptions(options);
 }
 
-function idOf(item: ItemOrId): string {
-  const id = typeof item === 'object' && item !== null ? item._id : item;
-  checkItemId(id);
+function idOf(item: ItemOrId, invalidCode = 'WDE0019'): string {
+  const id: unknown = typeof item === 'object' && item !== null ? item._id : item;
+  if (typeof id !== 'string' || id === '') rejectArgument(invalidCode, 'A reference needs an item or its id.');
   return id;
 }
 
-function idsOf(items: ItemOrId | readonly ItemOrId[]): string[] {
+function idsOf(items: ItemOrId | readonly ItemOrId[], invalidCode?: string): string[] {
   const list = (Array.isArray(items) ? items : [items]) as readonly ItemOrId[];
-  if (list.length > 1_000) throw new DataError('WDE0069', 'A call accepts at most 1000 references.');
-  return list.map(idOf);
+  if (list.length > 1_000) rejectArgument('WDE0069', 'A call accepts at most 1000 references.');
+  return list.map((item) => idOf(item, invalidCode));
 }

@@ -1,6 +1,7 @@
-import type { Calls } from '@portico/contract';
 import type { Call } from './call.ts';
+import type { Calls } from './calls.gen.ts';
 import { PorticoError } from './error.ts';
+import { identityMembersGetCurrent, identityMembersUpdate } from './routes.gen.ts';
 
 export type Member = Calls['identity.members.getCurrent']['answer']['member'];
 export type MemberChanges = Calls['identity.members.update']['body']['member'];
@@ -17,7 +18,7 @@ export function createMembersClient(call: Call): MembersClient {
   return {
     async getCurrentMember() {
       try {
-        return (await call('identity.members.getCurrent', { query: { fieldsets: ['FULL'] } })).member;
+        return (await call(identityMembersGetCurrent, { query: { fieldsets: ['FULL'] } })).member;
       } catch (error) {
         // These statuses mean that no member is signed in (identity contract section 6.2).
         if (error instanceof PorticoError && [401, 403, 404].includes(error.status)) return null;
@@ -26,7 +27,7 @@ export function createMembersClient(call: Call): MembersClient {
     },
     async updateMember(memberId, changes) {
       const member = { ...changes, id: memberId };
-      return (await call('identity.members.update', { body: { member } })).member;
+      return (await call(identityMembersUpdate, { body: { member } })).member;
     },
   };
 }

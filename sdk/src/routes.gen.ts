@@ -1,312 +1,312 @@
-/** Generated from contract/ by npm run gen. */
-export const routeTable = {
-  'sites.setup.get': ['GET', '/portico/v1/setup'],
-  'sites.setup.complete': ['POST', '/portico/v1/setup'],
-  'sites.info.get': ['GET', '/portico/v1/site-info'],
-  'sites.session.signIn': ['POST', '/portico/v1/dashboard/sign-in'],
-  'sites.session.refresh': ['POST', '/portico/v1/dashboard/token'],
-  'sites.session.signOut': ['POST', '/portico/v1/dashboard/sign-out'],
-  'sites.sites.list': ['GET', '/portico/v1/sites'],
-  'sites.sites.get': ['GET', '/portico/v1/site'],
-  'sites.sites.update': ['PATCH', '/portico/v1/site'],
-  'sites.sites.create': ['POST', '/portico/v1/sites'],
-  'sites.sites.delete': ['DELETE', '/portico/v1/site'],
-  'sites.deletedSites.list': ['GET', '/portico/v1/deleted-sites'],
-  'sites.deletedSites.restore': ['POST', '/portico/v1/deleted-sites/{siteId}/restore'],
-  'sites.apps.list': ['GET', '/portico/v1/apps'],
-  'sites.apps.create': ['POST', '/portico/v1/apps'],
-  'sites.apps.update': ['PATCH', '/portico/v1/apps/{clientId}'],
-  'sites.apps.delete': ['DELETE', '/portico/v1/apps/{clientId}'],
-  'sites.keys.list': ['GET', '/portico/v1/keys'],
-  'sites.keys.create': ['POST', '/portico/v1/keys'],
-  'sites.keys.delete': ['DELETE', '/portico/v1/keys/{keyId}'],
-  'sites.audit.list': ['GET', '/portico/v1/audit'],
-  'sites.account.forgotPassword': ['POST', '/portico/v1/dashboard/forgot-password'],
-  'sites.account.changePassword': ['POST', '/portico/v1/dashboard/password'],
-  'sites.account.sessions': ['GET', '/portico/v1/dashboard/sessions'],
-  'sites.account.endSession': ['DELETE', '/portico/v1/dashboard/sessions/{sessionId}'],
-  'sites.account.signOutEverywhere': ['POST', '/portico/v1/dashboard/sign-out-everywhere'],
-  'sites.settings.get': ['GET', '/portico/v1/settings'],
-  'sites.settings.update': ['PATCH', '/portico/v1/settings'],
-  'sites.settings.signIn': ['GET', '/portico/v1/sign-in-settings'],
-  'sites.mail.list': ['GET', '/portico/v1/mail/outbox'],
-  'sites.mail.get': ['GET', '/portico/v1/mail/outbox/{mailId}'],
-  'sites.mail.retry': ['POST', '/portico/v1/mail/outbox/{mailId}/retry'],
-  'sites.mail.discard': ['DELETE', '/portico/v1/mail/outbox/{mailId}'],
-  'sites.mail.test': ['POST', '/portico/v1/mail/test'],
-  'sites.mail.templates.list': ['GET', '/portico/v1/mail/templates'],
-  'sites.mail.templates.put': ['PUT', '/portico/v1/mail/templates/{kind}/{language}'],
-  'sites.mail.templates.delete': ['DELETE', '/portico/v1/mail/templates/{kind}/{language}'],
-  'sites.mail.preview': ['POST', '/portico/v1/mail/preview'],
-  'sites.oauthApps.create': ['POST', '/v1/oauth-apps'],
-  'sites.oauthApps.get': ['GET', '/v1/oauth-apps/{oAuthAppId}'],
-  'sites.oauthApps.query': ['POST', '/v1/oauth-apps/query'],
-  'sites.oauthApps.update': ['PATCH', '/v1/oauth-apps/{oAuthApp.id}'],
-  'sites.oauthApps.delete': ['DELETE', '/v1/oauth-apps/{oAuthAppId}'],
-  'sites.siteScripts.list': ['GET', '/v1/site-scripts'],
-  'sites.siteScripts.metadata': ['GET', '/v1/site-scripts/metadata'],
-  'sites.siteScripts.essentials': ['GET', '/v1/site-scripts/essentials'],
-  'sites.appInstance.get': ['GET', '/v1/instance'],
-  'events.webhooks.create': ['POST', '/portico/v1/webhooks'],
-  'events.webhooks.list': ['GET', '/portico/v1/webhooks'],
-  'events.webhooks.get': ['GET', '/portico/v1/webhooks/{webhookId}'],
-  'events.webhooks.update': ['PATCH', '/portico/v1/webhooks/{webhookId}'],
-  'events.webhooks.delete': ['DELETE', '/portico/v1/webhooks/{webhookId}'],
-  'events.webhooks.rotateSecret': ['POST', '/portico/v1/webhooks/{webhookId}/rotate-secret'],
-  'events.webhooks.test': ['POST', '/portico/v1/webhooks/{webhookId}/test'],
-  'events.webhookDeliveries.list': ['GET', '/portico/v1/webhook-deliveries'],
-  'events.webhookDeliveries.get': ['GET', '/portico/v1/webhook-deliveries/{deliveryId}'],
-  'events.webhookDeliveries.redeliver': ['POST', '/portico/v1/webhook-deliveries/{deliveryId}/redeliver'],
-  'events.activity.get': ['GET', '/portico/v1/activity'],
-  'media.files.upload': ['PUT', '/portico/v1/uploads/{upload}'],
-  'media.files.download': ['GET', '/portico/v1/files/{fileId}'],
-  'media.files.thumbnail': ['GET', '/portico/v1/files/{fileId}/thumbnail'],
-  'media.files.link': ['POST', '/portico/v1/files/{fileId}/link'],
-  'media.files.openLink': ['GET', '/portico/v1/file-links/{link}'],
-  'contacts.contacts.list': ['GET', '/portico/v1/contacts'],
-  'contacts.contacts.create': ['POST', '/portico/v1/contacts'],
-  'contacts.contacts.get': ['GET', '/portico/v1/contacts/{contactId}'],
-  'contacts.contacts.update': ['PATCH', '/portico/v1/contacts/{contactId}'],
-  'contacts.contacts.delete': ['DELETE', '/portico/v1/contacts/{contactId}'],
-  'contacts.labels.list': ['GET', '/portico/v1/contact-labels'],
-  'contacts.labels.create': ['POST', '/portico/v1/contact-labels'],
-  'contacts.labels.delete': ['DELETE', '/portico/v1/contact-labels/{key}'],
-  'contacts.v4.create': ['POST', '/v4/contacts'],
-  'contacts.v4.get': ['GET', '/v4/contacts/{contactId}'],
-  'contacts.v4.update': ['PATCH', '/v4/contacts/{contactId}'],
-  'contacts.v4.delete': ['DELETE', '/v4/contacts/{contactId}'],
-  'contacts.v4.list': ['GET', '/v4/contacts'],
-  'contacts.v4.query': ['POST', '/v4/contacts/query'],
-  'contacts.v4.label': ['POST', '/v4/contacts/{contactId}/labels'],
-  'contacts.v4.unlabel': ['DELETE', '/v4/contacts/{contactId}/labels'],
-  'contacts.labelsV4.findOrCreate': ['POST', '/v4/labels'],
-  'contacts.labelsV4.get': ['GET', '/v4/labels/{key}'],
-  'contacts.labelsV4.delete': ['DELETE', '/v4/labels/{key}'],
-  'contacts.labelsV4.list': ['GET', '/v4/labels'],
-  'contacts.labelsV4.query': ['POST', '/v4/labels/query'],
-  'contacts.v5.create': ['POST', '/v5/contacts'],
-  'contacts.v5.get': ['GET', '/v5/contacts/{contactId}'],
-  'contacts.v5.query': ['GET', '/v5/contacts/query'],
-  'contacts.v5.search': ['GET', '/v5/contacts/search'],
-  'contacts.v5.updateTags': ['POST', '/v5/contacts/{contactId}/update-tags'],
-  'identity.oauth.token': ['POST', '/oauth2/token'],
-  'identity.oauth.tokenInfo': ['POST', '/oauth2/token-info'],
-  'identity.oauth.userInfo': ['GET', '/oauth2/user-info'],
-  'identity.oauth.jwks': ['GET', '/oauth2/jwks'],
-  'identity.oauth.revoke': ['POST', '/oauth2/revoke'],
-  'identity.redirects.create': ['POST', '/v1/redirect-session'],
-  'identity.oauth.authorize': ['GET', '/oauth2/authorize'],
-  'identity.authentication.logout': ['GET', '/v1/logout'],
-  'identity.redirects.preWarm': ['GET', '/portico/v1/pre-warm'],
-  'identity.authentication.register': ['POST', '/v2/register'],
-  'identity.authentication.login': ['POST', '/v2/login'],
-  'identity.authentication.signOn': ['POST', '/v2/sign-on'],
-  'identity.authentication.changePassword': ['POST', '/v2/change-password'],
-  'identity.authentication.validateEmail': ['POST', '/v2/validate-email'],
-  'identity.authentication.verify': ['POST', '/v2/{factorType}/verify'],
-  'identity.recovery.sendEmail': ['POST', '/v1/send-email'],
-  'identity.authentication.completeProfile': ['POST', '/portico/v1/complete-profile'],
-  'identity.recovery.sendActivationEmail': ['POST', '/v1/activation-email'],
-  'identity.recovery.recover': ['POST', '/v1/recover'],
-  'identity.verification.start': ['POST', '/v1/start'],
-  'identity.verification.verify': ['POST', '/v1/auth/verify'],
-  'identity.verification.resend': ['POST', '/v1/auth/resend'],
-  'identity.signOnPolicy.get': ['GET', '/v1/sign-on-policies'],
-  'identity.signOnPolicy.update': ['PATCH', '/v1/sign-on-policies'],
-  'identity.session.signIn': ['POST', '/portico/v1/session/sign-in'],
-  'identity.session.signUp': ['POST', '/portico/v1/session/sign-up'],
-  'identity.session.signOut': ['POST', '/portico/v1/session/sign-out'],
-  'identity.session.get': ['GET', '/portico/v1/session'],
-  'identity.session.step': ['GET', '/portico/v1/session/step'],
-  'identity.session.verify': ['POST', '/portico/v1/session/verify'],
-  'identity.session.resend': ['POST', '/portico/v1/session/resend'],
-  'identity.session.completeProfile': ['POST', '/portico/v1/session/complete-profile'],
-  'identity.session.forgotPassword': ['POST', '/portico/v1/session/forgot-password'],
-  'identity.session.recovery': ['POST', '/portico/v1/session/recovery'],
-  'identity.session.resetPassword': ['POST', '/portico/v1/session/reset-password'],
-  'identity.session.changePassword': ['POST', '/portico/v1/session/change-password'],
-  'identity.sessions.list': ['GET', '/portico/v1/my/sessions'],
-  'identity.sessions.end': ['DELETE', '/portico/v1/my/sessions/{sessionId}'],
-  'identity.sessions.endOthers': ['POST', '/portico/v1/my/sessions/end-others'],
-  'identity.account.export': ['GET', '/portico/v1/my/export'],
-  'identity.captcha.challenge': ['GET', '/portico/v1/captcha/challenge'],
-  'identity.members.getCurrent': ['GET', '/v1/members/my'],
-  'identity.members.get': ['GET', '/v1/members/{id}'],
-  'identity.members.list': ['GET', '/v1/members'],
-  'identity.members.query': ['POST', '/v1/members/query'],
-  'identity.members.create': ['POST', '/v1/members'],
-  'identity.members.update': ['PATCH', '/v1/members/{member.id}'],
-  'identity.members.updateCurrentSlug': ['POST', '/v1/members/my/slug'],
-  'identity.members.updateSlug': ['POST', '/v1/members/{id}/slug'],
-  'identity.members.joinCommunity': ['POST', '/v1/members/join-community'],
-  'identity.members.leaveCommunity': ['POST', '/v1/members/leave-community'],
-  'identity.members.approve': ['POST', '/v1/members/{id}/approve'],
-  'identity.members.block': ['POST', '/v1/members/{id}/block'],
-  'identity.members.disconnect': ['POST', '/v1/members/{id}/disconnect'],
-  'identity.members.mute': ['POST', '/v1/members/{id}/mute'],
-  'identity.members.unmute': ['POST', '/v1/members/{id}/unmute'],
-  'identity.members.deleteMy': ['DELETE', '/v1/members/my'],
-  'identity.members.delete': ['DELETE', '/v1/members/{id}'],
-  'identity.members.clear.phones': ['DELETE', '/v1/members/{id}/phones'],
-  'identity.members.clear.emails': ['DELETE', '/v1/members/{id}/emails'],
-  'identity.members.clear.addresses': ['DELETE', '/v1/members/{id}/addresses'],
-  'identity.members.bulk.delete': ['POST', '/v1/members/bulk/delete'],
-  'identity.members.bulk.deleteByFilter': ['POST', '/v1/members/bulk/delete-by-filter'],
-  'identity.members.bulk.approveByFilter': ['POST', '/v1/members/bulk/approve-by-filter'],
-  'identity.members.bulk.blockByFilter': ['POST', '/v1/members/bulk/block-by-filter'],
-  'identity.members.job': ['GET', '/portico/v1/members/jobs/{jobId}'],
-  'identity.roles.assign': ['POST', '/v1/roles/members/{memberId}'],
-  'identity.roles.unassign': ['DELETE', '/v1/roles/members/{memberId}'],
-  'identity.roles.get': ['GET', '/v1/roles/members/{memberId}'],
-  'identity.roles.query': ['POST', '/v1/roles/members/query'],
-  'identity.siteMembers.sendSetPasswordEmail': ['POST', '/v1/auth/members/send-set-password-email'],
-  'identity.siteMembers.register': ['POST', '/api/v1/auth/register'],
-  'identity.siteMembers.login': ['POST', '/api/v1/auth/login'],
-  'identity.siteMembers.changeLoginEmail': ['PATCH', '/api/v1/members/{id}/change-login-email'],
-  'identity.siteMembers.approve': ['POST', '/api/v1/members/approve'],
-  'identity.siteMembers.block': ['POST', '/api/v1/members/block'],
-  'data.items.get': ['GET', '/v2/items/{dataItemId*}'],
-  'data.items.insert': ['POST', '/v2/items'],
-  'data.items.update': ['POST', '/v2/items/update'],
-  'data.items.save': ['POST', '/v2/items/save'],
-  'data.items.patch': ['POST', '/v2/items/patch'],
-  'data.items.remove': ['POST', '/v2/items/remove'],
-  'data.items.removeByPath': ['DELETE', '/v2/items/{dataItemId*}'],
-  'data.items.truncate': ['POST', '/v2/items/truncate'],
-  'data.items.createDraft': ['POST', '/v2/items/create-draft'],
-  'data.items.publishDraft': ['POST', '/v2/items/publish-draft'],
-  'data.items.unpublish': ['POST', '/v2/items/unpublish'],
-  'data.items.query': ['POST', '/v2/items/query'],
-  'data.items.count': ['POST', '/v2/items/count'],
-  'data.items.distinct': ['POST', '/v2/items/query-distinct-values'],
-  'data.items.search': ['POST', '/v2/items/search'],
-  'data.items.aggregate': ['POST', '/v2/items/aggregate'],
-  'data.items.aggregatePipeline': ['POST', '/v2/items/aggregate-pipeline'],
-  'data.bulk.insert': ['POST', '/v2/bulk/items/insert'],
-  'data.bulk.update': ['POST', '/v2/bulk/items/update'],
-  'data.bulk.save': ['POST', '/v2/bulk/items/save'],
-  'data.bulk.patch': ['POST', '/v2/bulk/items/patch'],
-  'data.bulk.remove': ['POST', '/v2/bulk/items/remove'],
-  'data.bulk.asyncPatch': ['POST', '/v2/bulk/items/async-patch-by-filter'],
-  'data.bulk.asyncRemove': ['POST', '/v2/bulk/items/async-remove-by-filter'],
-  'data.jobs.status': ['GET', '/v2/async-jobs/{jobId}/status'],
-  'data.bulkChanges.preview': ['POST', '/portico/v1/data/bulk-changes/preview'],
-  'data.bulkChanges.start': ['POST', '/portico/v1/data/bulk-changes'],
-  'data.bulkChanges.list': ['GET', '/portico/v1/data/bulk-changes'],
-  'data.bulkChanges.undo': ['POST', '/portico/v1/data/bulk-changes/undo'],
-  'data.references.isReferenced': ['POST', '/v2/items/is-referenced'],
-  'data.references.insert': ['POST', '/v2/bulk/items/insert-references'],
-  'data.references.remove': ['POST', '/v2/bulk/items/remove-references'],
-  'data.references.replace': ['POST', '/v2/items/replace-references'],
-  'data.references.query': ['POST', '/v2/items/query-referenced'],
-  'data.collections.create': ['POST', '/v2/collections'],
-  'data.collections.get': ['GET', '/v2/collections/{dataCollectionId*}'],
-  'data.collections.list': ['GET', '/v2/collections'],
-  'data.collections.update': ['PUT', '/v2/collections'],
-  'data.collections.patch': ['PATCH', '/v2/collections/{dataCollectionId*}'],
-  'data.collections.delete': ['DELETE', '/v2/collections/{dataCollectionId*}'],
-  'data.collections.restore': ['POST', '/v2/collections/restore/{dataCollectionId*}'],
-  'data.fields.create': ['POST', '/v2/collections/create-field'],
-  'data.fields.update': ['POST', '/v2/collections/update-field'],
-  'data.fields.patch': ['PATCH', '/v2/collections/{dataCollectionId}/patch-field'],
-  'data.fields.delete': ['POST', '/v2/collections/delete-field'],
-  'data.plugins.add': ['POST', '/v2/collections/add-plugin'],
-  'data.plugins.delete': ['POST', '/v2/collections/delete-plugin'],
-  'data.plugins.addPublish': ['POST', '/v2/collections/add-publish-plugin'],
-  'data.plugins.deletePublish': ['POST', '/v2/collections/delete-publish-plugin'],
-  'data.plugins.addUrlized': ['POST', '/v2/collections/add-urlized-plugin'],
-  'data.plugins.deleteUrlized': ['POST', '/v2/collections/delete-urlized-plugin'],
-  'data.plugins.addMultilingual': ['POST', '/v2/collections/add-multilingual-plugin'],
-  'data.plugins.deleteMultilingual': ['POST', '/v2/collections/delete-multilingual-plugin'],
-  'data.plugins.addCms': ['POST', '/v2/collections/add-cms-plugin'],
-  'data.plugins.deleteCms': ['POST', '/v2/collections/delete-cms-plugin'],
-  'data.plugins.addCatalog': ['POST', '/v2/collections/add-catalog-plugin'],
-  'data.plugins.deleteCatalog': ['POST', '/v2/collections/delete-catalog-plugin'],
-  'data.plugins.addDraftItems': ['POST', '/v2/collections/add-draft-items-plugin'],
-  'data.plugins.deleteDraftItems': ['POST', '/v2/collections/delete-draft-items-plugin'],
-  'data.indexes.create': ['POST', '/v2/indexes'],
-  'data.indexes.list': ['GET', '/v2/indexes'],
-  'data.indexes.drop': ['DELETE', '/v2/indexes'],
-  'data.indexes.available': ['GET', '/v2/indexes/available'],
-  'data.permissions.get': ['GET', '/v1/permissions'],
-  'data.permissions.update': ['POST', '/v1/permissions'],
-  'data.permissions.current': ['GET', '/v1/permissions/current'],
-  'data.permissions.createSpecial': ['POST', '/v1/permissions/special'],
-  'data.permissions.updateSpecial': ['POST', '/v1/permissions/special/{specialPermissionsId}'],
-  'data.permissions.deleteSpecial': ['DELETE', '/v1/permissions/special/{specialPermissionsId}'],
-  'data.schemaChanges.preview': ['POST', '/portico/v1/data/schema-changes/preview'],
-  'data.schemaChanges.create': ['POST', '/portico/v1/data/schema-changes'],
-  'data.schemaChanges.list': ['GET', '/portico/v1/data/schema-changes'],
-  'data.schemaChanges.undo': ['POST', '/portico/v1/data/schema-changes/undo'],
-  'data.collections.listDeleted': ['GET', '/portico/v1/data/deleted-collections'],
-  'forms.forms.create': ['POST', '/v4/forms'],
-  'forms.forms.bulkCreate': ['POST', '/v4/bulk/forms/create'],
-  'forms.forms.clone': ['POST', '/v4/forms/{formId}/clone'],
-  'forms.forms.bulkClone': ['POST', '/v4/bulk/forms/clone'],
-  'forms.forms.cloneFromTemplate': ['POST', '/v4/forms/clone-from-template'],
-  'forms.forms.get': ['GET', '/v4/forms/{formId}'],
-  'forms.forms.update': ['PATCH', '/v4/forms/{formId}'],
-  'forms.forms.delete': ['DELETE', '/v4/forms/{formId}'],
-  'forms.forms.bulkDelete': ['POST', '/v4/bulk/forms/delete'],
-  'forms.forms.list': ['GET', '/v4/forms'],
-  'forms.forms.query': ['POST', '/v4/forms/query'],
-  'forms.forms.countByFilter': ['POST', '/v4/forms/count-by-filter'],
-  'forms.forms.count': ['POST', '/v4/forms/count'],
-  'forms.fields.bulkRemoveDeleted': ['POST', '/v4/forms/fields/delete'],
-  'forms.forms.updateExtendedFields': ['POST', '/v4/forms/{formId}/extended-fields'],
-  'forms.providersConfigs.list': ['GET', '/v4/forms/providers-config'],
-  'forms.forms.getSummary': ['GET', '/v4/forms/{formId}/summary'],
-  'forms.forms.bulkUpdateTags': ['POST', '/v4/bulk/forms/update-tags'],
-  'forms.forms.bulkUpdateTagsByFilter': ['POST', '/v4/bulk/forms/update-tags-by-filter'],
-  'forms.deletedForms.list': ['GET', '/v4/forms/trash-bin'],
-  'forms.deletedForms.query': ['POST', '/v4/forms/trash-bin/query'],
-  'forms.deletedForms.get': ['GET', '/v4/forms/trash-bin/{formId}'],
-  'forms.deletedForms.restore': ['POST', '/v4/forms/trash-bin/{formId}/restore'],
-  'forms.deletedForms.remove': ['DELETE', '/v4/forms/trash-bin/{formId}'],
-  'forms.deletedForms.count': ['POST', '/v4/deleted-forms/count'],
-  'forms.submissions.create': ['POST', '/v4/submissions'],
-  'forms.submissions.validate': ['POST', '/v4/submissions/validate'],
-  'forms.submissions.get': ['GET', '/v4/submissions/{submissionId}'],
-  'forms.submissions.update': ['PATCH', '/v4/submissions/{submissionId}'],
-  'forms.submissions.confirm': ['POST', '/v4/submissions/{submissionId}/confirm'],
-  'forms.submissions.delete': ['DELETE', '/v4/submissions/{submissionId}'],
-  'forms.submissions.bulkDelete': ['POST', '/v4/bulk/submissions/delete'],
-  'forms.submissions.query': ['POST', '/v4/submissions/query'],
-  'forms.submissions.queryByNamespace': ['POST', '/v4/submissions/namespace/query'],
-  'forms.submissions.searchByNamespace': ['POST', '/v4/submissions/namespace/search'],
-  'forms.submissions.count': ['POST', '/v4/submissions/count'],
-  'forms.submissions.countByFilter': ['POST', '/v4/submissions/count-by-filter'],
-  'forms.submissions.bulkMarkAsSeen': ['POST', '/v4/bulk/submissions/mark-as-seen'],
-  'forms.submissions.export': ['GET', '/portico/v1/forms/{formId}/submissions.csv'],
-  'forms.submissions.getMediaUploadUrl': ['POST', '/v4/submissions/media-upload-url'],
-  'forms.submissions.getDocument': ['GET', '/v4/submissions/{submissionId}/document'],
-  'forms.submissions.openDocument': ['GET', '/portico/v1/submission-documents/{link}'],
-  'forms.submissions.download': ['GET', '/v4/submissions/{submissionId}/download'],
-  'forms.submissions.getFormatted': ['GET', '/v4/submissions/{submissionId}/formatted'],
-  'forms.submissions.updateExtendedFields': ['POST', '/v4/submissions/{submissionId}/extended-fields'],
-  'forms.submissions.bulkUpdateTags': ['POST', '/v4/bulk/submissions/update-tags'],
-  'forms.submissions.bulkUpdateTagsByFilter': ['POST', '/v4/bulk/submissions/update-tags-by-filter'],
-  'forms.submissions.upsertContact': ['POST', '/v4/submissions-contacts'],
-  'forms.deletedSubmissions.list': ['GET', '/v4/submissions/trash-bin'],
-  'forms.deletedSubmissions.get': ['GET', '/v4/submissions/trash-bin/{submissionId}'],
-  'forms.deletedSubmissions.restore': ['POST', '/v4/submissions/trash-bin/{submissionId}/restore'],
-  'forms.deletedSubmissions.remove': ['DELETE', '/v4/submissions/trash-bin/{submissionId}'],
-  'forms.deletedSubmissions.bulkRemove': ['POST', '/v4/submissions/trash-bin/delete'],
-  'forms.deletedSubmissions.count': ['POST', '/v4/submissions/trash-bin/count'],
-  'forms.forms.getTicket': ['GET', '/portico/v1/forms/{formId}/ticket'],
-  'forms.spamReports.check': ['POST', '/v4/form-spam-submission-reports/check-for-spam'],
-  'forms.spamReports.create': ['POST', '/v4/form-spam-submission-reports'],
-  'forms.spamReports.get': ['GET', '/v4/form-spam-submission-reports/{formSpamSubmissionReportId}'],
-  'forms.spamReports.delete': ['DELETE', '/v4/form-spam-submission-reports/{formSpamSubmissionReportId}'],
-  'forms.submissions.reportSpam': ['POST', '/v4/submissions/{submissionId}/report-spam-submission'],
-  'forms.submissions.bulkReportSpam': ['POST', '/v4/bulk/submissions/report-spam-submission'],
-  'forms.spamReports.reportNotSpam': ['POST', '/v4/form-spam-submission-reports/{formSpamSubmissionReportId}/report-not-spam-submission'],
-  'forms.spamReports.bulkReportNotSpam': ['POST', '/v4/bulk/form-spam-submission-reports/report-not-spam-submission'],
-  'forms.spamReports.bulkDelete': ['POST', '/v4/bulk/form-spam-submission-reports/delete'],
-  'forms.spamReports.deleteByFilter': ['POST', '/v4/bulk/form-spam-submission-reports/delete-by-filter'],
-  'forms.spamReports.query': ['POST', '/v4/form-spam-submission-reports/namespace/query'],
-  'forms.spamReports.count': ['POST', '/v4/form-spam-submission-reports/count'],
-  'forms.restrictions.get': ['GET', '/v4/restrictions'],
-  'forms.siteProperties.get': ['GET', '/v4/standalone-forms/site-properties'],
-  'forms.addressTemplates.list': ['GET', '/v1/templates'],
-} as const;
+/** Generated from contract/ by npm run gen: method and path of every call. */
+import type { Route } from './route.ts';
+
+export const sitesSetupGet = 'GET /portico/v1/setup' as Route<'sites.setup.get'>;
+export const sitesSetupComplete = 'POST /portico/v1/setup' as Route<'sites.setup.complete'>;
+export const sitesSessionSignIn = 'POST /portico/v1/dashboard/sign-in' as Route<'sites.session.signIn'>;
+export const sitesSessionRefresh = 'POST /portico/v1/dashboard/token' as Route<'sites.session.refresh'>;
+export const sitesSessionSignOut = 'POST /portico/v1/dashboard/sign-out' as Route<'sites.session.signOut'>;
+export const sitesAccountForgotPassword = 'POST /portico/v1/dashboard/forgot-password' as Route<'sites.account.forgotPassword'>;
+export const sitesAccountChangePassword = 'POST /portico/v1/dashboard/password' as Route<'sites.account.changePassword'>;
+export const sitesAccountSessions = 'GET /portico/v1/dashboard/sessions' as Route<'sites.account.sessions'>;
+export const sitesAccountEndSession = 'DELETE /portico/v1/dashboard/sessions/{sessionId}' as Route<'sites.account.endSession'>;
+export const sitesAccountSignOutEverywhere = 'POST /portico/v1/dashboard/sign-out-everywhere' as Route<'sites.account.signOutEverywhere'>;
+export const sitesInfoGet = 'GET /portico/v1/site-info' as Route<'sites.info.get'>;
+export const sitesSitesList = 'GET /portico/v1/sites' as Route<'sites.sites.list'>;
+export const sitesSitesGet = 'GET /portico/v1/site' as Route<'sites.sites.get'>;
+export const sitesSitesUpdate = 'PATCH /portico/v1/site' as Route<'sites.sites.update'>;
+export const sitesSitesCreate = 'POST /portico/v1/sites' as Route<'sites.sites.create'>;
+export const sitesSitesDelete = 'DELETE /portico/v1/site' as Route<'sites.sites.delete'>;
+export const sitesDeletedSitesList = 'GET /portico/v1/deleted-sites' as Route<'sites.deletedSites.list'>;
+export const sitesDeletedSitesRestore = 'POST /portico/v1/deleted-sites/{siteId}/restore' as Route<'sites.deletedSites.restore'>;
+export const sitesAppsList = 'GET /portico/v1/apps' as Route<'sites.apps.list'>;
+export const sitesAppsCreate = 'POST /portico/v1/apps' as Route<'sites.apps.create'>;
+export const sitesAppsUpdate = 'PATCH /portico/v1/apps/{clientId}' as Route<'sites.apps.update'>;
+export const sitesAppsDelete = 'DELETE /portico/v1/apps/{clientId}' as Route<'sites.apps.delete'>;
+export const sitesKeysList = 'GET /portico/v1/keys' as Route<'sites.keys.list'>;
+export const sitesKeysCreate = 'POST /portico/v1/keys' as Route<'sites.keys.create'>;
+export const sitesKeysDelete = 'DELETE /portico/v1/keys/{keyId}' as Route<'sites.keys.delete'>;
+export const sitesAuditList = 'GET /portico/v1/audit' as Route<'sites.audit.list'>;
+export const sitesSettingsGet = 'GET /portico/v1/settings' as Route<'sites.settings.get'>;
+export const sitesSettingsUpdate = 'PATCH /portico/v1/settings' as Route<'sites.settings.update'>;
+export const sitesSettingsSignIn = 'GET /portico/v1/sign-in-settings' as Route<'sites.settings.signIn'>;
+export const sitesMailList = 'GET /portico/v1/mail/outbox' as Route<'sites.mail.list'>;
+export const sitesMailGet = 'GET /portico/v1/mail/outbox/{mailId}' as Route<'sites.mail.get'>;
+export const sitesMailRetry = 'POST /portico/v1/mail/outbox/{mailId}/retry' as Route<'sites.mail.retry'>;
+export const sitesMailDiscard = 'DELETE /portico/v1/mail/outbox/{mailId}' as Route<'sites.mail.discard'>;
+export const sitesMailTest = 'POST /portico/v1/mail/test' as Route<'sites.mail.test'>;
+export const sitesMailTemplatesList = 'GET /portico/v1/mail/templates' as Route<'sites.mail.templates.list'>;
+export const sitesMailTemplatesPut = 'PUT /portico/v1/mail/templates/{kind}/{language}' as Route<'sites.mail.templates.put'>;
+export const sitesMailTemplatesDelete = 'DELETE /portico/v1/mail/templates/{kind}/{language}' as Route<'sites.mail.templates.delete'>;
+export const sitesMailPreview = 'POST /portico/v1/mail/preview' as Route<'sites.mail.preview'>;
+export const sitesOauthAppsCreate = 'POST /v1/oauth-apps' as Route<'sites.oauthApps.create'>;
+export const sitesOauthAppsGet = 'GET /v1/oauth-apps/{oAuthAppId}' as Route<'sites.oauthApps.get'>;
+export const sitesOauthAppsQuery = 'POST /v1/oauth-apps/query' as Route<'sites.oauthApps.query'>;
+export const sitesOauthAppsUpdate = 'PATCH /v1/oauth-apps/{oAuthApp.id}' as Route<'sites.oauthApps.update'>;
+export const sitesOauthAppsDelete = 'DELETE /v1/oauth-apps/{oAuthAppId}' as Route<'sites.oauthApps.delete'>;
+export const sitesSiteScriptsList = 'GET /v1/site-scripts' as Route<'sites.siteScripts.list'>;
+export const sitesSiteScriptsMetadata = 'GET /v1/site-scripts/metadata' as Route<'sites.siteScripts.metadata'>;
+export const sitesSiteScriptsEssentials = 'GET /v1/site-scripts/essentials' as Route<'sites.siteScripts.essentials'>;
+export const sitesAppInstanceGet = 'GET /v1/instance' as Route<'sites.appInstance.get'>;
+export const eventsWebhooksCreate = 'POST /portico/v1/webhooks' as Route<'events.webhooks.create'>;
+export const eventsWebhooksList = 'GET /portico/v1/webhooks' as Route<'events.webhooks.list'>;
+export const eventsWebhooksGet = 'GET /portico/v1/webhooks/{webhookId}' as Route<'events.webhooks.get'>;
+export const eventsWebhooksUpdate = 'PATCH /portico/v1/webhooks/{webhookId}' as Route<'events.webhooks.update'>;
+export const eventsWebhooksDelete = 'DELETE /portico/v1/webhooks/{webhookId}' as Route<'events.webhooks.delete'>;
+export const eventsWebhooksRotateSecret = 'POST /portico/v1/webhooks/{webhookId}/rotate-secret' as Route<'events.webhooks.rotateSecret'>;
+export const eventsWebhooksTest = 'POST /portico/v1/webhooks/{webhookId}/test' as Route<'events.webhooks.test'>;
+export const eventsWebhookDeliveriesList = 'GET /portico/v1/webhook-deliveries' as Route<'events.webhookDeliveries.list'>;
+export const eventsWebhookDeliveriesGet = 'GET /portico/v1/webhook-deliveries/{deliveryId}' as Route<'events.webhookDeliveries.get'>;
+export const eventsWebhookDeliveriesRedeliver = 'POST /portico/v1/webhook-deliveries/{deliveryId}/redeliver' as Route<'events.webhookDeliveries.redeliver'>;
+export const eventsActivityGet = 'GET /portico/v1/activity' as Route<'events.activity.get'>;
+export const mediaFilesUpload = 'PUT /portico/v1/uploads/{upload}' as Route<'media.files.upload'>;
+export const mediaFilesDownload = 'GET /portico/v1/files/{fileId}' as Route<'media.files.download'>;
+export const mediaFilesThumbnail = 'GET /portico/v1/files/{fileId}/thumbnail' as Route<'media.files.thumbnail'>;
+export const mediaFilesLink = 'POST /portico/v1/files/{fileId}/link' as Route<'media.files.link'>;
+export const mediaFilesOpenLink = 'GET /portico/v1/file-links/{link}' as Route<'media.files.openLink'>;
+export const contactsContactsList = 'GET /portico/v1/contacts' as Route<'contacts.contacts.list'>;
+export const contactsContactsCreate = 'POST /portico/v1/contacts' as Route<'contacts.contacts.create'>;
+export const contactsContactsGet = 'GET /portico/v1/contacts/{contactId}' as Route<'contacts.contacts.get'>;
+export const contactsContactsUpdate = 'PATCH /portico/v1/contacts/{contactId}' as Route<'contacts.contacts.update'>;
+export const contactsContactsDelete = 'DELETE /portico/v1/contacts/{contactId}' as Route<'contacts.contacts.delete'>;
+export const contactsLabelsList = 'GET /portico/v1/contact-labels' as Route<'contacts.labels.list'>;
+export const contactsLabelsCreate = 'POST /portico/v1/contact-labels' as Route<'contacts.labels.create'>;
+export const contactsLabelsDelete = 'DELETE /portico/v1/contact-labels/{key}' as Route<'contacts.labels.delete'>;
+export const contactsV4Create = 'POST /v4/contacts' as Route<'contacts.v4.create'>;
+export const contactsV4Get = 'GET /v4/contacts/{contactId}' as Route<'contacts.v4.get'>;
+export const contactsV4Update = 'PATCH /v4/contacts/{contactId}' as Route<'contacts.v4.update'>;
+export const contactsV4Delete = 'DELETE /v4/contacts/{contactId}' as Route<'contacts.v4.delete'>;
+export const contactsV4List = 'GET /v4/contacts' as Route<'contacts.v4.list'>;
+export const contactsV4Query = 'POST /v4/contacts/query' as Route<'contacts.v4.query'>;
+export const contactsV4Label = 'POST /v4/contacts/{contactId}/labels' as Route<'contacts.v4.label'>;
+export const contactsV4Unlabel = 'DELETE /v4/contacts/{contactId}/labels' as Route<'contacts.v4.unlabel'>;
+export const contactsLabelsV4FindOrCreate = 'POST /v4/labels' as Route<'contacts.labelsV4.findOrCreate'>;
+export const contactsLabelsV4Get = 'GET /v4/labels/{key}' as Route<'contacts.labelsV4.get'>;
+export const contactsLabelsV4Delete = 'DELETE /v4/labels/{key}' as Route<'contacts.labelsV4.delete'>;
+export const contactsLabelsV4List = 'GET /v4/labels' as Route<'contacts.labelsV4.list'>;
+export const contactsLabelsV4Query = 'POST /v4/labels/query' as Route<'contacts.labelsV4.query'>;
+export const contactsV5Create = 'POST /v5/contacts' as Route<'contacts.v5.create'>;
+export const contactsV5Get = 'GET /v5/contacts/{contactId}' as Route<'contacts.v5.get'>;
+export const contactsV5Query = 'GET /v5/contacts/query' as Route<'contacts.v5.query'>;
+export const contactsV5Search = 'GET /v5/contacts/search' as Route<'contacts.v5.search'>;
+export const contactsV5UpdateTags = 'POST /v5/contacts/{contactId}/update-tags' as Route<'contacts.v5.updateTags'>;
+export const identityOauthToken = 'POST /oauth2/token' as Route<'identity.oauth.token'>;
+export const identityOauthTokenInfo = 'POST /oauth2/token-info' as Route<'identity.oauth.tokenInfo'>;
+export const identityOauthUserInfo = 'GET /oauth2/user-info' as Route<'identity.oauth.userInfo'>;
+export const identityOauthJwks = 'GET /oauth2/jwks' as Route<'identity.oauth.jwks'>;
+export const identityOauthRevoke = 'POST /oauth2/revoke' as Route<'identity.oauth.revoke'>;
+export const identityRedirectsCreate = 'POST /v1/redirect-session' as Route<'identity.redirects.create'>;
+export const identityOauthAuthorize = 'GET /oauth2/authorize' as Route<'identity.oauth.authorize'>;
+export const identityAuthenticationLogout = 'GET /v1/logout' as Route<'identity.authentication.logout'>;
+export const identityRedirectsPreWarm = 'GET /portico/v1/pre-warm' as Route<'identity.redirects.preWarm'>;
+export const identityAuthenticationRegister = 'POST /v2/register' as Route<'identity.authentication.register'>;
+export const identityAuthenticationLogin = 'POST /v2/login' as Route<'identity.authentication.login'>;
+export const identityAuthenticationSignOn = 'POST /v2/sign-on' as Route<'identity.authentication.signOn'>;
+export const identityAuthenticationChangePassword = 'POST /v2/change-password' as Route<'identity.authentication.changePassword'>;
+export const identityAuthenticationValidateEmail = 'POST /v2/validate-email' as Route<'identity.authentication.validateEmail'>;
+export const identityAuthenticationVerify = 'POST /v2/{factorType}/verify' as Route<'identity.authentication.verify'>;
+export const identityRecoverySendEmail = 'POST /v1/send-email' as Route<'identity.recovery.sendEmail'>;
+export const identityAuthenticationCompleteProfile = 'POST /portico/v1/complete-profile' as Route<'identity.authentication.completeProfile'>;
+export const identityRecoverySendActivationEmail = 'POST /v1/activation-email' as Route<'identity.recovery.sendActivationEmail'>;
+export const identityRecoveryRecover = 'POST /v1/recover' as Route<'identity.recovery.recover'>;
+export const identityVerificationStart = 'POST /v1/start' as Route<'identity.verification.start'>;
+export const identityVerificationVerify = 'POST /v1/auth/verify' as Route<'identity.verification.verify'>;
+export const identityVerificationResend = 'POST /v1/auth/resend' as Route<'identity.verification.resend'>;
+export const identitySignOnPolicyGet = 'GET /v1/sign-on-policies' as Route<'identity.signOnPolicy.get'>;
+export const identitySignOnPolicyUpdate = 'PATCH /v1/sign-on-policies' as Route<'identity.signOnPolicy.update'>;
+export const identitySessionSignIn = 'POST /portico/v1/session/sign-in' as Route<'identity.session.signIn'>;
+export const identitySessionSignUp = 'POST /portico/v1/session/sign-up' as Route<'identity.session.signUp'>;
+export const identitySessionSignOut = 'POST /portico/v1/session/sign-out' as Route<'identity.session.signOut'>;
+export const identitySessionGet = 'GET /portico/v1/session' as Route<'identity.session.get'>;
+export const identitySessionStep = 'GET /portico/v1/session/step' as Route<'identity.session.step'>;
+export const identitySessionVerify = 'POST /portico/v1/session/verify' as Route<'identity.session.verify'>;
+export const identitySessionResend = 'POST /portico/v1/session/resend' as Route<'identity.session.resend'>;
+export const identitySessionCompleteProfile = 'POST /portico/v1/session/complete-profile' as Route<'identity.session.completeProfile'>;
+export const identitySessionForgotPassword = 'POST /portico/v1/session/forgot-password' as Route<'identity.session.forgotPassword'>;
+export const identitySessionRecovery = 'POST /portico/v1/session/recovery' as Route<'identity.session.recovery'>;
+export const identitySessionResetPassword = 'POST /portico/v1/session/reset-password' as Route<'identity.session.resetPassword'>;
+export const identitySessionChangePassword = 'POST /portico/v1/session/change-password' as Route<'identity.session.changePassword'>;
+export const identitySessionsList = 'GET /portico/v1/my/sessions' as Route<'identity.sessions.list'>;
+export const identitySessionsEnd = 'DELETE /portico/v1/my/sessions/{sessionId}' as Route<'identity.sessions.end'>;
+export const identitySessionsEndOthers = 'POST /portico/v1/my/sessions/end-others' as Route<'identity.sessions.endOthers'>;
+export const identityAccountExport = 'GET /portico/v1/my/export' as Route<'identity.account.export'>;
+export const identityCaptchaChallenge = 'GET /portico/v1/captcha/challenge' as Route<'identity.captcha.challenge'>;
+export const identityMembersGetCurrent = 'GET /v1/members/my' as Route<'identity.members.getCurrent'>;
+export const identityMembersGet = 'GET /v1/members/{id}' as Route<'identity.members.get'>;
+export const identityMembersList = 'GET /v1/members' as Route<'identity.members.list'>;
+export const identityMembersQuery = 'POST /v1/members/query' as Route<'identity.members.query'>;
+export const identityMembersCreate = 'POST /v1/members' as Route<'identity.members.create'>;
+export const identityMembersUpdate = 'PATCH /v1/members/{member.id}' as Route<'identity.members.update'>;
+export const identityMembersUpdateCurrentSlug = 'POST /v1/members/my/slug' as Route<'identity.members.updateCurrentSlug'>;
+export const identityMembersUpdateSlug = 'POST /v1/members/{id}/slug' as Route<'identity.members.updateSlug'>;
+export const identityMembersJoinCommunity = 'POST /v1/members/join-community' as Route<'identity.members.joinCommunity'>;
+export const identityMembersLeaveCommunity = 'POST /v1/members/leave-community' as Route<'identity.members.leaveCommunity'>;
+export const identityMembersApprove = 'POST /v1/members/{id}/approve' as Route<'identity.members.approve'>;
+export const identityMembersBlock = 'POST /v1/members/{id}/block' as Route<'identity.members.block'>;
+export const identityMembersDisconnect = 'POST /v1/members/{id}/disconnect' as Route<'identity.members.disconnect'>;
+export const identityMembersMute = 'POST /v1/members/{id}/mute' as Route<'identity.members.mute'>;
+export const identityMembersUnmute = 'POST /v1/members/{id}/unmute' as Route<'identity.members.unmute'>;
+export const identityMembersDeleteMy = 'DELETE /v1/members/my' as Route<'identity.members.deleteMy'>;
+export const identityMembersDelete = 'DELETE /v1/members/{id}' as Route<'identity.members.delete'>;
+export const identityMembersClearPhones = 'DELETE /v1/members/{id}/phones' as Route<'identity.members.clear.phones'>;
+export const identityMembersClearEmails = 'DELETE /v1/members/{id}/emails' as Route<'identity.members.clear.emails'>;
+export const identityMembersClearAddresses = 'DELETE /v1/members/{id}/addresses' as Route<'identity.members.clear.addresses'>;
+export const identityMembersBulkDelete = 'POST /v1/members/bulk/delete' as Route<'identity.members.bulk.delete'>;
+export const identityMembersBulkDeleteByFilter = 'POST /v1/members/bulk/delete-by-filter' as Route<'identity.members.bulk.deleteByFilter'>;
+export const identityMembersBulkApproveByFilter = 'POST /v1/members/bulk/approve-by-filter' as Route<'identity.members.bulk.approveByFilter'>;
+export const identityMembersBulkBlockByFilter = 'POST /v1/members/bulk/block-by-filter' as Route<'identity.members.bulk.blockByFilter'>;
+export const identityMembersJob = 'GET /portico/v1/members/jobs/{jobId}' as Route<'identity.members.job'>;
+export const identityRolesAssign = 'POST /v1/roles/members/{memberId}' as Route<'identity.roles.assign'>;
+export const identityRolesUnassign = 'DELETE /v1/roles/members/{memberId}' as Route<'identity.roles.unassign'>;
+export const identityRolesGet = 'GET /v1/roles/members/{memberId}' as Route<'identity.roles.get'>;
+export const identityRolesQuery = 'POST /v1/roles/members/query' as Route<'identity.roles.query'>;
+export const identitySiteMembersSendSetPasswordEmail = 'POST /v1/auth/members/send-set-password-email' as Route<'identity.siteMembers.sendSetPasswordEmail'>;
+export const identitySiteMembersRegister = 'POST /api/v1/auth/register' as Route<'identity.siteMembers.register'>;
+export const identitySiteMembersLogin = 'POST /api/v1/auth/login' as Route<'identity.siteMembers.login'>;
+export const identitySiteMembersChangeLoginEmail = 'PATCH /api/v1/members/{id}/change-login-email' as Route<'identity.siteMembers.changeLoginEmail'>;
+export const identitySiteMembersApprove = 'POST /api/v1/members/approve' as Route<'identity.siteMembers.approve'>;
+export const identitySiteMembersBlock = 'POST /api/v1/members/block' as Route<'identity.siteMembers.block'>;
+export const dataItemsGet = 'GET /v2/items/{dataItemId*}' as Route<'data.items.get'>;
+export const dataItemsInsert = 'POST /v2/items' as Route<'data.items.insert'>;
+export const dataItemsUpdate = 'POST /v2/items/update' as Route<'data.items.update'>;
+export const dataItemsSave = 'POST /v2/items/save' as Route<'data.items.save'>;
+export const dataItemsPatch = 'POST /v2/items/patch' as Route<'data.items.patch'>;
+export const dataItemsRemove = 'POST /v2/items/remove' as Route<'data.items.remove'>;
+export const dataItemsRemoveByPath = 'DELETE /v2/items/{dataItemId*}' as Route<'data.items.removeByPath'>;
+export const dataItemsTruncate = 'POST /v2/items/truncate' as Route<'data.items.truncate'>;
+export const dataItemsCreateDraft = 'POST /v2/items/create-draft' as Route<'data.items.createDraft'>;
+export const dataItemsPublishDraft = 'POST /v2/items/publish-draft' as Route<'data.items.publishDraft'>;
+export const dataItemsUnpublish = 'POST /v2/items/unpublish' as Route<'data.items.unpublish'>;
+export const dataItemsQuery = 'POST /v2/items/query' as Route<'data.items.query'>;
+export const dataItemsCount = 'POST /v2/items/count' as Route<'data.items.count'>;
+export const dataItemsDistinct = 'POST /v2/items/query-distinct-values' as Route<'data.items.distinct'>;
+export const dataItemsSearch = 'POST /v2/items/search' as Route<'data.items.search'>;
+export const dataItemsAggregate = 'POST /v2/items/aggregate' as Route<'data.items.aggregate'>;
+export const dataItemsAggregatePipeline = 'POST /v2/items/aggregate-pipeline' as Route<'data.items.aggregatePipeline'>;
+export const dataBulkInsert = 'POST /v2/bulk/items/insert' as Route<'data.bulk.insert'>;
+export const dataBulkUpdate = 'POST /v2/bulk/items/update' as Route<'data.bulk.update'>;
+export const dataBulkSave = 'POST /v2/bulk/items/save' as Route<'data.bulk.save'>;
+export const dataBulkPatch = 'POST /v2/bulk/items/patch' as Route<'data.bulk.patch'>;
+export const dataBulkRemove = 'POST /v2/bulk/items/remove' as Route<'data.bulk.remove'>;
+export const dataBulkAsyncPatch = 'POST /v2/bulk/items/async-patch-by-filter' as Route<'data.bulk.asyncPatch'>;
+export const dataBulkAsyncRemove = 'POST /v2/bulk/items/async-remove-by-filter' as Route<'data.bulk.asyncRemove'>;
+export const dataJobsStatus = 'GET /v2/async-jobs/{jobId}/status' as Route<'data.jobs.status'>;
+export const dataBulkChangesPreview = 'POST /portico/v1/data/bulk-changes/preview' as Route<'data.bulkChanges.preview'>;
+export const dataBulkChangesStart = 'POST /portico/v1/data/bulk-changes' as Route<'data.bulkChanges.start'>;
+export const dataBulkChangesList = 'GET /portico/v1/data/bulk-changes' as Route<'data.bulkChanges.list'>;
+export const dataBulkChangesUndo = 'POST /portico/v1/data/bulk-changes/undo' as Route<'data.bulkChanges.undo'>;
+export const dataReferencesIsReferenced = 'POST /v2/items/is-referenced' as Route<'data.references.isReferenced'>;
+export const dataReferencesInsert = 'POST /v2/bulk/items/insert-references' as Route<'data.references.insert'>;
+export const dataReferencesRemove = 'POST /v2/bulk/items/remove-references' as Route<'data.references.remove'>;
+export const dataReferencesReplace = 'POST /v2/items/replace-references' as Route<'data.references.replace'>;
+export const dataReferencesQuery = 'POST /v2/items/query-referenced' as Route<'data.references.query'>;
+export const dataCollectionsCreate = 'POST /v2/collections' as Route<'data.collections.create'>;
+export const dataCollectionsGet = 'GET /v2/collections/{dataCollectionId*}' as Route<'data.collections.get'>;
+export const dataCollectionsList = 'GET /v2/collections' as Route<'data.collections.list'>;
+export const dataCollectionsUpdate = 'PUT /v2/collections' as Route<'data.collections.update'>;
+export const dataCollectionsPatch = 'PATCH /v2/collections/{dataCollectionId*}' as Route<'data.collections.patch'>;
+export const dataCollectionsDelete = 'DELETE /v2/collections/{dataCollectionId*}' as Route<'data.collections.delete'>;
+export const dataCollectionsRestore = 'POST /v2/collections/restore/{dataCollectionId*}' as Route<'data.collections.restore'>;
+export const dataFieldsCreate = 'POST /v2/collections/create-field' as Route<'data.fields.create'>;
+export const dataFieldsUpdate = 'POST /v2/collections/update-field' as Route<'data.fields.update'>;
+export const dataFieldsPatch = 'PATCH /v2/collections/{dataCollectionId}/patch-field' as Route<'data.fields.patch'>;
+export const dataFieldsDelete = 'POST /v2/collections/delete-field' as Route<'data.fields.delete'>;
+export const dataPluginsAdd = 'POST /v2/collections/add-plugin' as Route<'data.plugins.add'>;
+export const dataPluginsDelete = 'POST /v2/collections/delete-plugin' as Route<'data.plugins.delete'>;
+export const dataPluginsAddPublish = 'POST /v2/collections/add-publish-plugin' as Route<'data.plugins.addPublish'>;
+export const dataPluginsDeletePublish = 'POST /v2/collections/delete-publish-plugin' as Route<'data.plugins.deletePublish'>;
+export const dataPluginsAddUrlized = 'POST /v2/collections/add-urlized-plugin' as Route<'data.plugins.addUrlized'>;
+export const dataPluginsDeleteUrlized = 'POST /v2/collections/delete-urlized-plugin' as Route<'data.plugins.deleteUrlized'>;
+export const dataPluginsAddMultilingual = 'POST /v2/collections/add-multilingual-plugin' as Route<'data.plugins.addMultilingual'>;
+export const dataPluginsDeleteMultilingual = 'POST /v2/collections/delete-multilingual-plugin' as Route<'data.plugins.deleteMultilingual'>;
+export const dataPluginsAddCms = 'POST /v2/collections/add-cms-plugin' as Route<'data.plugins.addCms'>;
+export const dataPluginsDeleteCms = 'POST /v2/collections/delete-cms-plugin' as Route<'data.plugins.deleteCms'>;
+export const dataPluginsAddCatalog = 'POST /v2/collections/add-catalog-plugin' as Route<'data.plugins.addCatalog'>;
+export const dataPluginsDeleteCatalog = 'POST /v2/collections/delete-catalog-plugin' as Route<'data.plugins.deleteCatalog'>;
+export const dataPluginsAddDraftItems = 'POST /v2/collections/add-draft-items-plugin' as Route<'data.plugins.addDraftItems'>;
+export const dataPluginsDeleteDraftItems = 'POST /v2/collections/delete-draft-items-plugin' as Route<'data.plugins.deleteDraftItems'>;
+export const dataIndexesCreate = 'POST /v2/indexes' as Route<'data.indexes.create'>;
+export const dataIndexesList = 'GET /v2/indexes' as Route<'data.indexes.list'>;
+export const dataIndexesDrop = 'DELETE /v2/indexes' as Route<'data.indexes.drop'>;
+export const dataIndexesAvailable = 'GET /v2/indexes/available' as Route<'data.indexes.available'>;
+export const dataPermissionsGet = 'GET /v1/permissions' as Route<'data.permissions.get'>;
+export const dataPermissionsUpdate = 'POST /v1/permissions' as Route<'data.permissions.update'>;
+export const dataPermissionsCurrent = 'GET /v1/permissions/current' as Route<'data.permissions.current'>;
+export const dataPermissionsCreateSpecial = 'POST /v1/permissions/special' as Route<'data.permissions.createSpecial'>;
+export const dataPermissionsUpdateSpecial = 'POST /v1/permissions/special/{specialPermissionsId}' as Route<'data.permissions.updateSpecial'>;
+export const dataPermissionsDeleteSpecial = 'DELETE /v1/permissions/special/{specialPermissionsId}' as Route<'data.permissions.deleteSpecial'>;
+export const dataSchemaChangesPreview = 'POST /portico/v1/data/schema-changes/preview' as Route<'data.schemaChanges.preview'>;
+export const dataSchemaChangesCreate = 'POST /portico/v1/data/schema-changes' as Route<'data.schemaChanges.create'>;
+export const dataSchemaChangesList = 'GET /portico/v1/data/schema-changes' as Route<'data.schemaChanges.list'>;
+export const dataSchemaChangesUndo = 'POST /portico/v1/data/schema-changes/undo' as Route<'data.schemaChanges.undo'>;
+export const dataCollectionsListDeleted = 'GET /portico/v1/data/deleted-collections' as Route<'data.collections.listDeleted'>;
+export const formsFormsCreate = 'POST /v4/forms' as Route<'forms.forms.create'>;
+export const formsFormsBulkCreate = 'POST /v4/bulk/forms/create' as Route<'forms.forms.bulkCreate'>;
+export const formsFormsClone = 'POST /v4/forms/{formId}/clone' as Route<'forms.forms.clone'>;
+export const formsFormsBulkClone = 'POST /v4/bulk/forms/clone' as Route<'forms.forms.bulkClone'>;
+export const formsFormsCloneFromTemplate = 'POST /v4/forms/clone-from-template' as Route<'forms.forms.cloneFromTemplate'>;
+export const formsFormsGet = 'GET /v4/forms/{formId}' as Route<'forms.forms.get'>;
+export const formsFormsUpdate = 'PATCH /v4/forms/{formId}' as Route<'forms.forms.update'>;
+export const formsFormsDelete = 'DELETE /v4/forms/{formId}' as Route<'forms.forms.delete'>;
+export const formsFormsBulkDelete = 'POST /v4/bulk/forms/delete' as Route<'forms.forms.bulkDelete'>;
+export const formsFormsList = 'GET /v4/forms' as Route<'forms.forms.list'>;
+export const formsFormsQuery = 'POST /v4/forms/query' as Route<'forms.forms.query'>;
+export const formsFormsCountByFilter = 'POST /v4/forms/count-by-filter' as Route<'forms.forms.countByFilter'>;
+export const formsFormsCount = 'POST /v4/forms/count' as Route<'forms.forms.count'>;
+export const formsFieldsBulkRemoveDeleted = 'POST /v4/forms/fields/delete' as Route<'forms.fields.bulkRemoveDeleted'>;
+export const formsFormsUpdateExtendedFields = 'POST /v4/forms/{formId}/extended-fields' as Route<'forms.forms.updateExtendedFields'>;
+export const formsProvidersConfigsList = 'GET /v4/forms/providers-config' as Route<'forms.providersConfigs.list'>;
+export const formsFormsGetSummary = 'GET /v4/forms/{formId}/summary' as Route<'forms.forms.getSummary'>;
+export const formsFormsBulkUpdateTags = 'POST /v4/bulk/forms/update-tags' as Route<'forms.forms.bulkUpdateTags'>;
+export const formsFormsBulkUpdateTagsByFilter = 'POST /v4/bulk/forms/update-tags-by-filter' as Route<'forms.forms.bulkUpdateTagsByFilter'>;
+export const formsDeletedFormsList = 'GET /v4/forms/trash-bin' as Route<'forms.deletedForms.list'>;
+export const formsDeletedFormsQuery = 'POST /v4/forms/trash-bin/query' as Route<'forms.deletedForms.query'>;
+export const formsDeletedFormsGet = 'GET /v4/forms/trash-bin/{formId}' as Route<'forms.deletedForms.get'>;
+export const formsDeletedFormsRestore = 'POST /v4/forms/trash-bin/{formId}/restore' as Route<'forms.deletedForms.restore'>;
+export const formsDeletedFormsRemove = 'DELETE /v4/forms/trash-bin/{formId}' as Route<'forms.deletedForms.remove'>;
+export const formsDeletedFormsCount = 'POST /v4/deleted-forms/count' as Route<'forms.deletedForms.count'>;
+export const formsSubmissionsCreate = 'POST /v4/submissions' as Route<'forms.submissions.create'>;
+export const formsSubmissionsValidate = 'POST /v4/submissions/validate' as Route<'forms.submissions.validate'>;
+export const formsSubmissionsGet = 'GET /v4/submissions/{submissionId}' as Route<'forms.submissions.get'>;
+export const formsSubmissionsUpdate = 'PATCH /v4/submissions/{submissionId}' as Route<'forms.submissions.update'>;
+export const formsSubmissionsConfirm = 'POST /v4/submissions/{submissionId}/confirm' as Route<'forms.submissions.confirm'>;
+export const formsSubmissionsDelete = 'DELETE /v4/submissions/{submissionId}' as Route<'forms.submissions.delete'>;
+export const formsSubmissionsBulkDelete = 'POST /v4/bulk/submissions/delete' as Route<'forms.submissions.bulkDelete'>;
+export const formsSubmissionsQuery = 'POST /v4/submissions/query' as Route<'forms.submissions.query'>;
+export const formsSubmissionsQueryByNamespace = 'POST /v4/submissions/namespace/query' as Route<'forms.submissions.queryByNamespace'>;
+export const formsSubmissionsSearchByNamespace = 'POST /v4/submissions/namespace/search' as Route<'forms.submissions.searchByNamespace'>;
+export const formsSubmissionsCount = 'POST /v4/submissions/count' as Route<'forms.submissions.count'>;
+export const formsSubmissionsCountByFilter = 'POST /v4/submissions/count-by-filter' as Route<'forms.submissions.countByFilter'>;
+export const formsSubmissionsBulkMarkAsSeen = 'POST /v4/bulk/submissions/mark-as-seen' as Route<'forms.submissions.bulkMarkAsSeen'>;
+export const formsSubmissionsExport = 'GET /portico/v1/forms/{formId}/submissions.csv' as Route<'forms.submissions.export'>;
+export const formsSubmissionsGetMediaUploadUrl = 'POST /v4/submissions/media-upload-url' as Route<'forms.submissions.getMediaUploadUrl'>;
+export const formsSubmissionsUpdateExtendedFields = 'POST /v4/submissions/{submissionId}/extended-fields' as Route<'forms.submissions.updateExtendedFields'>;
+export const formsSubmissionsBulkUpdateTags = 'POST /v4/bulk/submissions/update-tags' as Route<'forms.submissions.bulkUpdateTags'>;
+export const formsSubmissionsBulkUpdateTagsByFilter = 'POST /v4/bulk/submissions/update-tags-by-filter' as Route<'forms.submissions.bulkUpdateTagsByFilter'>;
+export const formsSubmissionsUpsertContact = 'POST /v4/submissions-contacts' as Route<'forms.submissions.upsertContact'>;
+export const formsSubmissionsGetDocument = 'GET /v4/submissions/{submissionId}/document' as Route<'forms.submissions.getDocument'>;
+export const formsSubmissionsOpenDocument = 'GET /portico/v1/submission-documents/{link}' as Route<'forms.submissions.openDocument'>;
+export const formsSubmissionsDownload = 'GET /v4/submissions/{submissionId}/download' as Route<'forms.submissions.download'>;
+export const formsSubmissionsGetFormatted = 'GET /v4/submissions/{submissionId}/formatted' as Route<'forms.submissions.getFormatted'>;
+export const formsDeletedSubmissionsList = 'GET /v4/submissions/trash-bin' as Route<'forms.deletedSubmissions.list'>;
+export const formsDeletedSubmissionsGet = 'GET /v4/submissions/trash-bin/{submissionId}' as Route<'forms.deletedSubmissions.get'>;
+export const formsDeletedSubmissionsRestore = 'POST /v4/submissions/trash-bin/{submissionId}/restore' as Route<'forms.deletedSubmissions.restore'>;
+export const formsDeletedSubmissionsRemove = 'DELETE /v4/submissions/trash-bin/{submissionId}' as Route<'forms.deletedSubmissions.remove'>;
+export const formsDeletedSubmissionsBulkRemove = 'POST /v4/submissions/trash-bin/delete' as Route<'forms.deletedSubmissions.bulkRemove'>;
+export const formsDeletedSubmissionsCount = 'POST /v4/submissions/trash-bin/count' as Route<'forms.deletedSubmissions.count'>;
+export const formsFormsGetTicket = 'GET /portico/v1/forms/{formId}/ticket' as Route<'forms.forms.getTicket'>;
+export const formsSpamReportsCheck = 'POST /v4/form-spam-submission-reports/check-for-spam' as Route<'forms.spamReports.check'>;
+export const formsSpamReportsCreate = 'POST /v4/form-spam-submission-reports' as Route<'forms.spamReports.create'>;
+export const formsSpamReportsGet = 'GET /v4/form-spam-submission-reports/{formSpamSubmissionReportId}' as Route<'forms.spamReports.get'>;
+export const formsSpamReportsDelete = 'DELETE /v4/form-spam-submission-reports/{formSpamSubmissionReportId}' as Route<'forms.spamReports.delete'>;
+export const formsSubmissionsReportSpam = 'POST /v4/submissions/{submissionId}/report-spam-submission' as Route<'forms.submissions.reportSpam'>;
+export const formsSubmissionsBulkReportSpam = 'POST /v4/bulk/submissions/report-spam-submission' as Route<'forms.submissions.bulkReportSpam'>;
+export const formsSpamReportsReportNotSpam = 'POST /v4/form-spam-submission-reports/{formSpamSubmissionReportId}/report-not-spam-submission' as Route<'forms.spamReports.reportNotSpam'>;
+export const formsSpamReportsBulkReportNotSpam = 'POST /v4/bulk/form-spam-submission-reports/report-not-spam-submission' as Route<'forms.spamReports.bulkReportNotSpam'>;
+export const formsSpamReportsBulkDelete = 'POST /v4/bulk/form-spam-submission-reports/delete' as Route<'forms.spamReports.bulkDelete'>;
+export const formsSpamReportsDeleteByFilter = 'POST /v4/bulk/form-spam-submission-reports/delete-by-filter' as Route<'forms.spamReports.deleteByFilter'>;
+export const formsSpamReportsQuery = 'POST /v4/form-spam-submission-reports/namespace/query' as Route<'forms.spamReports.query'>;
+export const formsSpamReportsCount = 'POST /v4/form-spam-submission-reports/count' as Route<'forms.spamReports.count'>;
+export const formsRestrictionsGet = 'GET /v4/restrictions' as Route<'forms.restrictions.get'>;
+export const formsSitePropertiesGet = 'GET /v4/standalone-forms/site-properties' as Route<'forms.siteProperties.get'>;
+export const formsAddressTemplatesList = 'GET /v1/templates' as Route<'forms.addressTemplates.list'>;

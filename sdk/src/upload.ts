@@ -1,4 +1,5 @@
-import { PorticoError } from './error.ts';
+import { send } from './call.ts';
+import { abortError, NETWORK_ERROR, PorticoError } from './error.ts';
 
 /** An uploaded file in the value of its field (forms contract section 5.2). `url` identifies it. */
 export interface FileValue {
@@ -9,36 +10,38 @@ export interface FileValue {
 }
 
 export interface UploadOptions {
-  /** Called repeatedly with the uploaded fraction of the file, from 0 to 1. */
-  readonly onProgress?: (part: number) => void;
-  readonly signal?: AbortSignal;
-  /** For environments without XMLHttpRequest. fetch reports no progress. */
-  readonly fetch?: typeof fetch;
+  /**
+   * Called repeatedly with the uploaded fraction of the file, from 0 to 1. Without XMLHttpRequest, as in Node, it is not
+   * called.
+   */
+  readonly onProgress?: ((part: number) => void) | undefined;
+  /** Aborts the upload. */
+  readonly signal?: AbortSignal | undefined;
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /**
  * Uploads a file to the upload URL of a form (`forms.uploadUrl`).
- * @throws PorticoError if the file is rejected; TypeError if the server is unreachable; AbortError
+ * @throws PorticoError if the file is rejected, and NETWORK_ERROR; the reason of `signal` if it is aborted
  */
 export async function uploadFile(url: string, file: File, options: UploadOptions = {}): Promise<FileValue> {
   const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => UploadRequest };
   const response =
-    XMLHttpRequest && !options.fetch
+    XMLHttpRequest && options.onProgress
       ? await sendWithProgress(new XMLHttpRequest(), url, file, options)
-      : await send(url, file, options);
-  if (response.status !== 200) throw await PorticoError.of(response);
+      : await sendFile(url, file, options);
   const { file: stored } = (await response.json()) as { file: Omit<FileValue, 'fileId'> & { id: string } };
   return { fileId: stored.id, displayName: stored.displayName, fileType: stored.fileType, url: stored.url };
 }
 
 const typeOf = (file: File): string => file.type || 'application/octet-stream';
 
-const send = (url: string, file: File, options: UploadOptions): Promise<Response> =>
-  (options.fetch ?? fetch)(url, {
+const sendFile = (url: string, file: File, { signal, ...options }: UploadOptions): Promise<Response> =>
+  send(options.fetch ?? fetch, url, {
     method: 'PUT',
     headers: { 'content-type': typeOf(file) },
     body: file,
-    signal: options.signal,
+    ...(signal ? { signal } : {}),
   });
 
 /**
@@ -59,20 +62,29 @@ interface UploadRequest {
 }
 
 /** Only XMLHttpRequest reports upload progress. */
-const sendWithProgress = (
+async function sendWithProgress(
   request: UploadRequest,
   url: string,
   file: File,
   { onProgress, signal }: UploadOptions,
-): Promise<Response> =>
-  new Promise((resolve, reject) => {
+): Promise<Response> {
+  const abort = (): void => request.abort();
+  const upload = new Promise<Response>((resolve, reject) => {
     request.open('PUT', url);
     request.setRequestHeader('content-type', typeOf(file));
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status || 500 }));
-    request.onerror = () => reject(new TypeError('The server is unreachable.'));
-    request.onabort = () => reject(new DOMException('The upload was aborted.', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort());
-    if (signal?.aborted) reject(new DOMException('The upload was aborted.', 'AbortError'));
+    request.onerror = () => reject(new PorticoError('The server cannot be reached.', { code: NETWORK_ERROR }));
+    request.onabort = () => reject(signal && abortError(signal));
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) reject(abortError(signal));
     else request.send(file);
   });
+  try {
+    const response = await upload;
+    if (response.status !== 200) throw await PorticoError.of(response);
+    return response;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}

@@ -1,4 +1,4 @@
-/** The table of contents: every slice mounted, one line each, and what they are told about one another. */
+/** Assembles the server: mounts every slice, connects their listeners and starts their workers. */
 import { endpoints } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { sweepUsedCaptchas } from './captcha/index.ts';
@@ -8,19 +8,19 @@ import { contactsRoutes } from './contacts/routes.ts';
 import { startDataJobs, sweepData } from './data/index.ts';
 import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
+import { openConnectionPools } from './db/connection-pools.ts';
 import type { OpenDatabase } from './db/index.ts';
-import { openLanes } from './db/lanes.ts';
-import { createEnvironment, installationContext } from './environment.ts';
+import { createEnvironment, createInstallationContext } from './environment.ts';
 import {
   activityTypes,
-  followSubscriptions,
   listen,
-  listenTogether,
-  noteActivity,
+  listenToBatches,
+  recordActivity,
   SUBMISSION_CREATED,
   startOutboxWorker,
   startWebhookWorker,
   sweepDeliveries,
+  watchSubscriptions,
 } from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
 import {
@@ -28,18 +28,19 @@ import {
   continueTagging,
   forgetContact,
   INDEXING_DUE,
+  indexNewSubmissions,
   mayReadSubmissionFiles,
+  notifyOfDeferred,
+  notifyOfSubmissions,
   sweepForms,
   sweepSpam,
   TAGGING_DUE,
-  tellOfMore,
-  tellOfSubmissions,
 } from './forms/index.ts';
 import { formsRoutes } from './forms/routes.ts';
 import type { Route } from './http/bind.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountHealth, type PagesState } from './http/health.ts';
-import { createHttp, notFound } from './http/serve.ts';
+import { createHttp, notFoundError } from './http/serve.ts';
 import {
   continueMemberJob,
   createSessionWatch,
@@ -61,6 +62,7 @@ import {
   createKeyCache,
   createRoleCache,
   createSigningKeyRing,
+  mayCall,
   sweepAttempts,
   sweepDeletedSites,
 } from './sites/index.ts';
@@ -71,18 +73,18 @@ export interface AppOptions {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly secret: string;
-  /** of a server that serves built pages */
+  /** Returns whether the built pages can be opened; absent if the server serves no built pages. */
   readonly pagesState?: (() => PagesState) | undefined;
-  /** tests: see HttpOptions.strict */
+  /** For tests; see HttpOptions.strict. */
   readonly strict?: boolean;
 }
 
 export interface App {
   readonly http: FastifyInstance;
   readonly env: Environment;
-  /** a context for acts of the installation itself: the first start, the command line */
-  context(): Ctx;
-  /** ends workers and listeners; the database stays open, its owner closes it */
+  /** A context for actions of the installation itself: the first start, the command line. */
+  createContext(): Ctx;
+  /** Stops workers and listeners; the caller closes the database. */
   stop(): Promise<void>;
 }
 
@@ -96,12 +98,12 @@ const routes: readonly Route[] = [
   ...formsRoutes,
 ];
 
-/** connections for what may be slow: more would only make all of it slower */
-const SLOW_LANE = 6;
+/** Number of connections for slow statements. More of them at once would only slow each other down. */
+const SLOW_POOL_SIZE = 8;
 
-/** The ids of the endpoints that do more than refuse the call; docs/compatibility.md lists them as served. */
+/** The ids of the endpoints that do not reject every call; docs/compatibility.md lists them as served. */
 export const servedEndpoints: ReadonlySet<string> = new Set(
-  routes.filter((route) => !route.isRefusal).map((route) => route.endpoint.id),
+  routes.filter((route) => !route.isRejection).map((route) => route.endpoint.id),
 );
 
 /** The ids of the endpoints that have a handler; `npm run check` prints the rest. */
@@ -123,43 +125,48 @@ export async function createApp({
     warn: (fields, message) => http.log.warn(fields, message),
     error: (fields, message) => http.log.error(fields, message),
   };
-  // Its connections are opened when they are first needed, by which time `http` is there to log.
-  const lanes = openLanes(database.settings, log, { size: SLOW_LANE, gatherReads: config.fastPaths.gatherReads });
-  const env = createEnvironment(config, secret, { directory, apps, signingKeys, lanes });
+  // Connections are opened on first use, when `http` exists and can log.
+  const connectionPools = openConnectionPools(database.settings, log, {
+    size: SLOW_POOL_SIZE,
+    gatherReads: config.fastPaths.gatherReads,
+  });
+  const env = createEnvironment(config, secret, { directory, apps, signingKeys, connectionPools });
   const keys = createKeyCache(db);
   const roles = createRoleCache(db);
   const sessions = await createSessionWatch(db);
   const http = await createHttp({
     db,
     env,
-    doors: { site: directory.site, key: keys.find, role: roles.find, sessionAlive: sessions.alive },
+    lookups: { site: directory.site, key: keys.find, role: roles.find, sessionAlive: sessions.alive },
     routes,
     endpoints,
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     strict,
+    mayCall,
   });
   mountHealth(http, db, pagesState);
-  mountDocs(http, env, routes);
+  mountDocs(http, env);
 
-  const context = () => installationContext(db, env, http.log);
+  const createContext = () => createInstallationContext(db, env, http.log);
   const unlisten = [
-    listenTogether(activityTypes, noteActivity),
+    listenToBatches(activityTypes, recordActivity),
     listen([RECOVERY_REQUESTED], sendRecoveryMail(env)),
-    listen([MEMBER_JOB_DUE], continueMemberJob(context)),
-    connectMemberContent(context),
-    listen([INDEXING_DUE], continueIndexing(context)),
-    listen([TAGGING_DUE], continueTagging(context)),
+    listen([MEMBER_JOB_DUE], continueMemberJob(createContext)),
+    connectMemberContent(createContext),
+    listen([INDEXING_DUE], continueIndexing(createContext)),
+    listen([TAGGING_DUE], continueTagging(createContext)),
     listen([CONTACT_DELETED], forgetContact),
-    listenTogether([SUBMISSION_CREATED], tellOfSubmissions(context)),
-    followSubscriptions(),
+    listenToBatches([SUBMISSION_CREATED], notifyOfSubmissions(createContext)),
+    listenToBatches([SUBMISSION_CREATED], indexNewSubmissions(createContext)),
+    watchSubscriptions(),
   ];
   registerFileReader('submission', mayReadSubmissionFiles);
   const worker = startOutboxWorker(db, http.log);
   const mails = startMailWorker({ db, env, log: http.log });
   const fileRemoval = startFileRemoval({ db, env, log: http.log });
   const webhooks = startWebhookWorker({ db, env, log: http.log });
-  const jobs = startDataJobs(context);
+  const jobs = startDataJobs(createContext);
   const sweeps = startSweeps(db, http.log, [
     sweepAttempts,
     sweepUsedCaptchas,
@@ -168,16 +175,16 @@ export async function createApp({
     sweepIdentity,
     sweepData,
     sweepMedia(env),
-    sweepForms(context),
-    sweepSpam(context),
-    tellOfMore(context),
+    sweepForms(createContext),
+    sweepSpam(createContext),
+    notifyOfDeferred(createContext),
     sweepDeletedSites([removeSiteFiles(env)]),
   ]);
   const changes = await listenForChanges(database.settings, http.log);
   return {
     http,
     env,
-    context,
+    createContext: createContext,
     async stop() {
       await worker.stop();
       await Promise.all([mails.stop(), webhooks.stop()]);
@@ -185,16 +192,16 @@ export async function createApp({
       await jobs.stop();
       await sweeps.stop();
       await changes.stop();
-      await lanes.stop();
+      await connectionPools.stop();
       for (const end of unlisten) end();
-      for (const door of [directory, apps, signingKeys, keys, roles, sessions]) door.stop();
+      for (const cache of [directory, apps, signingKeys, keys, roles, sessions]) cache.stop();
     },
   };
 }
 
-/** Mounts what answers when nothing else does: after the pages, or alone where there are none. */
+/** Mounts the 404 handler of a server without pages; mountPages installs its own. */
 export function mountNotFound(http: FastifyInstance): void {
   http.setNotFoundHandler((request) => {
-    throw notFound(request);
+    throw notFoundError(request);
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-it('has a default for everything', () => {
+it('has a default for every setting', () => {
   expect(readConfig({})).toMatchObject({
     port: 4000,
     host: 'localhost',
@@ -27,7 +27,7 @@ it('PUBLIC_URL follows PORT, DASHBOARD_URL follows PUBLIC_URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://a.example' }).dashboardUrl).toBe('https://a.example');
 });
 
-it('what webhooks may reach is a list', () => {
+it('PORTICO_WEBHOOK_ALLOW is a list', () => {
   const allow = ' 127.0.0.1,10.0.0.0/8 , fd00::/8,hooks.internal, ';
   const listed = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'hooks.internal'];
   expect(readConfig({ PORTICO_WEBHOOK_ALLOW: allow }).webhookAllow).toEqual(listed);
@@ -36,7 +36,7 @@ it('what webhooks may reach is a list', () => {
   expect(readConfig({ PORTICO_WEBHOOK_ALLOW: allow }).smtpAllow).toEqual([]);
 });
 
-describe('a bad value is refused with a sentence that names the variable', () => {
+describe('an invalid value is rejected with a sentence that names the variable', () => {
   it.each([
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
@@ -88,21 +88,21 @@ describe('a bad value is refused with a sentence that names the variable', () =>
 describe('a secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-secrets-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const file = (name: string, text: string): string => {
+  const writeSecretFile = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
 
-  it('stands for its variable, without the line break at its end', () => {
+  it('replaces its variable, without the line break at its end', () => {
     const config = readConfig({
-      DATABASE_URL_FILE: file('url', 'postgres://u:p@db/x\n'),
-      PORTICO_SECRET_FILE: file('secret', `${'s'.repeat(32)}\n`),
+      DATABASE_URL_FILE: writeSecretFile('url', 'postgres://u:p@db/x\n'),
+      PORTICO_SECRET_FILE: writeSecretFile('secret', `${'s'.repeat(32)}\n`),
       PORTICO_OWNER_EMAIL: 'a@example.org',
-      PORTICO_OWNER_PASSWORD_FILE: file('password', 'correct horse\n'),
-      PORTICO_SMTP_URL_FILE: file('smtp', 'smtps://sam:pass@mail.example.org'),
+      PORTICO_OWNER_PASSWORD_FILE: writeSecretFile('password', 'correct horse\n'),
+      PORTICO_SMTP_URL_FILE: writeSecretFile('smtp', 'smtps://sam:pass@mail.example.org'),
       PORTICO_S3_BUCKET: 'uploads',
-      PORTICO_S3_ACCESS_KEY_ID_FILE: file('id', 'AKID\n'),
-      PORTICO_S3_SECRET_ACCESS_KEY_FILE: file('key', 'hush\n'),
+      PORTICO_S3_ACCESS_KEY_ID_FILE: writeSecretFile('id', 'AKID\n'),
+      PORTICO_S3_SECRET_ACCESS_KEY_FILE: writeSecretFile('key', 'hush\n'),
     });
     expect(config).toMatchObject({
       databaseUrl: 'postgres://u:p@db/x',
@@ -115,10 +115,14 @@ describe('a secret in a file', () => {
 
   it.each([
     ['is not there', { PORTICO_SECRET_FILE: join(folder, 'none') }, 'PORTICO_SECRET_FILE must name a file'],
-    ['is empty', { PORTICO_SECRET_FILE: file('empty', '\n') }, 'PORTICO_SECRET_FILE names the file'],
-    ['is set twice', { PORTICO_SECRET: 's'.repeat(32), PORTICO_SECRET_FILE: file('x', 'x') }, 'are both set'],
-    ['holds a bad value', { PORTICO_SECRET_FILE: file('short', 'hunter2') }, 'at least 32 characters'],
-  ])('that %s is refused without its content', (_what, env, sentence) => {
+    ['is empty', { PORTICO_SECRET_FILE: writeSecretFile('empty', '\n') }, 'PORTICO_SECRET_FILE names the file'],
+    [
+      'is set twice',
+      { PORTICO_SECRET: 's'.repeat(32), PORTICO_SECRET_FILE: writeSecretFile('x', 'x') },
+      'are both set',
+    ],
+    ['holds a bad value', { PORTICO_SECRET_FILE: writeSecretFile('short', 'hunter2') }, 'at least 32 characters'],
+  ])('that %s is rejected without its content', (_what, env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(sentence);
     expect(() => readConfig(env)).toThrow(/^(?!.*hunter2)/);
@@ -133,7 +137,7 @@ describe('proxies', () => {
     ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
   ])('TRUST_PROXY %s', (text, trusted) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(trusted));
 
-  it('refuses true and says what to set', () => {
+  it('rejects true with a hint what to set', () => {
     expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(
       /number of proxies.*like 1.*addresses, like 10\.0\.0\.0\/8/,
     );
@@ -162,7 +166,7 @@ describe('mail by environment', () => {
     expect(readConfig({ PORTICO_MAIL_FROM: text }).mail.from).toEqual({ name, address });
   });
 
-  it('a refused address does not show its password', () => {
+  it('the error for an invalid address does not contain its password', () => {
     expect(() => readConfig({ PORTICO_SMTP_URL: 'smtp://sam:hunter2@mail.example.org/x' })).toThrow(/^(?!.*hunter2)/);
   });
 });

@@ -8,69 +8,70 @@ import type { S3Settings } from './storage/file-storage.ts';
 
 /** Every setting of the process, parsed once from its environment variables. */
 export interface Config {
-  /** PORT: where the server listens; default 4000 */
+  /** PORT: where the server listens; default 4000. */
   readonly port: number;
-  /** HOST: `localhost` (default) listens on both loopback addresses; `0.0.0.0` on all */
+  /** HOST: `localhost` (default) listens on both loopback addresses; `0.0.0.0` on all. */
   readonly host: string;
-  /** PUBLIC_URL: under which browsers reach the first site; default http://localhost:PORT. Passkeys refuse an IP address */
+  /** PUBLIC_URL: address of the first site for browsers; default http://localhost:PORT. Passkeys reject IP addresses. */
   readonly publicUrl: string;
-  /** DASHBOARD_URL: origin of the dashboard's own, needed from the second site on; default PUBLIC_URL */
+  /** DASHBOARD_URL: separate origin of the dashboard, required for more than one site; default PUBLIC_URL. */
   readonly dashboardUrl: string;
-  /** DATABASE_URL: any PostgreSQL from 15 on, also several hosts and sslmode; absent: the embedded one */
+  /** DATABASE_URL: PostgreSQL 15 or newer, with one or several hosts and sslmode; null for the embedded database. */
   readonly databaseUrl: string | null;
-  /** PORTICO_DATA_DIR: embedded database, files and secret; default ./data */
+  /** PORTICO_DATA_DIR: embedded database, files and secret; default ./data. */
   readonly dataDir: string;
-  /** PORTICO_SECRET: encrypts the keys in the database; default: made once and kept in the data folder */
+  /** PORTICO_SECRET: encrypts the keys in the database; default: generated once and stored in the data folder. */
   readonly secret: string | null;
   /**
-   * TRUST_PROXY: the number of proxies in front of the server, where nobody reaches it past them, or their addresses; of
-   * X-Forwarded-For, only what these wrote is believed. Default: none
+   * TRUST_PROXY: the number of proxies in front of the server if it can be reached only through them, or their addresses.
+   * Only entries of X-Forwarded-For that these proxies wrote are trusted. Default: none.
    */
   readonly trustProxy: false | number | string;
-  /** PORTICO_DRAIN_SECONDS: how long the server still listens after SIGTERM, while `/health/ready` answers 503; default 5 */
+  /** PORTICO_DRAIN_SECONDS: time to keep listening after SIGTERM, while `/health/ready` returns 503; default 5. */
   readonly drainSeconds: number;
-  /** LOG_LEVEL: fatal, error, warn, info, debug, trace or silent; default info */
+  /** LOG_LEVEL: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
-  /** PORTICO_LIMITS=off: no rate limits by address, for tests on one machine */
+  /** PORTICO_LIMITS=off: no rate limits by address, for tests on one machine. */
   readonly limits: boolean;
-  /** PORTICO_STARTER=off: an empty database stays empty */
+  /** PORTICO_STARTER=off: no starter content in an empty database. */
   readonly starter: boolean;
-  /** ways that make items faster; off for comparison, tests and trouble */
+  /** Optimisations of items; each can be turned off for comparison, tests and diagnosis. */
   readonly fastPaths: FastPaths;
-  /** PORTICO_OWNER_EMAIL and PORTICO_OWNER_PASSWORD: make the owner at the first start, without a browser */
+  /** PORTICO_OWNER_EMAIL and PORTICO_OWNER_PASSWORD: create the owner at the first start, without a browser. */
   readonly owner: { readonly email: string; readonly password: string } | null;
   /**
    * PORTICO_SMTP_URL: smtps://user:password@host (TLS) or smtp://user:password@host:587 (STARTTLS; `?security=none`
-   * for a server inside a private network; none on this machine). PORTICO_MAIL_FROM: `Name <address>` or an address
+   * for a server inside a private network; none on this machine). PORTICO_MAIL_FROM: `Name <address>` or an address.
    */
   readonly mail: InstallationMail;
   /**
-   * PORTICO_WEBHOOK_ALLOW: addresses, ranges and host names, parted by commas, that webhooks may reach although they are
-   * private, and by http: `127.0.0.1, 10.0.0.0/8, hooks.internal`; default none
+   * PORTICO_WEBHOOK_ALLOW: addresses, ranges and host names, separated by commas, that webhooks may reach although they are
+   * private, also by http: `127.0.0.1, 10.0.0.0/8, hooks.internal`; default none.
    */
   readonly webhookAllow: readonly string[];
   /**
-   * PORTICO_SMTP_ALLOW: addresses, ranges and host names, separated by commas, at which a site may have a mail server of
-   * its own although they are private; default none. PORTICO_SMTP_URL is not restricted: the operator sets both
+   * PORTICO_SMTP_ALLOW: addresses, ranges and host names, separated by commas, at which a site may have a mail server
+   * of its own although they are private; default none. It does not restrict PORTICO_SMTP_URL, because the operator
+   * sets both.
    */
   readonly smtpAllow: readonly string[];
   /**
-   * Uploaded files are kept in the data folder, under `files`, also beside a DATABASE_URL: several processes must share
-   * that folder, or keep them in a bucket. PORTICO_S3_BUCKET: its name; PORTICO_S3_REGION: default us-east-1;
-   * PORTICO_S3_ENDPOINT: address of a server other than Amazon's; PORTICO_S3_PREFIX: a folder in the bucket;
-   * PORTICO_S3_ACCESS_KEY_ID and PORTICO_S3_SECRET_ACCESS_KEY: default as Amazon's own tools find them;
-   * PORTICO_S3_PATH_STYLE: on or off, default on where there is an endpoint
+   * PORTICO_S3_BUCKET: bucket for uploaded files; without it they are stored in the data folder under `files`, even
+   * with a DATABASE_URL, so several processes must share that folder or use a bucket. PORTICO_S3_REGION: default
+   * us-east-1. PORTICO_S3_ENDPOINT: address of a server other than Amazon's. PORTICO_S3_PREFIX: a folder in the bucket.
+   * PORTICO_S3_ACCESS_KEY_ID and PORTICO_S3_SECRET_ACCESS_KEY: by default found as Amazon's tools find them.
+   * PORTICO_S3_PATH_STYLE: on or off; default on if there is an endpoint.
    */
   readonly s3: S3Settings | null;
 }
 
-/** Each on unless its variable says `off`. */
+/** Optimisations that can be turned off. Each is on unless its variable is `off`. */
 export interface FastPaths {
-  /** PORTICO_GATHER_READS: concurrent reads of single items become one statement */
+  /** PORTICO_GATHER_READS: concurrent reads of single items become one statement. */
   readonly gatherReads: boolean;
-  /** PORTICO_GROUP_INSERTS: items that arrive while one is inserted are inserted together */
+  /** PORTICO_GROUP_INSERTS: items that arrive during an insertion are inserted together. */
   readonly groupInserts: boolean;
-  /** PORTICO_PROMOTED_COLUMNS: queries use the columns that fields have of their own */
+  /** PORTICO_PROMOTED_COLUMNS: queries use promoted columns. */
   readonly promotedColumns: boolean;
 }
 
@@ -107,7 +108,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
-/** A setting that cannot be used; its message is one sentence for the person who set it. */
+/** An invalid setting. The message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -156,12 +157,12 @@ function readSecret(text: string | undefined): string | null {
   return text;
 }
 
-/** Threat: where everything in X-Forwarded-For is believed, a client writes its own address there and escapes limits. */
+/** Threat: with all of X-Forwarded-For trusted, a client can forge its address and evade rate limits. */
 function readTrustProxy(text: string | undefined): false | number | string {
   if (!text || text === 'false' || text === '0') return false;
   if (text === 'true')
     throw new ConfigError(
-      'TRUST_PROXY=true would believe any X-Forwarded-For, forged ones too: set it to the number of proxies in front of Portico, like 1, or to their addresses, like 10.0.0.0/8.',
+      'TRUST_PROXY=true would trust every X-Forwarded-For, including forged ones: set it to the number of proxies in front of Portico, like 1, or to their addresses, like 10.0.0.0/8.',
     );
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   if (!text.split(',').every((part) => isNetwork(part.trim())))
@@ -178,15 +179,15 @@ function readDrainSeconds(text: string | undefined): number {
   return Number(text);
 }
 
-/** An IP address, a range of them as address/bits, or one of the names that Fastify gives to the private ranges. */
+/** True for an IP address, a range as address/bits, or one of Fastify's names for private ranges. */
 function isNetwork(text: string): boolean {
   return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isAddressRange(text);
 }
 
 function isAddressRange(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= most && rest.length === 0;
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits && rest.length === 0;
 }
 
 function readAllowList(setting: string, text: string | undefined): string[] {
@@ -221,35 +222,35 @@ function readOwner(email: string | undefined, password: string | undefined): Con
 
 const STANDARD_PORTS = { TLS: 465, STARTTLS: 587, NONE: 25 } as const;
 
-/** The sentence never repeats the value: it holds a password. */
+/** The error never repeats the value, because it contains a password. */
 function readSmtp(text: string | undefined): SmtpServer | null {
   if (!text) return null;
   const url = URL.parse(text);
   const security = url && smtpSecurity(url);
-  const user = decoded(url?.username);
-  const password = decoded(url?.password);
+  const user = decodeUserInfo(url?.username);
+  const password = decodeUserInfo(url?.password);
   if (!url?.hostname || !security || user === null || password === null || !['', '/'].includes(url.pathname))
     throw new ConfigError(
-      'PORTICO_SMTP_URL must be like smtps://user:password@mail.example.org or smtp://user:password@mail.example.org:587, special characters of user and password percent-encoded.',
+      'PORTICO_SMTP_URL must be like smtps://user:password@mail.example.org or smtp://user:password@mail.example.org:587, with special characters in user and password percent-encoded.',
     );
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return { host, port: Number(url.port) || STANDARD_PORTS[security], security, user, password };
 }
 
 /**
- * With smtp://, STARTTLS is required and not just tried: somebody between us and the server could take the offer out of
- * its greeting, and read the password.
+ * Returns the security of a mail server's URL. With smtp://, STARTTLS is required, not optional. Threat: an attacker on the
+ * network removes the offer from the server's greeting and reads the password.
  */
 function smtpSecurity(url: URL): SmtpServer['security'] | null {
-  const asked = url.searchParams.get('security');
-  if (asked !== null && asked !== 'none') return null;
-  if (url.protocol === 'smtps:') return asked ? null : 'TLS';
+  const security = url.searchParams.get('security');
+  if (security !== null && security !== 'none') return null;
+  if (url.protocol === 'smtps:') return security ? null : 'TLS';
   if (url.protocol !== 'smtp:') return null;
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(url.hostname);
-  return asked || local ? 'NONE' : 'STARTTLS';
+  return security || local ? 'NONE' : 'STARTTLS';
 }
 
-function decoded(text = ''): string | null {
+function decodeUserInfo(text = ''): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -268,7 +269,7 @@ function readFrom(text: string | undefined): InstallationMail['from'] {
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 }
 
-/** The sentences never repeat a key. */
+/** The errors never repeat a key. */
 function readS3(env: Readonly<Record<string, string | undefined>>): S3Settings | null {
   const bucket = env.PORTICO_S3_BUCKET;
   if (!bucket) {

@@ -6,13 +6,13 @@ import type { Config } from './config.ts';
 import { DatabaseClient } from './db/client.ts';
 import { startEmbedded } from './db/embedded/index.ts';
 import { isUnavailable } from './db/errors.ts';
-import { type ConnectionSettings, clientConfig } from './db/pool.ts';
+import { type ConnectionSettings, clientConfigOf } from './db/pool.ts';
 import { assertUsable } from './db/requirements.ts';
-import { randomSecret } from './kernel/ids.ts';
+import { newSecret } from './kernel/ids.ts';
 
 export interface Connected {
   readonly settings: ConnectionSettings;
-  /** where files and the secret are; the embedded database may have had to move it */
+  /** Folder of files and secret. Differs from the configured folder if the database user could not reach that one. */
   readonly dataDir: string;
   readonly embedded: boolean;
   stop(): Promise<void>;
@@ -24,9 +24,9 @@ export interface PlainLog {
 }
 
 export interface ConnectOptions {
-  /** server: the only one on this data folder, PostgreSQL is watched and restarted; tool: beside a server or without one */
+  /** A `server` is exclusive on the data folder and restarts PostgreSQL; a `tool` runs with or without a server. */
   readonly use: 'server' | 'tool';
-  /** create the embedded database if there is none; otherwise that is an error */
+  /** Creates the embedded database if there is none. If false, a missing database is an error. */
   readonly create: boolean;
   readonly onLockLost?: (error: Error) => void;
 }
@@ -59,13 +59,14 @@ export async function connect(
   return { settings: embedded.connection, dataDir: embedded.dataDir, embedded: true, stop: () => embedded.stop() };
 }
 
-/** Runs `work` on one connection outside the pool: migrations, checks, backup. */
+/** Runs `work` on a connection outside of the pool, for migrations, checks and backups. */
 export async function withConnection<R>(
   settings: ConnectionSettings,
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
-  const client = new DatabaseClient(clientConfig(settings));
-  // A connection that breaks between two statements fails the next one; unhandled, the event would end the process.
+  const client = new DatabaseClient(clientConfigOf(settings));
+  // A connection that breaks between two statements fails the next one. Without a listener, the event would end the
+  // process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -76,7 +77,7 @@ export async function withConnection<R>(
 }
 
 /**
- * The installation's secret: PORTICO_SECRET, or the one that the first start made in the data folder.
+ * Returns the installation's secret: PORTICO_SECRET, or the one that the first start stored in the data folder.
  * @throws Error with one sentence if there is none and `create` is false
  */
 export function readSecret(config: Config, dataDir: string, { create }: { readonly create: boolean }): string {
@@ -89,8 +90,8 @@ export function readSecret(config: Config, dataDir: string, { create }: { readon
   }
   mkdirSync(dataDir, { recursive: true });
   try {
-    // Of two processes that start together, the second reads what the first wrote. Only the owner may read the file.
-    if (create) writeFileSync(file, randomSecret(), { flag: 'wx', mode: 0o600 });
+    // If two processes start at once, the second reads the file of the first. Only the file's owner may read it.
+    if (create) writeFileSync(file, newSecret(), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }

@@ -1,8 +1,8 @@
-/** What holds for the whole process, server and command line alike: addresses, keys, sites. */
+/** Creates the environment of the process, for the server and the command line: addresses, keys, sites, services. */
 import type { Selectable } from 'kysely';
 import type { Config, FastPaths } from './config.ts';
+import type { ConnectionPools } from './db/connection-pools.ts';
 import type { Db } from './db/index.ts';
-import type { Lanes } from './db/lanes.ts';
 import type { Apps } from './db/tables.gen.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
 import { createVault } from './kernel/encryption.ts';
@@ -12,37 +12,39 @@ import type { AppCache, Directory, SigningKeyRing } from './sites/index.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/index.ts';
 
-/** The part of the environment that comes from the configuration and from the slices. */
+/** Adds the parts of the environment that come from the configuration and from the slices. */
 declare module './kernel/ctx.ts' {
   interface Environment {
-    /** mail by environment (PORTICO_SMTP_URL, PORTICO_MAIL_FROM), for sites without a server of their own */
+    /** The mail server and sender of PORTICO_SMTP_URL and PORTICO_MAIL_FROM, for sites without their own. */
     readonly mail: InstallationMail;
-    /** the bytes of uploaded files */
+    /** Storage for uploaded files. */
     readonly storage: FileStorage;
-    /** addresses that webhooks may reach beside public ones (PORTICO_WEBHOOK_ALLOW) */
+    /** Private addresses that webhooks may reach (PORTICO_WEBHOOK_ALLOW). */
     readonly webhookAllow: readonly string[];
-    /** addresses that a site's own mail server may have beside public ones (PORTICO_SMTP_ALLOW) */
+    /** Private addresses that a site's own mail server may have (PORTICO_SMTP_ALLOW). */
     readonly smtpAllow: readonly string[];
-    /** whether requests are limited by address (PORTICO_LIMITS) */
+    /** Whether requests are limited by address (PORTICO_LIMITS). */
     readonly limits: boolean;
     readonly fastPaths: FastPaths;
-    readonly lanes: Lanes;
-    /** the live OAuth app of a client id, from memory */
+    readonly connectionPools: ConnectionPools;
+    /** Returns the OAuth app with this client id, from the cache; null if it does not exist or was deleted. */
     app(clientId: string): Promise<Readonly<Selectable<Apps>> | null>;
+    /** Stores that tokens were issued to the app with this client id; see AppCache. */
+    recordAppUse(clientId: string, now: Date): void;
   }
 }
 
-interface Doors {
+interface EnvironmentServices {
   readonly directory: Directory;
   readonly apps: AppCache;
   readonly signingKeys: SigningKeyRing;
-  readonly lanes: Lanes;
+  readonly connectionPools: ConnectionPools;
 }
 
 export function createEnvironment(
   config: Config,
   secret: string,
-  { directory, apps, signingKeys, lanes }: Doors,
+  { directory, apps, signingKeys, connectionPools }: EnvironmentServices,
 ): Environment {
   return {
     publicUrl: config.publicUrl,
@@ -56,16 +58,17 @@ export function createEnvironment(
     storage: openStorage(config),
     limits: config.limits,
     fastPaths: config.fastPaths,
-    lanes,
+    connectionPools,
     app: apps.find,
+    recordAppUse: apps.recordUse,
     site: directory.site,
     siteOfHost: directory.siteOfHost,
     siteOfShortId: directory.siteOfShortId,
   };
 }
 
-/** Acts as an owner whose name in the audit log is `installation`. */
-export function installationContext(db: Db, env: Environment, log: Log): Ctx {
+/** Returns a context with an owner's rights, whose actions appear as `installation` in the audit log. */
+export function createInstallationContext(db: Db, env: Environment, log: Log): Ctx {
   const caller = { kind: 'user', id: 'installation', role: 'owner' } as const;
   return { db, env, caller, paired: null, now: new Date(), log, requestId: 'installation', address: 'local' };
 }

@@ -5,35 +5,35 @@ import { startIdleCollection } from './idle-collection.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What a look finds: the event loop's load, and the heap in MB. */
-type Found = readonly [load: number, heap: number];
+/** The measurements of one check: event loop load, and heap size in MB. */
+type Measurement = readonly [load: number, heap: number];
 
-/** Numbers, from 0, of the looks at which it collected. */
-async function collectionsAt(looks: readonly Found[]): Promise<number[]> {
+/** Returns the indexes of the checks after which garbage was collected. */
+async function collectionsAt(checks: readonly Measurement[]): Promise<number[]> {
   let n = 0;
   const collectedAt: number[] = [];
   const collection = startIdleCollection({
-    loadSinceLast: () => (looks[n] as Found)[0],
-    heapBytes: () => (looks[n] as Found)[1] * 1_048_576,
+    loadSinceLast: () => (checks[n] as Measurement)[0],
+    heapBytes: () => (checks[n] as Measurement)[1] * 1_048_576,
     collect: async () => void collectedAt.push(n),
   });
-  for (; n < looks.length; n += 1) await vi.advanceTimersByTimeAsync(5_000);
+  for (; n < checks.length; n += 1) await vi.advanceTimersByTimeAsync(5_000);
   collection.stop();
   return collectedAt;
 }
 
-it('collects once when the start is over, and not again while it rests', async () => {
-  const afterwards: Found[] = Array.from({ length: 20 }, () => [0.01, 45]);
+it('collects once after the start, and not again while idle', async () => {
+  const afterwards: Measurement[] = Array.from({ length: 20 }, () => [0.01, 45]);
   expect(await collectionsAt([[0.9, 100], [0, 100], [0, 100], ...afterwards])).toEqual([2]);
 });
 
-it('collects once after each spell of work', async () => {
-  const start: Found[] = [
+it('collects once after each period of work', async () => {
+  const start: Measurement[] = [
     [0, 100],
     [0, 100],
     [0, 45],
   ];
-  const work: Found[] = [
+  const work: Measurement[] = [
     [1, 180],
     [0.3, 220],
     [0.02, 220],
@@ -47,13 +47,13 @@ it('collects once after each spell of work', async () => {
   expect(await collectionsAt([...start, ...work, ...work])).toEqual([1, 6, 15]);
 });
 
-it('does not collect while requests are being answered, nor in short pauses between them', async () => {
+it('does not collect while requests are processed, nor in short pauses between them', async () => {
   const loads = [1, 1, 0.5, 0, 1, 0, 0.2, 0, 0.9, 1];
   expect(await collectionsAt(loads.map((load) => [load, 200]))).toEqual([]);
 });
 
-it('takes the work of a collection itself for no reason to collect again', async () => {
-  const settling: Found[] = [
+it('does not collect again because of the work of a collection', async () => {
+  const settling: Measurement[] = [
     [0, 100],
     [0, 100],
     [0.2, 60],
@@ -95,7 +95,7 @@ it('takes buffers that nobody holds for a reason to collect', async () => {
   expect([buffers.length, collect.mock.calls.length]).toEqual([8, 2]);
 });
 
-it('looks no more once stopped', async () => {
+it('checks no more once stopped', async () => {
   const collect = vi.fn(async () => undefined);
   startIdleCollection({ loadSinceLast: () => 0, collect }).stop();
   await vi.advanceTimersByTimeAsync(60_000);

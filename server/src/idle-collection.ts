@@ -1,49 +1,49 @@
 /**
- * Hands memory back once work has ended. V8 collects when something is allocated: a process that has worked and then
- * rests keeps what the work left, several times what it needs, until the next requests come.
+ * Collects garbage when the process becomes idle. V8 collects only on allocation, so an idle process would retain the garbage
+ * of its last work, several times the memory that it needs, until the next requests.
  */
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-const LOOK_EVERY_MS = 5_000;
-/** looks in a row that find the event loop at rest: between two pages of a visitor nothing is collected */
-const LOOKS_AT_REST = 2;
-/** share of the time; workers that look for work and the questions of a load balancer stay well below */
-const REST = 0.05;
-/** what is worth a collection; less would let one collection's own traces call for the next */
-const GROWN_BYTES = 16 * 1_048_576;
+const CHECK_INTERVAL_MS = 5_000;
+/** Number of consecutive idle checks before a collection, so that none runs between two requests of a visitor. */
+const IDLE_CHECKS = 2;
+/** Event loop utilization below which the process is idle; polling workers and health checks stay well below it. */
+const IDLE_LOAD = 0.05;
+/** Minimum heap growth for a collection. With less, the allocations of one collection could trigger the next. */
+const MIN_GROWTH_BYTES = 16 * 1_048_576;
 
 export interface IdleCollectionOptions {
-  /** share of the time, 0 to 1, that the event loop has worked since it was last asked */
+  /** Returns the event loop utilization, 0 to 1, since the last call. */
   readonly loadSinceLast?: () => number;
-  /** of the heap and of buffers outside of it, with garbage and empty pages */
+  /** Returns the size of the heap and of external buffers, including garbage and empty pages. */
   readonly heapBytes?: () => number;
   readonly collect?: () => Promise<void>;
 }
 
-/** One collection each time the event loop has come to rest and the heap has grown; after the start, in any case. */
+/** Collects garbage once each time the event loop becomes idle after the heap has grown, and once after the start. */
 export function startIdleCollection({
   loadSinceLast = measureLoad(),
   heapBytes = measureMemory,
   collect = collectAll,
 }: IdleCollectionOptions = {}): { stop(): void } {
-  let restingLooks = 0;
-  /** the least since the last collection: pages are given back for some time after it */
-  let least = Number.NEGATIVE_INFINITY;
+  let idleChecks = 0;
+  /** Smallest size since the last collection; V8 keeps releasing pages for a while after one. */
+  let lowest = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
-    restingLooks = loadSinceLast() < REST ? restingLooks + 1 : 0;
-    const now = heapBytes();
-    least = Math.min(least, now);
-    if (restingLooks < LOOKS_AT_REST || now < least + GROWN_BYTES) return;
-    restingLooks = 0;
-    least = now;
+    idleChecks = loadSinceLast() < IDLE_LOAD ? idleChecks + 1 : 0;
+    const current = heapBytes();
+    lowest = Math.min(lowest, current);
+    if (idleChecks < IDLE_CHECKS || current < lowest + MIN_GROWTH_BYTES) return;
+    idleChecks = 0;
+    lowest = current;
     void collect();
-  }, LOOK_EVERY_MS).unref();
+  }, CHECK_INTERVAL_MS).unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Buffers count, too: the bodies of requests are kept outside of the heap, and only a collection frees them. */
+/** Includes buffers: request bodies are outside of the heap, and only a collection frees them. */
 function measureMemory(): number {
   const { total_physical_size, external_memory } = getHeapStatistics();
   return total_physical_size + external_memory;
@@ -63,12 +63,12 @@ type Gc = (options: { type: 'major'; execution: 'async' }) => Promise<void>;
 let gc: Gc | undefined;
 
 /**
- * One full collection, about a tenth of a second. It also wakes V8's own reducer of memory, which some eight seconds
- * later collects twice more, in small steps beside other work, and gives the empty pages back to the system.
+ * Runs one full collection, which takes about a tenth of a second. It also starts V8's memory reducer, which some eight
+ * seconds later collects twice more, incrementally, and releases empty pages to the system.
  */
 function collectAll(): Promise<void> {
   if (!gc) {
-    // Flags can be set in a running process, but only a context made after it has the function.
+    // The flag can be set in a running process, but only contexts created afterwards have the function.
     setFlagsFromString('--expose-gc');
     gc = runInNewContext('gc') as Gc;
     setFlagsFromString('--no-expose-gc');

@@ -1,6 +1,6 @@
-/** The process: settings, database, migrations, pages, listen, drain, stop. */
+/** The server process: connects and migrates the database, serves API and pages, drains and stops. */
 import { type App, createApp } from './app.ts';
-import { buildPages, finishBuilds, pagesState, readBuild } from './builds/index.ts';
+import { buildPages, finishBuilds, readBuild, readPagesState } from './builds/index.ts';
 import type { Config } from './config.ts';
 import { type Connected, connect, readSecret, withConnection } from './database.ts';
 import { openDatabase } from './db/index.ts';
@@ -10,23 +10,25 @@ import { startIdleCollection } from './idle-collection.ts';
 import { prepareInstallation } from './installation.ts';
 import { mountPages } from './pages/index.ts';
 
-const LONGEST_STOP_MS = 10_000;
+const MAX_STOP_MS = 10_000;
 
 /**
- * Starts the server and prints where it answers. Resolves when it listens; it then runs until SIGINT or SIGTERM.
+ * Starts the server and prints its addresses. Resolves when it listens; it then runs until SIGINT or SIGTERM.
  * @throws Error with one sentence for the person at the terminal
  */
 export async function start(config: Config, mode: 'production' | 'development'): Promise<void> {
-  const began = performance.now();
-  /** what ends each part that was opened, in the order of opening */
+  const startedAt = performance.now();
+  /** Functions that close the opened parts, in the order of opening. */
   const opened: (() => Promise<unknown>)[] = [];
   try {
     const { connected, setupLink } = await serve(config, mode, opened);
-    if (mode === 'production' && pagesState() !== 'ready') {
-      plainLog.info(`The API answers at ${config.publicUrl}. Building the pages, once after each update.`);
+    if (mode === 'production' && readPagesState() !== 'ready') {
+      plainLog.info(
+        `The API is available at ${config.publicUrl}. The pages are being built, which happens once after each update.`,
+      );
       await buildPages({ log: plainLog });
     }
-    printAddresses(config, connected, setupLink, Math.round(performance.now() - began));
+    printAddresses(config, connected, setupLink, Math.round(performance.now() - startedAt));
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -39,23 +41,23 @@ async function serve(
   mode: 'production' | 'development',
   opened: (() => Promise<unknown>)[],
 ): Promise<{ connected: Connected; setupLink: string | null }> {
-  const connecting = connect(config, plainLog, { use: 'server', create: true, onLockLost: loseDataFolder });
-  // Reads their sources while the database starts.
-  if (mode === 'production') for (const name of ['dashboard', 'site'] as const) readBuild(name);
+  const connecting = connect(config, plainLog, { use: 'server', create: true, onLockLost: stopWithoutLock });
+  // Hashing the pages' sources takes as long as starting the database, so both run at once.
+  if (mode === 'production') for (const name of ['dashboard', 'site', 'docs', 'packages'] as const) readBuild(name);
   const connected = await connecting;
   opened.push(connected.stop);
   await withConnection(connected.settings, (client) => migrate(client));
   const secret = readSecret(config, connected.dataDir, { create: true });
-  const database = openDatabase(connected.settings, console_, 10);
+  const database = openDatabase(connected.settings, consoleLog, 10);
   opened.push(database.close);
   const app = await createApp({
     config: { ...config, dataDir: connected.dataDir },
     database,
     secret,
-    pagesState: mode === 'production' ? pagesState : undefined,
+    pagesState: mode === 'production' ? readPagesState : undefined,
   });
   opened.push(app.stop);
-  const setupLink = await prepareInstallation(app.context(), config);
+  const setupLink = await prepareInstallation(app.createContext(), config);
   const pages = await mountPages(app.http, { env: app.env, mode, log: app.http.log });
   opened.push(pages.stop, () => app.http.close());
   stopOnSignals(app, config, opened);
@@ -67,7 +69,7 @@ async function serve(
   return { connected, setupLink };
 }
 
-/** Quietly: the addresses are printed for people, and need no line of JSON before them. */
+/** Suppresses Fastify's own log lines, because Portico prints the addresses in its own format. */
 async function listen(http: App['http'], config: Config): Promise<void> {
   const { level } = http.log;
   http.log.level = 'warn';
@@ -77,7 +79,10 @@ async function listen(http: App['http'], config: Config): Promise<void> {
   http.log.level = level;
 }
 
-/** SIGTERM comes from supervisors, and is followed by a grace for their load balancers; SIGINT from a terminal. */
+/**
+ * Stops on SIGTERM and SIGINT. SIGTERM comes from a supervisor, so the server first drains, which gives load balancers
+ * time to stop routing to it. SIGINT comes from a terminal, so it stops at once.
+ */
 function stopOnSignals({ http }: App, { drainSeconds }: Config, opened: (() => Promise<unknown>)[]): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -87,21 +92,21 @@ function stopOnSignals({ http }: App, { drainSeconds }: Config, opened: (() => P
       console.log(`${signal}: finishing requests and stopping`);
       http.drain.begin();
       const graceMs = signal === 'SIGTERM' ? drainSeconds * 1_000 : 0;
-      // Whatever hangs, the process ends: a supervisor outside would kill it anyway, later.
-      setTimeout(() => process.exit(1), graceMs + LONGEST_STOP_MS).unref();
+      // The process must exit even if a part hangs; a supervisor would kill it later anyway.
+      setTimeout(() => process.exit(1), graceMs + MAX_STOP_MS).unref();
       setTimeout(() => void closeAll(opened).then(() => process.exit()), graceMs);
     });
   }
 }
 
-/** While the database was away another server was quicker to take the data folder: this one drains and ends. */
-function loseDataFolder(error: Error): void {
+/** Stops this server because another one took the data folder while the database was down. */
+function stopWithoutLock(error: Error): void {
   console.error(error.message);
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** Last opened, first closed: requests end before their database does. */
+/** Closes the parts in reverse order, so that requests end before the database is closed. */
 async function closeAll(opened: (() => Promise<unknown>)[]): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close();
 }
@@ -110,7 +115,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'EADDRINUSE')
     return new Error(`PORT ${port} is in use: stop the program that has it, or set PORT to another.`);
-  if (code === 'EACCES') return new Error(`PORT ${port} is closed to this user: set PORT to one from 1024 on.`);
+  if (code === 'EACCES') return new Error(`This user may not listen on port ${port}: set PORT to 1024 or higher.`);
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
     return new Error(`HOST must be an address of this machine, which "${host}" is not.`);
   return error;
@@ -119,7 +124,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
 const quietLog = { info: () => undefined, warn: (text: string) => console.warn(text) };
 const plainLog = { info: (text: string) => console.log(text), warn: (text: string) => console.warn(text) };
 
-const console_ = {
+const consoleLog = {
   info: () => undefined,
   warn: (fields: object, message?: string) => console.warn(message ?? fields),
   error: (fields: object, message?: string) => console.error(message ?? fields),
@@ -127,12 +132,12 @@ const console_ = {
 
 function printAddresses(config: Config, connected: Connected, setupLink: string | null, milliseconds: number): void {
   const lines = [
-    pagesState() === 'failed'
-      ? 'Portico answers calls, but its pages could not be built: the reason is above.'
+    readPagesState() === 'failed'
+      ? 'Portico serves the API, but its pages could not be built: the reason is above.'
       : `Portico is ready after ${milliseconds} ms.`,
     `  Site       ${config.publicUrl}/`,
     `  Dashboard  ${config.dashboardUrl}/dashboard`,
-    `  API        ${config.publicUrl}/docs/api`,
+    `  Docs       ${config.publicUrl}/docs`,
     `  Database   ${connected.embedded ? `embedded, in ${connected.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
   ];
   if (setupLink)

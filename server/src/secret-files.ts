@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Settings that hold a secret: each may be in a file instead, as containers and systemd hand secrets over. */
+/** Settings that contain a secret. Each can be read from a file instead, as containers and systemd pass secrets. */
 const SECRETS = [
   'DATABASE_URL',
   'PORTICO_SECRET',
@@ -13,8 +13,8 @@ const SECRETS = [
 ];
 
 /**
- * The variables with the content of each file that a `NAME_FILE` names in the place of NAME. Threat: other users of the
- * machine, and every child process, can read the environment; a file has permissions.
+ * Returns the variables, with NAME set to the content of the file that `NAME_FILE` names. Threat: child processes, and on
+ * some systems other users, can read the environment, whereas a file has permissions.
  * @throws Error with one sentence that names the variable and never the content
  */
 export function readSecretFiles(env: Variables): Variables {

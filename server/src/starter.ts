@@ -1,4 +1,7 @@
-/** A small site on an empty database, so that site and dashboard are worth looking at: a collection and a contact form. */
+/**
+ * Starter content for an empty site, so that site and dashboard have something to show: a collection and a contact
+ * form.
+ */
 import { createCollection, insertItems } from './data/index.ts';
 import { createForm } from './forms/index.ts';
 import type { SiteCtx } from './kernel/ctx.ts';
@@ -26,7 +29,7 @@ export async function makeStarterContent(ctx: SiteCtx): Promise<SiteCtx['site'][
     COLLECTION,
     books.map(([title, author, year, genre, onLoan, about]) => ({ title, author, year, genre, onLoan, about })),
   );
-  const form = await createForm(ctx, contactForm());
+  const form = await createForm(ctx, makeContactForm());
   return { collectionId: COLLECTION, formId: form.id };
 }
 
@@ -129,22 +132,22 @@ const books: readonly (readonly [string, string, number, string, boolean, string
   ],
 ];
 
-function contactForm() {
+function makeContactForm() {
   const topics = ['A question', 'A book to add', 'Something else'];
   return {
     name: 'Contact',
     namespace: 'wix.form_app.form',
     formFields: [
-      text('CONTACTS_FIRST_NAME', 'first_name', 'First name', { maxLength: 100 }, { contactField: 'FIRST_NAME' }),
-      text('CONTACTS_LAST_NAME', 'last_name', 'Last name', { maxLength: 100 }, { contactField: 'LAST_NAME' }),
-      text(
+      textField('CONTACTS_FIRST_NAME', 'first_name', 'First name', { maxLength: 100 }, { contactField: 'FIRST_NAME' }),
+      textField('CONTACTS_LAST_NAME', 'last_name', 'Last name', { maxLength: 100 }, { contactField: 'LAST_NAME' }),
+      textField(
         'CONTACTS_EMAIL',
         'email',
         'E-mail',
         { format: 'EMAIL', maxLength: 254 },
         { contactField: 'EMAIL', emailInfo: { tag: 'UNTAGGED' } },
       ),
-      input('RADIO_GROUP', 'topic', {
+      inputField('RADIO_GROUP', 'topic', {
         inputType: 'STRING',
         stringOptions: {
           componentType: 'RADIO_GROUP',
@@ -156,13 +159,13 @@ function contactForm() {
           },
         },
       }),
-      text('TEXT_AREA', 'message', 'Message', { maxLength: 2000 }),
-      input('CHECKBOX', 'reply', {
+      textField('TEXT_AREA', 'message', 'Message', { maxLength: 2000 }),
+      inputField('CHECKBOX', 'reply', {
         inputType: 'BOOLEAN',
         booleanOptions: {
           componentType: 'CHECKBOX',
           validation: {},
-          checkboxOptions: { label: plainText('You may write back to me') },
+          checkboxOptions: { label: toRichContent('You may write back to me') },
         },
       }),
       {
@@ -175,15 +178,15 @@ function contactForm() {
   };
 }
 
-const text = (identifier: string, target: string, label: string, validation: object, contactMapping?: object) =>
-  input(identifier, target, {
+const textField = (identifier: string, target: string, label: string, validation: object, contactMapping?: object) =>
+  inputField(identifier, target, {
     required: true,
     ...(contactMapping ? { pii: true, contactMapping } : {}),
     inputType: 'STRING',
     stringOptions: { componentType: 'TEXT_INPUT', textInputOptions: { label, showLabel: true }, validation },
   });
 
-const input = (identifier: string, target: string, inputOptions: object) => ({
+const inputField = (identifier: string, target: string, inputOptions: object) => ({
   id: newId(),
   identifier,
   fieldType: 'INPUT',
@@ -191,8 +194,8 @@ const input = (identifier: string, target: string, inputOptions: object) => ({
   inputOptions: { target, required: false, ...inputOptions },
 });
 
-/** Rich content that holds one line of text. */
-const plainText = (text: string) => ({
+/** Returns rich content with one line of text. */
+const toRichContent = (text: string) => ({
   nodes: [
     {
       type: 'PARAGRAPH',

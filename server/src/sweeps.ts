@@ -1,14 +1,17 @@
 import type { Db } from './db/index.ts';
 import type { Log } from './kernel/log.ts';
 
-/** Deletes what no longer counts; any process may, at any time. */
+/** Deletes expired rows. Any process may run it at any time. */
 export type Sweep = (db: Db, now: Date) => Promise<unknown>;
 
 const EVERY_MS = 3_600_000;
-/** not in the middle of a start, and not every process at once */
+/**
+ * Minimum delay before the first run, so that it does not slow down the start. A random delay of up to the same length
+ * is added, so that processes that start together do not sweep together.
+ */
 const FIRST_MS = 60_000;
 
-/** Runs the sweeps about once an hour. One that fails is tried again the next time. */
+/** Runs the sweeps about once an hour. A failed sweep is repeated in the next run. */
 export function startSweeps(db: Db, log: Log, sweeps: readonly Sweep[]): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const sweep = async (): Promise<void> => {
@@ -16,12 +19,12 @@ export function startSweeps(db: Db, log: Log, sweeps: readonly Sweep[]): { stop(
       await run(db, new Date()).catch((error: unknown) => log.warn({ err: error }, 'a sweep failed'));
     }
   };
-  const next = (delayMs: number): NodeJS.Timeout =>
+  const scheduleNext = (delayMs: number): NodeJS.Timeout =>
     setTimeout(() => {
       running = sweep();
-      timer = next(EVERY_MS);
+      timer = scheduleNext(EVERY_MS);
     }, delayMs).unref();
-  let timer = next(FIRST_MS + Math.random() * FIRST_MS);
+  let timer = scheduleNext(FIRST_MS + Math.random() * FIRST_MS);
   return {
     async stop() {
       clearTimeout(timer);

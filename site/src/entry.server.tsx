@@ -13,7 +13,7 @@ import { NonceContext } from './nonce.ts';
 
 const RENDER_LIMIT_MS = 10_000;
 
-/** Renders a page whole before it is sent: readable without JavaScript, and with its true status. */
+/** Renders the complete page before sending it, so that it works without JavaScript and has the correct status. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -50,17 +50,17 @@ export default function handleRequest(
 }
 
 /**
- * Errors of loaders and actions for the log. A visitor who left is none, nor is a post from a page of another origin:
- * it was refused, and anybody could fill the log with such.
+ * Logs errors of loaders and actions, except aborted requests and rejected requests from other origins. Threat: anyone
+ * could fill the log with the latter.
  */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  const foreign = request.method !== 'GET' && request.headers.get('origin') !== new URL(request.url).origin;
-  if (!request.signal.aborted && !foreign) console.error(error);
+  const isCrossOrigin = request.method !== 'GET' && request.headers.get('origin') !== new URL(request.url).origin;
+  if (!request.signal.aborted && !isCrossOrigin) console.error(error);
 }
 
 /**
- * The way in for the server: a function from a request to its page. It stands here because router and context must be
- * the very modules that the pages were built with.
+ * Creates the function with which the server renders pages. It is in this file because router and context must be the
+ * same module instances as in the built pages.
  */
 export function createHandler(build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode);

@@ -1,16 +1,18 @@
 import { createContext } from 'react-router';
 
-/** A captcha of somebody else, whose scripts and frames a page must be allowed to load. */
-export type OutsideCaptcha = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
+/** A third-party captcha. Its scripts and frames must be allowed by the content security policy of the page. */
+export type ThirdPartyCaptcha = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
 
-/** What the server that renders a page tells it; server/src/pages/site-pages.ts has the same shape. */
+/** What the server passes to the page it renders; server/src/pages/site-pages.ts declares the same type. */
 export interface Host {
-  /** of the page's inline scripts and styles (content security policy); '' while developing */
+  /** Nonce of the inline scripts and styles (content security policy); '' in development. */
   readonly nonce: string;
-  /** calls the API in the server's process, as the browser that asked for the page */
+  /** Calls the API in the same process with the headers of the browser. */
   readonly api: typeof fetch;
-  /** the content security policy of this one page lets the provider in */
-  allowCaptcha(provider: OutsideCaptcha): void;
+  /** Allows a provider in the content security policy of this page. */
+  allowCaptcha(provider: ThirdPartyCaptcha): void;
+  /** Allows these origins to show this page in a frame. */
+  allowFraming(origins: readonly string[]): void;
 }
 
 export const hostContext = createContext<Host>();

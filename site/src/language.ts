@@ -1,4 +1,4 @@
-/** In which language a page speaks. */
+/** Chooses the language of a page. */
 import { type Language, languages, pickLanguage } from '@portico/domain/languages';
 
 export const LANGUAGE_COOKIE = 'portico-language';
@@ -6,26 +6,26 @@ const COOKIE_SECONDS = 365 * 86_400;
 
 export interface Choice {
   readonly language: Language;
-  /** the cookie that remembers an explicit choice; null where none was made just now */
+  /** The cookie that stores the choice; null if the request contains no `?lang=`. */
   readonly cookie: string | null;
 }
 
 /**
- * What the visitor chose comes first (`?lang=`, remembered). Then the site's own language, if the browser accepts it
- * at all: in that one everything speaks, the owner's own words too. Then the browser's favourite among ours.
+ * Chooses in this order: the visitor's choice (`?lang=`, then the cookie); the language of the site, if the browser accepts
+ * it at all, because the owner's own texts are in it; the supported language that the browser prefers.
  */
 export function chooseLanguage(request: Request, siteLanguage: Language): Choice {
-  const chosen = known(new URL(request.url).searchParams.get('lang'));
+  const chosen = toKnownLanguage(new URL(request.url).searchParams.get('lang'));
   if (chosen) return { language: chosen, cookie: cookieOf(chosen, request) };
-  const remembered = known(cookieValue(request));
+  const remembered = toKnownLanguage(cookieValue(request));
   const accepted = acceptedLanguages(request.headers.get('accept-language') ?? '');
-  const fromBrowser = accepted.some((tag) => known(tag) === siteLanguage)
+  const fromBrowser = accepted.some((tag) => toKnownLanguage(tag) === siteLanguage)
     ? siteLanguage
     : pickLanguage(accepted, siteLanguage);
   return { language: remembered ?? fromBrowser, cookie: null };
 }
 
-/** Accept-Language (RFC 9110 section 12.5.4) → tags, best first; what is refused by q=0 is left out. */
+/** Parses Accept-Language (RFC 9110, section 12.5.4) to tags, most preferred first. Omits tags with q=0. */
 export function acceptedLanguages(header: string): string[] {
   return header
     .slice(0, 1_000)
@@ -40,8 +40,8 @@ export function acceptedLanguages(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** One of ours by its tag, or null. */
-function known(tag: string | null): Language | null {
+/** The supported language of a tag; null if there is none. */
+function toKnownLanguage(tag: string | null): Language | null {
   const language = pickLanguage([tag], 'en');
   return tag && (language !== 'en' || /^en\b/i.test(tag)) ? language : null;
 }

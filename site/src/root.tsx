@@ -6,9 +6,12 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
+import { FRAME_ROUTE } from './embed/frame-route.ts';
 import { hostContext } from './host.ts';
 import { directionOf } from './language.ts';
 import { ErrorPage } from './layout/ErrorPage.tsx';
@@ -16,16 +19,18 @@ import { Footer } from './layout/Footer.tsx';
 import { loadFrame } from './layout/frame.ts';
 import { Header } from './layout/Header.tsx';
 import { NonceContext } from './nonce.ts';
-import './styles/tokens.css';
+import '@portico/react/styles/tokens.css';
+import './styles/scheme.css';
 import './styles/base.css';
 import './styles/layout.css';
 import './styles/items.css';
-import './styles/forms.css';
-import './styles/identity.css';
+import '@portico/react/styles/forms.css';
+import '@portico/react/styles/identity.css';
+import './styles/captcha.css';
 import { useLanguage, useTexts } from './texts/index.ts';
 import { beginVisit, visitContext } from './visit.ts';
 
-/** Before any loader: who is looking, at which site. After it: the cookies that came up on the way. */
+/** Loads the visit before all loaders, and adds its cookies to the response. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const visit = await beginVisit(request, context.get(hostContext));
@@ -43,8 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { site } = useTexts();
   const language = useLanguage();
   const nonce = useContext(NonceContext);
+  const { search } = useLocation();
+  const isFramed = useMatches().some(({ id }) => id === FRAME_ROUTE);
   return (
-    <html lang={language} dir={directionOf(language)}>
+    <html lang={language} dir={directionOf(language)} data-scheme={isFramed ? schemeOf(search) : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,26 +60,36 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {frame && (
-          // Browsers hide a nonce from scripts, so that what the server wrote looks different here.
+          // Browsers hide the nonce from scripts, so hydration would report a difference.
           <style nonce={nonce} suppressHydrationWarning>
             {frame.css}
           </style>
         )}
       </head>
-      <body>
-        <a className="skip" href="#content">
-          {site.frame.skip}
-        </a>
-        <Header frame={frame} />
+      <body data-framed={isFramed || undefined}>
+        {!isFramed && (
+          <>
+            <a className="skip" href="#content">
+              {site.frame.skip}
+            </a>
+            <Header frame={frame} />
+          </>
+        )}
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <Footer siteName={frame?.siteName} />
+        {!isFramed && <Footer siteName={frame?.siteName} />}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
+}
+
+/** The colour scheme of the page around the frame (`?scheme=dark`), which the frame cannot know. */
+function schemeOf(search: string): 'light' | 'dark' | undefined {
+  const scheme = new URLSearchParams(search).get('scheme');
+  return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
 }
 
 export default function Root() {

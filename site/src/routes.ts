@@ -1,11 +1,15 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { FRAME_ROUTE } from './embed/frame-route.ts';
 
-/** First path segments that the API uses (`forms`, `data`, `members`, …) are not the site's to take. */
+/** Routes must not start with a path segment of the API (`forms`, `data`, `members`, …). */
 export default [
   index('home/HomePage.tsx'),
   route('c/:collectionId', 'data/CollectionPage.tsx'),
   route('c/:collectionId/:itemId', 'data/ItemPage.tsx'),
+  route('embed-data/forms/:formId', 'embed/form-data.ts'),
+  route('embed-data/collections/:collectionId', 'embed/collection-data.ts'),
   route('form/:formId', 'forms/FormPage.tsx'),
+  route('form/:formId/frame', 'forms/FormPage.tsx', { id: FRAME_ROUTE }),
   route('form/:formId/:call', 'forms/form-call.ts'),
   route('sign-in', 'identity/SignInPage.tsx'),
   route('sign-up', 'identity/SignUpPage.tsx'),

@@ -12,13 +12,13 @@ const pair = (css: string, name: string) =>
   >[];
 const single = (css: string, name: string) => parse(new RegExp(`${name}:(#\\w{6})`).exec(css)?.[1] as string);
 
-describe('a theme', () => {
-  it('leaves the colours of the site where none is set', () => {
+describe('themeCss', () => {
+  it('sets no colours without an accent colour', () => {
     expect(theme(null)).not.toContain('--accent');
     expect(theme(null, 'SHARP')).toContain('--corner-field:0;');
   });
 
-  it('can be read in every colour, light and dark (WCAG 1.4.3)', () => {
+  it('has enough contrast for every accent colour, light and dark (WCAG 1.4.3)', () => {
     fc.assert(
       fc.property(color, (accent) => {
         const css = theme(accent);
@@ -33,7 +33,7 @@ describe('a theme', () => {
     );
   });
 
-  it('takes the colour itself for buttons', () => {
+  it('uses the accent colour unchanged for buttons', () => {
     expect(theme('#ffd400')).toContain('--button:#ffd400');
     expect(theme('#ffd400')).toContain('--on-button:#000000');
   });

@@ -1,4 +1,4 @@
-/** How the owner wants the pages to look, as CSS variables over those of styles/tokens.css. */
+/** Turns the theme of a site into CSS variables that override those of styles/tokens.css. */
 import type { SignInSettings } from './visit.ts';
 
 type Theme = SignInSettings['theme'];
@@ -6,11 +6,11 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** the grounds that text stands on: `--paper` and `--surface` of styles/tokens.css, the harder one of each scheme */
-const LIGHT_GROUND: Rgb = [0xfb, 0xfa, 0xf6];
-const DARK_GROUND: Rgb = [0x1a, 0x20, 0x22];
-/** WCAG 1.4.3 asks for 4.5; the rest is for the tinted grounds of notices */
-const READABLE = 5.2;
+/** The background of text in each scheme: `--paper` or `--surface` in styles/tokens.css, whichever has less contrast. */
+const LIGHT_BACKGROUND: Rgb = [0xfb, 0xfa, 0xf6];
+const DARK_BACKGROUND: Rgb = [0x1a, 0x20, 0x22];
+/** WCAG 1.4.3 requires 4.5. The margin covers the tinted backgrounds of notices. */
+const MIN_CONTRAST = 5.2;
 
 const CORNERS: Readonly<Record<Theme['corners'], readonly [field: string, button: string, card: string]>> = {
   SHARP: ['0', '0', '0'],
@@ -19,39 +19,40 @@ const CORNERS: Readonly<Record<Theme['corners'], readonly [field: string, button
 };
 
 /**
- * Variables for `:root`. The accent fills buttons as it is, under black or white letters, whichever reads better; for
- * links and lines it is darkened or lightened until it can be read on the page, in either colour scheme.
+ * Returns the variables for `:root`, or for `:host` in a shadow root. Buttons have the accent colour itself, with black or white text, whichever has more
+ * contrast. For links and lines, the colour is darkened or lightened until its contrast on the page is sufficient in
+ * each scheme.
  */
-export function themeCss({ accentColor, corners }: Theme): string {
+export function themeCss({ accentColor, corners }: Theme, selector: ':root' | ':host' = ':root'): string {
   const [field, button, card] = CORNERS[corners];
   const variables = { '--corner-field': field, '--corner-button': button, '--corner-card': card };
   const all = { ...variables, ...(accentColor ? colours(parse(accentColor)) : {}) };
-  return `:root{${Object.entries(all)
+  return `${selector}{${Object.entries(all)
     .map(([name, value]) => `${name}:${value}`)
     .join(';')}}`;
 }
 
 function colours(accent: Rgb): Record<string, string> {
   const onButton = contrast(accent, WHITE) >= contrast(accent, BLACK) ? WHITE : BLACK;
-  const away = onButton === WHITE ? BLACK : WHITE;
-  const light = readableOn(LIGHT_GROUND, accent, BLACK);
-  const dark = readableOn(DARK_GROUND, accent, WHITE);
+  const opposite = onButton === WHITE ? BLACK : WHITE;
+  const light = readableOn(LIGHT_BACKGROUND, accent, BLACK);
+  const dark = readableOn(DARK_BACKGROUND, accent, WHITE);
   return {
     '--accent': both(light, dark),
     '--accent-strong': both(mix(light, BLACK, 0.25), mix(dark, WHITE, 0.3)),
     '--button': hex(accent),
-    // Away from the letters, so that they stay as readable.
-    '--button-strong': hex(mix(accent, away, 0.15)),
+    // Mixes in the opposite of the text colour, so that the contrast does not decrease.
+    '--button-strong': hex(mix(accent, opposite, 0.15)),
     '--on-button': hex(onButton),
     '--on-accent': both(WHITE, BLACK),
-    '--notice-surface': both(mix(LIGHT_GROUND, accent, 0.06), mix(DARK_GROUND, accent, 0.1)),
+    '--notice-surface': both(mix(LIGHT_BACKGROUND, accent, 0.06), mix(DARK_BACKGROUND, accent, 0.1)),
   };
 }
 
-function readableOn(ground: Rgb, colour: Rgb, towards: Rgb): Rgb {
+function readableOn(background: Rgb, colour: Rgb, towards: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, towards, share);
-    if (contrast(mixed, ground) >= READABLE) return mixed;
+    if (contrast(mixed, background) >= MIN_CONTRAST) return mixed;
   }
   return towards;
 }
@@ -73,7 +74,7 @@ function luminance(colour: Rgb): number {
 const mix = (colour: Rgb, other: Rgb, share: number): Rgb =>
   colour.map((value, index) => Math.round(value + ((other[index] as number) - value) * share)) as unknown as Rgb;
 
-/** `#rrggbb`, as the settings have it. */
+/** Parses `#rrggbb`. */
 export const parse = (text: string): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) || 0) as unknown as Rgb;
 

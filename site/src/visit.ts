@@ -1,21 +1,20 @@
-/** Who is looking, at which site: made once for each request, before any page's loader runs. Server only. */
-import type { Calls } from '@portico/contract';
+/** The visitor and site of a request, loaded once before the loaders of its pages. Server only. */
 import type { Language } from '@portico/domain';
 import {
   type Auth,
   accessTokenAuth,
-  type Client,
-  createClient,
+  type Calls,
   type Member,
   type TokenStorage,
   type Tokens,
   visitorAuth,
 } from '@portico/sdk';
+import { createFullClient, type FullClient } from '@portico/sdk/admin';
 import { createContext, createCookie } from 'react-router';
 import type { Host } from './host.ts';
 import { chooseLanguage } from './language.ts';
 
-/** What any page may know of the site before somebody signs in. */
+/** The settings of the site that are public before the sign-in. */
 export type SignInSettings = Calls['sites.settings.signIn']['answer'];
 
 export interface SiteInfo {
@@ -29,19 +28,19 @@ export interface Visit {
   readonly site: SiteInfo;
   readonly settings: SignInSettings;
   readonly language: Language;
-  /** the signed-in member; null for an anonymous visitor */
+  /** The signed-in member; null for an anonymous visitor. */
   readonly member: Member | null;
-  /** calls as that member or visitor */
-  readonly client: Client;
-  /** calls as the browser itself, by its session cookie: signing in and out */
-  readonly browser: Client;
-  /** the same from a page that is only being opened: calls that one of the site's pages alone may make */
-  readonly asOwnPage: Client;
-  /** a visitor who does something is known again at the next visit; one who reads gets no cookie */
+  /** Calls the API as that member or visitor. */
+  readonly client: FullClient;
+  /** Calls the API with the session cookie of the browser, for signing in and out. */
+  readonly browser: FullClient;
+  /** Calls the API with the site's own origin, for calls in loaders that only pages of the site may make. */
+  readonly sameOriginClient: FullClient;
+  /** Sets the cookie of the visitor; called for actions only, so that visitors who only read get no cookie. */
   rememberVisitor(): Promise<void>;
-  /** the API as it stands in the server's process */
+  /** The API in the same process. */
   readonly api: typeof fetch;
-  /** cookies that the API or the visit wants set: to go with the answer */
+  /** Cookies of API responses and of the visit, to be added to the response. */
   readonly cookies: Headers;
 }
 
@@ -49,7 +48,7 @@ export const visitContext = createContext<Visit>();
 
 const VISITOR_COOKIE_DAYS = 180;
 
-const nobody: Auth = { headers: async () => ({}) };
+const noCredentials: Auth = { headers: async () => ({}) };
 
 export async function beginVisit(request: Request, host: Host): Promise<Visit> {
   const cookies = new Headers();
@@ -58,7 +57,7 @@ export async function beginVisit(request: Request, host: Host): Promise<Visit> {
     for (const cookie of response.headers.getSetCookie()) cookies.append('set-cookie', cookie);
     return response;
   };
-  const browser = createClient({ url: '', fetch: api, auth: nobody });
+  const browser = createFullClient({ url: '', fetch: api, retries: 0, auth: noCredentials });
   const [site, settings, session] = await Promise.all([
     browser.call('sites.info.get'),
     browser.call('sites.settings.signIn'),
@@ -66,7 +65,7 @@ export async function beginVisit(request: Request, host: Host): Promise<Visit> {
   ]);
   const { language, cookie } = chooseLanguage(request, settings.language);
   if (cookie) cookies.append('set-cookie', cookie);
-  const visitor = await openVisitor(request, site, api);
+  const visitor = await loadVisitor(request, site, api);
   const token = 'accessToken' in session ? session.accessToken : undefined;
   const auth = token ? accessTokenAuth(token) : visitor.auth;
   return {
@@ -74,9 +73,9 @@ export async function beginVisit(request: Request, host: Host): Promise<Visit> {
     settings,
     language,
     member: session.member,
-    client: createClient({ url: '', fetch: api, auth }),
+    client: createFullClient({ url: '', fetch: api, retries: 0, auth }),
     browser,
-    asOwnPage: createClient({ url: '', fetch: api, auth: pageOf(request) }),
+    sameOriginClient: createFullClient({ url: '', fetch: api, retries: 0, auth: originAuth(request) }),
     api: host.api,
     rememberVisitor: async () => {
       if (!token) cookies.append('set-cookie', await visitor.cookie());
@@ -85,13 +84,13 @@ export async function beginVisit(request: Request, host: Host): Promise<Visit> {
   };
 }
 
-/** The origin that a browser would send with a post of this page; calls by it only read. */
-const pageOf = (request: Request): Auth => ({ headers: async () => ({ origin: new URL(request.url).origin }) });
+/** Sends the origin that the browser would send with a POST from this page. It is used for reading calls only. */
+const originAuth = (request: Request): Auth => ({ headers: async () => ({ origin: new URL(request.url).origin }) });
 
 const hasSession = (request: Request): boolean => /portico-session/.test(request.headers.get('cookie') ?? '');
 
-/** The anonymous visitor behind the cookie, or a new one. The cookie holds a visitor's refresh token and no more. */
-async function openVisitor(request: Request, site: SiteInfo, api: typeof fetch) {
+/** Returns the anonymous visitor of the cookie, or a new one. The cookie contains only the refresh token of the visitor. */
+async function loadVisitor(request: Request, site: SiteInfo, api: typeof fetch) {
   const cookie = createCookie(`portico-visitor-${site.siteId.slice(0, 8)}`, {
     path: '/',
     httpOnly: true,
@@ -106,13 +105,13 @@ async function openVisitor(request: Request, site: SiteInfo, api: typeof fetch) 
 }
 
 function storageOf(refreshToken: string): TokenStorage {
-  let held: Tokens | null = refreshToken
+  let stored: Tokens | null = refreshToken
     ? { accessToken: { value: '', expiresAt: 0 }, refreshToken: { value: refreshToken, role: 'visitor' } }
     : null;
   return {
-    load: () => held,
+    load: () => stored,
     save(tokens) {
-      held = tokens;
+      stored = tokens;
     },
   };
 }

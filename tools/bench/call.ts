@@ -1,20 +1,20 @@
 import type { Installation } from '../../server/src/testing/installation-process.ts';
 
-/** One call of the preparation; rejects where it is refused. */
+/** Makes one call of the preparation. Rejects if the status is not 200. */
 export async function call(
   { origin }: Installation,
   path: string,
   body: object,
   headers: Readonly<Record<string, string>> = {},
   method = 'POST',
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
+  // biome-ignore lint/suspicious/noExplicitAny: responses have different shapes
 ): Promise<any> {
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 500)}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 500)}`);
   return JSON.parse(text);
 }

@@ -1,12 +1,15 @@
-/** The processor time that a server and its database took, read from /proc: requests a second depend on what else runs, this far less. */
+/**
+ * Reads the processor time of a server and its database from /proc. It depends far less on other load on the machine
+ * than the number of requests per second.
+ */
 import { childrenOf, statOf } from '../../server/src/testing/postmaster-process.ts';
 
-/** Milliseconds since its start that a process ran, with those of its children that it has collected. */
+/** Returns the processor time in milliseconds that a process has used, including its children that have ended. */
 export const cpuOf = (pid: number): number => {
   const stat = statOf(pid);
   return stat ? stat.cpuMs + stat.collectedCpuMs : Number.NaN;
 };
 
-/** The same for a process and all its children: a postmaster and its backends. */
+/** Returns the same for a process and its running children, such as a postmaster and its backends. */
 export const cpuOfFamily = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.cpuMs ?? 0), cpuOf(pid));

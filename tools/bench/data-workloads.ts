@@ -1,4 +1,4 @@
-/** Reading and writing items. */
+/** Workloads that read and write items. */
 import { randomUUID } from 'node:crypto';
 
 import { oneOf, post, type Request, random, type Side, type Workload } from './workload.ts';
@@ -6,7 +6,7 @@ import { oneOf, post, type Request, random, type Side, type Workload } from './w
 export const READ = 'bench-read';
 export const WRITE = 'bench-write';
 export const BULK = 'bench-bulk';
-/** its items have authors, who alone may read them */
+/** A collection whose items only their authors may read. */
 export const AUTHORED = 'bench-authored';
 export const AUTHORS = 20;
 export const MOST_AUTHORED = 100_000;
@@ -20,7 +20,7 @@ export const dataWorkloads: readonly Workload[] = [
     title: 'get by id',
     connections: 32,
     request: (side, { rows, visitor }) => getRequest(side, idOf(random(rows)), READ, visitor),
-    answers: (body) => body.includes('"title"'),
+    isCorrect: (body) => body.includes('"title"'),
   },
   {
     name: 'author-get',
@@ -30,7 +30,7 @@ export const dataWorkloads: readonly Workload[] = [
       const n = random(authored);
       return getRequest(side, idOf(n), AUTHORED, authorOf(members, n)?.accessToken);
     },
-    answers: (body) => body.includes('"title"'),
+    isCorrect: (body) => body.includes('"title"'),
   },
   page('page', 'filter, newest first', '_createdDate'),
   page('sort', 'filter, sort by an indexed field', 'price'),
@@ -45,7 +45,7 @@ export const dataWorkloads: readonly Workload[] = [
       const query = { paging: { limit: PAGE } };
       return post('/v2/items/query', { dataCollectionId: AUTHORED, query }, author?.accessToken);
     },
-    answers: (body) => body.split('"title"').length === PAGE + 1,
+    isCorrect: (body) => body.split('"title"').length === PAGE + 1,
   },
   {
     name: 'count',
@@ -56,7 +56,7 @@ export const dataWorkloads: readonly Workload[] = [
       if (side === 'reference') return { method: 'GET', path: `/count?category=${encodeURIComponent(category)}` };
       return post('/v2/items/count', { dataCollectionId: READ, filter: { category } }, visitor);
     },
-    answers: (body) => /ount"? ?: ?\d+/.test(body),
+    isCorrect: (body) => /ount"? ?: ?\d+/.test(body),
   },
   {
     name: 'group',
@@ -70,7 +70,7 @@ export const dataWorkloads: readonly Workload[] = [
       };
       return post('/v2/items/aggregate', { dataCollectionId: READ, aggregation }, visitor);
     },
-    answers: (body) => body.split('"average"').length === CATEGORIES + 1,
+    isCorrect: (body) => body.split('"average"').length === CATEGORIES + 1,
   },
   {
     name: 'insert',
@@ -81,12 +81,13 @@ export const dataWorkloads: readonly Workload[] = [
       if (side === 'reference') return post('/items', { _id: randomUUID(), ...data });
       return post('/v2/items', { dataCollectionId: WRITE, dataItem: { data } }, visitor);
     },
-    answers: (body) => body.includes('"title"'),
+    isCorrect: (body) => body.includes('"title"'),
   },
   {
     name: 'bulk',
     title: `bulk insert of ${BULK_SIZE.toLocaleString('en')}`,
     connections: 4,
+    startsIndexing: true,
     request(side, { visitor }) {
       const items = Array.from({ length: BULK_SIZE }, (_, n) => itemOf(n));
       if (side === 'reference')
@@ -100,7 +101,7 @@ export const dataWorkloads: readonly Workload[] = [
         visitor,
       );
     },
-    answers: (body) => body.includes(`"totalSuccesses":${BULK_SIZE}`),
+    isCorrect: (body) => body.includes(`"totalSuccesses":${BULK_SIZE}`),
   },
 ];
 
@@ -109,7 +110,10 @@ function getRequest(side: Side, id: string, collection: string, authorization = 
   return { method: 'GET', path: `/v2/items/${id}?dataCollectionId=${collection}`, headers: { authorization } };
 }
 
-/** A page of one category. The creation date, and the price within a category, have an index on both sides. */
+/**
+ * Reads a page of items of one category. Portico and the reference both have indexes on the creation
+ * date, and on the price within a category.
+ */
 function page(name: 'page' | 'sort' | 'scan', title: string, fieldName: string): Workload {
   return {
     name,
@@ -121,20 +125,20 @@ function page(name: 'page' | 'sort' | 'scan', title: string, fieldName: string):
       const query = { filter: { category }, sort: [{ fieldName, order: 'DESC' }], paging: { limit: PAGE } };
       return post('/v2/items/query', { dataCollectionId: READ, query }, visitor);
     },
-    answers: (body) => body.split('"title"').length === PAGE + 1,
+    isCorrect: (body) => body.split('"title"').length === PAGE + 1,
   };
 }
 
-/** Whose the n-th item of the authored collection is. */
+/** Returns the author of the n-th item in the AUTHORED collection. */
 export const authorOf = <Member>(members: readonly Member[], n: number): Member | undefined => members[n % AUTHORS];
 
-/** The n-th id of the read collection, in the form of a UUID. */
+/** Returns the n-th id of the READ collection in the format of a UUID. */
 export const idOf = (n: number): string =>
   `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0').split('').reverse().join('')}`;
 
-/** The n-th item: title, price, category of 20, tags, published, createdAt, author. */
+/** Returns the n-th item. */
 export function itemOf(n: number): Record<string, unknown> {
-  // A step that shares no factor with the range visits every price before one comes again.
+  // The factor is coprime to the range, so no price occurs twice before all have occurred.
   const price = ((n * 7_919) % 1_000_000) / 100;
   return {
     title: `Item number ${n} with a title of common length`,

@@ -1,56 +1,56 @@
 /**
- * Does the time of an answer tell who is registered? Pairs of calls, one about somebody known and one about nobody, in
- * random order, one request at a time; their differences, pair by pair, cancel whatever drifts.
+ * Measures whether response times reveal who is registered. Calls are made in pairs, one with a known and one with an
+ * unknown address, in random order and one at a time. The differences within pairs cancel any drift.
  */
 import { Client } from 'undici';
-import { type Interval, meanInterval, trimmedInterval } from './interval.ts';
-import { aligned, median } from './table.ts';
+import { estimateMean, estimateTrimmedMean, type Interval } from './interval.ts';
+import { alignColumns, computeMedian } from './table.ts';
 import type { Request } from './workload.ts';
 
-export interface Question {
+export interface CallPair {
   readonly title: string;
-  /** the n-th call about somebody who is known */
+  /** Returns the n-th call with a known address. */
   known(n: number): Request;
-  /** the same about nobody */
+  /** Returns the n-th call with an unknown address. */
   unknown(n: number): Request;
-  /** what is called next, one after the other, while a worker does what was asked; then this is measured, not the call */
+  /** A call to repeat while a worker processes the first call. If present, its duration is measured instead. */
   readonly following?: Request;
-  /** the part of the pairs that is made of it */
+  /** Fraction of the configured number of pairs to measure. */
   readonly share?: number;
 }
 
-export interface Told {
+export interface EnumerationResult {
   readonly title: string;
   readonly pairs: number;
-  /** medians, milliseconds */
+  /** Median times in milliseconds. */
   readonly known: number;
   readonly unknown: number;
-  /** known less unknown, milliseconds */
+  /** Mean differences (known minus unknown) in milliseconds. */
   readonly plain: Interval;
   readonly trimmed: Interval;
 }
 
-export interface Desk {
+export interface EnumerationTarget {
   readonly origin: string;
   readonly pairs: number;
-  /** as if nobody had ever asked; between pairs, outside the measured time */
+  /** Resets all counters. Runs between pairs, outside of the measured time. */
   reset(): Promise<unknown>;
-  /** resolves once no worker has anything left to do */
+  /** Resolves when no worker has anything left to do. */
   idle(): Promise<unknown>;
 }
 
 const WARM_UP = 20;
-/** the workers look 20 ms after a call, for the mails that they wrote as long after that */
+/** Covers two polls of the workers, 20 ms each: one for the event of a call, one for the mail that follows. */
 const FOLLOWED_MS = 100;
 const CALIBRATION = 1_000;
 const TRIMMED_PART = 0.1;
-/** the interval of the mean difference must lie within so many milliseconds of zero */
+/** Maximum distance of the interval's bounds from zero, in milliseconds. */
 const ALLOWED_MS = 0.5;
 
-/** @throws Error when the two answers of a pair differ in anything but their time */
-export async function ask(desk: Desk, question: Question): Promise<Told> {
-  const client = new Client(desk.origin);
-  const pairs = Math.ceil(desk.pairs * (question.share ?? 1));
+/** Measures one pair of calls. @throws Error if the two responses differ in anything other than their time */
+export async function measureDifference(target: EnumerationTarget, callPair: CallPair): Promise<EnumerationResult> {
+  const client = new Client(target.origin);
+  const pairs = Math.ceil(target.pairs * (callPair.share ?? 1));
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   let calls = 0;
   const follow = async (call: Request, times: number, address: string): Promise<number> => {
@@ -58,70 +58,70 @@ export async function ask(desk: Desk, question: Question): Promise<Told> {
     for (let n = 0; n < times; n += 1) ms += (await send(client, call, address)).ms;
     return ms;
   };
-  const { following } = question;
+  const { following } = callPair;
   const followers = following ? await followersOf((times) => follow(following, times, addressOf(0))) : 0;
-  const timed = async (request: Request): Promise<{ ms: number; answer: string }> => {
+  const measure = async (request: Request): Promise<{ ms: number; response: string }> => {
     const address = addressOf(calls++);
     const one = await send(client, request, address);
     if (!following) return one;
     const ms = await follow(following, followers, address);
-    await desk.idle();
-    return { ms, answer: one.answer };
+    await target.idle();
+    return { ms, response: one.response };
   };
   for (let n = -WARM_UP; n < pairs; n += 1) {
-    await desk.reset();
+    await target.reset();
     const nth = n + WARM_UP;
     const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const side of order) {
-      const { ms, answer } = await timed(question[side](nth));
-      answers.push(answer);
+      const { ms, response } = await measure(callPair[side](nth));
+      responses.push(response);
       if (n >= 0) times[side].push(ms);
     }
-    if (plain(answers[0]) !== plain(answers[1]))
-      throw new Error(`${question.title}: the answers differ: ${answers.join(' and ')}`);
+    if (withoutVariableParts(responses[0]) !== withoutVariableParts(responses[1]))
+      throw new Error(`${callPair.title}: the responses differ: ${responses.join(' and ')}`);
   }
   await client.close();
   const differences = times.known.map((ms, n) => ms - (times.unknown[n] as number));
   return {
-    title: question.title,
+    title: callPair.title,
     pairs,
-    known: median(times.known),
-    unknown: median(times.unknown),
-    plain: meanInterval(differences),
-    trimmed: trimmedInterval(differences, TRIMMED_PART),
+    known: computeMedian(times.known),
+    unknown: computeMedian(times.unknown),
+    plain: estimateMean(differences),
+    trimmed: estimateTrimmedMean(differences, TRIMMED_PART),
   };
 }
 
-/** As many as take FOLLOWED_MS on this machine while nothing else happens. */
+/** Returns the number of calls that take FOLLOWED_MS on this machine when it is idle. */
 async function followersOf(follow: (times: number) => Promise<number>): Promise<number> {
   await follow(CALIBRATION);
   return Math.ceil((FOLLOWED_MS * CALIBRATION) / (await follow(CALIBRATION)));
 }
 
-async function send(client: Client, request: Request, address: string): Promise<{ ms: number; answer: string }> {
+async function send(client: Client, request: Request, address: string): Promise<{ ms: number; response: string }> {
   const headers = { ...request.headers, 'x-forwarded-for': address };
   const began = performance.now();
   const { statusCode, body } = await client.request({ ...request, headers });
   const text = await body.text();
-  return { ms: performance.now() - began, answer: `${statusCode} ${text}` };
+  return { ms: performance.now() - began, response: `${statusCode} ${text}` };
 }
 
-/** An answer without what is another one each time. */
-const plain = (answer = ''): string =>
-  answer
+/** Removes the parts of a response that differ each time. */
+const withoutVariableParts = (response = ''): string =>
+  response
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
     .replace(/"stateToken":"[^"]+"/, 'token')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
     .replace(/"slug":"[^"]+"/, 'slug')
     .replace(/[\w-]+@bench\.example\.org/g, 'address');
 
-/** Each call comes from an address of its own, so that the limits by address, which are on, have nothing to say. */
+/** Returns a different IP address for each call, so that no call reaches the limits per address. */
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
-export function enumerationTable(all: readonly Told[]): string {
+export function formatEnumeration(all: readonly EnumerationResult[]): string {
   const headings = [
-    'known or unknown?',
+    'call',
     'pairs',
     'known ms',
     'unknown ms',
@@ -131,22 +131,22 @@ export function enumerationTable(all: readonly Told[]): string {
     '99 % interval',
     `within ± ${ALLOWED_MS} ms`,
   ];
-  return aligned([
+  return alignColumns([
     headings,
-    ...all.map(({ title, pairs, known, unknown, plain, trimmed }) => [
+    ...all.map(({ title, pairs, known, unknown, plain: withoutVariableParts, trimmed }) => [
       title,
       String(pairs),
       known.toFixed(2),
       unknown.toFixed(2),
-      signed(plain.mean),
-      span(plain),
-      signed(trimmed.mean),
-      span(trimmed),
-      `${isWithin(plain) ? 'yes' : 'no'}, ${isWithin(trimmed) ? 'yes' : 'no'}`,
+      formatSigned(withoutVariableParts.mean),
+      formatInterval(withoutVariableParts),
+      formatSigned(trimmed.mean),
+      formatInterval(trimmed),
+      `${isWithin(withoutVariableParts) ? 'yes' : 'no'}, ${isWithin(trimmed) ? 'yes' : 'no'}`,
     ]),
   ]);
 }
 
 const isWithin = ({ low, high }: Interval): boolean => low >= -ALLOWED_MS && high <= ALLOWED_MS;
-const signed = (ms: number): string => `${ms < 0 ? '−' : '+'}${Math.abs(ms).toFixed(3)}`;
-const span = ({ low, high }: Interval): string => `${signed(low)} to ${signed(high)}`;
+const formatSigned = (ms: number): string => `${ms < 0 ? '−' : '+'}${Math.abs(ms).toFixed(3)}`;
+const formatInterval = ({ low, high }: Interval): string => `${formatSigned(low)} to ${formatSigned(high)}`;

@@ -1,11 +1,11 @@
-/** Submitting a form, and reading what was submitted. */
+/** Workloads that submit a form and read submissions. */
 import { randomUUID } from 'node:crypto';
-import { type FormsScene, post, type Request, random, type Workload } from './workload.ts';
+import { type FormsFixture, post, type Request, random, type Workload } from './workload.ts';
 
-/** fields of the form that is submitted */
+/** Number of fields of the submitted form. */
 export const FIELDS = 10;
 const PAGE = 50;
-/** words that a stored submission may hold; each is in one of so many */
+/** Number of rare words. Each occurs in one of RARE_WORDS submissions. */
 export const RARE_WORDS = 2_000;
 
 export const formsWorkloads: readonly Workload[] = [
@@ -20,7 +20,7 @@ export const formsWorkloads: readonly Workload[] = [
       const submission = { formId: forms.writeId, submissions: answersOf(random(1_000_000)) };
       return post('/v4/submissions/validate', { submission }, visitor);
     },
-    answers: (body) => body.includes('"valid":true') || body.includes('"name"'),
+    isCorrect: (body) => body.includes('"valid":true') || body.includes('"name"'),
   },
   {
     name: 'inbox',
@@ -29,8 +29,8 @@ export const formsWorkloads: readonly Workload[] = [
     request: (side, { forms }) =>
       side === 'reference'
         ? { method: 'GET', path: `/inbox?form=${forms.readId}` }
-        : ofOwner(forms, '/v4/submissions/namespace/query', { query: { filter: filterOf(forms.readId) } }),
-    answers: (body) => body.split('"field_1"').length === PAGE + 1,
+        : postAsOwner(forms, '/v4/submissions/namespace/query', { query: { filter: filterOf(forms.readId) } }),
+    isCorrect: (body) => body.split('"field_1"').length === PAGE + 1,
   },
   {
     name: 'unseen',
@@ -39,8 +39,8 @@ export const formsWorkloads: readonly Workload[] = [
     request: (side, { forms }) =>
       side === 'reference'
         ? { method: 'GET', path: `/unseen?form=${forms.readId}` }
-        : ofOwner(forms, '/v4/submissions/count-by-filter', { filter: { ...filterOf(forms.readId), seen: false } }),
-    answers: (body) => /"totalCount" ?: ?[1-9]/.test(body),
+        : postAsOwner(forms, '/v4/submissions/count-by-filter', { filter: { ...filterOf(forms.readId), seen: false } }),
+    isCorrect: (body) => /"totalCount" ?: ?[1-9]/.test(body),
   },
   {
     name: 'words',
@@ -48,47 +48,48 @@ export const formsWorkloads: readonly Workload[] = [
     title: `search of a word, page of ${PAGE}`,
     connections: 8,
     request(side, { forms }) {
-      const word = rareWord(random(RARE_WORDS));
+      const word = makeRareWord(random(RARE_WORDS));
       if (side === 'reference') return { method: 'GET', path: `/words?word=${word}` };
-      return ofOwner(forms, '/v4/submissions/namespace/search', searchFor(forms, word));
+      return postAsOwner(forms, '/v4/submissions/namespace/search', searchFor(forms, word));
     },
-    answers: (body) => body.includes('"field_1"'),
+    isCorrect: (body) => body.includes('"field_1"'),
   },
 ];
 
-function submit(name: string, title: string, idOf: (forms: FormsScene) => string): Workload {
+function submit(name: string, title: string, idOf: (forms: FormsFixture) => string): Workload {
   return {
     name,
     title,
     connections: 32,
+    startsIndexing: true,
     request(side, { visitor, forms }) {
       const submissions = answersOf(random(1_000_000));
       if (side === 'reference') return post('/submissions', { id: randomUUID(), submissions });
       return post('/v4/submissions', { submission: { formId: idOf(forms), submissions } }, visitor);
     },
-    answers: (body) => body.includes('"field_1"'),
+    isCorrect: (body) => body.includes('"field_1"'),
   };
 }
 
 const NAMESPACE = 'wix.form_app.form';
 const filterOf = (formId: string) => ({ namespace: NAMESPACE, formId });
 
-/** The body of a search. */
-export const searchFor = ({ readId }: Pick<FormsScene, 'readId'>, expression: string): object => ({
+/** Returns the body of a search. */
+export const searchFor = ({ readId }: Pick<FormsFixture, 'readId'>, expression: string): object => ({
   search: { filter: filterOf(readId), search: { expression } },
 });
 
-function ofOwner({ asKey }: Pick<FormsScene, 'asKey'>, path: string, body: object): Request {
+function postAsOwner({ apiKeyHeaders }: Pick<FormsFixture, 'apiKeyHeaders'>, path: string, body: object): Request {
   const { headers, ...request } = post(path, body);
-  return { ...request, headers: { ...headers, ...asKey } };
+  return { ...request, headers: { ...headers, ...apiKeyHeaders } };
 }
 
-/** The n-th answers: an address, numbers, choices and texts. */
+/** Returns the n-th values of a submission: an e-mail address, numbers, choices and texts. */
 export function answersOf(n: number): Record<string, unknown> {
   return {
     field_1: `Person number ${n}`,
     field_2: `person${n}@example.org`,
-    field_3: `Subject ${n % 50} ${rareWord(n % RARE_WORDS)}`,
+    field_3: `Subject ${n % 50} ${makeRareWord(n % RARE_WORDS)}`,
     field_4: `A message of common length, the ${n}th, which says what somebody would like to know about the opening hours.`,
     field_5: n % 100,
     field_6: n % 2 === 0,
@@ -99,22 +100,22 @@ export function answersOf(n: number): Record<string, unknown> {
   };
 }
 
-const rareWord = (n: number): string => `word${n.toString(36)}x`;
+const makeRareWord = (n: number): string => `word${n.toString(36)}x`;
 
-/** The form that takes them; with the spam protection of a new form where none is said. */
-export function benchForm(name: string, spamFilterProtectionLevel?: 'NONE'): object {
-  const text = (validation: object = {}) => ({
+/** Returns the body that creates a form for these values. By default, it has the spam protection of a new form. */
+export function makeBenchForm(name: string, spamFilterProtectionLevel?: 'NONE'): object {
+  const textField = (validation: object = {}) => ({
     inputType: 'STRING',
     stringOptions: { validation, componentType: 'TEXT_INPUT', textInputOptions: { label: 'Text' } },
   });
   const inputs: readonly object[] = [
-    { ...text({ maxLength: 100 }), required: true },
-    { ...text({ format: 'EMAIL' }), required: true },
-    text({ maxLength: 200 }),
-    text({ maxLength: 2_000 }),
+    { ...textField({ maxLength: 100 }), required: true },
+    { ...textField({ format: 'EMAIL' }), required: true },
+    textField({ maxLength: 200 }),
+    textField({ maxLength: 2_000 }),
     { inputType: 'NUMBER', numberOptions: { validation: { minimum: 0, maximum: 100 }, componentType: 'NUMBER_INPUT' } },
     { inputType: 'BOOLEAN', booleanOptions: { componentType: 'CHECKBOX' } },
-    text({ enum: Array.from({ length: 5 }, (_, n) => `choice ${n}`) }),
+    textField({ enum: Array.from({ length: 5 }, (_, n) => `choice ${n}`) }),
     {
       inputType: 'ARRAY',
       arrayOptions: {
@@ -123,8 +124,8 @@ export function benchForm(name: string, spamFilterProtectionLevel?: 'NONE'): obj
         checkboxGroupOptions: { label: 'Days', options: [], customOption: { label: 'Other' } },
       },
     },
-    text({ format: 'DATE' }),
-    text({ format: 'URL' }),
+    textField({ format: 'DATE' }),
+    textField({ format: 'URL' }),
   ];
   const formFields = inputs.map((input, n) => ({
     fieldType: 'INPUT',

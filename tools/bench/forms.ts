@@ -1,42 +1,45 @@
-/** Two forms that are submitted, and one whose inbox is full, on both sides. */
+/** Creates two forms for submissions and one with a full inbox, on both sides. */
 import pg from 'pg';
 import type { Installation } from '../../server/src/testing/installation-process.ts';
 import { call } from './call.ts';
-import { answersOf, benchForm } from './forms-workloads.ts';
-import type { FormsScene } from './workload.ts';
+import { answersOf, makeBenchForm } from './forms-workloads.ts';
+import type { FormsFixture } from './workload.ts';
 
 const BATCH = 10_000;
 
 /**
- * Makes the forms, and fills the inbox of one with so many submissions: straight into the table, since no call takes
- * more than one at a time.
+ * Creates the forms and fills the inbox of one with `rows` submissions. Inserts them into the table directly, because
+ * calls create only one submission at a time.
  */
 export async function prepareForms(
   installation: Installation,
   connection: pg.ClientConfig,
-  { rows, asKey, visitorId }: { rows: number; asKey: FormsScene['asKey']; visitorId: string },
-): Promise<FormsScene> {
+  { rows, apiKeyHeaders, visitorId }: { rows: number; apiKeyHeaders: FormsFixture['apiKeyHeaders']; visitorId: string },
+): Promise<FormsFixture> {
   const made = await Promise.all(
-    [benchForm('Bench, written'), benchForm('Bench, open', 'NONE'), benchForm('Bench, read')].map((form) =>
-      call(installation, '/v4/forms', form, asKey),
+    [makeBenchForm('Bench, written'), makeBenchForm('Bench, open', 'NONE'), makeBenchForm('Bench, read')].map((form) =>
+      call(installation, '/v4/forms', form, apiKeyHeaders),
     ),
   );
   const [writeId, openId, readId] = made.map(({ form }) => form.id as string) as [string, string, string];
-  await inBatches(connection, rows, (client, submissions) =>
+  await insertInBatches(connection, rows, (client, submissions) =>
     client.query(
       `insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen,
            created_at, updated_at, status_since)
          select $1, (sent->>'id')::uuid, $2, 'wix.form_app.form', 'CONFIRMED', 'visitor', $3, sent->'answers',
            (sent->>'seen')::boolean, at, at, at
          from jsonb_array_elements($4::jsonb) sent, lateral (select (sent->>'at')::timestamptz as at) moment`,
-      [asKey['wix-site-id'], readId, visitorId, submissions],
+      [apiKeyHeaders['wix-site-id'], readId, visitorId, submissions],
     ),
   );
-  return { writeId, openId, readId, asKey };
+  return { writeId, openId, readId, apiKeyHeaders };
 }
 
-/** The same rows for the bare server, with the same indexes and the words of PostgreSQL's own parser. */
-export async function fillReferenceForms(connection: pg.ClientConfig, rows: number, { readId, writeId }: FormsScene) {
+/**
+ * Inserts the same submissions for the reference server, with equivalent indexes and the words of PostgreSQL's own
+ * parser.
+ */
+export async function fillReferenceForms(connection: pg.ClientConfig, rows: number, { readId, writeId }: FormsFixture) {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(
@@ -46,9 +49,9 @@ export async function fillReferenceForms(connection: pg.ClientConfig, rows: numb
   await client.query('create index on submissions (form_id, created_at desc, id desc)');
   await client.query('create index on submissions (form_id, seen)');
   await client.query('create index on submissions using gin (words)');
-  await client.query('insert into apps (id, data) values ($1, $2)', [writeId, benchForm('Bench')]);
+  await client.query('insert into apps (id, data) values ($1, $2)', [writeId, makeBenchForm('Bench')]);
   await client.end();
-  await inBatches(connection, rows, (client, submissions) =>
+  await insertInBatches(connection, rows, (client, submissions) =>
     client.query(
       `insert into submissions (id, form_id, seen, created_at, data, words)
          select (sent->>'id')::uuid, $1, (sent->>'seen')::boolean, (sent->>'at')::timestamptz,
@@ -60,7 +63,7 @@ export async function fillReferenceForms(connection: pg.ClientConfig, rows: numb
   );
 }
 
-async function inBatches(
+async function insertInBatches(
   connection: pg.ClientConfig,
   rows: number,
   insert: (client: pg.Client, submissions: string) => Promise<unknown>,

@@ -1,9 +1,9 @@
-/** Tokens and sign-in. The reference has neither: beside them stands its one row by the primary key. */
-import { oneOf, post, type Scene, type Side, type Workload } from './workload.ts';
+/** Workloads for tokens and sign-in. The reference server has neither and reads one row by its primary key instead. */
+import { type Fixture, oneOf, post, type Side, type Workload } from './workload.ts';
 
 export const PASSWORD = 'a password of the bench';
 export const WRONG_PASSWORD = 'the wrong one of bench';
-/** enough that two requests seldom write the same member's row */
+/** Enough members that two concurrent requests seldom write the same row. */
 export const MEMBERS = 100;
 
 export const identityWorkloads: readonly Workload[] = [
@@ -12,9 +12,9 @@ export const identityWorkloads: readonly Workload[] = [
     name: 'token-info',
     title: 'token info',
     connections: 32,
-    request: (side, scene) =>
-      side === 'reference' ? row(scene) : post('/oauth2/token-info', { token: scene.visitor }),
-    answers: (body) => body.includes('"active":true') || isRow(body),
+    request: (side, fixture) =>
+      side === 'reference' ? rowRequest(fixture) : post('/oauth2/token-info', { token: fixture.visitor }),
+    isCorrect: (body) => body.includes('"active":true') || isRow(body),
   },
   grant('refresh', 'refresh of a visitor', ({ visitorRefresh }) => ({
     grantType: 'refresh_token',
@@ -29,35 +29,36 @@ export const identityWorkloads: readonly Workload[] = [
     title: 'login',
     connections: 32,
     alone: true,
-    request: (_side, scene) => loginRequest(oneOf(scene.members)?.email, PASSWORD, scene.visitor),
-    answers: (body) => body.includes('"sessionToken"'),
+    request: (_side, fixture) => loginRequest(oneOf(fixture.members)?.email, PASSWORD, fixture.visitor),
+    isCorrect: (body) => body.includes('"sessionToken"'),
   },
 ];
 
-/** What keeps the hashes busy while reads are measured: right and wrong passwords, half and half. */
+/** Keeps the password hashing busy while reads are measured. Half of the passwords are wrong. */
 export const logins: Workload = {
   name: 'logins',
   title: 'logins, half of them wrong',
   connections: 32,
   alone: true,
-  mayRefuse: true,
+  mayReject: true,
   request: (_side, { members, visitor }) =>
     loginRequest(oneOf(members)?.email, Math.random() < 0.5 ? PASSWORD : WRONG_PASSWORD, visitor),
-  answers: (body) => body.includes('"sessionToken"') || body.includes('"-19976"'),
+  isCorrect: (body) => body.includes('"sessionToken"') || body.includes('"-19976"'),
 };
 
 export const loginRequest = (email: string | undefined, password: string, visitor: string) =>
   post('/v2/login', { loginId: { email }, password }, visitor);
 
-function grant(name: string, title: string, body: (scene: Scene) => object): Workload {
+function grant(name: string, title: string, body: (fixture: Fixture) => object): Workload {
   return {
     name,
     title,
     connections: 32,
-    request: (side: Side, scene: Scene) => (side === 'reference' ? row(scene) : post('/oauth2/token', body(scene))),
-    answers: (answer) => answer.includes('"access_token"') || isRow(answer),
+    request: (side: Side, fixture: Fixture) =>
+      side === 'reference' ? rowRequest(fixture) : post('/oauth2/token', body(fixture)),
+    isCorrect: (body) => body.includes('"access_token"') || isRow(body),
   };
 }
 
-const row = ({ clientId }: Scene) => ({ method: 'GET', path: `/apps/${clientId}` }) as const;
+const rowRequest = ({ clientId }: Fixture) => ({ method: 'GET', path: `/apps/${clientId}` }) as const;
 const isRow = (body: string): boolean => body.includes('"name": "Bench"') || body.includes('"name":"Bench"');

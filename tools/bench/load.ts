@@ -1,27 +1,27 @@
-/** Makes the load, in a process of its own: so many keep-alive connections, each with one request under way. */
+/** Generates the load in a process of its own. Each keep-alive connection has one pending request. */
 import { Client } from 'undici';
-import type { Scene, Side } from './workload.ts';
-import { workloadNamed } from './workloads.ts';
+import type { Fixture, Side } from './workload.ts';
+import { findWorkload } from './workloads.ts';
 
 export interface Job {
   readonly workload: string;
-  /** other than the workload's own */
+  /** Overrides the number of connections of the workload. */
   readonly connections?: number;
   readonly side: Side;
   readonly origin: string;
-  readonly scene: Scene;
+  readonly fixture: Fixture;
   readonly seconds: number;
 }
 
 export interface Load {
   readonly requests: number;
   readonly seconds: number;
-  /** milliseconds */
+  /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** answers that were not what was asked for */
+  /** Number of wrong responses. */
   readonly wrong: number;
-  /** the first of them */
+  /** The first wrong response. */
   readonly example?: string;
 }
 
@@ -36,7 +36,7 @@ process.on('message', (job: Job) => {
 });
 
 async function run(job: Job): Promise<Load> {
-  const workload = workloadNamed(job.workload);
+  const workload = findWorkload(job.workload);
   const clients = Array.from({ length: job.connections ?? workload.connections }, () => new Client(job.origin));
   const times: number[] = [];
   let wrong = 0;
@@ -46,13 +46,13 @@ async function run(job: Job): Promise<Load> {
   await Promise.all(
     clients.map(async (client) => {
       for (let now = performance.now(); now < until; ) {
-        const request = workload.request(job.side, job.scene);
+        const request = workload.request(job.side, job.fixture);
         const { statusCode, body } = await client.request(request);
         const text = await body.text();
         const after = performance.now();
         times.push(after - now);
         now = after;
-        if ((statusCode === 200 || workload.mayRefuse) && workload.answers(text)) continue;
+        if ((statusCode === 200 || workload.mayReject) && workload.isCorrect(text)) continue;
         wrong += 1;
         example ??= `${statusCode} ${text.slice(0, 300)}`;
       }

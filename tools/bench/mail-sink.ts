@@ -1,4 +1,7 @@
-/** A mail server that takes every mail and forgets it, in a process of its own: sending is part of what is measured. */
+/**
+ * A mail server that accepts and discards every mail. It runs in a process of its own, because sending mails is part of
+ * what is measured.
+ */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 

@@ -1,24 +1,24 @@
 import type { Installation } from '../../server/src/testing/installation-process.ts';
 import { call } from './call.ts';
 import { MEMBERS, PASSWORD } from './identity-workloads.ts';
-import type { BenchMember, Scene } from './workload.ts';
+import type { BenchMember, Fixture } from './workload.ts';
 
-/** Signs members up, and has a refresh token made for each on the word of the key. */
+/** Registers members, and obtains tokens for each with the API key. */
 export async function prepareMembers(
   installation: Installation,
-  { clientId, visitor }: Pick<Scene, 'clientId' | 'visitor'>,
+  { clientId, visitor }: Pick<Fixture, 'clientId' | 'visitor'>,
   apiKey: string,
 ): Promise<BenchMember[]> {
-  const made = async (email: string): Promise<BenchMember> => {
+  const createMember = async (email: string): Promise<BenchMember> => {
     const { identity } = await register(installation, email, visitor);
-    const asked = { clientId, grantType: 'authorized_client', memberId: identity.id };
-    const tokens = await call(installation, '/oauth2/token', asked, { authorization: `${visitor},${apiKey}` });
+    const body = { clientId, grantType: 'authorized_client', memberId: identity.id };
+    const tokens = await call(installation, '/oauth2/token', body, { authorization: `${visitor},${apiKey}` });
     return { email, refreshToken: tokens.refresh_token, id: identity.id, accessToken: tokens.access_token };
   };
-  return Promise.all(Array.from({ length: MEMBERS }, (_, n) => made(memberEmail(n))));
+  return Promise.all(Array.from({ length: MEMBERS }, (_, n) => createMember(memberEmail(n))));
 }
 
-/** The answer says where the sign-up stands. */
+/** Registers a member. The response contains the state of the sign-up. */
 export const register = (
   installation: Installation,
   email: string,
@@ -32,7 +32,7 @@ export const register = (
     { authorization: visitor, ...headers },
   );
 
-/** All of one length: what is longer takes longer. */
+/** Addresses have the same length, because longer ones take longer. */
 export const memberEmail = (n: number): string => emailOf('member', n);
 
 export const emailOf = (kind: string, n: number): string => `${kind}-${String(n).padStart(6, '0')}@bench.example.org`;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The next message of a child process; rejects when it ends instead. */
+/** Returns the next message of a child process; rejects if the process exits first. */
 export async function messageOf<T>(child: ChildProcess): Promise<T> {
   const settled = new AbortController();
   const { signal } = settled;

@@ -1,4 +1,4 @@
-/** Everything at once, in the parts of a site that is read more than it is written. */
+/** A mix of all kinds of calls, in the proportions of a site with more reads than writes. */
 import { dataWorkloads } from './data-workloads.ts';
 import { formsWorkloads } from './forms-workloads.ts';
 import { random, type Workload } from './workload.ts';
@@ -27,6 +27,6 @@ export const mixed: Workload = {
   title: 'mixed work',
   connections: MIXED_CONNECTIONS,
   alone: true,
-  request: (side, scene) => (drawn[random(drawn.length)] as Workload).request(side, scene),
-  answers: (body) => !body.includes('"applicationError"') && body.startsWith('{'),
+  request: (side, fixture) => (drawn[random(drawn.length)] as Workload).request(side, fixture),
+  isCorrect: (body) => !body.includes('"applicationError"') && body.startsWith('{'),
 };

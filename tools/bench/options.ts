@@ -6,19 +6,19 @@ import type { Workload } from './workload.ts';
 import { workloads } from './workloads.ts';
 
 export interface Options {
-  /** items in the collection that is read; 0 where nothing reads it */
+  /** Number of items in the READ collection. 0 if no workload reads it. */
   readonly rows: number;
-  /** in the inbox of a form */
+  /** Number of submissions in the inbox of the form. */
   readonly submissions: number;
   readonly seconds: number;
   readonly rounds: number;
   readonly pairs: number;
-  /** workloads beside the reference */
+  /** Workloads to compare with the reference. */
   readonly chosen: readonly Workload[];
   readonly verify: boolean;
-  /** sizes to which the collection that is read grows; none: it does not */
+  /** Sizes to which the READ collection grows. Empty for no growth. */
   readonly sizes: readonly number[];
-  /** minutes of mixed work; 0: none */
+  /** Minutes of mixed work. 0 for none. */
   readonly mixedMinutes: number;
   readonly saturation: boolean;
   readonly enumeration: boolean;
@@ -28,7 +28,7 @@ export interface Options {
 const DATA = dataWorkloads.map(({ name }) => name);
 const FORMS = formsWorkloads.map(({ name }) => name);
 const IDENTITY = [...identityWorkloads.map(({ name }) => name), 'verify'];
-/** what looks at the collection that is read */
+/** Names of the parts that read the READ collection. */
 const OF_ITEMS = [...DATA, 'mixed', 'growth', 'saturation'];
 const PARTS = ['mixed', 'growth', 'saturation', 'enumeration', 'start'];
 const GROUPS: Readonly<Record<string, readonly string[]>> = { data: DATA, forms: FORMS, identity: IDENTITY };
@@ -36,26 +36,28 @@ const NAMES = [...DATA, ...FORMS, ...IDENTITY, ...PARTS];
 
 const HELP = `npm run bench -- [options]
 
-  --only <names>    with commas; without it everything runs
-      data          ${DATA.join(', ')}: each also by its own name
-      forms         ${FORMS.join(', ')}: each also by its own name
-      identity      ${IDENTITY.join(', ')}: each also by its own name
-      mixed         64 clients at everything: errors, times, memory
+  --only <names>    names separated by commas; the default is all of them
+      data          the group ${DATA.join(', ')}
+      forms         the group ${FORMS.join(', ')}
+      identity      the group ${IDENTITY.join(', ')}
+      mixed         64 clients that make all kinds of calls: errors, latency, memory
       growth        the same reads while the collection grows to --sizes
-      saturation    reads alone, and while logins keep the hashes busy
-      enumeration   known and unknown addresses in pairs: does the time tell them apart?
-      start         from nothing to the first answer
-  --rows <n>        items in the collection that is read (100000)
-  --submissions <n> in the inbox of a form (1000000)
-  --seconds <n>     length of one round (2)
+      saturation    reads alone, and during continuous logins
+      enumeration   whether response times reveal which addresses are registered
+      start         time from the start to the first response
+  --rows <n>        items in the collection that the workloads read (100000)
+  --submissions <n> submissions in the inbox (1000000)
+  --seconds <n>     seconds of one round (2)
   --rounds <n>      rounds of each side (3)
-  --minutes <n>     length of the mixed work (0.5)
-  --sizes <list>    items to which it grows (1000000)
-  --pairs <n>       pairs of each call of the enumeration (2000)
+  --minutes <n>     minutes of the mixed workload (0.5)
+  --sizes <list>    sizes to which the collection grows, separated by commas (1000000)
+  --pairs <n>       pairs per call of the enumeration (2000)
 
-How to read the tables: docs/benchmark.md`;
+docs/benchmark.md explains the tables.`;
 
-/** Of the command line; null when it asks for help, which is then printed. @throws Error with one sentence */
+/**
+ * Parses the command line. Returns null after printing the help. @throws Error with one sentence for an invalid option
+ */
 export function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {
@@ -77,24 +79,24 @@ export function readOptions(): Options | null {
   const only = values.only?.split(',').flatMap((name) => GROUPS[name] ?? [name]) ?? NAMES;
   const unknown = only.find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
-    throw new Error(`--only knows ${[...Object.keys(GROUPS), ...NAMES].join(', ')}, not "${unknown}".`);
+    throw new Error(`--only does not support "${unknown}". Use ${[...Object.keys(GROUPS), ...NAMES].join(', ')}.`);
   return {
-    rows: only.some((name) => OF_ITEMS.includes(name)) ? positive('rows', values.rows) : 0,
-    submissions: only.some((name) => FORMS.includes(name)) ? positive('submissions', values.submissions) : 0,
-    seconds: positive('seconds', values.seconds),
-    rounds: positive('rounds', values.rounds),
-    pairs: positive('pairs', values.pairs),
+    rows: only.some((name) => OF_ITEMS.includes(name)) ? readPositive('rows', values.rows) : 0,
+    submissions: only.some((name) => FORMS.includes(name)) ? readPositive('submissions', values.submissions) : 0,
+    seconds: readPositive('seconds', values.seconds),
+    rounds: readPositive('rounds', values.rounds),
+    pairs: readPositive('pairs', values.pairs),
     chosen: workloads.filter(({ name }) => only.includes(name)),
     verify: only.includes('verify'),
-    sizes: only.includes('growth') ? values.sizes.split(',').map((size) => positive('sizes', size)) : [],
-    mixedMinutes: only.includes('mixed') ? positive('minutes', values.minutes) : 0,
+    sizes: only.includes('growth') ? values.sizes.split(',').map((size) => readPositive('sizes', size)) : [],
+    mixedMinutes: only.includes('mixed') ? readPositive('minutes', values.minutes) : 0,
     saturation: only.includes('saturation'),
     enumeration: only.includes('enumeration'),
     starts: only.includes('start'),
   };
 }
 
-function positive(name: string, text: string): number {
+function readPositive(name: string, text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not "${text}".`);
   return value;

@@ -1,6 +1,6 @@
 /**
- * The reference: a bare node:http server with one PostgreSQL round trip a request and the text passed through. No tokens,
- * no permissions, no validation. It is what the machine can do, and what everything above it is measured by.
+ * The reference: a bare node:http server that makes one PostgreSQL round trip per request and returns the text
+ * unchanged. It has no tokens, permissions or validation, and so shows the limit of the machine.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -38,13 +38,13 @@ function pageBy(order: string): string {
 }
 
 const settings = JSON.parse(process.env.REFERENCE_SETTINGS ?? '{}') as ReferenceSettings;
-// As many connections as Portico's own pool has.
+// The size of Portico's own pool.
 const pool = new pg.Pool({ ...settings.connection, max: 10 });
 pool.on('error', (error) => console.error(error.message));
 
 const server = createServer(async (request, response) => {
   try {
-    const [name, value] = await question(request);
+    const [name, value] = await statementFor(request);
     const { rows } = await pool.query<{ text: string }>({ name, text: statements[name], values: [value] });
     response.writeHead(rows[0] ? 200 : 404, { 'content-type': 'application/json' });
     response.end(rows[0]?.text);
@@ -55,7 +55,7 @@ const server = createServer(async (request, response) => {
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
 process.on('disconnect', () => process.exit(0));
 
-async function question(request: IncomingMessage): Promise<[keyof typeof statements, string]> {
+async function statementFor(request: IncomingMessage): Promise<[keyof typeof statements, string]> {
   const url = request.url as string;
   const query = /^\/(page|sort|scan|own|count|group|inbox|unseen|words)\?\w+=(.*)$/.exec(url);
   if (query) return [query[1] as 'page', decodeURIComponent(query[2] as string)];

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { authorOf, idOf, itemOf } from './data-workloads.ts';
 import { fillReferenceForms } from './forms.ts';
 import { messageOf } from './message.ts';
-import type { Scene } from './workload.ts';
+import type { Fixture } from './workload.ts';
 
 export interface Reference {
   readonly pid: number;
@@ -17,21 +17,21 @@ export interface Reference {
 const DATABASE = 'portico_bench_reference';
 const BATCH = 5_000;
 
-/** Fills a database beside Portico's, on the same PostgreSQL and with the same rows, and starts the bare server on it. */
+/** Fills a second database on the same PostgreSQL with the same rows, and starts the reference server on it. */
 export async function startReference(
   connection: pg.ClientConfig,
-  { rows, clientId, members, forms }: Pick<Scene, 'rows' | 'clientId' | 'members' | 'forms'>,
+  { rows, clientId, members, forms }: Pick<Fixture, 'rows' | 'clientId' | 'members' | 'forms'>,
   submissions: number,
 ): Promise<Reference> {
   await withClient(connection, async (client) => {
     await client.query(`drop database if exists ${DATABASE} with (force)`);
     await client.query(`create database ${DATABASE}`);
   });
-  const own = { ...connection, database: DATABASE };
-  await withClient(own, (client) => fill(client, rows, clientId, members));
-  await fillReferenceForms(own, submissions, forms);
+  const ownConnection = { ...connection, database: DATABASE };
+  await withClient(ownConnection, (client) => fill(client, rows, clientId, members));
+  await fillReferenceForms(ownConnection, submissions, forms);
   const child = fork(fileURLToPath(new URL('reference-server.ts', import.meta.url)), {
-    env: { PATH: process.env.PATH, REFERENCE_SETTINGS: JSON.stringify({ connection: own }) },
+    env: { PATH: process.env.PATH, REFERENCE_SETTINGS: JSON.stringify({ connection: ownConnection }) },
   });
   const address = await messageOf<AddressInfo>(child);
   return {
@@ -41,7 +41,7 @@ export async function startReference(
   };
 }
 
-/** Statistics and visibility map for both sides, so that autovacuum has nothing to do in the middle of a round. */
+/** Updates statistics and visibility maps of both databases, so that autovacuum has nothing to do during a round. */
 export async function vacuum(connection: pg.ClientConfig): Promise<void> {
   for (const database of [connection.database, DATABASE]) {
     await withClient({ ...connection, database }, (client) => client.query('vacuum analyze'));
@@ -49,7 +49,7 @@ export async function vacuum(connection: pg.ClientConfig): Promise<void> {
   await withClient(connection, (client) => client.query('checkpoint'));
 }
 
-async function fill(client: pg.Client, rows: number, clientId: string, members: Scene['members']): Promise<void> {
+async function fill(client: pg.Client, rows: number, clientId: string, members: Fixture['members']): Promise<void> {
   for (const table of ['items', 'writes', 'bulk', 'apps']) {
     await client.query(
       `create table ${table} (id text primary key, created_at timestamptz not null default clock_timestamp(),

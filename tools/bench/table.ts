@@ -1,11 +1,11 @@
-/** The table at the end. */
+/** Formats the result tables. */
 
-/** Medians over the rounds. */
+/** Medians over all rounds. */
 export interface Figures {
   readonly requestsPerSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** milliseconds of processor time a request; NaN where the system does not tell */
+  /** Processor time per request in milliseconds. NaN if the system does not provide it. */
   readonly serverCpuMs: number;
   readonly databaseCpuMs: number;
 }
@@ -13,7 +13,7 @@ export interface Figures {
 export interface Line {
   readonly title: string;
   readonly portico: Figures;
-  /** null where there is nothing to compare with */
+  /** Null if there is no reference. */
   readonly reference: Figures | null;
 }
 
@@ -29,25 +29,28 @@ const HEADINGS = [
   'rate ratio',
 ];
 
-/** Two rows a workload, Portico's with the ratios to the reference's; one where it stands alone. */
-export function table(lines: readonly Line[]): string {
+/**
+ * Formats two rows per workload: Portico's, with its ratios to the reference, and the reference's. A workload without a
+ * reference has one row.
+ */
+export function formatTable(lines: readonly Line[]): string {
   const rows = [
     HEADINGS,
     ...lines.flatMap(({ title, portico, reference }) => [
       [
         title,
-        ...cells(portico),
-        reference ? ratio(cpu(portico), cpu(reference)) : '',
-        reference ? ratio(portico.requestsPerSecond, reference.requestsPerSecond) : '',
+        ...formatCells(portico),
+        reference ? formatRatio(totalCpu(portico), totalCpu(reference)) : '',
+        reference ? formatRatio(portico.requestsPerSecond, reference.requestsPerSecond) : '',
       ],
-      ...(reference ? [['  reference', ...cells(reference), '', '']] : []),
+      ...(reference ? [['  reference', ...formatCells(reference), '', '']] : []),
     ]),
   ];
-  return aligned(rows);
+  return alignColumns(rows);
 }
 
-/** Columns, the first to the left and the others to the right. The first row is the headings. */
-export function aligned(rows: readonly (readonly string[])[]): string {
+/** Aligns the first column to the left and the others to the right. */
+export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
   return rows
     .map((row) =>
@@ -58,25 +61,25 @@ export function aligned(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** The middle one, or the mean of the middle two. */
-export function median(values: readonly number[]): number {
+/** Returns the middle value, or the mean of the two middle values. */
+export function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle) - 1] as number)) / 2;
 }
 
-const cpu = (figures: Figures): number => figures.serverCpuMs + figures.databaseCpuMs;
+const totalCpu = (figures: Figures): number => figures.serverCpuMs + figures.databaseCpuMs;
 
-function cells(figures: Figures): string[] {
+function formatCells(figures: Figures): string[] {
   return [
     Math.round(figures.requestsPerSecond).toLocaleString('en'),
     figures.p50.toFixed(2),
     figures.p99.toFixed(1),
-    milliseconds(cpu(figures)),
-    milliseconds(figures.serverCpuMs),
-    milliseconds(figures.databaseCpuMs),
+    formatMilliseconds(totalCpu(figures)),
+    formatMilliseconds(figures.serverCpuMs),
+    formatMilliseconds(figures.databaseCpuMs),
   ];
 }
 
-const milliseconds = (value: number): string => (Number.isNaN(value) ? '–' : value.toPrecision(3));
-const ratio = (a: number, b: number): string => (Number.isNaN(a / b) ? '–' : `${(a / b).toFixed(2)} ×`);
+const formatMilliseconds = (value: number): string => (Number.isNaN(value) ? '–' : value.toPrecision(3));
+const formatRatio = (a: number, b: number): string => (Number.isNaN(a / b) ? '–' : `${(a / b).toFixed(2)} ×`);

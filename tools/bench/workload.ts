@@ -1,4 +1,4 @@
-/** What a piece of work is: a request to Portico, and one for the same, or the nearest to it, to the bare reference. */
+/** A workload: a request to Portico, and the same request (or the nearest equivalent) to the reference server. */
 
 export interface Request {
   readonly method: 'GET' | 'POST';
@@ -7,29 +7,29 @@ export interface Request {
   readonly body?: string;
 }
 
-/** What requests need to know of the two servers. */
-export interface Scene {
+/** The data that requests to both servers need. */
+export interface Fixture {
   readonly rows: number;
-  /** items of the collection whose items only their authors may read */
+  /** Number of items in the AUTHORED collection. */
   readonly authored: number;
-  /** Authorization header of an anonymous visitor */
+  /** Authorization header of an anonymous visitor. */
   readonly visitor: string;
-  /** the visitor's refresh token */
+  /** The visitor's refresh token. */
   readonly visitorRefresh: string;
   readonly clientId: string;
   readonly members: readonly BenchMember[];
-  readonly forms: FormsScene;
+  readonly forms: FormsFixture;
 }
 
-export interface FormsScene {
-  /** the form that is submitted */
+export interface FormsFixture {
+  /** Id of the form that is submitted. */
   readonly writeId: string;
-  /** another that is submitted, without spam protection */
+  /** Id of a submitted form without spam protection. */
   readonly openId: string;
-  /** the form whose inbox is full */
+  /** Id of the form with a full inbox. */
   readonly readId: string;
-  /** headers of a call by API key */
-  readonly asKey: Readonly<Record<string, string>>;
+  /** Headers of a call with the API key. */
+  readonly apiKeyHeaders: Readonly<Record<string, string>>;
 }
 
 export interface BenchMember {
@@ -44,18 +44,20 @@ export type Side = 'portico' | 'reference';
 export interface Workload {
   readonly name: string;
   readonly title: string;
-  /** keep-alive connections, each with one request under way */
+  /** Number of keep-alive connections. Each has one pending request. */
   readonly connections: number;
-  /** there is nothing that the reference could do in its place */
+  /** True if the reference has no equivalent. */
   readonly alone?: true;
-  /** what was submitted before it must have its words first */
+  /** True if the submissions must be indexed first. */
   readonly searchesWords?: true;
-  /** a refusal may be what was asked for */
-  readonly mayRefuse?: true;
-  /** a request, different each time where that is the point of it */
-  request(side: Side, scene: Scene): Request;
-  /** true when the body is what was asked for: a fast wrong answer is not an answer */
-  answers(body: string): boolean;
+  /** True if it starts indexing in the background. The next measurement waits for that. */
+  readonly startsIndexing?: true;
+  /** True if responses other than 200 are allowed. */
+  readonly mayReject?: true;
+  /** Returns the next request. Successive requests usually differ. */
+  request(side: Side, fixture: Fixture): Request;
+  /** Returns true if the body is a correct response, so that fast but wrong responses do not count. */
+  isCorrect(body: string): boolean;
 }
 
 export function post(path: string, body: unknown, authorization?: string): Request {
@@ -69,5 +71,5 @@ export function post(path: string, body: unknown, authorization?: string): Reque
 
 export const random = (below: number): number => Math.floor(Math.random() * below);
 
-/** One of them, or undefined where there is none. */
+/** Returns a random element, or undefined if the list is empty. */
 export const oneOf = <T>(all: readonly T[]): T | undefined => all[random(all.length)];

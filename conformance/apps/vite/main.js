@@ -1,4 +1,4 @@
-/** A site as React's template makes it: StrictMode, which in development runs each effect twice. */
+/** A site like the one that React's template creates. In development, StrictMode runs each effect twice. */
 import './wix-register.mjs';
 import { members } from '@wix/members';
 import { createClient, OAuthStrategy } from '@wix/sdk';
@@ -10,16 +10,16 @@ const stored = () => JSON.parse(localStorage.getItem('tokens') ?? 'null') ?? und
 const newClient = () => createClient({ modules: { members }, auth: OAuthStrategy({ clientId, tokens: stored() }) });
 
 function Callback() {
-  const [refused, setRefused] = useState('');
+  const [rejected, setRejected] = useState('');
   useEffect(() => {
     const client = newClient();
     const { code, state } = client.auth.parseFromUrl();
     client.auth.getMemberTokens(code, state, JSON.parse(localStorage.getItem('oauth'))).then(
       (tokens) => localStorage.setItem('tokens', JSON.stringify(tokens)),
-      (error) => setRefused(String(error)),
+      (error) => setRejected(String(error)),
     );
   }, []);
-  return createElement('p', null, refused ? `The second exchange was refused: ${refused}` : 'Signing in …');
+  return createElement('p', null, rejected ? `The second exchange was rejected: ${rejected}` : 'Signing in …');
 }
 
 function Home() {
@@ -27,7 +27,7 @@ function Home() {
   useEffect(() => {
     const client = newClient();
     if (!client.auth.loggedIn()) return setEmail('nobody');
-    // Renewed first: a session that was ended would not get past this.
+    // Renews the tokens first, which fails if the session has ended.
     client.auth.renewToken(stored().refreshToken).then(async (tokens) => {
       client.auth.setTokens(tokens);
       const { member } = await client.members.getCurrentMember({ fieldsets: ['FULL'] });

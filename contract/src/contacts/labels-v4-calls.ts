@@ -11,7 +11,7 @@ const LabelV4 = Type.Object(
     namespace: Type.String(),
     labelType: Type.String(),
   },
-  { title: 'ContactLabelV4', description: 'A contact label in the shape of the vendor’s fourth version.' },
+  { title: 'ContactLabelV4', description: 'A contact label in the format of version 4 of the vendor’s Contacts API.' },
 );
 const Key = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
 const language = Type.Optional(Type.String({ maxLength: 10 }));
@@ -20,6 +20,7 @@ export const labelsV4Calls = {
   findOrCreateLabel: endpoint({
     id: 'contacts.labelsV4.findOrCreate',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'POST',
     path: '/v4/labels',
     summary: 'Find a label by its name, or create it',
@@ -30,6 +31,7 @@ export const labelsV4Calls = {
   getLabel: endpoint({
     id: 'contacts.labelsV4.get',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/v4/labels/{key}',
     summary: 'Get a label',
@@ -40,6 +42,7 @@ export const labelsV4Calls = {
   deleteLabel: endpoint({
     id: 'contacts.labelsV4.delete',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'DELETE',
     path: '/v4/labels/{key}',
     summary: 'Delete a label and remove it from every contact',
@@ -50,6 +53,7 @@ export const labelsV4Calls = {
   listLabels: endpoint({
     id: 'contacts.labelsV4.list',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/v4/labels',
     summary: 'List labels by the beginning of their names',
@@ -67,6 +71,7 @@ export const labelsV4Calls = {
   queryLabels: endpoint({
     id: 'contacts.labelsV4.query',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'POST',
     path: '/v4/labels/query',
     summary: 'Query labels by filter',

@@ -1,5 +1,5 @@
 /**
- * Portico's own calls on contacts under /portico/v1. A contact has the shape of the vendor's fourth version (forms
+ * Portico's own calls on contacts under /portico/v1. A contact has the format of the vendor's fourth version (forms
  * contract section 11).
  */
 import { contactLimits, contactSorts } from '@portico/domain';
@@ -27,7 +27,7 @@ const Address = Type.Object({
   streetAddress: Type.Optional(Type.Object({ name: Line(), number: Line(50) })),
 });
 
-/** What a site knows about a person. The server generates the ids of `items` that the request omits. */
+/** The data that a site stores about a person. The server generates the ids of `items` that the request omits. */
 export const ContactInfo = Type.Object(
   {
     name: Type.Optional(Type.Object({ first: Line(100), last: Line(100) })),
@@ -67,7 +67,7 @@ export const ContactInfo = Type.Object(
   },
   {
     title: 'ContactInfo',
-    description: 'What is known of a person.',
+    description: 'The stored data of a person.',
     examples: [
       {
         name: { first: 'Ada', last: 'Lovelace' },
@@ -94,7 +94,7 @@ export const Contact = Type.Object(
     /** The e-mail addresses that their owner has verified. */
     confirmedEmails: Type.Array(Type.String()),
   },
-  { title: 'Contact', description: 'A person known to the site, as Portico’s own calls answer it.' },
+  { title: 'Contact', description: 'A person known to the site, in the format of Portico’s own calls.' },
 );
 
 const Label = Type.Object(
@@ -113,6 +113,7 @@ export const ownContactsCalls = {
   listContacts: endpoint({
     id: 'contacts.contacts.list',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/portico/v1/contacts',
     summary: 'Search contacts by prefixes of name, e-mail, phone and company, and by label',
@@ -135,6 +136,7 @@ export const ownContactsCalls = {
   createContact: endpoint({
     id: 'contacts.contacts.create',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'POST',
     path: '/portico/v1/contacts',
     summary: 'Create a contact, or complete and return the existing one with the same e-mail',
@@ -145,6 +147,7 @@ export const ownContactsCalls = {
   getContact: endpoint({
     id: 'contacts.contacts.get',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/portico/v1/contacts/{contactId}',
     summary: 'Get a contact',
@@ -155,6 +158,7 @@ export const ownContactsCalls = {
   updateContact: endpoint({
     id: 'contacts.contacts.update',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'PATCH',
     path: '/portico/v1/contacts/{contactId}',
     summary: 'Replace the parts of `info` that the request contains',
@@ -166,6 +170,7 @@ export const ownContactsCalls = {
   deleteContact: endpoint({
     id: 'contacts.contacts.delete',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'DELETE',
     path: '/portico/v1/contacts/{contactId}',
     summary: 'Delete a contact permanently; its submissions stay',
@@ -176,6 +181,7 @@ export const ownContactsCalls = {
   listContactLabels: endpoint({
     id: 'contacts.labels.list',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/portico/v1/contact-labels',
     summary: 'List the labels of the site by name',
@@ -185,6 +191,7 @@ export const ownContactsCalls = {
   createContactLabel: endpoint({
     id: 'contacts.labels.create',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'POST',
     path: '/portico/v1/contact-labels',
     summary: 'Create a label, or return the existing one with the same name',
@@ -197,6 +204,7 @@ export const ownContactsCalls = {
   deleteContactLabel: endpoint({
     id: 'contacts.labels.delete',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'DELETE',
     path: '/portico/v1/contact-labels/{key}',
     summary: 'Delete a label and remove it from every contact',

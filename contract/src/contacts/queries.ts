@@ -43,7 +43,10 @@ export const OffsetMetadata = Type.Object(
     total: Type.Integer(),
     tooManyToCount: Type.Boolean(),
   },
-  { title: 'ContactPageMetadata', description: 'Position of a page of contacts, and how many match in all.' },
+  {
+    title: 'ContactPageMetadata',
+    description: 'Position of a page of contacts, and the number of all matching contacts.',
+  },
 );
 
 export const CursorMetadata = Type.Object(

@@ -1,4 +1,4 @@
-/** The vendor's contacts, fourth version. */
+/** The calls on contacts in version 4 of the vendor's API. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
@@ -24,7 +24,7 @@ const ContactV4 = Type.Object(
     ),
     memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
   },
-  { title: 'ContactV4', description: 'A contact in the shape of the vendor’s fourth version.' },
+  { title: 'ContactV4', description: 'A contact in the format of version 4 of the vendor’s Contacts API.' },
 );
 
 const byId = Type.Object({ contactId: Guid });
@@ -37,6 +37,7 @@ export const contactsV4Calls = {
   createContactV4: endpoint({
     id: 'contacts.v4.create',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'POST',
     path: '/v4/contacts',
     summary:
@@ -48,6 +49,7 @@ export const contactsV4Calls = {
   getContactV4: endpoint({
     id: 'contacts.v4.get',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/v4/contacts/{contactId}',
     summary: 'Get a contact',
@@ -58,6 +60,7 @@ export const contactsV4Calls = {
   updateContactV4: endpoint({
     id: 'contacts.v4.update',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'PATCH',
     path: '/v4/contacts/{contactId}',
     summary: 'Replace the parts of `info` that the request contains',
@@ -74,6 +77,7 @@ export const contactsV4Calls = {
   deleteContactV4: endpoint({
     id: 'contacts.v4.delete',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'DELETE',
     path: '/v4/contacts/{contactId}',
     summary: 'Delete a contact permanently; its submissions stay',
@@ -84,6 +88,7 @@ export const contactsV4Calls = {
   listContactsV4: endpoint({
     id: 'contacts.v4.list',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/v4/contacts',
     summary: 'List contacts, oldest first unless sorted otherwise',
@@ -94,6 +99,7 @@ export const contactsV4Calls = {
   queryContactsV4: endpoint({
     id: 'contacts.v4.query',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'POST',
     path: '/v4/contacts/query',
     summary: 'Query contacts by filter, oldest first unless sorted otherwise',
@@ -106,6 +112,7 @@ export const contactsV4Calls = {
   labelContactV4: endpoint({
     id: 'contacts.v4.label',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'POST',
     path: '/v4/contacts/{contactId}/labels',
     summary: 'Add existing labels to a contact',
@@ -117,6 +124,7 @@ export const contactsV4Calls = {
   unlabelContactV4: endpoint({
     id: 'contacts.v4.unlabel',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'DELETE',
     path: '/v4/contacts/{contactId}/labels',
     summary: 'Remove labels from a contact',

@@ -47,7 +47,7 @@ const written = {
 
 export const ContactV5Input = Type.Object(written, {
   title: 'ContactV5Input',
-  description: 'What a caller writes of a contact, in the shape of the vendor’s fifth version.',
+  description: 'The writable properties of a contact, in the format of version 5 of the vendor’s Contacts API.',
   examples: [{ name: { first: 'Ada', last: 'Lovelace' }, email: { email: 'ada@example.org' } }],
 });
 export const ContactV5 = Type.Object(
@@ -59,7 +59,7 @@ export const ContactV5 = Type.Object(
     updatedDate: DateTime,
     memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
   },
-  { title: 'ContactV5', description: 'A contact in the shape of the vendor’s fifth version.' },
+  { title: 'ContactV5', description: 'A contact in the format of version 5 of the vendor’s Contacts API.' },
 );
 
 const one = Type.Object({ contact: ContactV5 });
@@ -70,6 +70,7 @@ export const contactsV5Calls = {
   createContactV5: endpoint({
     id: 'contacts.v5.create',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'POST',
     path: '/v5/contacts',
     summary:
@@ -81,6 +82,7 @@ export const contactsV5Calls = {
   getContactV5: endpoint({
     id: 'contacts.v5.get',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/v5/contacts/{contactId}',
     summary: 'Get a contact',
@@ -91,6 +93,7 @@ export const contactsV5Calls = {
   queryContactsV5: endpoint({
     id: 'contacts.v5.query',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/v5/contacts/query',
     summary: 'Query contacts by filter, oldest first unless sorted otherwise',
@@ -103,6 +106,7 @@ export const contactsV5Calls = {
   searchContactsV5: endpoint({
     id: 'contacts.v5.search',
     slice: 'contacts',
+    access: 'contacts:read',
     method: 'GET',
     path: '/v5/contacts/search',
     summary: 'Search contacts by filter and by prefixes of name, e-mail, phone and company',
@@ -127,6 +131,7 @@ export const contactsV5Calls = {
   updateContactTagsV5: endpoint({
     id: 'contacts.v5.updateTags',
     slice: 'contacts',
+    access: 'contacts:manage',
     method: 'POST',
     path: '/v5/contacts/{contactId}/update-tags',
     summary: 'Add existing labels to a contact and remove others',

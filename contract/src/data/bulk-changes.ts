@@ -17,7 +17,7 @@ const Change = Type.Union([
 
 export const BulkChangeInput = Type.Object({
   dataCollectionId: CollectionId,
-  /** the items to change; all of the collection without a filter */
+  /** Selects the items to change. Without a filter, all items of the collection change. */
   filter: Type.Optional(FreeObject),
   change: Change,
 });
@@ -25,34 +25,34 @@ export const BulkChangeInput = Type.Object({
 const BulkChange = Type.Object({
   id: Type.String(),
   kind: Type.Enum(['UPDATE', 'REMOVE', 'UNDO'] as const),
-  /** keys of the changed fields; none for a removal */
+  /** Keys of the changed fields. Empty for a removal. */
   fields: Type.Array(Type.String()),
-  /** id of the change that this one undoes, or of the one that undoes this one */
+  /** Id of the change that this one undoes, or that undid this one. */
   undoes: Type.Optional(Type.String()),
   undoneBy: Type.Optional(Type.String()),
   status: Type.Enum(['PENDING', 'SUCCEEDED', 'FAILED'] as const),
-  /** items that matched at the start; items processed since; items changed */
+  /** Number of items that matched at the start, that were processed so far, and that were changed. */
   total: Type.Integer(),
   done: Type.Integer(),
   succeeded: Type.Integer(),
-  /** items left as they were: the new value does not fit them, or, for UNDO, they were changed since */
+  /** Number of items left unchanged: the new value is not valid for them or, for UNDO, they have changed since. */
   skipped: Type.Integer(),
-  /** why the change ended early */
+  /** The reason why the change ended early. */
   failure: Type.Optional(Type.String()),
   createdDate: DateTime,
   finishedDate: Type.Optional(DateTime),
-  /** until when the change can be undone; absent if it is still running, was undone, or the time is over */
+  /** Time until which the change can be undone. Absent if it is still running, was undone, or the time has passed. */
   undoableUntil: Type.Optional(DateTime),
 });
 
 const Example = Type.Object({
   id: Type.String(),
-  /** the item as it is now */
+  /** The present item. */
   item: FreeObject,
-  /** UPDATE: the changed fields as they would be; absent if the item would stay as it is */
+  /** For UPDATE, the new values of the changed fields. Absent if the item would stay unchanged. */
   after: Type.Optional(FreeObject),
-  /** why the item would stay as it is */
-  refusal: Type.Optional(Type.String()),
+  /** The reason why the item would stay unchanged. */
+  rejection: Type.Optional(Type.String()),
 });
 
 const Changed = Type.Object({ bulkChange: BulkChange });
@@ -68,6 +68,7 @@ export const bulkChangesEndpoints = {
   previewBulkChange: endpoint({
     id: 'data.bulkChanges.preview',
     slice: 'data',
+    access: 'items:edit',
     method: 'POST',
     path: '/portico/v1/data/bulk-changes/preview',
     summary: 'How many items a bulk change would affect, with five examples; changes nothing',
@@ -78,6 +79,7 @@ export const bulkChangesEndpoints = {
   startBulkChange: endpoint({
     id: 'data.bulkChanges.start',
     slice: 'data',
+    access: 'items:edit',
     method: 'POST',
     path: '/portico/v1/data/bulk-changes',
     summary: 'Start a job that changes or removes every item matching a filter, and that can be undone for 30 days',
@@ -88,6 +90,7 @@ export const bulkChangesEndpoints = {
   listBulkChanges: endpoint({
     id: 'data.bulkChanges.list',
     slice: 'data',
+    access: 'collections:read',
     method: 'GET',
     path: '/portico/v1/data/bulk-changes',
     summary: 'The bulk changes of a collection in the last 30 days, newest first, with their progress',
@@ -98,6 +101,7 @@ export const bulkChangesEndpoints = {
   undoBulkChange: endpoint({
     id: 'data.bulkChanges.undo',
     slice: 'data',
+    access: 'items:edit',
     method: 'POST',
     path: '/portico/v1/data/bulk-changes/undo',
     summary: 'Start a job that undoes a bulk change, except on items that were changed since',

@@ -27,7 +27,7 @@ const ItemMetadata = Type.Object({
 });
 
 /** `action` is always present: the vendor's client does not count a success without it. */
-const BulkAnswer = Type.Object(
+const BulkResponse = Type.Object(
   {
     results: Type.Array(
       Type.Object({
@@ -66,11 +66,12 @@ const bulk = <const I extends string, const P extends string, const B extends TS
   endpoint({
     id,
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path,
     summary,
     body,
-    response: BulkAnswer,
+    response: BulkResponse,
     bodyLimit: BULK_BODY_LIMIT,
     errors: [...bulkErrors, ...errors],
   });
@@ -135,6 +136,7 @@ export const bulkEndpoints = {
   asyncPatchByFilter: endpoint({
     id: 'data.bulk.asyncPatch',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/bulk/items/async-patch-by-filter',
     summary: 'Start a job that changes every item matching a filter',
@@ -150,6 +152,7 @@ export const bulkEndpoints = {
   asyncRemoveByFilter: endpoint({
     id: 'data.bulk.asyncRemove',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/bulk/items/async-remove-by-filter',
     summary: 'Start a job that removes every item matching a filter',
@@ -160,6 +163,7 @@ export const bulkEndpoints = {
   getAsyncJobStatus: endpoint({
     id: 'data.jobs.status',
     slice: 'data',
+    access: 'self or items:read',
     method: 'GET',
     path: '/v2/async-jobs/{jobId}/status',
     summary: 'Get the progress of a job',

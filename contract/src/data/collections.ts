@@ -28,7 +28,7 @@ export const Permissions = Type.Object(
   },
   {
     title: 'CollectionPermissions',
-    description: 'The lowest role that may do each kind of thing with the items of a collection.',
+    description: 'The lowest role that may do each operation on the items of a collection.',
     examples: [{ read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' }],
   },
 );
@@ -71,13 +71,13 @@ type Options<T extends Record<string, Type.TSchema>> = { [K in keyof T]: Type.TO
 type NullableOptions<T extends Record<string, Type.TSchema>> = {
   [K in keyof T]: Type.TOptional<Type.TUnion<[T[K], Type.TNull]>>;
 };
-const mapped = (schemas: Record<string, Type.TSchema>, map: (schema: Type.TSchema) => Type.TSchema) =>
+const mapSchemas = (schemas: Record<string, Type.TSchema>, map: (schema: Type.TSchema) => Type.TSchema) =>
   Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, Type.Optional(map(schema))]));
 const optional = <T extends Record<string, Type.TSchema>>(schemas: T) =>
-  mapped(schemas, (schema) => schema) as unknown as Options<T>;
+  mapSchemas(schemas, (schema) => schema) as unknown as Options<T>;
 /** null removes the option. */
 const nullable = <T extends Record<string, Type.TSchema>>(schemas: T) =>
-  mapped(schemas, (schema) => Type.Union([schema, Type.Null()])) as unknown as NullableOptions<T>;
+  mapSchemas(schemas, (schema) => Type.Union([schema, Type.Null()])) as unknown as NullableOptions<T>;
 
 /** A field in a response. `key` is the name of its value in items. */
 export const Field = Type.Object(
@@ -97,7 +97,7 @@ export const FieldInput = Type.Object(
   { ...fieldBasics, ...nullable(fieldOptions) },
   {
     title: 'CollectionFieldInput',
-    description: 'A field to write; null takes an option away.',
+    description: 'A field to write. A property that is null is removed.',
     examples: [{ key: 'title', type: 'TEXT', displayName: 'Title' }],
   },
 );
@@ -170,8 +170,8 @@ export const DataCollection = Type.Object(
 );
 
 const byId = { dataCollectionId: CollectionId };
-const Answer = Type.Object({ collection: DataCollection });
-export const ChangedAnswer = Type.Object({ dataCollection: DataCollection });
+const CollectionResponse = Type.Object({ collection: DataCollection });
+export const ChangedCollectionResponse = Type.Object({ dataCollection: DataCollection });
 const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
 const writeErrors = [...errors, 'WDE0080', 'WDE0119', 'WDE0134', 'WDE0168'] as const satisfies ErrorCode[];
 export const fieldErrors = [...writeErrors, 'WDE0024', 'WDE0178'] as const satisfies ErrorCode[];
@@ -180,16 +180,18 @@ export const collectionsEndpoints = {
   createCollection: endpoint({
     id: 'data.collections.create',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v2/collections',
     summary: 'Create a collection; permissions default to ADMIN',
     body: Type.Object({ collection: CollectionInput }),
-    response: Answer,
+    response: CollectionResponse,
     errors: [...writeErrors, 'WDE0104'],
   }),
   getCollection: endpoint({
     id: 'data.collections.get',
     slice: 'data',
+    access: 'collection',
     method: 'GET',
     path: '/v2/collections/{dataCollectionId*}',
     summary: 'Get a collection by its id',
@@ -198,12 +200,13 @@ export const collectionsEndpoints = {
       consistentRead: Type.Optional(Type.Boolean()),
       fields: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
     }),
-    response: Answer,
+    response: CollectionResponse,
     errors,
   }),
   listCollections: endpoint({
     id: 'data.collections.list',
     slice: 'data',
+    access: 'collections:read',
     method: 'GET',
     path: '/v2/collections',
     summary: 'List the collections of the site, by id unless sorted otherwise',
@@ -224,18 +227,20 @@ export const collectionsEndpoints = {
   updateCollection: endpoint({
     id: 'data.collections.update',
     slice: 'data',
+    access: 'collections:manage',
     method: 'PUT',
     path: '/v2/collections',
     summary: 'Replace the definition of a collection; the revision must be the current one',
     body: Type.Object({
       collection: Type.Object({ id: CollectionId, revision: Type.Optional(Type.String()), ...inputProperties }),
     }),
-    response: Answer,
+    response: CollectionResponse,
     errors: [...writeErrors, 'WDE0178'],
   }),
   patchCollection: endpoint({
     id: 'data.collections.patch',
     slice: 'data',
+    access: 'collections:manage',
     method: 'PATCH',
     path: '/v2/collections/{dataCollectionId*}',
     summary: 'Change the parts of a definition that the request contains',
@@ -243,12 +248,13 @@ export const collectionsEndpoints = {
     body: Type.Object({
       dataCollection: Type.Object({ revision: Type.Optional(Type.String()), ...inputProperties }),
     }),
-    response: ChangedAnswer,
+    response: ChangedCollectionResponse,
     errors: [...writeErrors, 'WDE0178'],
   }),
   deleteCollection: endpoint({
     id: 'data.collections.delete',
     slice: 'data',
+    access: 'collections:manage',
     method: 'DELETE',
     path: '/v2/collections/{dataCollectionId*}',
     summary: 'Delete a collection with its items; it can be restored for 30 days',
@@ -259,38 +265,42 @@ export const collectionsEndpoints = {
   restoreCollection: endpoint({
     id: 'data.collections.restore',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v2/collections/restore/{dataCollectionId*}',
     documentedPath: '/wix-data/v2/collections/restore/{dataCollectionId*}',
     summary: 'Restore a deleted collection with its items',
     query: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
     body: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
-    response: ChangedAnswer,
+    response: ChangedCollectionResponse,
     errors: [...errors, 'WDE0104'],
   }),
   createField: endpoint({
     id: 'data.fields.create',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v2/collections/create-field',
     summary: 'Add a field',
     body: Type.Object({ ...byId, field: FieldInput }),
-    response: ChangedAnswer,
+    response: ChangedCollectionResponse,
     errors: fieldErrors,
   }),
   updateField: endpoint({
     id: 'data.fields.update',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v2/collections/update-field',
     summary: 'Replace a field',
     body: Type.Object({ ...byId, field: FieldInput }),
-    response: ChangedAnswer,
+    response: ChangedCollectionResponse,
     errors: fieldErrors,
   }),
   patchField: endpoint({
     id: 'data.fields.patch',
     slice: 'data',
+    access: 'collections:manage',
     method: 'PATCH',
     path: '/v2/collections/{dataCollectionId}/patch-field',
     summary: 'Change the properties of a field that the request contains',
@@ -299,17 +309,18 @@ export const collectionsEndpoints = {
       dataCollectionId: Type.Optional(CollectionId),
       field: FieldPatch,
     }),
-    response: ChangedAnswer,
+    response: ChangedCollectionResponse,
     errors: fieldErrors,
   }),
   deleteField: endpoint({
     id: 'data.fields.delete',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v2/collections/delete-field',
     summary: 'Remove a field',
     body: Type.Object({ ...byId, fieldKey: FieldKey }),
-    response: ChangedAnswer,
+    response: ChangedCollectionResponse,
     errors: fieldErrors,
   }),
 };

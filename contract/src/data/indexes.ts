@@ -31,7 +31,7 @@ const Index = Type.Object(
       Type.Object({ code: Type.String(), description: Type.String(), itemId: Type.Optional(Type.String()) }),
     ),
   },
-  { title: 'CollectionIndex', description: 'An index of a collection, and how far it is built.' },
+  { title: 'CollectionIndex', description: 'An index of a collection, with the status of its build.' },
 );
 
 const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
@@ -40,6 +40,7 @@ export const indexesEndpoints = {
   createIndex: endpoint({
     id: 'data.indexes.create',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v2/indexes',
     summary: 'Start building an index',
@@ -50,6 +51,7 @@ export const indexesEndpoints = {
   listIndexes: endpoint({
     id: 'data.indexes.list',
     slice: 'data',
+    access: 'collections:manage',
     method: 'GET',
     path: '/v2/indexes',
     summary: 'List the indexes of a collection',
@@ -60,6 +62,7 @@ export const indexesEndpoints = {
   dropIndex: endpoint({
     id: 'data.indexes.drop',
     slice: 'data',
+    access: 'collections:manage',
     method: 'DELETE',
     path: '/v2/indexes',
     summary: 'Drop an index',
@@ -70,6 +73,7 @@ export const indexesEndpoints = {
   listAvailableIndexes: endpoint({
     id: 'data.indexes.available',
     slice: 'data',
+    access: 'collections:manage',
     method: 'GET',
     path: '/v2/indexes/available',
     summary: 'Get the number of further indexes that a collection may have, by kind',

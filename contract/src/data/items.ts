@@ -43,7 +43,7 @@ export const FieldModification = Type.Object(
   },
   {
     title: 'FieldModification',
-    description: 'One change of one field of an item.',
+    description: 'A change of one field of an item.',
     examples: [{ action: 'SET_FIELD', fieldPath: 'title', setFieldOptions: { value: 'Second rehearsal' } }],
   },
 );
@@ -55,6 +55,7 @@ export const itemsEndpoints = {
   getItem: endpoint({
     id: 'data.items.get',
     slice: 'data',
+    access: 'collection',
     method: 'GET',
     path: '/v2/items/{dataItemId*}',
     summary: 'Get an item by its id',
@@ -71,6 +72,7 @@ export const itemsEndpoints = {
   insertItem: endpoint({
     id: 'data.items.insert',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items',
     summary: 'Insert an item; the server generates a missing id',
@@ -81,6 +83,7 @@ export const itemsEndpoints = {
   updateItem: endpoint({
     id: 'data.items.update',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/update',
     also: [['PUT', '/v2/items/{dataItemId}']],
@@ -98,9 +101,10 @@ export const itemsEndpoints = {
   saveItem: endpoint({
     id: 'data.items.save',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/save',
-    summary: 'Insert an item, or replace the one with its id',
+    summary: 'Insert an item, or replace the existing item with the same id',
     body: Type.Object({ dataCollectionId: CollectionId, dataItem: DataItemInput, ...saveOptions }),
     response: Type.Object({ dataItem: DataItem, action: Type.Enum(['INSERTED', 'UPDATED'] as const) }),
     errors: [...collectionErrors, ...itemErrors, 'WDE0153', 'WDE0303'],
@@ -108,6 +112,7 @@ export const itemsEndpoints = {
   patchItem: endpoint({
     id: 'data.items.patch',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/patch',
     also: [['PATCH', '/v2/items/{dataItemId}']],
@@ -129,6 +134,7 @@ export const itemsEndpoints = {
   removeItem: endpoint({
     id: 'data.items.remove',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/remove',
     summary: 'Remove an item and return it',
@@ -139,6 +145,7 @@ export const itemsEndpoints = {
   removeItemByPath: endpoint({
     id: 'data.items.removeByPath',
     slice: 'data',
+    access: 'collection',
     method: 'DELETE',
     path: '/v2/items/{dataItemId*}',
     summary: 'Remove an item (REST form)',
@@ -149,6 +156,7 @@ export const itemsEndpoints = {
   truncateItems: endpoint({
     id: 'data.items.truncate',
     slice: 'data',
+    access: 'items:all',
     method: 'POST',
     path: '/v2/items/truncate',
     summary: 'Remove every item of a collection',
@@ -159,6 +167,7 @@ export const itemsEndpoints = {
   createDraft: endpoint({
     id: 'data.items.createDraft',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/create-draft',
     summary: 'Create a draft of a published item',
@@ -169,6 +178,7 @@ export const itemsEndpoints = {
   publishDraft: endpoint({
     id: 'data.items.publishDraft',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/publish-draft',
     summary: 'Publish a draft',
@@ -179,6 +189,7 @@ export const itemsEndpoints = {
   unpublishItem: endpoint({
     id: 'data.items.unpublish',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/unpublish',
     summary: 'Unpublish an item',

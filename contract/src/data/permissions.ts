@@ -49,6 +49,7 @@ export const permissionsEndpoints = {
   getPermissions: endpoint({
     id: 'data.permissions.get',
     slice: 'data',
+    access: 'collections:read',
     method: 'GET',
     path: '/v1/permissions',
     summary: 'Get the access levels of a collection',
@@ -59,6 +60,7 @@ export const permissionsEndpoints = {
   updatePermissions: endpoint({
     id: 'data.permissions.update',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v1/permissions',
     summary: 'Change the access levels of a collection',
@@ -69,6 +71,7 @@ export const permissionsEndpoints = {
   getCurrentPermissions: endpoint({
     id: 'data.permissions.current',
     slice: 'data',
+    access: 'token',
     method: 'GET',
     path: '/v1/permissions/current',
     summary: "Get the caller's permissions in a collection",
@@ -84,6 +87,7 @@ export const permissionsEndpoints = {
   createSpecialPermissions: endpoint({
     id: 'data.permissions.createSpecial',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v1/permissions/special',
     summary: 'Grant one user special permissions in a collection',
@@ -94,6 +98,7 @@ export const permissionsEndpoints = {
   updateSpecialPermissions: endpoint({
     id: 'data.permissions.updateSpecial',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/v1/permissions/special/{specialPermissionsId}',
     summary: 'Change the special permissions of a user',
@@ -105,6 +110,7 @@ export const permissionsEndpoints = {
   deleteSpecialPermissions: endpoint({
     id: 'data.permissions.deleteSpecial',
     slice: 'data',
+    access: 'collections:manage',
     method: 'DELETE',
     path: '/v1/permissions/special/{specialPermissionsId}',
     summary: 'Revoke the special permissions of a user',

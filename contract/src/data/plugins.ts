@@ -2,7 +2,7 @@
 import { pluginTypes } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { ChangedAnswer, fieldErrors, Plugin } from './collections.ts';
+import { ChangedCollectionResponse, fieldErrors, Plugin } from './collections.ts';
 import { CollectionId, FreeObject } from './shared.ts';
 
 const pluginCall = <const I extends string, const P extends string, const B extends Record<string, Type.TSchema>>(
@@ -14,11 +14,12 @@ const pluginCall = <const I extends string, const P extends string, const B exte
   endpoint({
     id,
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path,
     summary,
     body: Type.Object({ dataCollectionId: CollectionId, ...body }),
-    response: ChangedAnswer,
+    response: ChangedCollectionResponse,
     errors: fieldErrors,
   });
 
@@ -57,7 +58,7 @@ export const pluginsEndpoints = {
   addMultilingualPlugin: pluginCall(
     'data.plugins.addMultilingual',
     '/v2/collections/add-multilingual-plugin',
-    'Let fields hold a value a language',
+    'Let fields hold one value per language',
     options('multilingualOptions'),
   ),
   deleteMultilingualPlugin: pluginCall(

@@ -42,6 +42,7 @@ export const queriesEndpoints = {
   queryItems: endpoint({
     id: 'data.items.query',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/query',
     alsoPackedGet: true,
@@ -74,6 +75,7 @@ export const queriesEndpoints = {
   countItems: endpoint({
     id: 'data.items.count',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/count',
     summary: 'Count the items that match a filter',
@@ -84,6 +86,7 @@ export const queriesEndpoints = {
   queryDistinctValues: endpoint({
     id: 'data.items.distinct',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/query-distinct-values',
     summary: 'List the distinct values of a field among the items that match a filter',
@@ -101,6 +104,7 @@ export const queriesEndpoints = {
   searchItems: endpoint({
     id: 'data.items.search',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/search',
     summary: 'Search items by text',
@@ -129,6 +133,7 @@ export const queriesEndpoints = {
   aggregateItems: endpoint({
     id: 'data.items.aggregate',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/aggregate',
     summary: 'Group items and aggregate over the groups',
@@ -152,6 +157,7 @@ export const queriesEndpoints = {
   aggregatePipeline: endpoint({
     id: 'data.items.aggregatePipeline',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/aggregate-pipeline',
     summary: 'Run an aggregation pipeline: filter, group, project, unwind, sort, skip, limit',

@@ -53,6 +53,7 @@ export const referencesEndpoints = {
   isReferenced: endpoint({
     id: 'data.references.isReferenced',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/is-referenced',
     summary: 'Check whether an item references another',
@@ -67,6 +68,7 @@ export const referencesEndpoints = {
   insertReferences: endpoint({
     id: 'data.references.insert',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/bulk/items/insert-references',
     summary: 'Insert references',
@@ -78,6 +80,7 @@ export const referencesEndpoints = {
   removeReferences: endpoint({
     id: 'data.references.remove',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/bulk/items/remove-references',
     summary: 'Remove references',
@@ -89,6 +92,7 @@ export const referencesEndpoints = {
   replaceReferences: endpoint({
     id: 'data.references.replace',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/replace-references',
     summary: 'Replace all references of a field',
@@ -105,6 +109,7 @@ export const referencesEndpoints = {
   queryReferenced: endpoint({
     id: 'data.references.query',
     slice: 'data',
+    access: 'collection',
     method: 'POST',
     path: '/v2/items/query-referenced',
     summary: 'List the items that one or more items reference',

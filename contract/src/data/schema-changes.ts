@@ -79,6 +79,7 @@ export const schemaChangesEndpoints = {
   previewSchemaChange: endpoint({
     id: 'data.schemaChanges.preview',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/portico/v1/data/schema-changes/preview',
     summary: 'Preview the effect of a field change on its values',
@@ -101,6 +102,7 @@ export const schemaChangesEndpoints = {
   createSchemaChange: endpoint({
     id: 'data.schemaChanges.create',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/portico/v1/data/schema-changes',
     summary: 'Rename, retype or drop a field together with its stored values',
@@ -111,6 +113,7 @@ export const schemaChangesEndpoints = {
   listSchemaChanges: endpoint({
     id: 'data.schemaChanges.list',
     slice: 'data',
+    access: 'collections:read',
     method: 'GET',
     path: '/portico/v1/data/schema-changes',
     summary: 'List the field changes of a collection with their progress, newest first',
@@ -121,6 +124,7 @@ export const schemaChangesEndpoints = {
   undoSchemaChange: endpoint({
     id: 'data.schemaChanges.undo',
     slice: 'data',
+    access: 'collections:manage',
     method: 'POST',
     path: '/portico/v1/data/schema-changes/undo',
     summary: 'Undo a field change, within 30 days and before another change of the same field',
@@ -131,6 +135,7 @@ export const schemaChangesEndpoints = {
   listDeletedCollections: endpoint({
     id: 'data.collections.listDeleted',
     slice: 'data',
+    access: 'collections:read',
     method: 'GET',
     path: '/portico/v1/data/deleted-collections',
     summary: 'List deleted collections that can be restored, newest first',

@@ -5,9 +5,13 @@
 import { dataLimits, type ErrorCode, environmentModes, sortOrders } from '@portico/domain';
 import Type from 'typebox';
 
-export const CollectionId = Type.String({ minLength: 1, maxLength: dataLimits.collectionIdLength });
+export const CollectionId = Type.String({
+  minLength: 1,
+  maxLength: dataLimits.collectionIdLength,
+  examples: ['Rehearsals'],
+});
 /** The server validates the id, because invalid ids have error codes of their own (WDE0007, WDE0079). */
-export const ItemId = Type.String();
+export const ItemId = Type.String({ examples: ['rehearsal-1'] });
 export const FieldPath = Type.String({ minLength: 1, maxLength: dataLimits.pathLength });
 
 /** An object of any shape: an item's data, a filter, or options of the vendor. */
@@ -47,7 +51,7 @@ export const OffsetPaging = Type.Object(
   },
   {
     title: 'DataOffsetPaging',
-    description: 'A page of items by its size and the number of items before it.',
+    description: 'Selects a page of items by its size and the number of items to skip.',
     examples: [{ limit: 50, offset: 100 }],
   },
 );
@@ -59,7 +63,8 @@ export const CursorPaging = Type.Object(
   },
   {
     title: 'DataCursorPaging',
-    description: 'A page of items by the cursor of the page before it; the first page has none.',
+    description:
+      'Selects a page of items by the cursor that the previous page returned. Omit the cursor for the first page.',
     examples: [{ limit: 50 }],
   },
 );
@@ -115,7 +120,7 @@ export const DataItemInput = Type.Object(
   },
   {
     title: 'DataItemInput',
-    description: 'An item to write. Without an id the server makes one.',
+    description: 'An item to write. If it has no id, the server generates one.',
     examples: [{ data: { title: 'First rehearsal', seats: 40 } }],
   },
 );
@@ -125,7 +130,7 @@ export const Condition = Type.Object(
   { filter: Type.Optional(FreeObject) },
   {
     title: 'WriteCondition',
-    description: 'A write happens only where the stored item matches the filter.',
+    description: 'An item is written only if the stored item matches the filter.',
     examples: [{ filter: { seats: { $gt: 0 } } }],
   },
 );

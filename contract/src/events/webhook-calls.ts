@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Guid } from '../shared.ts';
 
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 export const WebhookFormat = Type.Enum(webhookFormats);
 export const DeliveryStatus = Type.Enum(['PENDING', 'DELIVERED', 'FAILED']);
@@ -26,11 +26,11 @@ export const Webhook = Type.Object(
     webhookId: Guid,
     ...written,
     /** Why the server disabled the webhook: the receiver responded with 410, or all deliveries failed for days. */
-    disabledReason: orNull(Type.Enum(['GONE', 'FAILING'])),
+    disabledReason: nullable(Type.Enum(['GONE', 'FAILING'])),
     /** Time since which all deliveries have failed. null while the webhook works. */
-    failingSince: orNull(DateTime),
+    failingSince: nullable(DateTime),
     /** The PEM key that verifies a JWT webhook, `publicKey` of the vendor's AppStrategy. */
-    publicKey: orNull(Type.String()),
+    publicKey: nullable(Type.String()),
     createdDate: DateTime,
     updatedDate: DateTime,
   },
@@ -59,7 +59,7 @@ export const Webhook = Type.Object(
  * The shared secret (`whsec_…`) of a STANDARD webhook, returned only when it is created. null means that it did not
  * change.
  */
-const Secret = orNull(Type.String());
+const Secret = nullable(Type.String());
 
 const delivery = {
   /** The `webhook-id` of all attempts, and the `id` of the delivered event. */
@@ -71,13 +71,13 @@ const delivery = {
   attempts: Type.Integer(),
   createdDate: DateTime,
   /** Set for PENDING deliveries. */
-  nextAttemptDate: orNull(DateTime),
-  finishedDate: orNull(DateTime),
+  nextAttemptDate: nullable(DateTime),
+  finishedDate: nullable(DateTime),
 };
 
 export const Delivery = Type.Object(delivery, {
   title: 'WebhookDelivery',
-  description: 'One event on its way to one webhook.',
+  description: 'The delivery of one event to one webhook.',
 });
 
 export const DeliveryAttempt = Type.Object(
@@ -85,20 +85,23 @@ export const DeliveryAttempt = Type.Object(
     date: DateTime,
     durationMs: Type.Integer(),
     /** null if the receiver did not respond. */
-    httpStatus: orNull(Type.Integer()),
+    httpStatus: nullable(Type.Integer()),
     /** The first 2 kB of the response body, as text. */
-    answer: orNull(Type.String()),
-    /** A description of the failure for people. */
-    error: orNull(Type.String()),
+    answer: nullable(Type.String()),
+    /** A human-readable description of the failure. */
+    error: nullable(Type.String()),
   },
-  { title: 'WebhookDeliveryAttempt', description: 'One attempt to deliver an event, and what the receiver answered.' },
+  {
+    title: 'WebhookDeliveryAttempt',
+    description: 'One attempt to deliver an event, and the response of the receiver.',
+  },
 );
 
 export const DeliveryDetails = Type.Object(
   {
     ...delivery,
     /** null if the data was deleted together with the person it was about. */
-    request: orNull(
+    request: nullable(
       Type.Object({
         url: Type.String(),
         /** Headers without the signatures. */
@@ -121,6 +124,7 @@ export const webhookCalls = {
   createWebhook: endpoint({
     id: 'events.webhooks.create',
     slice: 'events',
+    access: 'site:manage',
     method: 'POST',
     path: '/portico/v1/webhooks',
     summary: 'Create a webhook; only this response contains its secret',
@@ -141,6 +145,7 @@ export const webhookCalls = {
   listWebhooks: endpoint({
     id: 'events.webhooks.list',
     slice: 'events',
+    access: 'site:manage',
     method: 'GET',
     path: '/portico/v1/webhooks',
     summary: 'List the webhooks of the site, oldest first',
@@ -150,6 +155,7 @@ export const webhookCalls = {
   getWebhook: endpoint({
     id: 'events.webhooks.get',
     slice: 'events',
+    access: 'site:manage',
     method: 'GET',
     path: '/portico/v1/webhooks/{webhookId}',
     summary: 'Get a webhook',
@@ -160,9 +166,10 @@ export const webhookCalls = {
   updateWebhook: endpoint({
     id: 'events.webhooks.update',
     slice: 'events',
+    access: 'site:manage',
     method: 'PATCH',
     path: '/portico/v1/webhooks/{webhookId}',
-    summary: 'Change the properties that the request contains; a new format creates a new secret, returned once',
+    summary: 'Change the properties in the request; a new format creates a new secret, which is returned only once',
     query: byWebhook,
     body: Type.Object({ webhook: Type.Partial(Type.Object(written)) }),
     response: Type.Object({ webhook: Webhook, secret: Secret }),
@@ -171,6 +178,7 @@ export const webhookCalls = {
   deleteWebhook: endpoint({
     id: 'events.webhooks.delete',
     slice: 'events',
+    access: 'site:manage',
     method: 'DELETE',
     path: '/portico/v1/webhooks/{webhookId}',
     summary: 'Delete a webhook with its deliveries',
@@ -181,6 +189,7 @@ export const webhookCalls = {
   rotateWebhookSecret: endpoint({
     id: 'events.webhooks.rotateSecret',
     slice: 'events',
+    access: 'site:manage',
     method: 'POST',
     path: '/portico/v1/webhooks/{webhookId}/rotate-secret',
     summary: 'Rotate the secret (STANDARD: the old one also signs for a day) or the key pair (JWT: immediately)',
@@ -191,6 +200,7 @@ export const webhookCalls = {
   testWebhook: endpoint({
     id: 'events.webhooks.test',
     slice: 'events',
+    access: 'site:manage',
     method: 'POST',
     path: '/portico/v1/webhooks/{webhookId}/test',
     summary: 'Send a test event without data; the delivery shows the result',
@@ -201,6 +211,7 @@ export const webhookCalls = {
   listWebhookDeliveries: endpoint({
     id: 'events.webhookDeliveries.list',
     slice: 'events',
+    access: 'site:manage',
     method: 'GET',
     path: '/portico/v1/webhook-deliveries',
     summary: 'List deliveries of the last 30 days, newest first',
@@ -211,12 +222,13 @@ export const webhookCalls = {
       /** `nextCursor` of the previous page. */
       cursor: Type.Optional(Guid),
     }),
-    response: Type.Object({ deliveries: Type.Array(Delivery), nextCursor: orNull(Guid) }),
+    response: Type.Object({ deliveries: Type.Array(Delivery), nextCursor: nullable(Guid) }),
     errors: [],
   }),
   getWebhookDelivery: endpoint({
     id: 'events.webhookDeliveries.get',
     slice: 'events',
+    access: 'site:manage',
     method: 'GET',
     path: '/portico/v1/webhook-deliveries/{deliveryId}',
     summary: 'Get a delivery with its request and responses',
@@ -227,6 +239,7 @@ export const webhookCalls = {
   redeliverWebhook: endpoint({
     id: 'events.webhookDeliveries.redeliver',
     slice: 'events',
+    access: 'site:manage',
     method: 'POST',
     path: '/portico/v1/webhook-deliveries/{deliveryId}/redeliver',
     summary: 'Redeliver now, with the same id and the attempts of a new delivery',

@@ -222,7 +222,7 @@ const InputOptions = Type.Object(
   },
   {
     title: 'FormInputOptions',
-    description: 'What a field of a form accepts, by the type of its value.',
+    description: 'The values that a field of a form accepts, by value type.',
     examples: [{ target: 'email', required: true, inputType: 'STRING' }],
   },
 );

@@ -82,8 +82,14 @@ const SubmitSettings = open({
 const closed = { additionalProperties: false } as const;
 
 /**
+ * Scheme, host and port as browsers send them in the Origin header: lower case, without a path or a default port. Threat:
+ * the text becomes part of a content security policy, so it must not contain spaces, semicolons or wildcards.
+ */
+const Origin = Type.String({ maxLength: 300, pattern: '^https?://([a-z0-9.-]+|\\[[0-9a-f:.]+\\])(:[0-9]{1,5})?$' });
+
+/**
  * The owner's settings for the submissions of one form. They are Portico's own, so unknown keys are rejected as
- * mistakes. Visitors see `captchaRequired` only.
+ * mistakes. Visitors see `captchaRequired` and `allowedOrigins` only.
  */
 const SubmissionPolicy = Type.Object(
   {
@@ -105,6 +111,11 @@ const SubmissionPolicy = Type.Object(
       ),
     ),
     filesQuotaMb: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_048_576 })),
+    /**
+     * Origins of the pages that may show the form, besides the site's own. Only they may show it in a frame. If there are
+     * none, any page may show it by script, and no page in a frame.
+     */
+    allowedOrigins: Type.Optional(Type.Array(Origin, { maxItems: 50, uniqueItems: true })),
   },
   closed,
 );
@@ -156,7 +167,10 @@ const written = {
  */
 export const FormInput = Type.Object(
   { ...written, id: Type.Optional(EntityId) },
-  { title: 'FormInput', description: 'A form to write. Where both come, `formFields` wins over `fields`.' },
+  {
+    title: 'FormInput',
+    description: 'A form to create or update. If both are present, `formFields` takes precedence over `fields`.',
+  },
 );
 
 /** A partial update: only the properties in the request change. `revision` prevents overwriting a concurrent change. */

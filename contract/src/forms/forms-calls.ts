@@ -5,7 +5,7 @@ import { Empty } from '../shared.ts';
 import { byFormId, Form, FormChange, FormInput, formPage, Namespace, oneForm } from './form.ts';
 import {
   AssignTags,
-  bulkAnswer,
+  bulkResponse,
   CursorMetadata,
   CursorPaging,
   CursorQuery,
@@ -17,7 +17,7 @@ import {
   stringEnum,
 } from './parts.ts';
 
-const bulkForms = bulkAnswer({ item: Type.Optional(Form) });
+const bulkForms = bulkResponse({ item: Type.Optional(Form) });
 
 const FormSummaryField = Type.Object({
   id: Type.String(),
@@ -33,6 +33,7 @@ export const formsCalls = {
   createForm: endpoint({
     id: 'forms.forms.create',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/forms',
     summary: 'Create a form; a taken name gets a number appended',
@@ -43,6 +44,7 @@ export const formsCalls = {
   bulkCreateForms: endpoint({
     id: 'forms.forms.bulkCreate',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/bulk/forms/create',
     summary: 'Create up to 30 forms',
@@ -57,6 +59,7 @@ export const formsCalls = {
   cloneForm: endpoint({
     id: 'forms.forms.clone',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/forms/{formId}/clone',
     summary: 'Copy a form',
@@ -68,6 +71,7 @@ export const formsCalls = {
   bulkCloneForms: endpoint({
     id: 'forms.forms.bulkClone',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/bulk/forms/clone',
     summary: 'Copy several forms',
@@ -78,6 +82,7 @@ export const formsCalls = {
   cloneFormFromTemplate: endpoint({
     id: 'forms.forms.cloneFromTemplate',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/forms/clone-from-template',
     summary: 'Create a form from a template',
@@ -88,6 +93,7 @@ export const formsCalls = {
   getForm: endpoint({
     id: 'forms.forms.get',
     slice: 'forms',
+    access: 'forms:read',
     method: 'GET',
     path: '/v4/forms/{formId}',
     summary: 'Get a form, with both generations of its fields and rules',
@@ -98,6 +104,7 @@ export const formsCalls = {
   updateForm: endpoint({
     id: 'forms.forms.update',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'PATCH',
     path: '/v4/forms/{formId}',
     summary: 'Change a form; fields missing from formFields become deleted fields',
@@ -109,6 +116,7 @@ export const formsCalls = {
   deleteForm: endpoint({
     id: 'forms.forms.delete',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'DELETE',
     path: '/v4/forms/{formId}',
     summary: 'Move a form to the trash, or delete it permanently with its submissions',
@@ -119,6 +127,7 @@ export const formsCalls = {
   bulkDeleteForms: endpoint({
     id: 'forms.forms.bulkDelete',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/bulk/forms/delete',
     summary: 'Delete several forms',
@@ -129,6 +138,7 @@ export const formsCalls = {
   listForms: endpoint({
     id: 'forms.forms.list',
     slice: 'forms',
+    access: 'forms:read',
     method: 'GET',
     path: '/v4/forms',
     summary: 'List forms of one or all namespaces, last changed first unless sorted otherwise',
@@ -165,6 +175,7 @@ export const formsCalls = {
   queryForms: endpoint({
     id: 'forms.forms.query',
     slice: 'forms',
+    access: 'forms:read',
     method: 'POST',
     path: '/v4/forms/query',
     summary: 'Query forms by filter; the filter must name a namespace',
@@ -175,6 +186,7 @@ export const formsCalls = {
   countFormsByFilter: endpoint({
     id: 'forms.forms.countByFilter',
     slice: 'forms',
+    access: 'forms:read',
     method: 'POST',
     path: '/v4/forms/count-by-filter',
     summary: 'Count the forms that match a filter',
@@ -185,6 +197,7 @@ export const formsCalls = {
   countForms: endpoint({
     id: 'forms.forms.count',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/forms/count',
     summary: 'Count the forms of a namespace by state',
@@ -200,6 +213,7 @@ export const formsCalls = {
   bulkRemoveDeletedField: endpoint({
     id: 'forms.fields.bulkRemoveDeleted',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/forms/fields/delete',
     summary: 'Delete the deleted fields of a form permanently',
@@ -210,6 +224,7 @@ export const formsCalls = {
   updateFormExtendedFields: endpoint({
     id: 'forms.forms.updateExtendedFields',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/forms/{formId}/extended-fields',
     summary: 'Set the extended fields of one namespace',
@@ -221,6 +236,7 @@ export const formsCalls = {
   listFormsProvidersConfigs: endpoint({
     id: 'forms.providersConfigs.list',
     slice: 'forms',
+    access: 'forms:read',
     method: 'GET',
     path: '/v4/forms/providers-config',
     summary: 'List the namespaces that may contain forms, and their limits',
@@ -243,6 +259,7 @@ export const formsCalls = {
   getFormSummary: endpoint({
     id: 'forms.forms.getSummary',
     slice: 'forms',
+    access: 'forms:read',
     method: 'GET',
     path: '/v4/forms/{formId}/summary',
     summary: 'List the fields of a form with label and kind, including deleted ones',
@@ -255,6 +272,7 @@ export const formsCalls = {
   bulkUpdateFormTags: endpoint({
     id: 'forms.forms.bulkUpdateTags',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/bulk/forms/update-tags',
     summary: 'Assign and unassign tags',
@@ -265,6 +283,7 @@ export const formsCalls = {
   bulkUpdateFormTagsByFilter: endpoint({
     id: 'forms.forms.bulkUpdateTagsByFilter',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/bulk/forms/update-tags-by-filter',
     summary: 'Assign and unassign tags of all forms that match a filter',

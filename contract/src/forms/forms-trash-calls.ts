@@ -18,6 +18,7 @@ export const formsTrashCalls = {
   listDeletedForms: endpoint({
     id: 'forms.deletedForms.list',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'GET',
     path: '/v4/forms/trash-bin',
     summary: 'List forms in the trash',
@@ -37,6 +38,7 @@ export const formsTrashCalls = {
   queryDeletedForms: endpoint({
     id: 'forms.deletedForms.query',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/forms/trash-bin/query',
     summary: 'Query forms in the trash by filter',
@@ -47,6 +49,7 @@ export const formsTrashCalls = {
   getDeletedForm: endpoint({
     id: 'forms.deletedForms.get',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'GET',
     path: '/v4/forms/trash-bin/{formId}',
     documentedPath: '/form-schema-service/v4/forms/trash-bin/{formId}',
@@ -58,6 +61,7 @@ export const formsTrashCalls = {
   restoreForm: endpoint({
     id: 'forms.deletedForms.restore',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/forms/trash-bin/{formId}/restore',
     summary: 'Restore a form from the trash',
@@ -69,6 +73,7 @@ export const formsTrashCalls = {
   removeDeletedForm: endpoint({
     id: 'forms.deletedForms.remove',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'DELETE',
     path: '/v4/forms/trash-bin/{formId}',
     documentedPath: '/form-schema-service/v4/forms/trash-bin/{formId}',
@@ -80,6 +85,7 @@ export const formsTrashCalls = {
   countDeletedForms: endpoint({
     id: 'forms.deletedForms.count',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'POST',
     path: '/v4/deleted-forms/count',
     summary: 'Count the forms in the trash',

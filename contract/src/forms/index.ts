@@ -2,6 +2,7 @@
 import { formsCalls } from './forms-calls.ts';
 import { formsTrashCalls } from './forms-trash-calls.ts';
 import { spamCalls } from './spam-calls.ts';
+import { submissionDocumentsCalls } from './submission-documents-calls.ts';
 import { submissionsCalls } from './submissions-calls.ts';
 import { submissionsTrashCalls } from './submissions-trash-calls.ts';
 import { supportCalls } from './support-calls.ts';
@@ -10,6 +11,7 @@ export const formsEndpoints = {
   ...formsCalls,
   ...formsTrashCalls,
   ...submissionsCalls,
+  ...submissionDocumentsCalls,
   ...submissionsTrashCalls,
   ...spamCalls,
   ...supportCalls,

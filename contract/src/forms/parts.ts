@@ -11,7 +11,7 @@ export const Json = Type.Record(Type.String(), Type.Unknown());
 /** A Ricos document: `{nodes, metadata, documentStyle}`. Unknown nodes are preserved. */
 export const RichContent = Type.Record(Type.String(), Type.Unknown());
 
-/** Returns the schema of an object with further, undeclared keys, such as the owner's design options. */
+/** Returns the schema of an object that allows additional properties, such as the owner's design options. */
 export const open = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: Type.Unknown() });
 
@@ -35,7 +35,7 @@ export const CursorPaging = Type.Object(
   },
   {
     title: 'FormsCursorPaging',
-    description: 'A page by the cursor of the page before it; the first page has none.',
+    description: 'Selects a page by the cursor of the page before it. Omit the cursor for the first page.',
     examples: [{ limit: 50 }],
   },
 );
@@ -48,7 +48,7 @@ const OffsetPaging = Type.Object(
   },
   {
     title: 'FormsOffsetPaging',
-    description: 'A page by its size and the number of entries before it.',
+    description: 'Selects a page by its size and the number of entries to skip.',
     examples: [{ limit: 50, offset: 100 }],
   },
 );
@@ -112,7 +112,7 @@ export const CursorSearch = Type.Object({
 });
 
 /** One result per item in the order of the request. An unknown id has `success: false`. */
-export const bulkAnswer = <P extends TProperties>(item: P) =>
+export const bulkResponse = <P extends TProperties>(item: P) =>
   Type.Object({
     results: Type.Array(
       Type.Object({

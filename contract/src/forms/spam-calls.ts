@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty } from '../shared.ts';
 import {
-  bulkAnswer,
+  bulkResponse,
   CursorMetadata,
   CursorQuery,
   EntityId,
@@ -55,16 +55,18 @@ export const spamCalls = {
   getFormTicket: endpoint({
     id: 'forms.forms.getTicket',
     slice: 'forms',
+    access: 'forms:read',
     method: 'GET',
     path: '/portico/v1/forms/{formId}/ticket',
     summary: "Issue a single-use ticket that records when Portico's own form was shown",
     query: Type.Object({ formId: EntityId }),
     response: Type.Object({ ticket: Type.String(), expiresDate: DateTime }),
-    errors: ['FORM_NOT_FOUND'],
+    errors: ['FORM_NOT_FOUND', 'FORM_ORIGIN_NOT_ALLOWED'],
   }),
   checkForSpam: endpoint({
     id: 'forms.spamReports.check',
     slice: 'forms',
+    access: 'submissions:read',
     method: 'POST',
     path: `${path}/check-for-spam`,
     summary: 'Check whether a submission would be classified as spam',
@@ -78,6 +80,7 @@ export const spamCalls = {
   createSpamReport: endpoint({
     id: 'forms.spamReports.create',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path,
     summary: 'Create a spam report',
@@ -95,6 +98,7 @@ export const spamCalls = {
   getSpamReport: endpoint({
     id: 'forms.spamReports.get',
     slice: 'forms',
+    access: 'submissions:read',
     method: 'GET',
     path: `${path}/{formSpamSubmissionReportId}`,
     summary: 'Get a spam report',
@@ -105,6 +109,7 @@ export const spamCalls = {
   deleteSpamReport: endpoint({
     id: 'forms.spamReports.delete',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'DELETE',
     path: `${path}/{formSpamSubmissionReportId}`,
     summary: 'Delete a spam report',
@@ -115,6 +120,7 @@ export const spamCalls = {
   reportSpamSubmission: endpoint({
     id: 'forms.submissions.reportSpam',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path: '/v4/submissions/{submissionId}/report-spam-submission',
     summary: 'Convert a submission to a spam report',
@@ -126,6 +132,7 @@ export const spamCalls = {
   bulkReportSpamSubmissions: endpoint({
     id: 'forms.submissions.bulkReportSpam',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path: '/v4/bulk/submissions/report-spam-submission',
     summary: 'Convert several submissions to spam reports',
@@ -135,12 +142,13 @@ export const spamCalls = {
       ...reasonFields,
       returnEntity: Type.Optional(Type.Boolean()),
     }),
-    response: bulkAnswer({ item: Type.Optional(SpamReport) }),
+    response: bulkResponse({ item: Type.Optional(SpamReport) }),
     errors: [],
   }),
   reportNotSpamSubmission: endpoint({
     id: 'forms.spamReports.reportNotSpam',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path: `${path}/{formSpamSubmissionReportId}/report-not-spam-submission`,
     summary: 'Convert a spam report back to a submission',
@@ -152,6 +160,7 @@ export const spamCalls = {
   bulkReportNotSpam: endpoint({
     id: 'forms.spamReports.bulkReportNotSpam',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path: '/v4/bulk/form-spam-submission-reports/report-not-spam-submission',
     summary: 'Convert several spam reports back to submissions',
@@ -160,22 +169,24 @@ export const spamCalls = {
       formSpamSubmissionReportIds: ids,
       returnEntity: Type.Optional(Type.Boolean()),
     }),
-    response: bulkAnswer({ item: Type.Optional(Submission), formSpamSubmissionReportId: EntityId }),
+    response: bulkResponse({ item: Type.Optional(Submission), formSpamSubmissionReportId: EntityId }),
     errors: [],
   }),
   bulkDeleteSpamReports: endpoint({
     id: 'forms.spamReports.bulkDelete',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path: '/v4/bulk/form-spam-submission-reports/delete',
     summary: 'Delete several spam reports',
     body: Type.Object({ formId: Type.Optional(EntityId), formSpamSubmissionReportIds: ids }),
-    response: bulkAnswer({}),
+    response: bulkResponse({}),
     errors: [],
   }),
   deleteSpamReportsByFilter: endpoint({
     id: 'forms.spamReports.deleteByFilter',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path: '/v4/bulk/form-spam-submission-reports/delete-by-filter',
     summary: 'Delete all spam reports that match a filter',
@@ -186,6 +197,7 @@ export const spamCalls = {
   querySpamReports: endpoint({
     id: 'forms.spamReports.query',
     slice: 'forms',
+    access: 'submissions:read',
     method: 'POST',
     path: `${path}/namespace/query`,
     summary: 'Query spam reports by filter; the filter must name a namespace',
@@ -196,6 +208,7 @@ export const spamCalls = {
   countSpamReports: endpoint({
     id: 'forms.spamReports.count',
     slice: 'forms',
+    access: 'submissions:read',
     method: 'POST',
     path: `${path}/count`,
     summary: 'Count the spam reports of each form',

@@ -6,7 +6,7 @@ import { EntityId, ExtendedFields, Json, optional, Revision, stringEnum, Tags } 
 
 export const SubmissionStatus = stringEnum(submissionStatuses);
 
-/** Target → value. The kind of the field determines the type of the value (section 5.2). */
+/** Maps targets to values. The kind of the field determines the type of the value (section 5.2). */
 export const Values = Type.Record(Type.String(), Type.Unknown());
 
 /** Derived from the caller's token, never from the body: a visitor cannot submit in another person's name. */
@@ -64,7 +64,7 @@ export const SubmissionChange = Type.Object(
   },
   {
     title: 'SubmissionChange',
-    description: 'Changes of a submission; `revision` guards against overwriting another person’s change.',
+    description: 'Changes to a submission; `revision` guards against overwriting another person’s change.',
     examples: [{ formId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11', revision: '1', seen: true }],
   },
 );
@@ -89,7 +89,7 @@ export const Submission = Type.Object(
     appointmentDetails: Type.Optional(AppointmentDetails),
     childMetaSiteId: optional.text,
   },
-  { title: 'Submission', description: 'What somebody has sent with a form.' },
+  { title: 'Submission', description: 'The values that a visitor submitted with a form, and their status.' },
 );
 
 export const ValidationError = Type.Object(
@@ -101,7 +101,7 @@ export const ValidationError = Type.Object(
     useCustomErrorMessage: Type.Optional(Type.Boolean()),
     customErrorMessage: optional.text,
   },
-  { title: 'SubmissionValidationError', description: 'What is wrong with one value of a submission.' },
+  { title: 'SubmissionValidationError', description: 'An error of one value of a submission.' },
 );
 
 /** An entry in the response of the validate call (section 5.4). */
@@ -112,5 +112,5 @@ export const SubmissionViolation = Type.Object(
     ruleName: Type.String(),
     submissionValidationErrors: Type.Object({ errors: Type.Array(ValidationError) }),
   },
-  { title: 'SubmissionViolation', description: 'An entry of the answer of the validate call.' },
+  { title: 'SubmissionViolation', description: 'An entry of the response of the validate call.' },
 );

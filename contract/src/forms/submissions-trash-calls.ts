@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
-import { bulkAnswer, CursorMetadata, CursorPaging, EntityId, ids, optional } from './parts.ts';
+import { bulkResponse, CursorMetadata, CursorPaging, EntityId, ids, optional } from './parts.ts';
 import { Submission, SubmissionStatus } from './submission.ts';
 
 const byId = Type.Object({ submissionId: EntityId });
@@ -12,6 +12,7 @@ export const submissionsTrashCalls = {
   listDeletedSubmissions: endpoint({
     id: 'forms.deletedSubmissions.list',
     slice: 'forms',
+    access: 'submissions:read',
     method: 'GET',
     path: '/v4/submissions/trash-bin',
     summary: 'List the submissions of a form in the trash',
@@ -28,6 +29,7 @@ export const submissionsTrashCalls = {
   getDeletedSubmission: endpoint({
     id: 'forms.deletedSubmissions.get',
     slice: 'forms',
+    access: 'submissions:read',
     method: 'GET',
     path: '/v4/submissions/trash-bin/{submissionId}',
     documentedPath: '/form-submission-service/v4/submissions/trash-bin/{submissionId}',
@@ -39,6 +41,7 @@ export const submissionsTrashCalls = {
   restoreSubmission: endpoint({
     id: 'forms.deletedSubmissions.restore',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path: '/v4/submissions/trash-bin/{submissionId}/restore',
     summary: 'Restore a submission from the trash',
@@ -50,6 +53,7 @@ export const submissionsTrashCalls = {
   removeDeletedSubmission: endpoint({
     id: 'forms.deletedSubmissions.remove',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'DELETE',
     path: '/v4/submissions/trash-bin/{submissionId}',
     documentedPath: '/form-submission-service/v4/submissions/trash-bin/{submissionId}',
@@ -61,16 +65,18 @@ export const submissionsTrashCalls = {
   bulkRemoveDeletedSubmissions: endpoint({
     id: 'forms.deletedSubmissions.bulkRemove',
     slice: 'forms',
+    access: 'submissions:manage',
     method: 'POST',
     path: '/v4/submissions/trash-bin/delete',
     summary: 'Delete several submissions in the trash permanently',
     body: Type.Object({ formId: EntityId, submissionIds: ids }),
-    response: bulkAnswer({}),
+    response: bulkResponse({}),
     errors: [],
   }),
   countDeletedSubmissions: endpoint({
     id: 'forms.deletedSubmissions.count',
     slice: 'forms',
+    access: 'submissions:read',
     method: 'POST',
     path: '/v4/submissions/trash-bin/count',
     summary: 'Count the submissions of each form in the trash',

@@ -10,6 +10,7 @@ export const supportCalls = {
   listRestrictions: endpoint({
     id: 'forms.restrictions.get',
     slice: 'forms',
+    access: 'forms:manage',
     method: 'GET',
     path: '/v4/restrictions',
     summary: 'Get the maximum number of forms, fields, steps and rules',
@@ -31,6 +32,7 @@ export const supportCalls = {
   getSiteProperties: endpoint({
     id: 'forms.siteProperties.get',
     slice: 'forms',
+    access: 'forms:read',
     method: 'GET',
     path: '/v4/standalone-forms/site-properties',
     summary: 'Get country, language and currency of the site for the form viewer',
@@ -48,6 +50,7 @@ export const supportCalls = {
   listAddressTemplates: endpoint({
     id: 'forms.addressTemplates.list',
     slice: 'forms',
+    access: 'forms:read',
     method: 'GET',
     path: '/v1/templates',
     summary: 'List the address templates of countries',

@@ -6,6 +6,7 @@ export const captchaEndpoints = {
   getCaptchaChallenge: endpoint({
     id: 'identity.captcha.challenge',
     slice: 'identity',
+    access: 'open',
     method: 'GET',
     path: '/portico/v1/captcha/challenge',
     summary: 'Create a proof-of-work challenge for the ALTCHA widget; its solution is a single-use captcha token',

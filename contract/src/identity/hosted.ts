@@ -29,6 +29,7 @@ export const hostedEndpoints = {
   hostedSignIn: endpoint({
     id: 'identity.session.signIn',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/sign-in',
     summary: "Sign in on the site's own pages; sets the session cookie",
@@ -39,6 +40,7 @@ export const hostedEndpoints = {
   hostedSignUp: endpoint({
     id: 'identity.session.signUp',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/sign-up',
     summary: "Register on the site's own pages; sets the session cookie",
@@ -56,6 +58,7 @@ export const hostedEndpoints = {
   hostedSignOut: endpoint({
     id: 'identity.session.signOut',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/sign-out',
     summary: 'End the session of the cookie',
@@ -66,6 +69,7 @@ export const hostedEndpoints = {
   getSession: endpoint({
     id: 'identity.session.get',
     slice: 'identity',
+    access: 'open',
     method: 'GET',
     path: '/portico/v1/session',
     summary: 'Get the member of the session cookie, with a short-lived access token for that member',
@@ -79,6 +83,7 @@ export const hostedEndpoints = {
   getStep: endpoint({
     id: 'identity.session.step',
     slice: 'identity',
+    access: 'open',
     method: 'GET',
     path: '/portico/v1/session/step',
     summary: "Get the step that this browser's pending sign-in waits for, or null",
@@ -97,6 +102,7 @@ export const hostedEndpoints = {
   hostedVerify: endpoint({
     id: 'identity.session.verify',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/verify',
     summary: "Continue this browser's pending sign-in with the code from the mail",
@@ -107,6 +113,7 @@ export const hostedEndpoints = {
   hostedResend: endpoint({
     id: 'identity.session.resend',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/resend',
     summary: "Resend the code of this browser's pending sign-in",
@@ -117,6 +124,7 @@ export const hostedEndpoints = {
   hostedCompleteProfile: endpoint({
     id: 'identity.session.completeProfile',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/complete-profile',
     summary: "Continue this browser's pending sign-in with the required profile fields",
@@ -127,6 +135,7 @@ export const hostedEndpoints = {
   forgotPassword: endpoint({
     id: 'identity.session.forgotPassword',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/forgot-password',
     summary: 'Mail a link for setting a new password; the response is the same for unknown addresses',
@@ -137,6 +146,7 @@ export const hostedEndpoints = {
   getRecovery: endpoint({
     id: 'identity.session.recovery',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/recovery',
     summary: 'Check whether the link in a mail is valid, and for whom, without consuming it',
@@ -152,6 +162,7 @@ export const hostedEndpoints = {
   resetPassword: endpoint({
     id: 'identity.session.resetPassword',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/portico/v1/session/reset-password',
     summary: 'Set a new password with the token from a mail; ends every other session and signs in',
@@ -162,6 +173,7 @@ export const hostedEndpoints = {
   hostedChangePassword: endpoint({
     id: 'identity.session.changePassword',
     slice: 'identity',
+    access: 'session',
     method: 'POST',
     path: '/portico/v1/session/change-password',
     summary: 'Change the password of the member of the cookie, who must send the current one; ends every other session',

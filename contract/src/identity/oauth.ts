@@ -55,6 +55,7 @@ export const oauthEndpoints = {
   issueToken: endpoint({
     id: 'identity.oauth.token',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/oauth2/token',
     // The vendor's former path `/oauth/access`; http/prefixes.ts maps its prefix to this one.
@@ -70,7 +71,7 @@ export const oauthEndpoints = {
         token_type: Type.Literal('Bearer'),
         /** Lifetime in seconds. */
         expires_in: Type.Integer(),
-        /** Replaces the refresh token of the request if it differs. */
+        /** If it differs from the refresh token of the request, the client must store this one instead. */
         refresh_token: Type.Optional(Type.String()),
         /**
          * OpenID Connect Core, section 2: returned with the scope `openid` and verified with the keys of /oauth2/jwks.
@@ -91,6 +92,7 @@ export const oauthEndpoints = {
   tokenInfo: endpoint({
     id: 'identity.oauth.tokenInfo',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/oauth2/token-info',
     also: [['POST', '/oauth2/token_info']],
@@ -116,6 +118,7 @@ export const oauthEndpoints = {
   userInfo: endpoint({
     id: 'identity.oauth.userInfo',
     slice: 'identity',
+    access: 'member',
     method: 'GET',
     path: '/oauth2/user-info',
     summary: 'Get the member of the access token as OpenID Connect claims',
@@ -134,6 +137,7 @@ export const oauthEndpoints = {
   jwks: endpoint({
     id: 'identity.oauth.jwks',
     slice: 'identity',
+    access: 'open',
     method: 'GET',
     path: '/oauth2/jwks',
     summary: 'Get the public keys for verifying webhooks and identity tokens (RFC 7517)',
@@ -143,6 +147,7 @@ export const oauthEndpoints = {
   revokeToken: endpoint({
     id: 'identity.oauth.revoke',
     slice: 'identity',
+    access: 'open',
     method: 'POST',
     path: '/oauth2/revoke',
     summary: 'End the session of a refresh token; an unknown token is not an error (RFC 7009)',

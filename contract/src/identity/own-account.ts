@@ -22,6 +22,7 @@ export const ownAccountEndpoints = {
   listMySessions: endpoint({
     id: 'identity.sessions.list',
     slice: 'identity',
+    access: 'member',
     method: 'GET',
     path: '/portico/v1/my/sessions',
     summary: 'List the sessions of the member, latest first',
@@ -31,6 +32,7 @@ export const ownAccountEndpoints = {
   endMySession: endpoint({
     id: 'identity.sessions.end',
     slice: 'identity',
+    access: 'member',
     method: 'DELETE',
     path: '/portico/v1/my/sessions/{sessionId}',
     summary: 'End one session of the member',
@@ -41,6 +43,7 @@ export const ownAccountEndpoints = {
   endMyOtherSessions: endpoint({
     id: 'identity.sessions.endOthers',
     slice: 'identity',
+    access: 'member',
     method: 'POST',
     path: '/portico/v1/my/sessions/end-others',
     summary: 'End all other sessions of the member',
@@ -51,6 +54,7 @@ export const ownAccountEndpoints = {
   exportMyData: endpoint({
     id: 'identity.account.export',
     slice: 'identity',
+    access: 'member',
     method: 'GET',
     path: '/portico/v1/my/export',
     summary: 'Export all data that the site stores about the member as one JSON document',
@@ -62,7 +66,7 @@ export const ownAccountEndpoints = {
       submissions: Type.Array(Type.Unknown()),
       /** What dashboard users see of the member in the list of contacts. */
       contacts: Type.Array(Type.Unknown()),
-      /** Kinds of data of which the member has more than one document can hold. */
+      /** Kinds of data that are incomplete, because the member has more than fits into one document. */
       cut: Type.Array(Type.Enum(['items', 'submissions'])),
     }),
     errors: ['MEMBER_NOT_FOUND'],

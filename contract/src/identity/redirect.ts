@@ -81,6 +81,7 @@ export const redirectEndpoints = {
   createRedirectSession: endpoint({
     id: 'identity.redirects.create',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v1/redirect-session',
     summary: 'Create a redirect URL for signing in, signing out or warming up a session',
@@ -102,6 +103,7 @@ export const redirectEndpoints = {
   authorize: endpoint({
     id: 'identity.oauth.authorize',
     slice: 'identity',
+    access: 'open',
     method: 'GET',
     path: '/oauth2/authorize',
     summary: 'Authorize with PKCE, by redirect or by a message to the embedding page (RFC 6749 section 4.1, RFC 7636)',
@@ -112,6 +114,7 @@ export const redirectEndpoints = {
   logout: endpoint({
     id: 'identity.authentication.logout',
     slice: 'identity',
+    access: 'open',
     method: 'GET',
     path: '/v1/logout',
     summary: 'End the session of the browser and the member, then redirect to an allowed address',
@@ -126,6 +129,7 @@ export const redirectEndpoints = {
   preWarm: endpoint({
     id: 'identity.redirects.preWarm',
     slice: 'identity',
+    access: 'open',
     method: 'GET',
     path: '/portico/v1/pre-warm',
     summary: 'Serve an empty page for the hidden frame that warms up a session',

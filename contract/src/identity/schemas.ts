@@ -78,7 +78,7 @@ export const IdentityProfile = Type.Object(
   },
   {
     title: 'IdentityProfile',
-    description: 'What a person says about themselves when registering; every field is optional.',
+    description: 'The profile that a person enters when registering; every field is optional.',
     examples: [{ firstName: 'Ada', lastName: 'Lovelace', nickname: 'ada', language: 'en' }],
   },
 );
@@ -130,7 +130,7 @@ export const Identity = Type.Object(
       }),
     ),
   },
-  { title: 'Identity', description: 'The account behind a member: how the person signs in, and its status.' },
+  { title: 'Identity', description: 'The account of a member: its e-mail address, sign-in methods and status.' },
 );
 
 /**
@@ -155,7 +155,8 @@ export const StateMachine = Type.Object(
   },
   {
     title: 'SignInState',
-    description: 'Where a sign-in stands. `sessionToken` comes with `SUCCESS`, `stateToken` where another step is due.',
+    description:
+      'State of the sign-in. `sessionToken` is set in state `SUCCESS`, `stateToken` if another step is required.',
   },
 );
 

@@ -25,6 +25,7 @@ export const signInEndpoints = {
   register: endpoint({
     id: 'identity.authentication.register',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v2/register',
     summary: 'Register with e-mail and password',
@@ -41,6 +42,7 @@ export const signInEndpoints = {
   login: endpoint({
     id: 'identity.authentication.login',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v2/login',
     summary: 'Sign in with e-mail and password',
@@ -58,6 +60,7 @@ export const signInEndpoints = {
   signOn: endpoint({
     id: 'identity.authentication.signOn',
     slice: 'identity',
+    access: 'members:impersonate',
     method: 'POST',
     path: '/v2/sign-on',
     summary: 'Sign a member in by API key, registering an unknown address',
@@ -73,6 +76,7 @@ export const signInEndpoints = {
   changePassword: endpoint({
     id: 'identity.authentication.changePassword',
     slice: 'identity',
+    access: 'member',
     method: 'POST',
     path: '/v2/change-password',
     summary: 'Set a new password for the signed-in member; ends every other session of the member',
@@ -83,6 +87,7 @@ export const signInEndpoints = {
   validateEmail: endpoint({
     id: 'identity.authentication.validateEmail',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v2/validate-email',
     summary: 'Check whether an e-mail address can receive mail',
@@ -97,6 +102,7 @@ export const signInEndpoints = {
   verifyFactor: endpoint({
     id: 'identity.authentication.verify',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v2/{factorType}/verify',
     documentedPath: '/authentication/v2/{factorType}/verify',
@@ -122,6 +128,7 @@ export const signInEndpoints = {
   sendRecoveryEmail: endpoint({
     id: 'identity.recovery.sendEmail',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v1/send-email',
     summary: 'Mail a link for setting a new password; the response is the same for unknown addresses',
@@ -136,6 +143,7 @@ export const signInEndpoints = {
   completeProfile: endpoint({
     id: 'identity.authentication.completeProfile',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/portico/v1/complete-profile',
     summary: 'Continue a sign-in that requires profile fields (REQUIRE_MISSING_FIELDS)',
@@ -146,6 +154,7 @@ export const signInEndpoints = {
   sendActivationEmail: endpoint({
     id: 'identity.recovery.sendActivationEmail',
     slice: 'identity',
+    access: 'members:manage',
     method: 'POST',
     path: '/v1/activation-email',
     summary: 'Mail a member a link for activating the account',
@@ -161,6 +170,7 @@ export const signInEndpoints = {
   recover: endpoint({
     id: 'identity.recovery.recover',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v1/recover',
     summary: 'Set a new password with the token of a recovery mail',
@@ -171,6 +181,7 @@ export const signInEndpoints = {
   startVerification: endpoint({
     id: 'identity.verification.start',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v1/start',
     also: [['POST', '/v1/Start']],
@@ -182,6 +193,7 @@ export const signInEndpoints = {
   verifyDuringAuthentication: endpoint({
     id: 'identity.verification.verify',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v1/auth/verify',
     summary: 'Continue a sign-in with the code from the mail',
@@ -192,6 +204,7 @@ export const signInEndpoints = {
   resendDuringAuthentication: endpoint({
     id: 'identity.verification.resend',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v1/auth/resend',
     summary: 'Resend the verification code of a sign-in',
@@ -202,6 +215,7 @@ export const signInEndpoints = {
   getSignOnPolicy: endpoint({
     id: 'identity.signOnPolicy.get',
     slice: 'identity',
+    access: 'members:read',
     method: 'GET',
     path: '/v1/sign-on-policies',
     summary: 'Get the sign-on policy of the site',
@@ -211,6 +225,7 @@ export const signInEndpoints = {
   updateSignOnPolicy: endpoint({
     id: 'identity.signOnPolicy.update',
     slice: 'identity',
+    access: 'members:manage',
     method: 'PATCH',
     path: '/v1/sign-on-policies',
     summary: 'Change the sign-on policy of the site',

@@ -22,6 +22,7 @@ export const authenticationEndpoints = {
   sendSetPasswordEmail: endpoint({
     id: 'identity.siteMembers.sendSetPasswordEmail',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v1/auth/members/send-set-password-email',
     summary: 'Mail a link for setting a password',
@@ -35,6 +36,7 @@ export const authenticationEndpoints = {
   siteMemberRegister: endpoint({
     id: 'identity.siteMembers.register',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/api/v1/auth/register',
     summary: 'Register (older call)',
@@ -56,6 +58,7 @@ export const authenticationEndpoints = {
   siteMemberLogin: endpoint({
     id: 'identity.siteMembers.login',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/api/v1/auth/login',
     summary: 'Sign in (older call)',
@@ -74,6 +77,7 @@ export const authenticationEndpoints = {
   changeLoginEmail: endpoint({
     id: 'identity.siteMembers.changeLoginEmail',
     slice: 'identity',
+    access: 'members:manage',
     method: 'PATCH',
     path: '/api/v1/members/{id}/change-login-email',
     summary: 'Change the sign-in e-mail of a member',
@@ -85,6 +89,7 @@ export const authenticationEndpoints = {
   siteMemberApprove: endpoint({
     id: 'identity.siteMembers.approve',
     slice: 'identity',
+    access: 'members:manage',
     method: 'POST',
     path: '/api/v1/members/approve',
     summary: 'Approve a pending member, by id or e-mail',
@@ -95,6 +100,7 @@ export const authenticationEndpoints = {
   siteMemberBlock: endpoint({
     id: 'identity.siteMembers.block',
     slice: 'identity',
+    access: 'members:manage',
     method: 'POST',
     path: '/api/v1/members/block',
     summary: 'Block a member, by id or e-mail',

@@ -30,6 +30,7 @@ const verb = <const V extends string>(name: V, summary: string) =>
   endpoint({
     id: `identity.members.${name}`,
     slice: 'identity',
+    access: 'members:manage',
     method: 'POST',
     path: `/v1/members/{id}/${name}`,
     summary,
@@ -44,6 +45,7 @@ const clear = <const P extends string>(part: P) =>
   endpoint({
     id: `identity.members.clear.${part}`,
     slice: 'identity',
+    access: 'self or members:manage',
     method: 'DELETE',
     path: `/v1/members/{id}/${part}`,
     summary: `Empty the ${part} of a member`,
@@ -56,6 +58,7 @@ const bulkByFilter = <const V extends string>(name: V, summary: string) =>
   endpoint({
     id: `identity.members.bulk.${name}ByFilter`,
     slice: 'identity',
+    access: 'members:manage',
     method: 'POST',
     path: `/v1/members/bulk/${name}-by-filter`,
     summary,
@@ -68,6 +71,7 @@ const community = <const V extends string>(name: V, summary: string) =>
   endpoint({
     id: `identity.members.${name}Community`,
     slice: 'identity',
+    access: 'member',
     method: 'POST',
     path: `/v1/members/${name}-community`,
     summary,
@@ -80,6 +84,7 @@ export const memberEndpoints = {
   getCurrentMember: endpoint({
     id: 'identity.members.getCurrent',
     slice: 'identity',
+    access: 'member',
     method: 'GET',
     path: '/v1/members/my',
     summary: 'Get the member of the token; 403 for a visitor',
@@ -90,6 +95,7 @@ export const memberEndpoints = {
   getMember: endpoint({
     id: 'identity.members.get',
     slice: 'identity',
+    access: 'token',
     method: 'GET',
     path: '/v1/members/{id}',
     summary: 'Get a member by id',
@@ -100,6 +106,7 @@ export const memberEndpoints = {
   listMembers: endpoint({
     id: 'identity.members.list',
     slice: 'identity',
+    access: 'token',
     method: 'GET',
     path: '/v1/members',
     summary: 'List members',
@@ -115,6 +122,7 @@ export const memberEndpoints = {
   queryMembers: endpoint({
     id: 'identity.members.query',
     slice: 'identity',
+    access: 'token',
     method: 'POST',
     path: '/v1/members/query',
     summary: 'Query members by filter or search text',
@@ -137,6 +145,7 @@ export const memberEndpoints = {
   createMember: endpoint({
     id: 'identity.members.create',
     slice: 'identity',
+    access: 'members:manage',
     method: 'POST',
     path: '/v1/members',
     summary: 'Create a member without a password',
@@ -149,6 +158,7 @@ export const memberEndpoints = {
   updateMember: endpoint({
     id: 'identity.members.update',
     slice: 'identity',
+    access: 'self or members:manage',
     method: 'PATCH',
     path: '/v1/members/{member.id}',
     summary: 'Change the contact data and profile of a member',
@@ -160,6 +170,7 @@ export const memberEndpoints = {
   updateCurrentMemberSlug: endpoint({
     id: 'identity.members.updateCurrentSlug',
     slice: 'identity',
+    access: 'member',
     method: 'POST',
     path: '/v1/members/my/slug',
     summary: "Change the slug of the caller's own profile",
@@ -170,6 +181,7 @@ export const memberEndpoints = {
   updateMemberSlug: endpoint({
     id: 'identity.members.updateSlug',
     slice: 'identity',
+    access: 'self or members:manage',
     method: 'POST',
     path: '/v1/members/{id}/slug',
     summary: "Change the slug of a member's profile",
@@ -188,6 +200,7 @@ export const memberEndpoints = {
   deleteMyMember: endpoint({
     id: 'identity.members.deleteMy',
     slice: 'identity',
+    access: 'member',
     method: 'DELETE',
     path: '/v1/members/my',
     summary: "Delete the caller's own account",
@@ -198,6 +211,7 @@ export const memberEndpoints = {
   deleteMember: endpoint({
     id: 'identity.members.delete',
     slice: 'identity',
+    access: 'members:manage',
     method: 'DELETE',
     path: '/v1/members/{id}',
     summary: 'Delete a member',
@@ -211,6 +225,7 @@ export const memberEndpoints = {
   bulkDeleteMembers: endpoint({
     id: 'identity.members.bulk.delete',
     slice: 'identity',
+    access: 'members:manage',
     method: 'POST',
     path: '/v1/members/bulk/delete',
     summary: 'Delete up to 100 members',
@@ -236,6 +251,7 @@ export const memberEndpoints = {
   getMemberJob: endpoint({
     id: 'identity.members.job',
     slice: 'identity',
+    access: 'members:manage',
     method: 'GET',
     path: '/portico/v1/members/jobs/{jobId}',
     summary: 'Get the progress of a job on many members; jobs are stored for 30 days',

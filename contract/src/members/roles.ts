@@ -18,6 +18,7 @@ export const roleEndpoints = {
   assignRole: endpoint({
     id: 'identity.roles.assign',
     slice: 'identity',
+    access: 'members:manage',
     method: 'POST',
     path: '/v1/roles/members/{memberId}',
     summary: 'Assign a role to a member',
@@ -29,6 +30,7 @@ export const roleEndpoints = {
   unassignRole: endpoint({
     id: 'identity.roles.unassign',
     slice: 'identity',
+    access: 'members:manage',
     method: 'DELETE',
     path: '/v1/roles/members/{memberId}',
     summary: 'Remove a role from a member',
@@ -39,6 +41,7 @@ export const roleEndpoints = {
   getRoles: endpoint({
     id: 'identity.roles.get',
     slice: 'identity',
+    access: 'self or members:read',
     method: 'GET',
     path: '/v1/roles/members/{memberId}',
     summary: 'List the roles of a member',
@@ -49,6 +52,7 @@ export const roleEndpoints = {
   queryRoles: endpoint({
     id: 'identity.roles.query',
     slice: 'identity',
+    access: 'members:read',
     method: 'POST',
     path: '/v1/roles/members/query',
     summary: 'List the roles of the members that match a filter',

@@ -62,7 +62,7 @@ export const MemberProfile = Type.Object(
   },
   {
     title: 'MemberProfile',
-    description: 'What other members see of a member.',
+    description: 'The part of a member’s profile that other members see.',
     examples: [{ nickname: 'ada', slug: 'ada' }],
   },
 );
@@ -94,7 +94,7 @@ export const MemberChanges = Type.Object(
   },
   {
     title: 'MemberChanges',
-    description: 'What a caller may write of a member.',
+    description: 'The properties of a member that a caller may write.',
     examples: [{ profile: { nickname: 'ada' } }],
   },
 );

@@ -69,6 +69,7 @@ export const mailCalls = {
   listMails: endpoint({
     id: 'sites.mail.list',
     slice: 'sites',
+    access: 'site:read',
     method: 'GET',
     path: '/portico/v1/mail/outbox',
     summary: 'List the mails of the last 30 days without their content, newest first',
@@ -79,6 +80,7 @@ export const mailCalls = {
   getMail: endpoint({
     id: 'sites.mail.get',
     slice: 'sites',
+    access: 'site:manage',
     method: 'GET',
     path: '/portico/v1/mail/outbox/{mailId}',
     summary: 'Get a mail with its content until it is sent; reading it is recorded in the audit log',
@@ -89,6 +91,7 @@ export const mailCalls = {
   retryMail: endpoint({
     id: 'sites.mail.retry',
     slice: 'sites',
+    access: 'site:manage',
     method: 'POST',
     path: '/portico/v1/mail/outbox/{mailId}/retry',
     summary: 'Send a stored, failed or queued mail now',
@@ -100,6 +103,7 @@ export const mailCalls = {
   discardMail: endpoint({
     id: 'sites.mail.discard',
     slice: 'sites',
+    access: 'site:manage',
     method: 'DELETE',
     path: '/portico/v1/mail/outbox/{mailId}',
     summary: 'Discard a mail',
@@ -110,6 +114,7 @@ export const mailCalls = {
   sendTestMail: endpoint({
     id: 'sites.mail.test',
     slice: 'sites',
+    access: 'site:manage',
     method: 'POST',
     path: '/portico/v1/mail/test',
     summary: 'Send a test mail immediately, and report the kind of failure if the mail server rejects it',
@@ -120,6 +125,7 @@ export const mailCalls = {
   listMailTemplates: endpoint({
     id: 'sites.mail.templates.list',
     slice: 'sites',
+    access: 'site:read',
     method: 'GET',
     path: '/portico/v1/mail/templates',
     summary: 'List the texts of all mails in every language: the built-in one, and the site’s own if there is one',
@@ -139,6 +145,7 @@ export const mailCalls = {
   putMailTemplate: endpoint({
     id: 'sites.mail.templates.put',
     slice: 'sites',
+    access: 'site:manage',
     method: 'PUT',
     path: '/portico/v1/mail/templates/{kind}/{language}',
     summary: 'Set the site’s own text of a mail in one language',
@@ -150,6 +157,7 @@ export const mailCalls = {
   deleteMailTemplate: endpoint({
     id: 'sites.mail.templates.delete',
     slice: 'sites',
+    access: 'site:manage',
     method: 'DELETE',
     path: '/portico/v1/mail/templates/{kind}/{language}',
     summary: 'Restore the built-in text',
@@ -160,6 +168,7 @@ export const mailCalls = {
   previewMail: endpoint({
     id: 'sites.mail.preview',
     slice: 'sites',
+    access: 'site:manage',
     method: 'POST',
     path: '/portico/v1/mail/preview',
     summary: 'Preview a mail with sample values, with the text of the request or the current one',

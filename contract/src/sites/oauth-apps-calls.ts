@@ -24,7 +24,7 @@ const changeable = {
   description: Type.Optional(Type.String({ maxLength: 1000 })),
   /** Stored and returned. Portico's own pages always use the hosted sign-in page. */
   loginUrl: WebUrl,
-  /** Stored and returned. Signing out does not call it. */
+  /** The URL is stored and returned, but the server does not call it when a member signs out. */
   logoutUrl: WebUrl,
   allowedRedirectUris: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), { maxItems: 20 })),
   allowedRedirectDomains: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
@@ -52,11 +52,11 @@ export const VendorOAuthApp = Type.Object(
   },
   {
     title: 'VendorOAuthApp',
-    description: 'An OAuth app in the shape that the vendor’s clients read. It never holds the secret.',
+    description: 'An OAuth app in the shape that the vendor’s clients read. It does not contain the secret.',
   },
 );
 
-const Answered = Type.Object({ oAuthApp: VendorOAuthApp });
+const OAuthAppResponse = Type.Object({ oAuthApp: VendorOAuthApp });
 const ById = Type.Object({ oAuthAppId: Guid });
 
 /** Field names in all forms that the vendor's clients send: a list, `{paths}`, or one comma-separated string. */
@@ -70,26 +70,29 @@ export const oauthAppsCalls = {
   createOAuthApp: endpoint({
     id: 'sites.oauthApps.create',
     slice: 'sites',
+    access: 'apps:manage',
     method: 'POST',
     path: '/v1/oauth-apps',
     summary: 'Create an OAuth app; its id is the client id. Only POST /portico/v1/apps returns the secret',
     body: Type.Object({ oAuthApp: Type.Object({ ...changeable, name: AppName }) }),
-    response: Answered,
+    response: OAuthAppResponse,
     errors: [],
   }),
   getOAuthApp: endpoint({
     id: 'sites.oauthApps.get',
     slice: 'sites',
+    access: 'apps:read',
     method: 'GET',
     path: '/v1/oauth-apps/{oAuthAppId}',
     summary: 'Get an OAuth app by its client id',
     query: ById,
-    response: Answered,
+    response: OAuthAppResponse,
     errors: ['APP_NOT_FOUND'],
   }),
   queryOAuthApps: endpoint({
     id: 'sites.oauthApps.query',
     slice: 'sites',
+    access: 'apps:read',
     method: 'POST',
     path: '/v1/oauth-apps/query',
     summary: 'List the OAuth apps of the site by offset, oldest first; filters and sorts are rejected',
@@ -116,6 +119,7 @@ export const oauthAppsCalls = {
   updateOAuthApp: endpoint({
     id: 'sites.oauthApps.update',
     slice: 'sites',
+    access: 'apps:manage',
     method: 'PATCH',
     path: '/v1/oauth-apps/{oAuthApp.id}',
     summary: 'Change the fields of an OAuth app that `mask` names, or without a mask those in the request',
@@ -124,12 +128,13 @@ export const oauthAppsCalls = {
       oAuthApp: Type.Object({ ...changeable, id: Type.Optional(Guid), name: Type.Optional(AppName) }),
       mask: Type.Optional(FieldMask),
     }),
-    response: Answered,
+    response: OAuthAppResponse,
     errors: ['APP_NOT_FOUND'],
   }),
   deleteOAuthApp: endpoint({
     id: 'sites.oauthApps.delete',
     slice: 'sites',
+    access: 'apps:manage',
     method: 'DELETE',
     path: '/v1/oauth-apps/{oAuthAppId}',
     summary: 'Delete an OAuth app and revoke its tokens',

@@ -7,6 +7,7 @@ export const settingsCalls = {
   getSettings: endpoint({
     id: 'sites.settings.get',
     slice: 'sites',
+    access: 'site:read',
     method: 'GET',
     path: '/portico/v1/settings',
     summary: 'Get the settings of the site: pages, sign-in, members, mail, forms',
@@ -16,6 +17,7 @@ export const settingsCalls = {
   updateSettings: endpoint({
     id: 'sites.settings.update',
     slice: 'sites',
+    access: 'site:manage',
     method: 'PATCH',
     path: '/portico/v1/settings',
     summary: 'Change the settings that the request contains',
@@ -26,6 +28,7 @@ export const settingsCalls = {
   getSignInSettings: endpoint({
     id: 'sites.settings.signIn',
     slice: 'sites',
+    access: 'open',
     method: 'GET',
     path: '/portico/v1/sign-in-settings',
     summary:

@@ -17,6 +17,7 @@ export const siteScriptsCalls = {
   listSiteScripts: endpoint({
     id: 'sites.siteScripts.list',
     slice: 'sites',
+    access: 'token',
     method: 'GET',
     path: '/v1/site-scripts',
     summary: 'List the scripts that a page of the site must contain: always none',
@@ -27,6 +28,7 @@ export const siteScriptsCalls = {
   getSiteMetadata: endpoint({
     id: 'sites.siteScripts.metadata',
     slice: 'sites',
+    access: 'token',
     method: 'GET',
     path: '/v1/site-scripts/metadata',
     summary: 'List the scripts and the language of the site',
@@ -37,6 +39,7 @@ export const siteScriptsCalls = {
   getEssentialProperties: endpoint({
     id: 'sites.siteScripts.essentials',
     slice: 'sites',
+    access: 'token',
     method: 'GET',
     path: '/v1/site-scripts/essentials',
     summary: 'Get the language of the site',
@@ -46,6 +49,7 @@ export const siteScriptsCalls = {
   getAppInstance: endpoint({
     id: 'sites.appInstance.get',
     slice: 'sites',
+    access: 'apps:read',
     method: 'GET',
     path: '/v1/instance',
     summary: 'Get the app of the caller and the site on which it is installed',

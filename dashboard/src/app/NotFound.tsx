@@ -4,9 +4,9 @@ import { Page } from '../ui/Page.tsx';
 
 export function NotFound() {
   return (
-    <Page title="Nothing here" description="There is no screen at this address. It may have been deleted or mistyped.">
+    <Page title="Page not found" description="There is no page at this address. It may have been deleted or mistyped.">
       <Button component={Link} to="/" variant="default" style={{ alignSelf: 'flex-start' }}>
-        Go to the start
+        Go to the home page
       </Button>
     </Page>
   );

@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
-import { Mark } from './Mark.tsx';
+import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NoSite } from './NoSite.tsx';
-import { useMessagesAsked } from './notify.ts';
+import { useNotificationsNeeded } from './notify.ts';
 import classes from './Shell.module.css';
 import { SiteSwitcher } from './SiteSwitcher.tsx';
 import { Splash } from './Splash.tsx';
@@ -16,7 +16,7 @@ import { UserMenu } from './UserMenu.tsx';
 
 const Messages = lazy(async () => ({ default: (await import('./notifications.tsx')).Messages }));
 
-/** Everything behind the sign-in: header, navigation, and the screen. */
+/** The layout for signed-in users: header, navigation and the current screen. */
 export function Shell() {
   const { data: session, error, refetch } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -42,9 +42,9 @@ export function Shell() {
 function Frame({ session }: { session: SignedIn }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
-  const hasMessages = useMessagesAsked();
+  const hasMessages = useNotificationsNeeded();
   const isLoading = useNavigation().state !== 'idle';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu that led there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu of a phone
   useEffect(close, [pathname]);
   return (
     <AppShell
@@ -54,7 +54,7 @@ function Frame({ session }: { session: SignedIn }) {
       layout="alt"
     >
       <a className="portico-skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -79,7 +79,7 @@ function Frame({ session }: { session: SignedIn }) {
       <AppShell.Navbar className={classes.sidebar} aria-label="Main">
         <Group h={56} px="md" gap="xs" wrap="nowrap" justify="space-between">
           <Group gap="xs" wrap="nowrap">
-            <Mark size={26} />
+            <Logo size={26} />
             <Text fw={700} className={classes.name}>
               Portico
             </Text>

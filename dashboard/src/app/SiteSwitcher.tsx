@@ -3,7 +3,7 @@ import { IconCheck, IconExternalLink, IconSelector, IconWorld } from '@tabler/ic
 import { Link, useNavigate } from 'react-router';
 import { type SignedIn, switchSite } from './session.ts';
 
-/** The site that is shown, and the way to the others. */
+/** Shows the name of the current site and a menu of the others. */
 export function SiteSwitcher({ session }: { session: SignedIn }) {
   const navigate = useNavigate();
   const { sites, site } = session;
@@ -35,7 +35,7 @@ export function SiteSwitcher({ session }: { session: SignedIn }) {
             <Menu.Item
               key={one.siteId}
               onClick={() => choose(one.siteId)}
-              rightSection={one.siteId === site.siteId ? <IconCheck size={16} aria-label="shown" /> : null}
+              rightSection={one.siteId === site.siteId ? <IconCheck size={16} aria-label="current site" /> : null}
             >
               {one.name}
             </Menu.Item>

@@ -1,12 +1,12 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core';
-import { Mark } from './Mark.tsx';
+import { Logo } from './Logo.tsx';
 
-/** While the first code and the session are on their way. */
+/** Shown while the first JavaScript files and the session are loading. */
 export function Splash() {
   return (
     <Center mih="100dvh" role="status">
       <Loader size="sm" mr="md" />
-      <Mark size={28} />
+      <Logo size={28} />
       <VisuallyHidden>Loading the dashboard</VisuallyHidden>
     </Center>
   );

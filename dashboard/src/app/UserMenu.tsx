@@ -2,12 +2,12 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import type { AdminUser } from '@portico/sdk/admin';
 import { IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError } from '../ui/ErrorState.tsx';
 import { admin } from './client.ts';
 import { notifyFailure } from './notify.ts';
 
 export function UserMenu({ user }: { user: AdminUser }) {
-  const signOut = () => admin.signOut().catch((error: unknown) => notifyFailure(sentenceOf(error)));
+  const signOut = () => admin.signOut().catch((error: unknown) => notifyFailure(describeError(error)));
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

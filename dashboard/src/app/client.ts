@@ -1,4 +1,4 @@
 import { createAdminClient } from '@portico/sdk/admin';
 
-/** The server serves this very page, so calls go to the page's own origin. */
+/** The dashboard is served by the API's own server, so calls go to the page's origin. */
 export const admin = createAdminClient({ url: '' });

@@ -1,5 +1,5 @@
 import { PorticoError } from '@portico/sdk/admin';
 
-/** Whether somebody else was quicker: the revision sent along is no longer the newest. */
+/** True if someone else saved first: the revision of the request is no longer the newest. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof PorticoError && error.code === 'REVISION_MISMATCH';

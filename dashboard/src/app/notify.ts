@@ -1,34 +1,34 @@
 import { useSyncExternalStore } from 'react';
 
-/** Short messages in the corner. The library comes with the first message, not with the first load. */
-let isAsked = false;
+/** Short messages in the corner. The library loads with the first message, which keeps the first page load small. */
+let isNeeded = false;
 const listeners = new Set<() => void>();
 
-function library() {
-  isAsked = true;
+function loadNotifications() {
+  isNeeded = true;
   for (const listener of listeners) listener();
   return import('./notifications.tsx');
 }
 
-/** True from the first message on: then the shell draws where messages appear. */
-export const useMessagesAsked = (): boolean =>
+/** True from the first message on. The shell then renders the container for messages. */
+export const useNotificationsNeeded = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => isAsked,
+    () => isNeeded,
   );
 
 export async function notifySuccess(message: string): Promise<void> {
-  (await library()).show({ message, color: 'verdigris', autoClose: 4000 });
+  (await loadNotifications()).show({ message, color: 'verdigris', autoClose: 4000 });
 }
 
 export async function notifyFailure(message: string): Promise<void> {
-  (await library()).show({ message, title: 'That did not work', color: 'red', autoClose: 10_000 });
+  (await loadNotifications()).show({ message, title: 'That did not work', color: 'red', autoClose: 10_000 });
 }
 
-/** A message with a way back. It stays longer, and until the pointer leaves it. */
+/** A message with an Undo button. It stays for 12 seconds, and longer while the pointer is over it. */
 export async function notifyUndo(message: string, undo: () => void): Promise<void> {
-  (await library()).showWithUndo(message, undo);
+  (await loadNotifications()).showWithUndo(message, undo);
 }

@@ -5,9 +5,12 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Only failures that may pass by themselves are retried. A search that waits for its index shows that at once.
+      // Retries only failures that may be temporary. A search that waits for its index shows its progress at once.
       retry: (failures, error) =>
-        failures < 2 && (!(error instanceof PorticoError) || (error.status >= 502 && error.code !== 'SEARCH_INDEXING')),
+        failures < 2 &&
+        error instanceof PorticoError &&
+        (error.status === 0 || error.status >= 502) &&
+        error.code !== 'SEARCH_INDEXING',
       retryDelay: (attempt) => 400 * 2 ** attempt,
     },
   },

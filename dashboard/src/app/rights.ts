@@ -5,9 +5,7 @@ type Role = NonNullable<Site['role']>;
 const EDITORS: readonly Role[] = ['owner', 'admin', 'editor'];
 const MANAGERS: readonly Role[] = ['owner', 'admin'];
 
-/**
- * What the screens offer. It only hides buttons that would fail: the server decides by its own table of rights.
- */
+/** Returns what the user may do on the current site, to hide buttons that would fail. The server checks every call. */
 export function useRights(): { mayEdit: boolean; mayManage: boolean } {
   const { role } = useSignedIn().site;
   return {

@@ -1,4 +1,4 @@
-/** Every screen of the dashboard and its address, one line each. Screens load when they are first opened. */
+/** Every screen of the dashboard and its path. The code of a screen loads when it is first opened. */
 import { createBrowserRouter } from 'react-router';
 import { BrokenScreen } from './BrokenScreen.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -161,7 +161,7 @@ export const router = createBrowserRouter(
                     { path: 'keys', lazy: async () => ({ Component: (await import('../sites/keys/Keys.tsx')).Keys }) },
                     {
                       path: 'connect',
-                      lazy: async () => ({ Component: (await import('../sites/Connect.tsx')).Connect }),
+                      lazy: async () => ({ Component: (await import('../sites/connect/Connect.tsx')).Connect }),
                     },
                     { path: 'audit', lazy: async () => ({ Component: (await import('../sites/Audit.tsx')).Audit }) },
                   ],

@@ -1,4 +1,4 @@
-/** Who is signed in, and the site that the dashboard shows. */
+/** The signed-in user and the site that the dashboard shows. */
 import type { Calls } from '@portico/contract';
 import type { AdminUser } from '@portico/sdk/admin';
 import { useQuery } from '@tanstack/react-query';
@@ -14,91 +14,92 @@ export type SignedIn = Extract<Session, { user: AdminUser }>;
 
 const KEY = ['session'] as const;
 const CHOSEN_SITE = 'portico-site';
-/** set while this browser holds a session; the cookie itself is hidden from scripts */
+/** Local storage has this key while the browser has a session, because scripts cannot read the session cookie. */
 const SIGNED_IN = 'portico-signed-in';
 
-export const useSession = () => useQuery({ queryKey: KEY, queryFn: resume, staleTime: Number.POSITIVE_INFINITY });
+export const useSession = () => useQuery({ queryKey: KEY, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY });
 
-/** The session of a screen behind the sign-in. */
+/** The session, for screens that only signed-in users see. */
 export function useSignedIn(): SignedIn & { site: Site } {
   const { data } = useSession();
-  if (!data?.user || !data.site) throw new Error('This screen is shown only to people signed in to a site.');
+  if (!data?.user || !data.site)
+    throw new Error('useSignedIn must be called on a screen for signed-in users of a site.');
   return { ...data, site: data.site };
 }
 
-/** Takes what a sign-in or set-up answered. */
-export async function enter(user: AdminUser): Promise<void> {
-  hold(await sessionOf(user));
+/** Starts the session of a user who has just signed in or completed the set-up. */
+export async function startSession(user: AdminUser): Promise<void> {
+  setSession(await loadSites(user));
 }
 
-/** Shows another site. Everything held of the former one is thrown away. */
+/** Shows another site and discards everything loaded from the previous one. */
 export function switchSite(siteId: string): void {
-  const session = held();
+  const session = currentSession();
   const site = session?.user ? session.sites.find((one) => one.siteId === siteId) : undefined;
   if (!session?.user || !site) return;
-  remember(CHOSEN_SITE, siteId);
+  writeStorage(CHOSEN_SITE, siteId);
   admin.chooseSite(siteId);
-  forgetSite();
-  hold({ ...session, site });
+  clearSiteQueries();
+  setSession({ ...session, site });
 }
 
-/** The site's new name and time zone, after they were changed. */
-export function updateHeldSite({ name, timeZone }: Site): void {
-  const session = held();
+/** Updates the name and time zone of the current site after they are saved. */
+export function updateSessionSite({ name, timeZone }: Site): void {
+  const session = currentSession();
   if (!session?.user || !session.site) return;
   const changed = { ...session.site, name, timeZone };
   const sites = session.sites.map((one) => (one.siteId === changed.siteId ? changed : one));
-  hold({ ...session, site: changed, sites });
+  setSession({ ...session, site: changed, sites });
 }
 
-/** Asks which sites there are, after one was made, deleted or restored; where the shown one is gone, shows another. */
+/** Reloads the list of sites after one was created, deleted or restored. If the current one was deleted, shows another. */
 export async function refreshSites(): Promise<void> {
-  const session = held();
+  const session = currentSession();
   if (!session?.user) return;
-  // a call in the name of a site that is gone would be refused
+  // The server rejects calls in the name of a deleted site.
   admin.chooseSite(null);
-  const next = await sessionOf(session.user).catch((error: unknown) => {
+  const next = await loadSites(session.user).catch((error: unknown) => {
     admin.chooseSite(session.site?.siteId ?? null);
     throw error;
   });
-  if (next.site?.siteId !== session.site?.siteId) forgetSite();
-  hold(next);
+  if (next.site?.siteId !== session.site?.siteId) clearSiteQueries();
+  setSession(next);
 }
 
 admin.onSignedOut(() => {
-  forgetSite();
-  remember(SIGNED_IN, null);
-  hold({ user: null, setupNeeded: false });
+  clearSiteQueries();
+  writeStorage(SIGNED_IN, null);
+  setSession({ user: null, setupNeeded: false });
 });
 
-/** What was read of a site must not be shown as another's. */
-const forgetSite = (): void => queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+/** Removes cached data, because data of one site must not be shown on another. */
+const clearSiteQueries = (): void => queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
 
-const held = (): Session | undefined => queryClient.getQueryData<Session>(KEY);
+const currentSession = (): Session | undefined => queryClient.getQueryData<Session>(KEY);
 
-function hold(session: Session): void {
+function setSession(session: Session): void {
   if (session.user && session.site) setSiteZone(session.site.timeZone);
   queryClient.setQueryData<Session>(KEY, session);
 }
 
-async function resume(): Promise<Session> {
-  // where nobody signed in there is no session to ask for: the server would only answer 401
-  const user = remembered(SIGNED_IN) === '' ? null : await admin.resume();
-  return user ? sessionOf(user) : { user: null, setupNeeded: await admin.needsSetup() };
+async function loadSession(): Promise<Session> {
+  // Without a session, the server would only respond with 401.
+  const user = readStorage(SIGNED_IN) === '' ? null : await admin.resume();
+  return user ? loadSites(user) : { user: null, setupNeeded: await admin.needsSetup() };
 }
 
-async function sessionOf(user: AdminUser): Promise<SignedIn> {
-  remember(SIGNED_IN, 'yes');
+async function loadSites(user: AdminUser): Promise<SignedIn> {
+  writeStorage(SIGNED_IN, 'yes');
   const { sites } = await admin.call('sites.sites.list');
-  const chosen = remembered(CHOSEN_SITE);
+  const chosen = readStorage(CHOSEN_SITE);
   const site = sites.find((one) => one.siteId === chosen) ?? sites[0] ?? null;
   admin.chooseSite(site?.siteId ?? null);
   if (site) setSiteZone(site.timeZone);
   return { user, sites, site };
 }
 
-/** '' where nothing is kept; null where the browser keeps nothing at all */
-function remembered(name: string): string | null {
+/** Reads a value from local storage: '' if nothing is stored, null if the browser blocks storage. */
+function readStorage(name: string): string | null {
   try {
     return localStorage.getItem(name) ?? '';
   } catch {
@@ -106,11 +107,11 @@ function remembered(name: string): string | null {
   }
 }
 
-function remember(name: string, value: string | null): void {
+function writeStorage(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // a browser that keeps nothing shows the first site after a reload
+    // If the browser blocks storage, a reload shows the first site.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The style sheets of Mantine's components in the shell, in the order they build on each other. A screen that needs
- * more imports it beside its component, so that the first load stays small.
+ * The style sheets of Mantine's components that the shell uses, in the order of their dependencies. Other screens import
+ * the style sheets they need next to the component, which keeps the first load small.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -1,4 +1,4 @@
-/** Portico's look: verdigris (weathered copper) on warm stone. Every text pair meets WCAG AA in both schemes. */
+/** Portico's design: verdigris (weathered copper) on warm stone. Text meets the contrast of WCAG AA in both colour schemes. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const verdigris: MantineColorsTuple = [
@@ -27,7 +27,7 @@ const stone: MantineColorsTuple = [
   '#211f1c',
 ];
 
-/** text … page: Mantine reads dark[0] as text, dark[6] as the surface of controls and dark[7] as the page */
+/** Ordered from the text to the page: Mantine uses dark[0] for text, dark[6] for controls and dark[7] for the page. */
 const slate: MantineColorsTuple = [
   '#dfe4e2',
   '#b9c2bf',
@@ -67,13 +67,13 @@ export const theme = createTheme({
       defaultProps: { position: 'right', size: 'lg', padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
       styles: dialogTitle,
     },
-    // its element that takes the focus at first is not one that a menu may hold
+    // ARIA does not allow the placeholder element inside a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: { centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
       styles: dialogTitle,
     },
-    // a <header> in a dialog would count as a second banner of the page
+    // A <header> in a dialog would count as a second banner of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Paper: {
@@ -95,6 +95,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': verdigris[7],
     '--mantine-color-red-filled': '#b3261e',
     '--mantine-color-red-filled-hover': '#97201a',
+    '--mantine-color-red-outline': '#b3261e',
     '--mantine-color-red-light-color': '#9d221b',
     '--mantine-color-yellow-light': '#fbeed0',
     '--mantine-color-yellow-light-color': '#6b4a05',
@@ -109,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': verdigris[3],
     '--mantine-color-red-filled': '#b3261e',
     '--mantine-color-red-filled-hover': '#97201a',
+    '--mantine-color-red-outline': '#ff9a91',
     '--mantine-color-red-light': '#3b201e',
     '--mantine-color-red-light-color': '#ffb3ac',
     '--mantine-color-yellow-light': '#3a2f12',

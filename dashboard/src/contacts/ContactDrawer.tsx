@@ -17,13 +17,13 @@ import { nameOfContact } from './contact-values.ts';
 import { type Contact, type ContactLabel, contactQuery, contactSubmissionsQuery } from './queries.ts';
 
 interface ContactDrawerProps {
-  /** null: closed */
+  /** Null if the drawer is closed. */
   contactId: string | null;
   labels: readonly ContactLabel[];
   onClose: () => void;
 }
 
-/** One contact, whole. */
+/** Shows all data of a contact, with buttons to edit and delete it. */
 export function ContactDrawer({ contactId, labels, onClose }: ContactDrawerProps) {
   const contact = useQuery(contactQuery(contactId));
   const [isDirty, setDirty] = useState(false);
@@ -39,7 +39,9 @@ export function ContactDrawer({ contactId, labels, onClose }: ContactDrawerProps
         title={contact.data ? nameOfContact(contact.data) : 'Contact'}
       >
         <QueryView query={contact}>
-          {(one) => <Details key={one.id} contact={one} labels={labels} onDirty={setDirty} onGone={onClose} />}
+          {(loaded) => (
+            <Details key={loaded.id} contact={loaded} labels={labels} onDirty={setDirty} onDeleted={onClose} />
+          )}
         </QueryView>
       </Drawer>
       {question}
@@ -51,22 +53,22 @@ interface DetailsProps {
   contact: Contact;
   labels: readonly ContactLabel[];
   onDirty: (isDirty: boolean) => void;
-  onGone: () => void;
+  onDeleted: () => void;
 }
 
-function Details({ contact, labels, onDirty, onGone }: DetailsProps) {
+function Details({ contact, labels, onDirty, onDeleted }: DetailsProps) {
   const { mayEdit } = useRights();
   const [isEditing, setEditing] = useState(false);
   const removal = useRemoval<Contact>({
     title: 'Delete this contact?',
     action: 'Delete contact',
-    text: (one) => `${nameOfContact(one)} is removed for good. What they sent stays.`,
+    consequence: (contact) => `${nameOfContact(contact)} is deleted for good. Their submissions stay.`,
     remove: async ({ id }) => {
       await admin.call('contacts.contacts.delete', { query: { contactId: id } });
-      onGone();
+      onDeleted();
     },
-    done: (one) => `The contact “${nameOfContact(one)}” is deleted.`,
-    changes: 'contacts',
+    successMessage: (contact) => `The contact “${nameOfContact(contact)}” is deleted.`,
+    invalidates: 'contacts',
   });
   const stop = () => {
     onDirty(false);
@@ -106,17 +108,17 @@ function Details({ contact, labels, onDirty, onGone }: DetailsProps) {
 }
 
 function Submissions({ contactId }: { contactId: string }) {
-  const sent = useQuery(contactSubmissionsQuery(contactId));
+  const submissionsQuery = useQuery(contactSubmissionsQuery(contactId));
   return (
     <section aria-labelledby="contact-submissions">
       <Title order={3} size="h5" mb="xs" id="contact-submissions">
-        What they sent
+        Submissions
       </Title>
-      <QueryView query={sent}>
+      <QueryView query={submissionsQuery}>
         {({ submissions, names, hasMore }) =>
           submissions.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing.
+              No submissions.
             </Text>
           ) : (
             <Stack gap={6}>
@@ -132,7 +134,7 @@ function Submissions({ contactId }: { contactId: string }) {
               ))}
               {hasMore && (
                 <Text size="sm" c="dimmed">
-                  And older ones.
+                  Older submissions are not shown.
                 </Text>
               )}
             </Stack>

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
-import { countryOptions } from '../ui/countries.ts';
+import { listCountryOptions } from '../ui/countries.ts';
 import { formatDate, formatDateTime } from '../ui/format.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ContactFacts.module.css';
 import type { Contact, ContactInfo, ContactLabel } from './queries.ts';
 
-/** What is known of a person, to be read. */
+/** The data of a contact. */
 export function ContactFacts({ contact, labels }: { contact: Contact; labels: readonly ContactLabel[] }) {
   const { info, confirmedEmails } = contact;
   const names = new Map(labels.map(({ key, displayName }) => [key, displayName]));
@@ -18,7 +18,7 @@ export function ContactFacts({ contact, labels }: { contact: Contact; labels: re
     ['Company', [info.company ?? '']],
     ['Position', [info.jobTitle ?? '']],
     ['Date of birth', [info.birthdate ? formatDate(info.birthdate) : '']],
-    ['Address', (info.addresses?.items ?? []).map(addressLine)],
+    ['Address', (info.addresses?.items ?? []).map(formatAddress)],
     ...Object.entries(info.extendedFields?.items ?? {}).map(([key, value]): [string, string[]] => [
       key,
       [String(value)],
@@ -60,10 +60,10 @@ export function ContactFacts({ contact, labels }: { contact: Contact; labels: re
 
 type Addresses = NonNullable<NonNullable<ContactInfo['addresses']>['items']>;
 
-function addressLine({ address }: Addresses[number]): string {
+function formatAddress({ address }: Addresses[number]): string {
   const { addressLine: line, addressLine2, streetAddress, postalCode, city, subdivision, country } = address;
   const street = line || [streetAddress?.name, streetAddress?.number].filter(Boolean).join(' ');
-  const place = [postalCode, city].filter(Boolean).join(' ');
-  const name = countryOptions().find(({ value }) => value === country)?.label ?? country;
-  return [street, addressLine2, place, subdivision, name].filter(Boolean).join(', ');
+  const cityLine = [postalCode, city].filter(Boolean).join(' ');
+  const name = listCountryOptions().find(({ value }) => value === country)?.label ?? country;
+  return [street, addressLine2, cityLine, subdivision, name].filter(Boolean).join(', ');
 }

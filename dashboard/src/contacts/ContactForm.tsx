@@ -8,12 +8,12 @@ import { useLayoutEffect } from 'react';
 import { admin } from '../app/client.ts';
 import { isConflict } from '../app/is-conflict.ts';
 import { notifySuccess } from '../app/notify.ts';
-import { countryOptions } from '../ui/countries.ts';
+import { listCountryOptions } from '../ui/countries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { ContactLines } from './ContactLines.tsx';
-import { type ContactValues, changedInfo, contactValues, nameOfContactField } from './contact-values.ts';
+import { type ContactValues, changesOf, nameOfContactField, valuesOf } from './contact-values.ts';
 import { type Contact, type ContactLabel, refreshContacts } from './queries.ts';
 
 interface ContactFormProps {
@@ -24,23 +24,23 @@ interface ContactFormProps {
   onSaved: () => void;
 }
 
-/** What is known of a person, to be changed. */
+/** The form for the data of a contact. */
 export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: ContactFormProps) {
   const form = useForm<ContactValues>({
-    initialValues: contactValues(contact.info),
+    initialValues: valuesOf(contact.info),
     validate: {
       emails: {
-        value: (value) => (value.trim() === '' || /^\S+@\S+$/.test(value.trim()) ? null : 'Enter an address.'),
+        value: (value) => (value.trim() === '' || /^\S+@\S+$/.test(value.trim()) ? null : 'Enter an e-mail address.'),
       },
     },
   });
   const isDirty = form.isDirty();
-  // before anything else can happen: an Escape that follows the last key must find it
+  // A layout effect runs before the next key press, so that Escape right after typing asks before it closes.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
     mutationFn: async (values: ContactValues) => {
       const chosen = await keysOf(values.labels, labels);
-      const info = changedInfo(contact.info, { ...values, labels: chosen });
+      const info = changesOf(contact.info, { ...values, labels: chosen });
       return admin.call('contacts.contacts.update', {
         query: { contactId: contact.id },
         body: { contact: { revision: contact.revision, info } },
@@ -53,7 +53,7 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
     },
     onError: (error) => {
       form.setErrors(fieldErrorsOf(error, nameOfContactField) ?? {});
-      // what others changed is fetched, what was typed here stays
+      // Loads the newer version and keeps the typed values.
       if (isConflict(error)) refreshContacts();
     },
   });
@@ -65,9 +65,9 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
         {save.error && !isStale && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
         {isStale && (
           <Group role="alert" gap="xs">
-            Somebody else has changed this contact meanwhile. Save again to keep your changes.
+            Someone else has changed this contact in the meantime. Save again to keep your changes.
             <Button size="xs" variant="default" onClick={onCancel}>
-              Drop mine
+              Discard my changes
             </Button>
           </Group>
         )}
@@ -88,14 +88,14 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
         <Select
           label="Country"
           searchable
-          data={countryOptions()}
+          data={listCountryOptions()}
           {...form.getInputProps('country')}
           value={form.values.country || null}
           onChange={(code) => form.setFieldValue('country', code ?? '')}
         />
         <TagsInput
           label="Labels"
-          description="Choose, or enter a new one."
+          description="Choose labels or type new ones."
           maxTags={100}
           maxLength={60}
           data={labels.map(({ displayName }) => displayName)}
@@ -116,11 +116,11 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
   );
 }
 
-/** Keys of the labels; those that are not there yet are made. */
+/** The keys of the chosen labels. Creates labels that do not exist yet. */
 const keysOf = (chosen: readonly string[], labels: readonly ContactLabel[]): Promise<string[]> =>
   Promise.all(
-    chosen.map(async (one) => {
-      if (labels.some(({ key }) => key === one)) return one;
-      return (await admin.call('contacts.labels.create', { body: { label: { displayName: one } } })).label.key;
+    chosen.map(async (label) => {
+      if (labels.some(({ key }) => key === label)) return label;
+      return (await admin.call('contacts.labels.create', { body: { label: { displayName: label } } })).label.key;
     }),
   );

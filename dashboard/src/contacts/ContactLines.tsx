@@ -5,12 +5,12 @@ import { AddButton } from '../ui/AddButton.tsx';
 import { type ContactValues, newEntry } from './contact-values.ts';
 
 const kinds = {
-  emails: { title: 'E-mail addresses', one: 'E-mail', add: 'Add an e-mail', type: 'email', maxLength: 254 },
-  phones: { title: 'Phone numbers', one: 'Phone', add: 'Add a phone', type: 'tel', maxLength: 100 },
+  emails: { title: 'E-mail addresses', singular: 'E-mail', add: 'Add an e-mail', type: 'email', maxLength: 254 },
+  phones: { title: 'Phone numbers', singular: 'Phone', add: 'Add a phone', type: 'tel', maxLength: 100 },
 } as const;
 
 const tags = [
-  { value: 'UNTAGGED', label: 'No mark' },
+  { value: 'UNTAGGED', label: 'No type' },
   { value: 'MAIN', label: 'Main' },
   { value: 'HOME', label: 'Home' },
   { value: 'WORK', label: 'Work' },
@@ -21,9 +21,9 @@ interface ContactLinesProps {
   list: 'emails' | 'phones';
 }
 
-/** Several addresses or numbers of one person; the first is the one that is used. */
+/** Inputs for the e-mail addresses or phone numbers of a contact. The first one is the primary one. */
 export function ContactLines({ form, list }: ContactLinesProps) {
-  const { title, one, add, type, maxLength } = kinds[list];
+  const { title, singular, add, type, maxLength } = kinds[list];
   return (
     <Input.Wrapper label={title} labelElement="div">
       <Stack gap="xs" mt={4}>
@@ -32,13 +32,13 @@ export function ContactLines({ form, list }: ContactLinesProps) {
             <TextInput
               flex={1}
               type={type}
-              aria-label={`${one} ${index + 1}`}
+              aria-label={`${singular} ${index + 1}`}
               maxLength={maxLength}
               {...form.getInputProps(`${list}.${index}.value`)}
             />
             <NativeSelect
               w={104}
-              aria-label={`${one} ${index + 1}: mark`}
+              aria-label={`${singular} ${index + 1}: type`}
               data={tags.some(({ value }) => value === tag) ? tags : [...tags, { value: tag, label: tag }]}
               {...form.getInputProps(`${list}.${index}.tag`)}
             />
@@ -46,7 +46,7 @@ export function ContactLines({ form, list }: ContactLinesProps) {
               mt={4}
               variant="subtle"
               color="gray"
-              aria-label={`Take away ${one} ${index + 1}`}
+              aria-label={`Remove ${singular} ${index + 1}`}
               onClick={() => form.removeListItem(list, index)}
             >
               <IconTrash size={17} aria-hidden />

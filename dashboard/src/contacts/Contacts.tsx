@@ -25,18 +25,20 @@ const ContactDrawer = lazy(async () => ({ default: (await import('./ContactDrawe
 const Labels = lazy(async () => ({ default: (await import('./Labels.tsx')).Labels }));
 const NewContact = lazy(async () => ({ default: (await import('./NewContact.tsx')).NewContact }));
 
-/** The people who wrote, signed up, or were added. */
+/** The contacts of the site. */
 export function Contacts() {
   const { mayEdit } = useRights();
   const [address, setAddress] = useAddress();
-  // the cursors of the pages that led here
+  // Cursors of the pages before this one, for the back button.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<'new' | 'labels' | null>(null);
   const search = address.get('search') ?? '';
   const labelKey = address.get('label') ?? '';
   const opened = address.get('open');
   const sort = sortOf(address.get('sort'));
-  const contacts = useQuery(contactsQuery({ search, labelKey, sort: wireSort(sort), cursor: cursors.at(-1) ?? null }));
+  const contacts = useQuery(
+    contactsQuery({ search, labelKey, sort: toWireSort(sort), cursor: cursors.at(-1) ?? null }),
+  );
   const labels = useQuery(labelsQuery).data;
   const columns = useMemo(() => columnsOf(labels ?? []), [labels]);
   const change = (values: Record<string, string | null>) => {
@@ -48,11 +50,11 @@ export function Contacts() {
       New contact
     </Button>
   );
-  const isWhole = search === '' && labelKey === '' && cursors.length === 0;
+  const isUnfiltered = search === '' && labelKey === '' && cursors.length === 0;
   return (
-    <Page title="Contacts" description="People who wrote to you, signed up, or whom you added." actions={add}>
+    <Page title="Contacts" description="People who sent a form, signed up or were added by you." actions={add}>
       <Group gap="xs">
-        <SearchBox label="Search contacts" wanted={search} onSearch={(text) => change({ search: text || null })} />
+        <SearchBox label="Search contacts" query={search} onSearch={(text) => change({ search: text || null })} />
         <NativeSelect
           size="xs"
           aria-label="Label"
@@ -77,7 +79,7 @@ export function Contacts() {
       <QueryView query={contacts}>
         {({ contacts: rows, total, nextCursor }) =>
           rows.length === 0 && cursors.length === 0 ? (
-            <Nobody isWhole={isWhole} />
+            <NoContacts isWhole={isUnfiltered} />
           ) : (
             <Stack>
               <DataTable
@@ -111,7 +113,7 @@ export function Contacts() {
         {dialog === 'new' && (
           <NewContact
             onClose={() => setDialog(null)}
-            onMade={(id) => {
+            onCreated={(id) => {
               setDialog(null);
               change({ open: id });
             }}
@@ -122,11 +124,11 @@ export function Contacts() {
   );
 }
 
-function Nobody({ isWhole }: { isWhole: boolean }) {
+function NoContacts({ isWhole }: { isWhole: boolean }) {
   return (
-    <Empty icon={<IconAddressBook size={36} stroke={1.5} />} title={isWhole ? 'No contacts yet' : 'Nobody found'}>
+    <Empty icon={<IconAddressBook size={36} stroke={1.5} />} title={isWhole ? 'No contacts yet' : 'No contacts found'}>
       {isWhole
-        ? 'Who sends a form with a name, e-mail or phone becomes a contact.'
+        ? 'Everyone who sends a form with a name, e-mail or phone becomes a contact.'
         : 'Try another name, address or label.'}
     </Empty>
   );
@@ -168,4 +170,4 @@ function sortOf(text: string | null): Sort {
   return sorts[id] ? { id, desc: text?.startsWith('-') ?? false } : { id: 'createdDate', desc: true };
 }
 
-const wireSort = ({ id, desc }: Sort): ContactSort => `${sorts[id]}_${desc ? 'DESC' : 'ASC'}` as ContactSort;
+const toWireSort = ({ id, desc }: Sort): ContactSort => `${sorts[id]}_${desc ? 'DESC' : 'ASC'}` as ContactSort;

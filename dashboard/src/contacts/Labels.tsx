@@ -3,15 +3,15 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../app/client.ts';
-import { useReturnedFocus } from '../ui/dialog-focus.ts';
-import { ErrorState, sentenceOf } from '../ui/ErrorState.tsx';
+import { useReturnFocus } from '../ui/dialog-focus.ts';
+import { describeError, ErrorState } from '../ui/ErrorState.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useRemoval } from '../ui/use-removal.tsx';
 import { type ContactLabel, labelsQuery, refreshContacts } from './queries.ts';
 
-/** The labels of the site's contacts: made here, or at a contact. */
+/** The labels of contacts. They are created here or in the form of a contact. */
 export function Labels({ onClose }: { onClose: () => void }) {
-  useReturnedFocus();
+  useReturnFocus();
   const labels = useQuery(labelsQuery);
   const [name, setName] = useState('');
   const create = useMutation({
@@ -24,10 +24,10 @@ export function Labels({ onClose }: { onClose: () => void }) {
   const removal = useRemoval<ContactLabel>({
     title: 'Delete this label?',
     action: 'Delete label',
-    text: ({ displayName }) => `“${displayName}” is taken from every contact.`,
+    consequence: ({ displayName }) => `“${displayName}” is removed from all contacts.`,
     remove: ({ key }) => admin.call('contacts.labels.delete', { query: { key } }),
-    done: ({ displayName }) => `The label “${displayName}” is deleted.`,
-    changes: 'contacts',
+    successMessage: ({ displayName }) => `The label “${displayName}” is deleted.`,
+    invalidates: 'contacts',
   });
   return (
     <Modal opened onClose={onClose} title="Labels">
@@ -44,7 +44,7 @@ export function Labels({ onClose }: { onClose: () => void }) {
               flex={1}
               maxLength={60}
               value={name}
-              error={create.error ? sentenceOf(create.error) : undefined}
+              error={create.error ? describeError(create.error) : undefined}
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Button type="submit" variant="default" loading={create.isPending}>

@@ -2,21 +2,23 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
-import { useReturnedFocus } from '../ui/dialog-focus.ts';
+import { useReturnFocus } from '../ui/dialog-focus.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { refreshContacts } from './queries.ts';
 
-/** A person added by hand; the rest is entered once they are there. */
-export function NewContact({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
-  useReturnedFocus();
+/** Adds a contact. Other data is entered in its drawer afterwards. */
+export function NewContact({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
+  useReturnFocus();
   const form = useForm({
     initialValues: { first: '', last: '', email: '', phone: '' },
     validate: {
       first: (_, values) =>
-        Object.values(values).every((value) => value.trim() === '') ? 'Enter a name, an e-mail or a phone.' : null,
-      email: (email) => (email.trim() === '' || /^\S+@\S+$/.test(email.trim()) ? null : 'Enter an address.'),
+        Object.values(values).every((value) => value.trim() === '')
+          ? 'Enter a name, an e-mail address or a phone number.'
+          : null,
+      email: (email) => (email.trim() === '' || /^\S+@\S+$/.test(email.trim()) ? null : 'Enter an e-mail address.'),
     },
   });
   const create = useMutation({
@@ -32,7 +34,7 @@ export function NewContact({ onClose, onMade }: { onClose: () => void; onMade: (
       }),
     onSuccess: async ({ contact }) => {
       await refreshContacts();
-      onMade(contact.id);
+      onCreated(contact.id);
     },
     onError: (error) =>
       form.setErrors(fieldErrorsOf(error, (path) => /(first|last|email|phone)$/.exec(path)?.[1]) ?? {}),
@@ -46,14 +48,14 @@ export function NewContact({ onClose, onMade }: { onClose: () => void; onMade: (
           <TextInput label="Last name" maxLength={100} {...form.getInputProps('last')} />
           <TextInput
             label="E-mail"
-            description="Who has it already is opened instead."
+            description="If a contact already has this address, it is opened instead."
             type="email"
             maxLength={254}
             {...form.getInputProps('email')}
           />
           <TextInput label="Phone" type="tel" maxLength={100} {...form.getInputProps('phone')} />
           <FormButtons isPending={create.isPending} onCancel={onClose}>
-            Make contact
+            Create contact
           </FormButtons>
         </Stack>
       </form>

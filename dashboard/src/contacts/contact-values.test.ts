@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedInfo, contactValues, nameOfContact, nameOfContactField } from './contact-values.ts';
+import { changesOf, nameOfContact, nameOfContactField, valuesOf } from './contact-values.ts';
 
 const info = {
   name: { first: 'Ada', last: 'Lovelace' },
@@ -19,22 +19,22 @@ const info = {
   extendedFields: { items: { 'custom.size': 'L' } },
 };
 
-describe('what a save of a contact sends', () => {
-  it('is nothing where nothing was changed', () => {
-    expect(changedInfo(info, contactValues(info))).toEqual({});
-    expect(changedInfo({}, contactValues({}))).toEqual({});
+describe('changedInfo', () => {
+  it('is empty if nothing was changed', () => {
+    expect(changesOf(info, valuesOf(info))).toEqual({});
+    expect(changesOf({}, valuesOf({}))).toEqual({});
   });
 
-  it('is the changed part alone, whole', () => {
-    expect(changedInfo(info, { ...contactValues(info), last: ' King ' })).toEqual({
+  it('contains only the changed parts, each complete', () => {
+    expect(changesOf(info, { ...valuesOf(info), last: ' King ' })).toEqual({
       name: { first: 'Ada', last: 'King' },
     });
-    expect(changedInfo(info, { ...contactValues(info), labels: [] })).toEqual({ labelKeys: { items: [] } });
+    expect(changesOf(info, { ...valuesOf(info), labels: [] })).toEqual({ labelKeys: { items: [] } });
   });
 
-  it('keeps what the form does not show of an entry, but not what is computed from the old number', () => {
-    const values = contactValues(info);
-    const changed = changedInfo(info, {
+  it('keeps properties of an entry that the form does not show, except those derived from the old number', () => {
+    const values = valuesOf(info);
+    const changed = changesOf(info, {
       ...values,
       emails: [...values.emails, { value: ' ada@example.com ', tag: 'UNTAGGED' }, { value: '', tag: 'UNTAGGED' }],
       phones: [{ ...values.phones[0], value: '030 2', tag: 'MAIN' }],
@@ -48,13 +48,13 @@ describe('what a save of a contact sends', () => {
     ]);
   });
 
-  it('changes the first address and leaves the others', () => {
-    const { addresses } = changedInfo(info, { ...contactValues(info), city: 'Potsdam' });
+  it('changes the first address and keeps the others', () => {
+    const { addresses } = changesOf(info, { ...valuesOf(info), city: 'Potsdam' });
     expect(addresses?.items?.map(({ address }) => address)).toEqual([
       { country: 'DE', city: 'Potsdam', postalCode: '', streetAddress: { name: 'Allee', number: '1' } },
       { city: 'Bonn' },
     ]);
-    const moved = changedInfo(info, { ...contactValues(info), street: 'Gasse 2' });
+    const moved = changesOf(info, { ...valuesOf(info), street: 'Gasse 2' });
     expect(moved.addresses?.items?.[0]?.address).toMatchObject({ addressLine: 'Gasse 2', city: 'Berlin' });
     expect(moved.addresses?.items?.[0]?.address.streetAddress).toBeUndefined();
   });
@@ -65,7 +65,7 @@ it.each([
   [{ info: {}, primaryInfo: { email: 'a@b.de', phone: '1' } }, 'a@b.de'],
   [{ info: { company: 'Books' }, primaryInfo: {} }, 'Books'],
   [{ info: {}, primaryInfo: {} }, 'Without a name'],
-])('a contact is called by what is known of it', (contact, name) => {
+])('nameOfContact returns name, e-mail, phone or company of a contact, whichever comes first', (contact, name) => {
   expect(nameOfContact(contact)).toBe(name);
 });
 
@@ -74,6 +74,6 @@ it.each([
   ['contact.info.name.first', 'first'],
   ['contact.info.addresses.items.0.address.country', 'country'],
   ['contact.info.extendedFields.items', undefined],
-])('%s is shown at %s', (path, field) => {
+])('nameOfContactField finds for %s the field %s', (path, field) => {
   expect(nameOfContactField(path)).toBe(field);
 });

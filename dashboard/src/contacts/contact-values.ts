@@ -1,8 +1,8 @@
-/** A contact as the form of the drawer holds it, and the parts of its info that a save sends. */
+/** The values of the form for a contact, and the changed parts that a save sends. */
 import type { Contact, ContactInfo } from './queries.ts';
 
 interface Entry {
-  /** the server's, of one that is there already */
+  /** Id of a stored entry; absent for a new one. */
   id?: string;
   value: string;
   tag: string;
@@ -23,7 +23,7 @@ export interface ContactValues {
   labels: string[];
 }
 
-export function contactValues(info: ContactInfo): ContactValues {
+export function valuesOf(info: ContactInfo): ContactValues {
   const address = info.addresses?.items?.[0]?.address;
   return {
     first: info.name?.first ?? '',
@@ -31,8 +31,8 @@ export function contactValues(info: ContactInfo): ContactValues {
     company: info.company ?? '',
     jobTitle: info.jobTitle ?? '',
     birthdate: info.birthdate ?? '',
-    emails: (info.emails?.items ?? []).map(({ id, email, tag }) => entry(id, email, tag)),
-    phones: (info.phones?.items ?? []).map(({ id, phone, tag }) => entry(id, phone, tag)),
+    emails: (info.emails?.items ?? []).map(({ id, email, tag }) => toEntry(id, email, tag)),
+    phones: (info.phones?.items ?? []).map(({ id, phone, tag }) => toEntry(id, phone, tag)),
     street:
       address?.addressLine ?? [address?.streetAddress?.name, address?.streetAddress?.number].filter(Boolean).join(' '),
     city: address?.city ?? '',
@@ -42,7 +42,7 @@ export function contactValues(info: ContactInfo): ContactValues {
   };
 }
 
-const entry = (id: string | undefined, value: string, tag: string | undefined): Entry => ({
+const toEntry = (id: string | undefined, value: string, tag: string | undefined): Entry => ({
   ...(id ? { id } : {}),
   value,
   tag: tag ?? 'UNTAGGED',
@@ -50,25 +50,25 @@ const entry = (id: string | undefined, value: string, tag: string | undefined): 
 
 export const newEntry = (): Entry => ({ value: '', tag: 'UNTAGGED' });
 
-/** Only the parts that were changed: each replaces what was there, and what the form does not show stays. */
-export function changedInfo(info: ContactInfo, values: ContactValues): ContactInfo {
-  const before = contactValues(info);
-  const changed = (...keys: (keyof ContactValues)[]): boolean =>
+/** Returns the parts that were changed. Each replaces the stored part, including values that the form does not show. */
+export function changesOf(info: ContactInfo, values: ContactValues): ContactInfo {
+  const before = valuesOf(info);
+  const hasChanged = (...keys: (keyof ContactValues)[]): boolean =>
     keys.some((key) => JSON.stringify(before[key]) !== JSON.stringify(values[key]));
   const { first, last, company, jobTitle, birthdate, street, city, postalCode, country } = values;
-  const filled = (entries: readonly Entry[]) => entries.filter(({ value }) => value.trim() !== '');
+  const withoutEmpty = (entries: readonly Entry[]) => entries.filter(({ value }) => value.trim() !== '');
   const [oldAddress, ...otherAddresses] = info.addresses?.items ?? [];
-  const { streetAddress: _, addressLine: __, ...restOfAddress } = oldAddress?.address ?? {};
+  const { streetAddress: _streetAddress, addressLine: _addressLine, ...restOfAddress } = oldAddress?.address ?? {};
   return {
-    ...(changed('first', 'last') ? { name: { first: first.trim(), last: last.trim() } } : {}),
-    ...(changed('company') ? { company: company.trim() } : {}),
-    ...(changed('jobTitle') ? { jobTitle: jobTitle.trim() } : {}),
-    ...(changed('birthdate') && birthdate ? { birthdate } : {}),
-    ...(changed('emails')
+    ...(hasChanged('first', 'last') ? { name: { first: first.trim(), last: last.trim() } } : {}),
+    ...(hasChanged('company') ? { company: company.trim() } : {}),
+    ...(hasChanged('jobTitle') ? { jobTitle: jobTitle.trim() } : {}),
+    ...(hasChanged('birthdate') && birthdate ? { birthdate } : {}),
+    ...(hasChanged('emails')
       ? {
           emails: {
-            items: filled(values.emails).map(({ id, value, tag }, index) => ({
-              ...(info.emails?.items?.find((one) => one.id === id) ?? {}),
+            items: withoutEmpty(values.emails).map(({ id, value, tag }, index) => ({
+              ...(info.emails?.items?.find((stored) => stored.id === id) ?? {}),
               tag,
               email: value.trim(),
               primary: index === 0,
@@ -76,17 +76,17 @@ export function changedInfo(info: ContactInfo, values: ContactValues): ContactIn
           },
         }
       : {}),
-    ...(changed('phones')
+    ...(hasChanged('phones')
       ? {
           phones: {
-            items: filled(values.phones).map(({ id, value, tag }, index) => {
-              const { e164Phone: ___, ...known } = info.phones?.items?.find((one) => one.id === id) ?? {};
+            items: withoutEmpty(values.phones).map(({ id, value, tag }, index) => {
+              const { e164Phone: _e164Phone, ...known } = info.phones?.items?.find((stored) => stored.id === id) ?? {};
               return { ...known, tag, phone: value.trim(), primary: index === 0 };
             }),
           },
         }
       : {}),
-    ...(changed('street', 'city', 'postalCode', 'country')
+    ...(hasChanged('street', 'city', 'postalCode', 'country')
       ? {
           addresses: {
             items: [
@@ -94,7 +94,7 @@ export function changedInfo(info: ContactInfo, values: ContactValues): ContactIn
                 ...oldAddress,
                 address: {
                   ...restOfAddress,
-                  ...(changed('street') ? { addressLine: street.trim() } : linesOf(oldAddress?.address)),
+                  ...(hasChanged('street') ? { addressLine: street.trim() } : linesOf(oldAddress?.address)),
                   city: city.trim(),
                   postalCode: postalCode.trim(),
                   ...(country ? { country } : {}),
@@ -105,7 +105,7 @@ export function changedInfo(info: ContactInfo, values: ContactValues): ContactIn
           },
         }
       : {}),
-    ...(changed('labels') ? { labelKeys: { items: values.labels } } : {}),
+    ...(hasChanged('labels') ? { labelKeys: { items: values.labels } } : {}),
   };
 }
 
@@ -116,13 +116,13 @@ const linesOf = (address: Address | undefined): Pick<Address, 'streetAddress' | 
   ...(address?.addressLine ? { addressLine: address.addressLine } : {}),
 });
 
-/** What a person is called in lists. */
+/** The name of a contact in lists. */
 export function nameOfContact({ info, primaryInfo }: Pick<Contact, 'info' | 'primaryInfo'>): string {
   const name = [info.name?.first, info.name?.last].filter(Boolean).join(' ');
   return name || primaryInfo.email || primaryInfo.phone || info.company || 'Without a name';
 }
 
-/** The form's field for the path of a violation. */
+/** The form field for the path of a violation. */
 export function nameOfContactField(path: string): string | undefined {
   const [, list, index] = /(emails|phones)\.items\.(\d+)/.exec(path) ?? [];
   if (list) return `${list}.${index}.value`;

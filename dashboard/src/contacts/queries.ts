@@ -12,14 +12,14 @@ export type ContactSort = NonNullable<Calls['contacts.contacts.list']['query']['
 export const CONTACTS_PAGE = 25;
 const SHOWN_SUBMISSIONS = 20;
 
-interface ContactsAddress {
+interface ContactsFilter {
   search: string;
   labelKey: string;
   sort: ContactSort;
   cursor: string | null;
 }
 
-export const contactsQuery = ({ search, labelKey, sort, cursor }: ContactsAddress) =>
+export const contactsQuery = ({ search, labelKey, sort, cursor }: ContactsFilter) =>
   queryOptions({
     queryKey: ['contacts', 'page', search, labelKey, sort, cursor],
     queryFn: () =>
@@ -47,7 +47,7 @@ export const labelsQuery = queryOptions({
   queryFn: async () => (await admin.call('contacts.labels.list')).labels,
 });
 
-/** What somebody has sent, newest first, with the names of the forms. */
+/** The submissions of a contact, newest first, with the names of their forms. */
 export const contactSubmissionsQuery = (contactId: string) =>
   queryOptions({
     queryKey: ['submissions', 'of-contact', contactId],

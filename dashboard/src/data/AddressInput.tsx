@@ -1,7 +1,7 @@
 import { Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { addressParts } from './field-kinds.ts';
-import { partOf, withPart } from './field-values.ts';
+import { textAt, withTextAt } from './field-values.ts';
 
 interface AddressInputProps {
   label: string;
@@ -9,16 +9,16 @@ interface AddressInputProps {
   error: string | undefined;
   required: boolean;
   readOnly: boolean;
-  /** the address as JSON; '' for none */
+  /** The address as JSON; '' if there is none. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The parts of an address. What else it holds, as its place on the map, stays. */
+/** Inputs for the parts of an address. Properties without an input, such as coordinates, stay unchanged. */
 export function AddressInput({ label, description, error, required, readOnly, value, onChange }: AddressInputProps) {
-  const address = parsed(value);
+  const address = parseAddressJson(value);
   if (address === null) {
-    // typed as JSON by somebody, and not whole
+    // The value is not an address object, so it is edited as JSON.
     return (
       <Textarea
         {...{ label, description, error, required, readOnly, value }}
@@ -36,8 +36,8 @@ export function AddressInput({ label, description, error, required, readOnly, va
             label={part}
             readOnly={readOnly}
             {...(index === 0 ? { description, error } : {})}
-            value={partOf(address, key)}
-            onChange={(event) => onChange(withPart(address, key, event.currentTarget.value))}
+            value={textAt(address, key)}
+            onChange={(event) => onChange(withTextAt(address, key, event.currentTarget.value))}
           />
         ))}
       </SimpleGrid>
@@ -45,7 +45,7 @@ export function AddressInput({ label, description, error, required, readOnly, va
   );
 }
 
-function parsed(value: string): Record<string, unknown> | null {
+function parseAddressJson(value: string): Record<string, unknown> | null {
   if (value === '') return {};
   try {
     const address: unknown = JSON.parse(value);

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useReturnedFocus } from '../ui/dialog-focus.ts';
+import { useReturnFocus } from '../ui/dialog-focus.ts';
 import { BulkConfirm } from './BulkConfirm.tsx';
 import type { FieldChange } from './bulk-items.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { refusalOfValue } from './field-checks.ts';
+import { validateValue } from './field-checks.ts';
 import { type Collection, kindOf, titleOf } from './field-kinds.ts';
 import { fromInput, type InputValue, toInput } from './field-values.ts';
 import type { Condition } from './filters.ts';
@@ -12,30 +12,30 @@ import { isSystem } from './item-names.ts';
 
 interface BulkChangeProps {
   collection: Collection;
-  /** the items to change */
+  /** The items to change. */
   filter: Condition;
   onClose: () => void;
   onStarted: () => void;
 }
 
-/** One value for one field of many items, shown on examples before it is confirmed. An empty input removes the value. */
+/** Sets one field of many items. A preview shows examples before the change starts. An empty input removes the value. */
 export function BulkChange({ collection, filter, onClose, onStarted }: BulkChangeProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const fields = (collection.fields ?? []).filter(
     (field) => !isSystem(field) && kindOf(field) !== 'links' && !field.unique && !field.readOnly,
   );
   const [key, setKey] = useState(fields[0]?.key ?? '');
   const [input, setInput] = useState<InputValue | null>(null);
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<string>();
   const [change, setChange] = useState<FieldChange | null>(null);
-  const field = fields.find((one) => one.key === key);
+  const field = fields.find((candidate) => candidate.key === key);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!field) return;
     const read = fromInput(kindOf(field), input ?? toInput(kindOf(field), undefined));
-    const wrong = 'refusal' in read ? read.refusal : refusalOfValue(field, read.value);
-    if (wrong || 'refusal' in read) setRefusal(wrong ?? undefined);
+    const problem = 'error' in read ? read.error : validateValue(field, read.value);
+    if (problem || 'error' in read) setError(problem ?? undefined);
     else setChange({ key, value: read.value });
   };
   if (field && change) {
@@ -61,11 +61,11 @@ export function BulkChange({ collection, filter, onClose, onStarted }: BulkChang
               <NativeSelect
                 label="Field"
                 value={key}
-                data={fields.map((one) => ({ value: one.key, label: titleOf(one) }))}
+                data={fields.map((option) => ({ value: option.key, label: titleOf(option) }))}
                 onChange={(event) => {
                   setKey(event.currentTarget.value);
                   setInput(null);
-                  setRefusal(undefined);
+                  setError(undefined);
                 }}
               />
               <FieldInput
@@ -73,11 +73,11 @@ export function BulkChange({ collection, filter, onClose, onStarted }: BulkChang
                 field={field}
                 itemId={null}
                 value={input ?? toInput(kindOf(field), undefined)}
-                error={refusal}
+                error={error}
                 readOnly={false}
                 onChange={(value) => {
                   setInput(value);
-                  setRefusal(undefined);
+                  setError(undefined);
                 }}
               />
               {!field.required && kindOf(field) !== 'boolean' && (

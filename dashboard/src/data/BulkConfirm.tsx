@@ -3,13 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { BulkExamples } from './BulkExamples.tsx';
 import { type BulkRequest, bulkPreviewQuery, startBulkChange } from './bulk-changes.ts';
-import { itemCount } from './bulk-texts.ts';
+import { formatItemCount } from './bulk-texts.ts';
 import type { Collection } from './field-kinds.ts';
 
 interface BulkConfirmProps {
   collection: Collection;
   request: BulkRequest;
-  /** what the button beside the confirmation says, “Back” or “Cancel” */
+  /** Label of the button beside the confirmation: “Back” or “Cancel”. */
   back: string;
   onBack: () => void;
   onStarted: () => void;
@@ -30,13 +30,13 @@ export function BulkConfirm({ collection, request, back, onBack, onStarted }: Bu
       }}
     >
       <Stack>
-        {preview.isPending && <Loader size="sm" aria-label="The preview is being made" />}
+        {preview.isPending && <Loader size="sm" aria-label="Loading the preview" />}
         {preview.error && <ErrorState error={preview.error} retry={() => preview.refetch()} />}
         {start.error && <ErrorState error={start.error} />}
         {preview.data && (
           <>
             <Text size="sm">
-              {itemCount(total)} will be {change ? 'changed' : 'deleted'}.{' '}
+              {formatItemCount(total)} will be {change ? 'changed' : 'deleted'}.{' '}
               {examples.length < total ? `${examples.length} of them:` : ''}
             </Text>
             <BulkExamples collection={collection} examples={examples} change={change} />
@@ -57,7 +57,7 @@ export function BulkConfirm({ collection, request, back, onBack, onStarted }: Bu
             disabled={!preview.data || total === 0}
             data-autofocus
           >
-            {change ? 'Change' : 'Delete'} {preview.data ? itemCount(total) : ''}
+            {change ? 'Change' : 'Delete'} {preview.data ? formatItemCount(total) : ''}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useReturnedFocus } from '../ui/dialog-focus.ts';
+import { useReturnFocus } from '../ui/dialog-focus.ts';
 import { BulkConfirm } from './BulkConfirm.tsx';
 import type { BulkRequest } from './bulk-changes.ts';
 import type { Collection } from './field-kinds.ts';
@@ -11,9 +11,9 @@ interface BulkDeleteProps {
   onStarted: () => void;
 }
 
-/** Asks before many items are deleted. */
+/** Asks for confirmation before many items are deleted. */
 export function BulkDelete({ collection, request, onClose, onStarted }: BulkDeleteProps) {
-  useReturnedFocus();
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title="Delete these items?">
       <BulkConfirm collection={collection} request={request} back="Cancel" onBack={onClose} onStarted={onStarted} />

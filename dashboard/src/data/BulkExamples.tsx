@@ -12,17 +12,17 @@ import { namesQuery } from './queries.ts';
 interface BulkExamplesProps {
   collection: Collection;
   examples: readonly Example[];
-  /** null: the items would be deleted */
+  /** Null if the items will be deleted. */
   change: FieldChange | null;
 }
 
-/** Some items with the old and the new value of the changed field. */
+/** Example items with the old and new value of the changed field. */
 export function BulkExamples({ collection, examples, change }: BulkExamplesProps) {
   const field = collection.fields?.find(({ key }) => key === change?.key);
   const names = useReferenceNames(field, examples);
   return (
     <ul className={classes.list} aria-label="Examples">
-      {examples.map(({ id, item, after, refusal }) => (
+      {examples.map(({ id, item, after, rejection }) => (
         <li key={id} className={classes.example}>
           <Text size="sm" fw={500}>
             {nameOfItem(collection, item as Item)}
@@ -42,9 +42,9 @@ export function BulkExamples({ collection, examples, change }: BulkExamplesProps
               )}
             </div>
           )}
-          {refusal && (
+          {rejection && (
             <Text size="sm" c="var(--mantine-color-error)">
-              Stays as it is: {refusal}
+              Will not change: {rejection}
             </Text>
           )}
         </li>
@@ -60,7 +60,7 @@ function Value({ field, value, names }: { field: Field; value: unknown; names: R
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Names of the items that the old and new values refer to. */
+/** The names of the items to which the old and new values refer. */
 function useReferenceNames(field: Field | undefined, examples: readonly Example[]): ReadonlyMap<string, string> {
   const other = field && kindOf(field) === 'reference' ? referencedCollection(field) : undefined;
   const values = field ? examples.flatMap(({ item, after }) => [item[field.key], after?.[field.key]]) : [];

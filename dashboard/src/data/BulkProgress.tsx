@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Running } from '../ui/Running.tsx';
+import { JobProgress } from '../ui/JobProgress.tsx';
 import { bulkChangesQuery, followBulkChange, isRunning } from './bulk-changes.ts';
 
-const DOING = { UPDATE: 'Changing', REMOVE: 'Deleting', UNDO: 'Restoring' } as const;
+const progressLabels = { UPDATE: 'Changing', REMOVE: 'Deleting', UNDO: 'Restoring' } as const;
 
-/** How far the running changes of a collection are, whoever started them. */
+/** The progress of all running bulk changes of a collection, including those of other users. */
 export function BulkProgress({ collectionId }: { collectionId: string }) {
   const { data } = useQuery(bulkChangesQuery(collectionId));
   const running = data?.filter(isRunning) ?? [];
@@ -18,7 +18,7 @@ export function BulkProgress({ collectionId }: { collectionId: string }) {
   return (
     <Group gap="lg">
       {running.map(({ id, kind, done, total }) => (
-        <Running key={id} doing={DOING[kind]} done={done} total={total} />
+        <JobProgress key={id} progressLabel={progressLabels[kind]} done={done} total={total} />
       ))}
     </Group>
   );

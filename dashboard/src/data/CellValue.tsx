@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import type { Field } from './field-kinds.ts';
-import { valueText } from './value-text.ts';
+import { formatValue } from './value-text.ts';
 
-const LONGEST = 90;
+const MAX_LENGTH = 90;
 
-/** A stored value in a table cell, short and in the reader's language. */
+/** A stored value as short text in a table cell. */
 export function CellValue({ field, value, ifEmpty }: { field: Field; value: unknown; ifEmpty?: string }) {
-  const text = valueText(field, value);
+  const text = formatValue(field, value);
   if (text === '') {
     if (ifEmpty) return ifEmpty;
     return (
@@ -15,5 +15,5 @@ export function CellValue({ field, value, ifEmpty }: { field: Field; value: unkn
       </Text>
     );
   }
-  return text.length > LONGEST ? <span title={text.slice(0, 1000)}>{text.slice(0, LONGEST)}…</span> : text;
+  return text.length > MAX_LENGTH ? <span title={text.slice(0, 1000)}>{text.slice(0, MAX_LENGTH)}…</span> : text;
 }

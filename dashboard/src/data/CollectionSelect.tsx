@@ -11,7 +11,7 @@ interface CollectionSelectProps {
   onChange?: (id: string) => void;
 }
 
-/** Chooses a collection of the site by its name. */
+/** A select with all collections of the site. */
 export function CollectionSelect({ value, onChange, ...common }: CollectionSelectProps) {
   const collections = useQuery(allCollectionsQuery);
   const names = new Map((collections.data ?? []).map(({ id, displayName }) => [id, displayName || id]));
@@ -25,7 +25,7 @@ export function CollectionSelect({ value, onChange, ...common }: CollectionSelec
       data={[...names].map(([id, name]) => ({ value: id, label: name === id ? id : `${name} (${id})` }))}
       value={value || null}
       onChange={(id) => onChange?.(id ?? '')}
-      nothingFoundMessage={collections.isPending ? 'Looking…' : 'No such collection'}
+      nothingFoundMessage={collections.isPending ? 'Loading…' : 'No collection found'}
     />
   );
 }

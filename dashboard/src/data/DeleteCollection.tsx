@@ -8,41 +8,44 @@ import type { Collection } from './field-kinds.ts';
 import { restoreCollection } from './restore-collection.ts';
 
 interface DeleteCollectionProps {
-  /** null: none */
-  doomed: Collection | null;
+  /** The collection to delete; null if the dialog is closed. */
+  collection: Collection | null;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
-/** Asks, and deletes a collection. It can be restored for a while. */
-export function DeleteCollection({ doomed, onClose, onDeleted }: DeleteCollectionProps) {
+/** Deletes a collection after confirmation. It can be restored until it is deleted for good. */
+export function DeleteCollection({ collection, onClose, onDeleted }: DeleteCollectionProps) {
   const remove = useMutation({
     mutationFn: ({ id }: Collection) => admin.call('data.collections.delete', { query: { dataCollectionId: id } }),
     onSuccess: async (_, { id, displayName }) => {
       onClose();
       onDeleted?.();
       notifyUndo(`The collection “${displayName || id}” is deleted.`, () => restoreCollection(id));
-      // a screen that still shows it must not ask for what is gone
-      const isOfIt = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(id);
-      queryClient.invalidateQueries({ queryKey: ['collections'], predicate: isOfIt, refetchType: 'none' });
-      await queryClient.invalidateQueries({ queryKey: ['collections'], predicate: (query) => !isOfIt(query) });
+      // A screen that still shows the collection must not refetch it, because it no longer exists.
+      const concernsCollection = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(id);
+      queryClient.invalidateQueries({ queryKey: ['collections'], predicate: concernsCollection, refetchType: 'none' });
+      await queryClient.invalidateQueries({
+        queryKey: ['collections'],
+        predicate: (query) => !concernsCollection(query),
+      });
       queryClient.removeQueries({ queryKey: ['items', id] });
     },
   });
   return (
     <ConfirmModal
-      opened={doomed !== null}
+      opened={collection !== null}
       onClose={onClose}
       title="Delete this collection?"
       action="Delete collection"
-      typeToConfirm={doomed?.id}
+      typeToConfirm={collection?.id}
       isPending={remove.isPending}
       error={remove.error}
-      onConfirm={() => doomed && remove.mutate(doomed)}
+      onConfirm={() => collection && remove.mutate(collection)}
     >
       <Text size="sm">
-        All items of “{doomed?.displayName || doomed?.id}” go with it, and pages that show them become empty. It can be
-        restored for a while from the deleted collections.
+        “{collection?.displayName || collection?.id}” is deleted with all its items, and pages that show them become
+        empty. You can restore it for some time, under Collections, Deleted.
       </Text>
     </ConfirmModal>
   );

@@ -3,9 +3,9 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
-import { siteZone } from '../ui/site-zone.ts';
+import { getSiteZone } from '../ui/site-zone.ts';
 import { AddressInput } from './AddressInput.tsx';
-import { rangeHint } from './field-checks.ts';
+import { describeRange } from './field-checks.ts';
 import { type Field, kindOf, referencedCollection, titleOf } from './field-kinds.ts';
 import type { InputValue } from './field-values.ts';
 import { ItemPicker } from './ItemPicker.tsx';
@@ -13,9 +13,9 @@ import { LinksInput } from './LinksInput.tsx';
 
 interface FieldInputProps {
   field: Field;
-  /** whose field it is; needed where it links to other items */
+  /** The collection of the field; required for fields with links to other items. */
   collectionId?: string;
-  /** null: the item is new */
+  /** Null for a new item. */
   itemId: string | null;
   value: InputValue;
   error: string | undefined;
@@ -23,7 +23,7 @@ interface FieldInputProps {
   onChange: (value: InputValue) => void;
 }
 
-/** The input that fits a field's type. */
+/** The input for the type of a field. */
 export function FieldInput(props: FieldInputProps) {
   const { field, value, error, readOnly, onChange } = props;
   const kind = kindOf(field);
@@ -58,7 +58,7 @@ export function FieldInput(props: FieldInputProps) {
           onChange={onChange}
           allowDuplicates
           acceptValueOnBlur
-          placeholder={readOnly ? undefined : 'Enter one after the other'}
+          placeholder={readOnly ? undefined : 'Press Enter after each'}
         />
       );
     case 'reference':
@@ -92,27 +92,33 @@ export function FieldInput(props: FieldInputProps) {
         />
       );
   }
-  return <TextInput {...common} {...attributesOf(field)} value={text} onChange={onText} />;
+  return <TextInput {...common} {...attributesOf(field, text)} value={text} onChange={onText} />;
 }
 
-function attributesOf(field: Field): { type?: string; inputMode?: 'decimal' | 'url'; step?: number } {
+function attributesOf(field: Field, text: string): { type?: string; inputMode?: 'decimal' | 'url'; step?: number } {
   const kind = kindOf(field);
   if (kind === 'number') return { inputMode: 'decimal' };
   if (kind === 'date') return { type: 'date' };
-  if (kind === 'time') return { type: 'time', step: 1 };
-  if (kind === 'dateTime') return { type: 'datetime-local', step: 0.001 };
+  if (kind === 'time') return { type: 'time', step: timeStepOf(text) };
+  if (kind === 'dateTime') return { type: 'datetime-local', step: timeStepOf(text) };
   if (field.type === 'EMAIL') return { type: 'email' };
   if (field.type === 'URL') return { inputMode: 'url' };
   return {};
 }
 
-/** The owner's own description, what the field asks of its values, and how they are typed. */
+/** The step in seconds of a time input. Browsers show seconds and milliseconds only if the step allows them. */
+function timeStepOf(text: string): number {
+  if (/\.\d*[1-9]/.test(text)) return 0.001;
+  return /\d\d:\d\d:\d\d/.test(text) && !/:00(\.0*)?$/.test(text) ? 1 : 60;
+}
+
+/** The description of a field with the rules for its values and their format. */
 function hintOf(field: Field): string | undefined {
   const hints = [
     field.description,
     typeHint(field),
-    rangeHint(field),
-    field.unique ? 'No two items have the same.' : '',
+    describeRange(field),
+    field.unique ? 'Each item needs a different value.' : '',
   ];
   return hints.filter(Boolean).join(' ') || undefined;
 }
@@ -121,7 +127,7 @@ function typeHint(field: Field): string | undefined {
   if (field.description || field.type === 'ADDRESS') return undefined;
   if (kindOf(field) === 'json') return 'As JSON.';
   if (field.type === 'RICH_TEXT') return 'As HTML.';
-  if (field.type === 'SLUG') return 'Lower-case letters, digits and hyphens, as in an address of a page.';
-  if (kindOf(field) === 'dateTime') return `In the time zone of the site, ${siteZone()}.`;
+  if (field.type === 'SLUG') return 'Lower-case letters, digits and hyphens, for use in page addresses.';
+  if (kindOf(field) === 'dateTime') return `In the time zone of the site (${getSiteZone()}).`;
   return undefined;
 }

@@ -9,7 +9,7 @@ import classes from './FieldRows.module.css';
 import { typeTitles } from './field-kinds.ts';
 import { emptyField, type NewCollectionValues } from './new-collection.ts';
 
-/** The fields of a new collection, a row each. */
+/** The inputs for the fields of a new collection, one row per field. */
 export function FieldRows({ form }: { form: UseFormReturnType<NewCollectionValues> }) {
   return (
     <section aria-labelledby="fields-title">
@@ -17,7 +17,7 @@ export function FieldRows({ form }: { form: UseFormReturnType<NewCollectionValue
         Fields
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Id, owner and dates are kept for every item without a field.
+        Every item also has an id, an owner and dates. You do not need to add them.
       </Text>
       <Stack gap="sm">
         {form.values.fields.map((field, index) => (
@@ -26,17 +26,14 @@ export function FieldRows({ form }: { form: UseFormReturnType<NewCollectionValue
             <TextInput label="Name" required maxLength={100} {...form.getInputProps(`fields.${index}.name`)} />
             <NativeSelect label="Type" data={[...typeTitles]} {...form.getInputProps(`fields.${index}.type`)} />
             {field.type.endsWith('REFERENCE') && (
-              <CollectionSelect
-                label="Points to the collection"
-                {...form.getInputProps(`fields.${index}.collection`)}
-              />
+              <CollectionSelect label="Collection it refers to" {...form.getInputProps(`fields.${index}.collection`)} />
             )}
             <Group gap="sm" wrap="nowrap" className={classes.end}>
               <Checkbox label="Required" {...form.getInputProps(`fields.${index}.required`, { type: 'checkbox' })} />
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Take away field ${index + 1}${field.name ? `, ${field.name}` : ''}`}
+                aria-label={`Remove field ${index + 1}${field.name ? `, ${field.name}` : ''}`}
                 onClick={() => form.removeListItem('fields', index)}
               >
                 <IconTrash size={17} aria-hidden />

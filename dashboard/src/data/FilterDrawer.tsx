@@ -1,5 +1,5 @@
 import { Button, Checkbox, CloseButton, Drawer, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useOpenOnceDrawn } from '../ui/dialog-focus.ts';
+import { useOpenAfterMount } from '../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -8,7 +8,7 @@ import { AddButton } from '../ui/AddButton.tsx';
 import classes from './FilterDrawer.module.css';
 import { type DraftRow, FilterRows } from './FilterRows.tsx';
 import type { FilterField } from './field-kinds.ts';
-import { type Filter, type FilterSet, type Join, kindsOf, operatorsOf, refusalOf } from './filters.ts';
+import { type Filter, type FilterSet, type Join, kindsOf, operatorsOf, validateFilter } from './filters.ts';
 
 interface FilterDrawerProps {
   opened: boolean;
@@ -18,10 +18,10 @@ interface FilterDrawerProps {
   onClose: () => void;
 }
 
-/** Conditions, and groups of them, as a form: nothing is asked before it is whole. */
+/** The form for filters. It is applied as a whole, once all conditions are complete. */
 export function FilterDrawer({ opened, onClose, ...props }: FilterDrawerProps) {
   return (
-    <Drawer opened={useOpenOnceDrawn(opened)} onClose={onClose} title="Filter">
+    <Drawer opened={useOpenAfterMount(opened)} onClose={onClose} title="Filter">
       <FilterForm {...props} onClose={onClose} />
     </Drawer>
   );
@@ -36,67 +36,67 @@ interface DraftGroup {
 
 function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProps, 'opened'>) {
   const form = useRef<HTMLFormElement>(null);
-  const first = (): DraftRow => {
+  const newRow = (): DraftRow => {
     const field = fields.find(({ key }) => !key.startsWith('_')) ?? fields[0];
     const operator = operatorsOf(field?.kind ?? 'text')[0] ?? 'is';
     return { id: crypto.randomUUID(), filter: { field: field?.key ?? '_id', operator, values: [] } };
   };
-  const drafted = (list: FilterSet['filters']): DraftRow[] =>
+  const toDrafts = (list: FilterSet['filters']): DraftRow[] =>
     list.map((filter) => ({ id: crypto.randomUUID(), filter }));
   const [join, setJoin] = useState(filters.join);
   const [rows, setRows] = useState<readonly DraftRow[]>(() =>
-    filters.filters.length + filters.groups.length > 0 ? drafted(filters.filters) : [first()],
+    filters.filters.length + filters.groups.length > 0 ? toDrafts(filters.filters) : [newRow()],
   );
   const [groups, setGroups] = useState<readonly DraftGroup[]>(() =>
     filters.groups.map((group) => ({
       id: crypto.randomUUID(),
       join: group.join,
       negated: group.negated ?? false,
-      rows: drafted(group.filters),
+      rows: toDrafts(group.filters),
     })),
   );
-  const [isRefused, setRefused] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const kindOfKey = kindsOf(fields);
-  const refusal = ({ filter }: DraftRow) => refusalOf(filter, kindOfKey(filter.field) ?? 'text');
+  const errorOf = ({ filter }: DraftRow) => validateFilter(filter, kindOfKey(filter.field) ?? 'text');
   const changeGroup = (id: string, change: (group: DraftGroup) => Partial<DraftGroup>) =>
     setGroups((now) => now.map((group) => (group.id === id ? { ...group, ...change(group) } : group)));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if ([...rows, ...groups.flatMap((group) => group.rows)].some((row) => refusal(row) !== null)) {
-      setRefused(true);
+    if ([...rows, ...groups.flatMap((group) => group.rows)].some((row) => errorOf(row) !== null)) {
+      setShowsErrors(true);
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
     onApply({
       join,
-      filters: rows.map(({ filter }) => told(filter)),
+      filters: rows.map(({ filter }) => withoutFalseNegation(filter)),
       groups: groups
         .filter((group) => group.rows.length > 0)
         .map((group) => ({
           join: group.join,
-          filters: group.rows.map(({ filter }) => told(filter)),
+          filters: group.rows.map(({ filter }) => withoutFalseNegation(filter)),
           ...(group.negated ? { negated: true } : {}),
         })),
     });
   };
-  const refusalShown = (row: DraftRow) => (isRefused ? refusal(row) : null);
+  const visibleErrorOf = (row: DraftRow) => (showsErrors ? errorOf(row) : null);
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack>
-        <JoinChoice label="Items must fit" value={join} onChange={setJoin} />
-        <FilterRows label="Condition" rows={rows} fields={fields} onChange={setRows} refusal={refusalShown} />
+        <JoinChoice label="Items must match" value={join} onChange={setJoin} />
+        <FilterRows label="Condition" rows={rows} fields={fields} onChange={setRows} error={visibleErrorOf} />
         {groups.map((group, index) => (
           <fieldset key={group.id} className={classes.group}>
             <legend className={classes.legend}>Group {index + 1}</legend>
             <Group justify="space-between" align="flex-end" wrap="nowrap">
               <JoinChoice
-                label="In this group, items must fit"
+                label="In this group, items must match"
                 value={group.join}
                 onChange={(next) => changeGroup(group.id, () => ({ join: next }))}
               />
               <CloseButton
-                aria-label={`Take away group ${index + 1}`}
+                aria-label={`Remove group ${index + 1}`}
                 onClick={() => setGroups(groups.filter(({ id }) => id !== group.id))}
               />
             </Group>
@@ -105,15 +105,15 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
               rows={group.rows}
               fields={fields}
               onChange={(change) => changeGroup(group.id, (now) => ({ rows: change(now.rows) }))}
-              refusal={refusalShown}
+              error={visibleErrorOf}
             />
             <Group justify="space-between">
-              <AddButton onClick={() => changeGroup(group.id, (now) => ({ rows: [...now.rows, first()] }))}>
+              <AddButton onClick={() => changeGroup(group.id, (now) => ({ rows: [...now.rows, newRow()] }))}>
                 Add a condition to the group
               </AddButton>
               <Checkbox
                 size="xs"
-                label="Find what does not fit the group"
+                label="Exclude items that match the group"
                 checked={group.negated}
                 onChange={({ currentTarget: { checked } }) => changeGroup(group.id, () => ({ negated: checked }))}
               />
@@ -126,11 +126,11 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
           </Text>
         )}
         <Group gap="xs">
-          <AddButton onClick={() => setRows([...rows, first()])}>Add a condition</AddButton>
+          <AddButton onClick={() => setRows([...rows, newRow()])}>Add a condition</AddButton>
           {groups.length < 9 && (
             <AddButton
               onClick={() =>
-                setGroups([...groups, { id: crypto.randomUUID(), join: 'any', negated: false, rows: [first()] }])
+                setGroups([...groups, { id: crypto.randomUUID(), join: 'any', negated: false, rows: [newRow()] }])
               }
             >
               Add a group
@@ -148,8 +148,8 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
   );
 }
 
-/** What is not turned round says nothing of it. */
-const told = ({ negated, ...filter }: Filter): Filter => (negated ? { ...filter, negated } : filter);
+/** Omits `negated: false`, which the URL does not contain either. */
+const withoutFalseNegation = ({ negated, ...filter }: Filter): Filter => (negated ? { ...filter, negated } : filter);
 
 function JoinChoice({ label, value, onChange }: { label: string; value: Join; onChange: (join: Join) => void }) {
   return (

@@ -5,7 +5,7 @@ import { formatDate } from '../ui/format.ts';
 import { DELETED } from './columns.tsx';
 import classes from './FilterPills.module.css';
 import { type FilterField, referencedCollection } from './field-kinds.ts';
-import { type Filter, type FilterGroup, type FilterSet, isFiltered, NO_FILTERS, operatorTitle } from './filters.ts';
+import { type Filter, type FilterGroup, type FilterSet, isFiltered, NO_FILTERS, operatorTitleOf } from './filters.ts';
 import { namesQuery } from './queries.ts';
 
 interface FilterPillsProps {
@@ -14,18 +14,18 @@ interface FilterPillsProps {
   onChange: (filters: FilterSet) => void;
 }
 
-/** The conditions in force, each with a way to take it off. */
+/** The active filters, each with a button to remove it. */
 export function FilterPills({ fields, filters, onChange }: FilterPillsProps) {
   const nameOf = useReferencedNames(fields, filters);
   if (!isFiltered(filters)) return null;
-  const told = (filter: Filter) => toldFilter(filter, fields, nameOf);
+  const describe = (filter: Filter) => describeFilter(filter, fields, nameOf);
   const parts = [
     ...filters.filters.map((filter, index) => ({
-      text: told(filter),
+      text: describe(filter),
       without: { ...filters, filters: filters.filters.filter((_, other) => other !== index) },
     })),
     ...filters.groups.map((group, index) => ({
-      text: toldGroup(group, told),
+      text: describeGroup(group, describe),
       without: { ...filters, groups: filters.groups.filter((_, other) => other !== index) },
     })),
   ];
@@ -58,14 +58,14 @@ export function FilterPills({ fields, filters, onChange }: FilterPillsProps) {
   );
 }
 
-function toldGroup({ join, negated, filters }: FilterGroup, told: (filter: Filter) => string): string {
-  const inside = filters.map(told).join(join === 'any' ? ' or ' : ' and ');
+function describeGroup({ join, negated, filters }: FilterGroup, describe: (filter: Filter) => string): string {
+  const inside = filters.map(describe).join(join === 'any' ? ' or ' : ' and ');
   return negated ? `not (${inside})` : filters.length > 1 ? `(${inside})` : inside;
 }
 
 type NameOf = (field: FilterField, itemId: string) => string;
 
-/** The names of the items that conditions on references ask for. */
+/** Returns the names of the items that filters on reference fields contain. */
 function useReferencedNames(fields: readonly FilterField[], { filters, groups }: FilterSet): NameOf {
   const wanted = new Map<string, Set<string>>();
   for (const filter of [...filters, ...groups.flatMap((group) => group.filters)]) {
@@ -86,19 +86,19 @@ function useReferencedNames(fields: readonly FilterField[], { filters, groups }:
   };
 }
 
-function toldFilter(
+function describeFilter(
   { field: key, operator, values, negated }: Filter,
   fields: readonly FilterField[],
   nameOf: NameOf,
 ): string {
-  const field = fields.find((one) => one.key === key);
+  const field = fields.find((candidate) => candidate.key === key);
   const kind = field?.kind ?? 'text';
   const shown = values.map((value) => {
     if (kind === 'date' || kind === 'dateTime') return formatDate(value);
     return field && (kind === 'reference' || kind === 'links') ? nameOf(field, value) : value;
   });
   const value = shown.join(operator === 'between' ? ' and ' : ', ');
-  return [negated ? 'not:' : '', field?.title ?? key, operatorTitle(operator, kind), value]
+  return [negated ? 'not:' : '', field?.title ?? key, operatorTitleOf(operator, kind), value]
     .filter((part) => part !== '')
     .join(' ');
 }

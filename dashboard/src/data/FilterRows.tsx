@@ -2,7 +2,7 @@ import { Checkbox, CloseButton, Group, NativeSelect, Stack } from '@mantine/core
 import classes from './FilterDrawer.module.css';
 import { FilterValues } from './FilterValues.tsx';
 import type { FilterField } from './field-kinds.ts';
-import { type Filter, type Operator, operatorsOf, operatorTitle } from './filters.ts';
+import { type Filter, type Operator, operatorsOf, operatorTitleOf } from './filters.ts';
 
 export interface DraftRow {
   id: string;
@@ -10,17 +10,17 @@ export interface DraftRow {
 }
 
 interface FilterRowsProps {
-  /** names each row, with its number */
+  /** The label of each row, followed by its number. */
   label: string;
   rows: readonly DraftRow[];
   fields: readonly FilterField[];
-  /** applied to the rows as they are by then: a list that is left and a box that is ticked come at once */
+  /** Receives an update function, because two inputs may change in the same event (blur and click). */
   onChange: (change: (rows: readonly DraftRow[]) => readonly DraftRow[]) => void;
-  refusal: (row: DraftRow) => string | null;
+  error: (row: DraftRow) => string | null;
 }
 
-/** Conditions in the making: a field, what about it, and the values, each fitting the one before. */
-export function FilterRows({ label, rows, fields, onChange, refusal }: FilterRowsProps) {
+/** The inputs for conditions: field, operator and values. Each choice determines the options of the next. */
+export function FilterRows({ label, rows, fields, onChange, error }: FilterRowsProps) {
   const change = (id: string, part: Partial<Filter>) =>
     onChange((now) => now.map((row) => (row.id === id ? { ...row, filter: { ...row.filter, ...part } } : row)));
   return (
@@ -30,17 +30,17 @@ export function FilterRows({ label, rows, fields, onChange, refusal }: FilterRow
           <legend className={classes.hidden}>
             {label} {index + 1}
           </legend>
-          <Row row={row} fields={fields} refusal={refusal(row)} onChange={(part) => change(row.id, part)} />
+          <Row row={row} fields={fields} error={error(row)} onChange={(part) => change(row.id, part)} />
           <Group justify="space-between" className={classes.whole}>
             <Checkbox
               size="xs"
-              label="Find what does not fit this"
+              label="Exclude items that match"
               checked={row.filter.negated ?? false}
               onChange={(event) => change(row.id, { negated: event.currentTarget.checked })}
             />
             <CloseButton
               size="sm"
-              aria-label={`Take away ${label.toLowerCase()} ${index + 1}`}
+              aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
               onClick={() => onChange((now) => now.filter(({ id }) => id !== row.id))}
             />
           </Group>
@@ -53,11 +53,11 @@ export function FilterRows({ label, rows, fields, onChange, refusal }: FilterRow
 interface RowProps {
   row: DraftRow;
   fields: readonly FilterField[];
-  refusal: string | null;
+  error: string | null;
   onChange: (part: Partial<Filter>) => void;
 }
 
-function Row({ row: { filter }, fields, refusal, onChange }: RowProps) {
+function Row({ row: { filter }, fields, error, onChange }: RowProps) {
   const field = fields.find(({ key }) => key === filter.field);
   const kind = field?.kind ?? 'text';
   return (
@@ -65,14 +65,14 @@ function Row({ row: { filter }, fields, refusal, onChange }: RowProps) {
       <NativeSelect
         label="Field"
         value={filter.field}
-        // a filter of an old link may name a field that is gone
+        // A filter from an old link may name a deleted field.
         data={[
           ...(field ? [] : [{ value: filter.field, label: filter.field }]),
           ...fields.map(({ key, title }) => ({ value: key, label: title })),
         ]}
         onChange={(event) => {
           const key = event.currentTarget.value;
-          const next = fields.find((one) => one.key === key)?.kind ?? 'text';
+          const next = fields.find((candidate) => candidate.key === key)?.kind ?? 'text';
           const operator = operatorsOf(next).includes(filter.operator) ? filter.operator : operatorsOf(next)[0];
           onChange({ field: key, operator: operator ?? 'is', ...(next === kind ? {} : { values: [] }) });
         }}
@@ -80,10 +80,10 @@ function Row({ row: { filter }, fields, refusal, onChange }: RowProps) {
       <NativeSelect
         label="Condition"
         value={filter.operator}
-        data={operatorsOf(kind).map((value) => ({ value, label: operatorTitle(value, kind) }))}
+        data={operatorsOf(kind).map((value) => ({ value, label: operatorTitleOf(value, kind) }))}
         onChange={(event) => onChange({ operator: event.currentTarget.value as Operator })}
       />
-      <FilterValues filter={filter} field={field} refusal={refusal} onChange={(values) => onChange({ values })} />
+      <FilterValues filter={filter} field={field} error={error} onChange={(values) => onChange({ values })} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Drawer, Text } from '@mantine/core';
-import { useOpenOnceDrawn } from '../ui/dialog-focus.ts';
+import { useOpenAfterMount } from '../ui/dialog-focus.ts';
 import '@mantine/core/styles/Drawer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -12,17 +12,17 @@ import { itemQuery } from './queries.ts';
 
 interface ItemDrawerProps {
   collection: Collection;
-  /** null: none, or a new one */
+  /** Null if the drawer is closed or shows a new item. */
   itemId: string | null;
   isNew: boolean;
   onClose: () => void;
   readOnly: boolean;
 }
 
-/** One item beside the table, to be added or changed. The address says which, so that a link opens it. */
+/** The form for one item in a drawer. The URL contains its id, so that a link opens it. */
 export function ItemDrawer({ collection, itemId, isNew, onClose, readOnly }: ItemDrawerProps) {
   const isOpen = isNew || itemId !== null;
-  // what was open stays drawn while the drawer closes
+  // The last item stays visible while the drawer closes.
   const [shown, setShown] = useState(itemId);
   if (isOpen && shown !== itemId) setShown(itemId);
   const item = useQuery({ ...itemQuery(collection.id, shown ?? ''), enabled: shown !== null });
@@ -42,7 +42,7 @@ export function ItemDrawer({ collection, itemId, isNew, onClose, readOnly }: Ite
   return (
     <>
       <Drawer
-        opened={useOpenOnceDrawn(isOpen)}
+        opened={useOpenAfterMount(isOpen)}
         onClose={close}
         title={shown === null ? 'New item' : item.data ? nameOfItem(collection, item.data) : 'Item'}
         closeOnClickOutside={readOnly}
@@ -53,10 +53,10 @@ export function ItemDrawer({ collection, itemId, isNew, onClose, readOnly }: Ite
           <QueryView query={item}>
             {(found) =>
               found ? (
-                // another item begins with fresh inputs
+                // The key resets the inputs when another item opens.
                 <ItemForm key={found._id} {...form} item={found} />
               ) : (
-                <Text size="sm">This item is deleted or was never there.</Text>
+                <Text size="sm">This item does not exist. It may have been deleted.</Text>
               )
             }
           </QueryView>

@@ -9,12 +9,12 @@ import { refreshItems } from './bulk-items.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { type Collection, type Field, type Item, kindOf } from './field-kinds.ts';
 import { dateOf, type InputValue, toInput } from './field-values.ts';
-import { readInputs, refusalsOf, writeItem } from './item-changes.ts';
+import { fieldErrorsOf, readInputs, writeItem } from './item-changes.ts';
 
 interface ItemFormProps {
   collection: Collection;
   fields: readonly Field[];
-  /** null: a new one */
+  /** Null for a new item. */
   item: Item | null;
   readOnly: boolean;
   onDirty: (isDirty: boolean) => void;
@@ -22,12 +22,12 @@ interface ItemFormProps {
   onDone: () => void;
 }
 
-/** Inputs for the fields of an item. Only what was touched is converted and sent; all else stays as others leave it. */
+/** The form for an item. Only changed fields are sent, so that changes of others to the same item are kept. */
 export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel, onDone }: ItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [touched, setTouched] = useState<ReadonlyMap<string, InputValue>>(new Map());
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
-  const focusRefusal = () =>
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const focusFirstInvalid = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   const save = useMutation({
     mutationFn: (read: ReturnType<typeof readInputs>) => writeItem(collection, item, read),
@@ -37,33 +37,33 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
       onDone();
     },
     onError: (error) => {
-      setRefusals(refusalsOf(error, fields));
-      focusRefusal();
+      setErrors(fieldErrorsOf(error, fields));
+      focusFirstInvalid();
     },
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readInputs(fields, item, touched);
-    setRefusals(read.refusals);
-    if (Object.keys(read.refusals).length > 0) focusRefusal();
+    setErrors(read.errors);
+    if (Object.keys(read.errors).length > 0) focusFirstInvalid();
     else save.mutate(read);
   };
-  const isElsewhere = save.error && Object.keys(refusals).length === 0;
+  const hasFormError = save.error && Object.keys(errors).length === 0;
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack>
-        {isElsewhere && <ErrorState error={save.error} />}
-        {fields.length === 0 && <Text size="sm">This collection has no fields of its own yet.</Text>}
+        {hasFormError && <ErrorState error={save.error} />}
+        {fields.length === 0 && <Text size="sm">This collection has no fields yet.</Text>}
         {fields.map((field) => (
           <FieldInput
             key={field.key}
             field={field}
             collectionId={collection.id}
             itemId={item?._id ?? null}
-            value={touched.get(field.key) ?? startOf(field, item)}
-            error={refusals[field.key]}
+            value={touched.get(field.key) ?? initialInput(field, item)}
+            error={errors[field.key]}
             readOnly={readOnly || field.readOnly === true}
             onChange={(value) => {
               setTouched((before) => new Map(before).set(field.key, value));
@@ -71,7 +71,7 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
             }}
           />
         ))}
-        {item && <Origin item={item} />}
+        {item && <ItemMetadata item={item} />}
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={onCancel}>
             {readOnly ? 'Close' : 'Cancel'}
@@ -87,13 +87,13 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
   );
 }
 
-/** What an input shows before it is touched: a new item begins with the defaults that the server would fill in. */
-function startOf(field: Field, item: Item | null): InputValue {
+/** The initial value of an input. New items start with the default values, as on the server. */
+function initialInput(field: Field, item: Item | null): InputValue {
   return toInput(kindOf(field), item ? item[field.key] : field.defaultValue);
 }
 
-function Origin({ item }: { item: Item }) {
-  const made = dateOf(item._createdDate);
+function ItemMetadata({ item }: { item: Item }) {
+  const created = dateOf(item._createdDate);
   const changed = dateOf(item._updatedDate);
   return (
     <Text size="xs" c="dimmed" component="div">
@@ -101,7 +101,7 @@ function Origin({ item }: { item: Item }) {
         Id <code style={{ overflowWrap: 'anywhere' }}>{item._id}</code>
         <CopyIcon value={item._id} label="Copy the id" />
       </Group>
-      {made && <div>Made {formatDateTime(made.toISOString())}</div>}
+      {created && <div>Created {formatDateTime(created.toISOString())}</div>}
       {changed && <div>Changed {formatDateTime(changed.toISOString())}</div>}
     </Text>
   );

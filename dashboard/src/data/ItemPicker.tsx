@@ -14,15 +14,15 @@ interface PickerProps<T> {
   error: string | undefined;
   required?: boolean;
   readOnly?: boolean;
-  /** whose items are chosen from */
+  /** The collection of the items. */
   collectionId: string;
   value: T;
   onChange: (value: T) => void;
 }
 
-/** Chooses an item of a collection by its name. The value is its id, '' for none. */
+/** A select for an item of a collection by name. The value is its id, '' for none. */
 export function ItemPicker({ collectionId, value, onChange, ...common }: PickerProps<string>) {
-  const { names, setTyped, isLooking } = useItemNames(collectionId, value === '' ? [] : [value]);
+  const { names, setTyped, isLoading } = useItemNames(collectionId, value === '' ? [] : [value]);
   return (
     <Select
       {...common}
@@ -30,21 +30,21 @@ export function ItemPicker({ collectionId, value, onChange, ...common }: PickerP
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchable
-      // the focus that comes with a refusal shows the refusal, not the list over it
+      // After an error the input receives the focus. The list would then hide the message.
       openOnFocus={false}
       clearable={!common.readOnly}
       onSearchChange={setTyped}
-      // the server has searched already
+      // The server has already filtered the options.
       filter={({ options }) => options}
-      nothingFoundMessage={isLooking ? 'Looking…' : 'No such item'}
+      nothingFoundMessage={isLoading ? 'Loading…' : 'No item found'}
       clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
     />
   );
 }
 
-/** Chooses any number of items by their names. The value is their ids. */
+/** A select for any number of items by name. The value contains their ids. */
 export function ItemsPicker({ collectionId, value, onChange, ...common }: PickerProps<readonly string[]>) {
-  const { names, setTyped, isLooking } = useItemNames(collectionId, value);
+  const { names, setTyped, isLoading } = useItemNames(collectionId, value);
   return (
     <MultiSelect
       {...common}
@@ -57,13 +57,13 @@ export function ItemsPicker({ collectionId, value, onChange, ...common }: Picker
       hidePickedOptions
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={isLooking ? 'Looking…' : 'No such item'}
+      nothingFoundMessage={isLoading ? 'Loading…' : 'No item found'}
       clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
     />
   );
 }
 
-/** Items whose names hold what is typed, after those that are chosen. */
+/** The selected items, followed by items whose names contain the typed text. */
 function useItemNames(collectionId: string, ids: readonly string[]) {
   const [typed, setTyped] = useState('');
   const [searched] = useDebouncedValue(typed.trim(), 250);
@@ -89,6 +89,6 @@ function useItemNames(collectionId: string, ids: readonly string[]) {
   return {
     names: [...names].map(([id, label]) => ({ value: id, label })),
     setTyped,
-    isLooking: found.isPending,
+    isLoading: found.isPending,
   };
 }

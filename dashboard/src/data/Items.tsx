@@ -8,37 +8,37 @@ import { useRights } from '../app/rights.ts';
 import { useSignedIn } from '../app/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Empty } from '../ui/Empty.tsx';
-import { sentenceOf } from '../ui/ErrorState.tsx';
-import { keepColumns, keptColumns } from '../ui/kept-columns.ts';
+import { describeError } from '../ui/ErrorState.tsx';
+import { loadHiddenColumns, saveHiddenColumns } from '../ui/hidden-columns.ts';
+import { useIndexing } from '../ui/indexing.ts';
+import { JobProgress } from '../ui/JobProgress.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
-import { Running } from '../ui/Running.tsx';
-import { useChosen } from '../ui/use-chosen.ts';
-import { collectionPath, useItemsAddress } from './address.ts';
+import { useRowSelection } from '../ui/use-row-selection.ts';
+import { collectionPathOf, useItemsAddress } from './address.ts';
 import { BulkProgress } from './BulkProgress.tsx';
 import { removeItems } from './bulk-items.ts';
 import { columnsOf } from './columns.tsx';
 import { type Collection, filterFieldsOf } from './field-kinds.ts';
-import { isFiltered, kindsOf, NO_FILTERS, wireFilter } from './filters.ts';
+import { isFiltered, kindsOf, NO_FILTERS, toWireFilter } from './filters.ts';
 import { ItemActions } from './ItemActions.tsx';
 import { ItemsToolbar } from './ItemsToolbar.tsx';
-import { indexingOf } from './indexing.ts';
 import { nameOfItem, referencesOf } from './item-names.ts';
 import { roleTitles } from './permission-levels.ts';
 import { collectionQuery, itemsQuery } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 
-// inputs of every kind come with the first item that is opened
+// The inputs load when the first item opens.
 const ItemDrawer = lazy(async () => ({ default: (await import('./ItemDrawer.tsx')).ItemDrawer }));
 
 const RecentChanges = lazy(async () => ({ default: (await import('./RecentChanges.tsx')).RecentChanges }));
 
 const back = { to: '/collections', label: 'Collections' };
 
-const HIDDEN_AT_FIRST: ColumnVisibilityState = { _id: false, _owner: false, _createdDate: false };
+const HIDDEN_BY_DEFAULT: ColumnVisibilityState = { _id: false, _owner: false, _createdDate: false };
 
-/** A collection's items. */
+/** The items of a collection. */
 export function Items() {
   const { collectionId = '' } = useParams();
   const collection = useQuery(collectionQuery(collectionId));
@@ -61,11 +61,11 @@ function ItemsOf({ collection }: { collection: Collection }) {
   if (isOpen && !wasOpened) setWasOpened(true);
   const [showsChanges, setShowsChanges] = useState(false);
   const [hidden, setHidden] = useState<ColumnVisibilityState>(() =>
-    keptColumns(site.siteId, collection.id, HIDDEN_AT_FIRST),
+    loadHiddenColumns(site.siteId, collection.id, HIDDEN_BY_DEFAULT),
   );
 
   const fields = collection.fields ?? [];
-  const filter = wireFilter(address.filters, kindsOf(filterFieldsOf(fields)));
+  const filter = toWireFilter(address.filters, kindsOf(filterFieldsOf(fields)));
   const items = useQuery(
     itemsQuery(
       collection.id,
@@ -80,11 +80,11 @@ function ItemsOf({ collection }: { collection: Collection }) {
   const names = items.data?.names;
   const columns = useMemo(() => columnsOf(collection, names), [collection, names]);
   const rows = items.data?.items ?? [];
-  const chosen = useChosen(rows, (item) => item._id, items.isPlaceholderData);
+  const chosen = useRowSelection(rows, (item) => item._id, items.isPlaceholderData);
   const total = items.data?.paging.total ?? 0;
-  const indexing = indexingOf(items.error);
-  const searchError = address.search !== '' && items.error && !indexing ? sentenceOf(items.error) : undefined;
-  const all = chosen.isPage && total > rows.length && address.search === '' ? { filter, total } : null;
+  const indexing = useIndexing(items);
+  const searchError = address.search !== '' && items.error && !indexing ? describeError(items.error) : undefined;
+  const all = chosen.isWholePage && total > rows.length && address.search === '' ? { filter, total } : null;
   const change: typeof setAddress = (next) => {
     chosen.clear();
     setAddress(next);
@@ -112,10 +112,10 @@ function ItemsOf({ collection }: { collection: Collection }) {
             <Button
               variant="default"
               component={Link}
-              to={`${collectionPath(collection.id)}/settings`}
+              to={`${collectionPathOf(collection.id)}/settings`}
               leftSection={<IconSettings size={16} aria-hidden />}
             >
-              Fields and rights
+              Fields and permissions
             </Button>
           )}
           {add}
@@ -135,13 +135,13 @@ function ItemsOf({ collection }: { collection: Collection }) {
         hidden={hidden}
         onHide={(next) => {
           setHidden(next);
-          keepColumns(site.siteId, collection.id, next);
+          saveHiddenColumns(site.siteId, collection.id, next);
         }}
         searchError={searchError}
       />
       <BulkProgress collectionId={collection.id} />
-      <SelectionBar collection={collection} chosen={chosen.rows} all={all} onDone={chosen.clear} />
-      {indexing && <Running doing="Indexing items for the search" {...indexing} />}
+      <SelectionBar collection={collection} selected={chosen.rows} all={all} onDone={chosen.clear} />
+      {indexing && <JobProgress progressLabel="Indexing items for search" {...indexing} />}
       {indexing || searchError ? (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => change({ search: '' })}>
           Show all items
@@ -151,7 +151,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
           {({ paging }) =>
             rows.length === 0 ? (
               <NothingFound
-                isNarrowed={isFiltered(address.filters) || address.search !== '' || address.page > 1}
+                hasCriteria={isFiltered(address.filters) || address.search !== '' || address.page > 1}
                 add={add}
                 reset={() => change({ filters: NO_FILTERS, search: '' })}
               />
@@ -213,26 +213,34 @@ function ItemsOf({ collection }: { collection: Collection }) {
   );
 }
 
-function NothingFound({ isNarrowed, add, reset }: { isNarrowed: boolean; add: React.ReactNode; reset: () => void }) {
-  if (isNarrowed) {
+function NothingFound({
+  hasCriteria: isFiltered,
+  add,
+  reset,
+}: {
+  hasCriteria: boolean;
+  add: React.ReactNode;
+  reset: () => void;
+}) {
+  if (isFiltered) {
     return (
       <Empty
         icon={<IconTable size={36} stroke={1.5} />}
-        title="Nothing fits"
+        title="No matching items"
         action={
           <Button variant="default" onClick={reset}>
             Show all items
           </Button>
         }
       >
-        No item fits what is asked for.
+        No item matches your search and filters.
       </Empty>
     );
   }
   return (
     <Empty icon={<IconTable size={36} stroke={1.5} />} title="No items yet" action={add}>
       <Text span inherit>
-        Add the first one here, or let your website add them.
+        Add the first item here, or let your website add items.
       </Text>
     </Empty>
   );

@@ -19,14 +19,14 @@ interface ItemsToolbarProps {
   columns: readonly Column<Item>[];
   hidden: ColumnVisibilityState;
   onHide: (hidden: ColumnVisibilityState) => void;
-  /** why the search was refused */
+  /** Message if the search was rejected. */
   searchError: string | undefined;
 }
 
-/** What is shown of a collection: search, filters, sort, columns. */
+/** Search, filters, sorting and columns of the items table. */
 export function ItemsToolbar(props: ItemsToolbarProps) {
   const { fields, address, onAddress, columns } = props;
-  // the form of the filters comes with the first that is opened, and stays for its closing movement
+  // The drawer loads when it first opens, and stays mounted for its closing animation.
   const [filterForm, setFilterForm] = useState<'never' | 'open' | 'closed'>('never');
   const filterFields = filterFieldsOf(fields);
   return (
@@ -34,7 +34,7 @@ export function ItemsToolbar(props: ItemsToolbarProps) {
       <Group gap="xs" align="flex-start">
         <SearchBox
           label="Search items"
-          wanted={address.search}
+          query={address.search}
           error={props.searchError}
           onSearch={(search) => onAddress({ search })}
         />

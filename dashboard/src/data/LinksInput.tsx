@@ -1,6 +1,6 @@
 import { Skeleton, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError } from '../ui/ErrorState.tsx';
 import { type Field, referencedCollection } from './field-kinds.ts';
 import { ItemsPicker } from './ItemPicker.tsx';
 import { linksQuery } from './links.ts';
@@ -13,14 +13,14 @@ interface LinksInputProps {
   error: string | undefined;
   readOnly: boolean;
   collectionId: string;
-  /** null: the item is new, and links to nothing yet */
+  /** Null for a new item, which has no links yet. */
   itemId: string | null;
-  /** ids chosen here; null or empty and untouched: those that are stored */
+  /** The selected ids; null if the input has not been changed, which shows the stored links. */
   value: readonly string[] | null;
   onChange: (value: readonly string[]) => void;
 }
 
-/** The items that an item links to through a multi-reference field. */
+/** The input for a multi-reference field. */
 export function LinksInput({ field, collectionId, itemId, value, onChange, ...common }: LinksInputProps) {
   const stored = useQuery({ ...linksQuery(collectionId, field.key, itemId ?? ''), enabled: itemId !== null });
   const referenced = referencedCollection(field);
@@ -32,7 +32,7 @@ export function LinksInput({ field, collectionId, itemId, value, onChange, ...co
           {common.label}
         </Text>
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {sentenceOf(stored.error)}
+          {describeError(stored.error)}
         </Text>
       </div>
     );

@@ -9,7 +9,7 @@ import { queryClient } from '../app/query-client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { Page } from '../ui/Page.tsx';
-import { collectionPath } from './address.ts';
+import { collectionPathOf } from './address.ts';
 import { FieldRows } from './FieldRows.tsx';
 import { emptyField, formFieldOf, idFrom, keyFrom, type NewCollectionValues, toCollection } from './new-collection.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
@@ -30,10 +30,12 @@ export function NewCollection() {
     validate: {
       name: (value) => (value.trim() === '' ? 'Give the collection a name.' : null),
       fields: {
-        name: (value, values, path) => refusalOfField(value, values, path),
+        name: (value, values, path) => validateFieldName(value, values, path),
         collection: (value, values, path) => {
           const field = values.fields[Number(path.split('.')[1])];
-          return field?.type.endsWith('REFERENCE') && value.trim() === '' ? 'Name the collection it points to.' : null;
+          return field?.type.endsWith('REFERENCE') && value.trim() === ''
+            ? 'Choose the collection it refers to.'
+            : null;
         },
       },
     },
@@ -43,22 +45,22 @@ export function NewCollection() {
       admin.call('data.collections.create', { body: { collection: toCollection(values) } }),
     onSuccess: async ({ collection }) => {
       await queryClient.invalidateQueries({ queryKey: ['collections'] });
-      notifySuccess('The collection is made.');
-      navigate(collectionPath(collection.id));
+      notifySuccess('The collection is created.');
+      navigate(collectionPathOf(collection.id));
     },
-    onError: (error) => form.setErrors(isTaken(error) ?? fieldErrorsOf(error, formFieldOf) ?? {}),
+    onError: (error) => form.setErrors(toDuplicateIdError(error) ?? fieldErrorsOf(error, formFieldOf) ?? {}),
   });
-  const isElsewhere = create.error && Object.keys(form.errors).length === 0;
+  const hasFormError = create.error && Object.keys(form.errors).length === 0;
   return (
     <Page title="New collection" back={{ to: '/collections', label: 'Collections' }}>
       <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
         <Stack gap="xl" maw={820}>
-          {isElsewhere && <ErrorState error={create.error} />}
+          {hasFormError && <ErrorState error={create.error} />}
           <Group align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
             <TextInput label="Name" placeholder="Products" required maxLength={256} {...form.getInputProps('name')} />
             <TextInput
               label="Id"
-              description="What code calls it. It stays the same."
+              description="The name in code. It cannot be changed later."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder={idFrom(form.values.name) || 'Products'}
               maxLength={256}
@@ -69,7 +71,7 @@ export function NewCollection() {
           <PermissionChoice form={form} />
           <Group>
             <Button type="submit" loading={create.isPending}>
-              Make collection
+              Create collection
             </Button>
             <Button variant="default" onClick={() => navigate('/collections')}>
               Cancel
@@ -81,7 +83,7 @@ export function NewCollection() {
   );
 }
 
-function refusalOfField(name: string, values: NewCollectionValues, path: string): string | null {
+function validateFieldName(name: string, values: NewCollectionValues, path: string): string | null {
   const key = keyFrom(name);
   if (key === '') return 'Give the field a name.';
   const index = Number(path.split('.')[1]);
@@ -90,5 +92,5 @@ function refusalOfField(name: string, values: NewCollectionValues, path: string)
     : null;
 }
 
-const isTaken = (error: unknown): Record<string, string> | null =>
+const toDuplicateIdError = (error: unknown): Record<string, string> | null =>
   error instanceof PorticoError && error.code === 'WDE0104' ? { id: 'Another collection has this id.' } : null;

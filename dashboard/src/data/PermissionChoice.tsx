@@ -6,7 +6,7 @@ import { collectionRoles, itemOperations } from '@portico/domain/data';
 import type { NewCollectionValues } from './new-collection.ts';
 import { operationTitles, presets, roleTitles } from './permission-levels.ts';
 
-/** Who may do what with the items: one of the usual ways, or each by itself. */
+/** The permissions of a new collection: a preset, or a choice for each operation. */
 export function PermissionChoice({ form }: { form: UseFormReturnType<NewCollectionValues> }) {
   const choose = (preset: string) => {
     form.setFieldValue('preset', preset);
@@ -23,7 +23,7 @@ export function PermissionChoice({ form }: { form: UseFormReturnType<NewCollecti
           {presets.map(({ value, label, description }) => (
             <Radio key={value} value={value} label={label} description={description} />
           ))}
-          <Radio value="own" label="Each by itself" />
+          <Radio value="own" label="Choose for each operation" />
         </Stack>
       </Radio.Group>
       {form.values.preset === 'own' && (

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useReturnedFocus } from '../ui/dialog-focus.ts';
+import { useReturnFocus } from '../ui/dialog-focus.ts';
 import { formatAgo, formatDate } from '../ui/format.ts';
 import { QueryView } from '../ui/QueryView.tsx';
 import classes from './BulkExamples.module.css';
 import { type BulkChange, bulkChangesQuery, isRunning, undoBulkChange } from './bulk-changes.ts';
-import { titleOfChange, undoneText, whatHappened } from './bulk-texts.ts';
+import { describeResult, titleOfChange, undoResultText } from './bulk-texts.ts';
 import { type Collection, titleOf } from './field-kinds.ts';
 
 interface RecentChangesProps {
@@ -14,16 +14,16 @@ interface RecentChangesProps {
   onClose: () => void;
 }
 
-/** The changes of many items in the last 30 days, each with its undo. */
+/** The bulk changes of the last 30 days, each with an undo button. */
 export function RecentChanges({ collection, mayUndo, onClose }: RecentChangesProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const changes = useQuery(bulkChangesQuery(collection.id));
   return (
-    <Modal opened onClose={onClose} title="Recent changes of many items">
+    <Modal opened onClose={onClose} title="Recent bulk changes">
       <QueryView query={changes}>
         {(changes) =>
           changes.length === 0 ? (
-            <Text size="sm">No change of several items was made in the last 30 days.</Text>
+            <Text size="sm">There were no bulk changes in the last 30 days.</Text>
           ) : (
             <ul className={classes.list} aria-label="Recent changes">
               {changes.map((change) => (
@@ -63,11 +63,13 @@ function Change({ collection, change }: { collection: Collection; change: BulkCh
         {titleIn(collection, change)}
       </Text>
       <Text size="sm" c="dimmed">
-        {formatAgo(change.createdDate)}. {stateOf(change)}
+        {capitalize(formatAgo(change.createdDate))}. {stateOf(change)}
       </Text>
     </Stack>
   );
 }
+
+const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 const titleIn = (collection: Collection, change: BulkChange): string =>
   titleOfChange(change, (key) => {
@@ -76,9 +78,9 @@ const titleIn = (collection: Collection, change: BulkChange): string =>
   });
 
 function stateOf(change: BulkChange): string {
-  if (isRunning(change)) return 'Under way.';
+  if (isRunning(change)) return 'In progress.';
   if (change.undoneBy) return 'Undone.';
-  if (change.status === 'FAILED') return `${whatHappened(change)} ${change.failure ?? ''}`;
+  if (change.status === 'FAILED') return `${describeResult(change)} ${change.failure ?? ''}`;
   if (change.skipped === 0) return '';
-  return change.kind === 'UNDO' ? undoneText(change) : whatHappened(change);
+  return change.kind === 'UNDO' ? undoResultText(change) : describeResult(change);
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatNumber } from '../ui/format.ts';
+import { SelectionCount } from '../ui/SelectionCount.tsx';
 import type { Collection, Item } from './field-kinds.ts';
 import type { Condition } from './filters.ts';
 
@@ -9,48 +10,41 @@ const BulkDelete = lazy(async () => ({ default: (await import('./BulkDelete.tsx'
 
 interface SelectionBarProps {
   collection: Collection;
-  chosen: readonly Item[];
-  /** all that the table would show on every page; null where the page shows them all, or not all of it is chosen */
+  selected: readonly Item[];
+  /** All items of all pages; null if there is one page only, or if not all rows of the page are selected. */
   all: { filter: Condition; total: number } | null;
   onDone: () => void;
 }
 
-/** What can be done with the chosen items. */
-export function SelectionBar({ collection, chosen, all, onDone }: SelectionBarProps) {
+/** The actions for the selected items. */
+export function SelectionBar({ collection, selected, all, onDone }: SelectionBarProps) {
   const [wantsAll, setWantsAll] = useState(false);
-  const [asked, setAsked] = useState<'change' | 'delete' | null>(null);
+  const [dialogName, setDialogName] = useState<'change' | 'delete' | null>(null);
   const isAll = wantsAll && all !== null;
-  const total = isAll ? all.total : chosen.length;
-  if (chosen.length === 0) return null;
-  const filter = isAll ? all.filter : { _id: { $in: chosen.map(({ _id }) => _id) } };
+  const total = isAll ? all.total : selected.length;
+  if (selected.length === 0) return null;
+  const filter = isAll ? all.filter : { _id: { $in: selected.map(({ _id }) => _id) } };
   const dialog = {
     collection,
-    onClose: () => setAsked(null),
+    onClose: () => setDialogName(null),
     onStarted: () => {
-      setAsked(null);
+      setDialogName(null);
       setWantsAll(false);
       onDone();
     },
   };
   return (
     <Group gap="xs" mih={30}>
-      <Text size="sm" fw={500} role="status">
-        {formatNumber(total)} chosen
-      </Text>
-      {all && (
-        <Button size="xs" variant="subtle" onClick={() => setWantsAll(!isAll)}>
-          {isAll ? 'Choose this page alone' : `Choose all ${formatNumber(all.total)}`}
-        </Button>
-      )}
-      <Button size="xs" variant="default" onClick={() => setAsked('change')}>
+      <SelectionCount total={total} isAll={isAll} totalOnAllPages={all?.total ?? null} onChange={setWantsAll} />
+      <Button size="xs" variant="default" onClick={() => setDialogName('change')}>
         Change a field
       </Button>
-      <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setAsked('delete')}>
-        Delete {formatNumber(total)} chosen
+      <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setDialogName('delete')}>
+        Delete {formatNumber(total)} selected
       </Button>
       <Suspense>
-        {asked === 'change' && <BulkChange {...dialog} filter={filter} />}
-        {asked === 'delete' && (
+        {dialogName === 'change' && <BulkChange {...dialog} filter={filter} />}
+        {dialogName === 'delete' && (
           <BulkDelete {...dialog} request={{ collectionId: collection.id, filter, change: null }} />
         )}
       </Suspense>

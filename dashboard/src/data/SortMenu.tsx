@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Popover, Stack, Text } from '@
 import { IconArrowsSort, IconX } from '@tabler/icons-react';
 import { AddButton } from '../ui/AddButton.tsx';
 import type { Sort } from '../ui/DataTable.tsx';
-import { MOST_SORTS } from './address.ts';
+import { MAX_SORTS } from './address.ts';
 
 interface SortMenuProps {
   columns: readonly { id: string; header: string; isSortable?: boolean }[];
@@ -10,12 +10,12 @@ interface SortMenuProps {
   onSort: (sort: readonly Sort[]) => void;
 }
 
-/** By which fields the items are sorted, the first counts most. */
+/** The fields by which the items are sorted, in order of priority. */
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   const sortable = columns.filter(({ isSortable }) => isSortable);
-  const unused = sortable.filter(({ id }) => !sort.some((one) => one.id === id));
+  const unused = sortable.filter(({ id }) => !sort.some((entry) => entry.id === id));
   const change = (index: number, next: Partial<Sort>) =>
-    onSort(sort.map((one, other) => (other === index ? { ...one, ...next } : one)));
+    onSort(sort.map((entry, other) => (other === index ? { ...entry, ...next } : entry)));
   return (
     <Popover position="bottom-start" trapFocus returnFocus shadow="md" width={330}>
       <Popover.Target>
@@ -63,7 +63,7 @@ export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
               </ActionIcon>
             </Group>
           ))}
-          {unused[0] && sort.length < MOST_SORTS && (
+          {unused[0] && sort.length < MAX_SORTS && (
             <AddButton onClick={() => unused[0] && onSort([...sort, { id: unused[0].id, desc: false }])}>
               {sort.length === 0 ? 'Sort by a field' : 'Then by'}
             </AddButton>

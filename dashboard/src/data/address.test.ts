@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formatAddress, type ItemsAddress, parseAddress } from './address.ts';
 import { NO_FILTERS } from './filters.ts';
 
-describe('the address of a page of items', () => {
-  it('comes back', () => {
+describe('the URL of the items table', () => {
+  it('parses what it formats', () => {
     const address: ItemsAddress = {
       search: 'red car & more',
       sort: [
@@ -29,11 +29,11 @@ describe('the address of a page of items', () => {
     expect(parseAddress(new URLSearchParams(formatAddress(address).toString()))).toEqual(address);
   });
 
-  it('is empty for the first page as it comes', () => {
+  it('has no parameters for the defaults', () => {
     expect(formatAddress(parseAddress(new URLSearchParams())).toString()).toBe('');
   });
 
-  it('holds against what people type', () => {
+  it('ignores invalid parameters', () => {
     const address = parseAddress(new URLSearchParams('page=-2&size=99999&where=x&sort=&match=none&where3=y'));
     expect(address).toEqual({
       search: '',

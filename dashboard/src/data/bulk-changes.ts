@@ -1,40 +1,40 @@
-/** Changes of many items at once: jobs of the server that go on when the screen is left, and that can be undone. */
+/** Bulk changes of items. They run as jobs on the server, so they continue on other screens, and can be undone. */
 import type { Calls } from '@portico/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';
-import { sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError } from '../ui/ErrorState.tsx';
 import { type FieldChange, modificationOf, refreshItems } from './bulk-items.ts';
-import { undoneText, whatHappened } from './bulk-texts.ts';
+import { describeResult, undoResultText } from './bulk-texts.ts';
 import type { Condition } from './filters.ts';
 
 export type BulkChange = Calls['data.bulkChanges.list']['answer']['bulkChanges'][number];
 export type Example = Calls['data.bulkChanges.preview']['answer']['examples'][number];
 
-/** What is to happen to which items; without a field change they are deleted. */
+/** A bulk change and its items. A null change deletes them. */
 export interface BulkRequest {
   readonly collectionId: string;
   readonly filter: Condition;
   readonly change: FieldChange | null;
 }
 
-const SHOWN = 20;
-const ASK_AGAIN_MS = 700;
+const PAGE_SIZE = 20;
+const POLL_INTERVAL_MS = 700;
 
-/** The latest changes, newest first; asked for again as long as one is running. */
+/** The latest bulk changes, newest first. They are polled while one is running. */
 export const bulkChangesQuery = (dataCollectionId: string) =>
   queryOptions({
     queryKey: ['bulk-changes', dataCollectionId],
     queryFn: async () =>
-      (await admin.call('data.bulkChanges.list', { query: { dataCollectionId, paging: { limit: SHOWN } } }))
+      (await admin.call('data.bulkChanges.list', { query: { dataCollectionId, paging: { limit: PAGE_SIZE } } }))
         .bulkChanges,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_INTERVAL_MS : false),
   });
 
 export const isRunning = ({ status }: BulkChange): boolean => status === 'PENDING';
 
-/** How many items a change would affect, with five examples. */
+/** The number of items that a change would affect, with five examples. */
 export const bulkPreviewQuery = (request: BulkRequest) =>
   queryOptions({
     queryKey: ['bulk-preview', request],
@@ -53,13 +53,13 @@ export async function undoBulkChange(collectionId: string, { id }: Pick<BulkChan
     const body = { dataCollectionId: collectionId, id };
     await followBulkChange(collectionId, (await admin.call('data.bulkChanges.undo', { body })).bulkChange);
   } catch (error) {
-    notifyFailure(sentenceOf(error));
+    notifyFailure(describeError(error));
   }
 }
 
 const followed = new Set<string>();
 
-/** Waits until a change has ended, whatever screen is shown meanwhile, and says how it went. Once for each change. */
+/** Waits for a change to end and shows its result once, whichever screen is open then. */
 export async function followBulkChange(collectionId: string, change: BulkChange): Promise<void> {
   if (followed.has(change.id)) return;
   followed.add(change.id);
@@ -67,13 +67,13 @@ export async function followBulkChange(collectionId: string, change: BulkChange)
   void waitForEnd(collectionId, change);
 }
 
-/** Answers that may be missing in a row until the change is no longer waited for: the person may have signed out. */
-const MOST_FAILURES = 20;
+/** Polling stops after this many failed requests in a row, because the user may have signed out. */
+const MAX_FAILURES = 20;
 
 async function waitForEnd(collectionId: string, change: BulkChange): Promise<void> {
   const query = { ...bulkChangesQuery(collectionId), staleTime: 0 };
-  for (let failures = 0; failures < MOST_FAILURES; failures += 1) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  for (let failures = 0; failures < MAX_FAILURES; failures += 1) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     const changes = await queryClient.fetchQuery(query).catch(() => []);
     const now = changes.find(({ id }) => id === change.id);
     if (now && !isRunning(now)) return finish(collectionId, now);
@@ -83,9 +83,9 @@ async function waitForEnd(collectionId: string, change: BulkChange): Promise<voi
 
 async function finish(collectionId: string, change: BulkChange): Promise<void> {
   await refreshItems(collectionId);
-  if (change.status === 'FAILED') notifyFailure(`${whatHappened(change)} ${change.failure ?? ''}`);
-  else if (change.kind === 'UNDO') notifySuccess(undoneText(change));
-  else notifyUndo(whatHappened(change), () => undoBulkChange(collectionId, change));
+  if (change.status === 'FAILED') notifyFailure(`${describeResult(change)} ${change.failure ?? ''}`);
+  else if (change.kind === 'UNDO') notifySuccess(undoResultText(change));
+  else notifyUndo(describeResult(change), () => undoBulkChange(collectionId, change));
 }
 
 const bodyOf = ({ collectionId, filter, change }: BulkRequest) => ({

@@ -1,14 +1,14 @@
-/** Removes a few items in one call, with a way back. Changes of many items are in bulk-changes.ts. */
+/** Removes items of the current page in one call, with undo. Changes of any number of items are in bulk-changes.ts. */
 import type { Calls } from '@portico/contract';
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';
-import { sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError } from '../ui/ErrorState.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { type Collection, type Item, kindOf } from './field-kinds.ts';
 import { idsOfLinks } from './links.ts';
 
-/** A field and its new value; `undefined` takes the value away. */
+/** A field and its new value; `undefined` removes the value. */
 export interface FieldChange {
   readonly key: string;
   readonly value: unknown;
@@ -16,20 +16,24 @@ export interface FieldChange {
 
 type Results = Calls['data.bulk.remove']['answer']['results'];
 
-/** Removes items and offers to undo: they come back under the same ids, with the links they had to others. */
+/** Removes items and offers an undo, which restores them with the same ids and links. */
 export async function removeItems(collection: Collection, items: readonly Item[]): Promise<void> {
-  const whole = await withLinks(collection, items);
+  const itemsWithLinks = await withLinks(collection, items);
   const body = { dataCollectionId: collection.id, dataItemIds: items.map(({ _id }) => _id) };
-  const done = await attempt(collection, async () => (await admin.call('data.bulk.remove', { body })).results);
-  const removed = whole.filter(({ _id }) => done.has(_id));
+  const removedIds = await runBulkCall(
+    collection,
+    async () => (await admin.call('data.bulk.remove', { body })).results,
+  );
+  const removed = itemsWithLinks.filter(({ _id }) => removedIds.has(_id));
   if (removed.length === 0) return;
-  notifyUndo(told(removed.length, 'The item is deleted.', 'items are deleted.'), async () => {
+  notifyUndo(countText(removed.length, 'The item is deleted.', 'items are deleted.'), async () => {
     const dataItems = removed.map((item) => ({ id: item._id, data: item }));
-    const back = await attempt(collection, async () => {
+    const restoredIds = await runBulkCall(collection, async () => {
       const again = { dataCollectionId: collection.id, dataItems, saveReferences: true };
       return (await admin.call('data.bulk.insert', { body: again })).results;
     });
-    if (back.size === removed.length) notifySuccess(told(back.size, 'The item is back.', 'items are back.'));
+    if (restoredIds.size === removed.length)
+      notifySuccess(countText(restoredIds.size, 'The item is restored.', 'items are restored.'));
   });
 }
 
@@ -41,25 +45,26 @@ export const modificationOf = ({ key, value }: FieldChange) =>
 export const refreshItems = (collectionId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['items', collectionId] });
 
-/** Runs a bulk call, tells what failed, and answers the ids of what was done. */
-async function attempt(collection: Collection, run: () => Promise<Results>): Promise<ReadonlySet<string>> {
+/** Runs a bulk call, shows failures as messages and returns the ids that succeeded. */
+async function runBulkCall(collection: Collection, run: () => Promise<Results>): Promise<ReadonlySet<string>> {
   try {
     const results = await run();
     const failed = results.filter(({ itemMetadata }) => !itemMetadata.success);
     const reason = failed[0]?.itemMetadata.error?.description.replace(/^WDE\d{4}: /, '');
-    if (failed.length > 0) notifyFailure(`${told(failed.length, '1 item', 'items')} left as before. ${reason ?? ''}`);
+    if (failed.length > 0)
+      notifyFailure(`${countText(failed.length, '1 item', 'items')} could not be changed. ${reason ?? ''}`);
     return new Set(
       results.flatMap(({ itemMetadata }) => (itemMetadata.success && itemMetadata.id ? [itemMetadata.id] : [])),
     );
   } catch (error) {
-    notifyFailure(sentenceOf(error));
+    notifyFailure(describeError(error));
     return new Set();
   } finally {
     await refreshItems(collection.id);
   }
 }
 
-/** The items with the ids they link to: removing takes those links away, and undoing shall bring them back. */
+/** Adds the ids of linked items, because removing an item deletes its links and an undo must restore them. */
 async function withLinks(collection: Collection, items: readonly Item[]): Promise<readonly Item[]> {
   const links = (collection.fields ?? []).filter((field) => kindOf(field) === 'links');
   if (links.length === 0) return items;
@@ -76,5 +81,5 @@ async function withLinks(collection: Collection, items: readonly Item[]): Promis
   }));
 }
 
-const told = (count: number, one: string, many: string): string =>
+const countText = (count: number, one: string, many: string): string =>
   count === 1 ? one : `${formatNumber(count)} ${many}`;

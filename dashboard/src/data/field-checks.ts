@@ -1,55 +1,56 @@
-/** What a field asks of its values, said before anything is sent. The server checks all of it again. */
+/** Checks values against the rules of a field before a request. The server checks them again. */
 import { formatNumber } from '../ui/format.ts';
 import type { Field } from './field-kinds.ts';
 
 export interface Range {
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
-/** The range of a field's values: of the number, of the text's length, or of how many entries a list has. */
+/** The range of a number, of the length of a text or of the number of entries of a list. */
 export function rangeOf(field: Field): Range {
   const { min, max } = (field.numberRange ?? {}) as { min?: unknown; max?: unknown };
   const { minLength, maxLength } = (field.stringLengthRange ?? {}) as { minLength?: unknown; maxLength?: unknown };
   const { minSize, maxSize } = (field.arraySizeRange ?? {}) as { minSize?: unknown; maxSize?: unknown };
-  const numbered = (...values: unknown[]) => values.find((value) => typeof value === 'number') as number | undefined;
-  const [least, most] = [numbered(min, minLength, minSize), numbered(max, maxLength, maxSize)];
-  return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
+  const findNumber = (...values: unknown[]) => values.find((value) => typeof value === 'number') as number | undefined;
+  const lower = findNumber(min, minLength, minSize);
+  const upper = findNumber(max, maxLength, maxSize);
+  return { ...(lower === undefined ? {} : { min: lower }), ...(upper === undefined ? {} : { max: upper }) };
 }
 
-/** What is wrong with a value as it would be sent, as a sentence; null where nothing is. */
-export function refusalOfValue(field: Field, value: unknown): string | null {
+/** Returns what is wrong with a value as a sentence, null if it is valid. */
+export function validateValue(field: Field, value: unknown): string | null {
   const isMissing =
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (isMissing) return field.required ? 'This field must be filled in.' : null;
-  const { least, most } = rangeOf(field);
-  const { measured, of } = measure(value);
+  if (isMissing) return field.required ? 'This field is required.' : null;
+  const { min, max } = rangeOf(field);
+  const { measured, unit } = measure(value);
   if (measured === null) return null;
-  if (least !== undefined && measured < least) return `At least ${formatNumber(least)}${of}.`;
-  if (most !== undefined && measured > most) return `At most ${formatNumber(most)}${of}.`;
-  return malformed(field, value);
+  if (min !== undefined && measured < min) return `At least ${formatNumber(min)}${unit}.`;
+  if (max !== undefined && measured > max) return `At most ${formatNumber(max)}${unit}.`;
+  return formatError(field, value);
 }
 
-/** What a field asks, as the hint at its input; undefined where it asks nothing. */
-export function rangeHint(field: Field): string | undefined {
-  const { least, most } = rangeOf(field);
-  const of = field.arraySizeRange ? ' entries' : field.stringLengthRange ? ' characters' : '';
-  if (least !== undefined && most !== undefined) return `${formatNumber(least)} to ${formatNumber(most)}${of}.`;
-  if (most !== undefined) return `At most ${formatNumber(most)}${of}.`;
-  return least === undefined ? undefined : `At least ${formatNumber(least)}${of}.`;
+/** The hint about the range of a field; undefined if it has none. */
+export function describeRange(field: Field): string | undefined {
+  const { min, max } = rangeOf(field);
+  const unit = field.arraySizeRange ? ' entries' : field.stringLengthRange ? ' characters' : '';
+  if (min !== undefined && max !== undefined) return `${formatNumber(min)} to ${formatNumber(max)}${unit}.`;
+  if (max !== undefined) return `At most ${formatNumber(max)}${unit}.`;
+  return min === undefined ? undefined : `At least ${formatNumber(min)}${unit}.`;
 }
 
-function measure(value: unknown): { measured: number | null; of: string } {
-  if (typeof value === 'number') return { measured: value, of: '' };
-  // lengths count characters as people see them in code points, as the server does
-  if (typeof value === 'string') return { measured: [...value].length, of: ' characters' };
-  if (Array.isArray(value)) return { measured: value.length, of: ' entries' };
-  return { measured: null, of: '' };
+function measure(value: unknown): { measured: number | null; unit: string } {
+  if (typeof value === 'number') return { measured: value, unit: '' };
+  // Lengths count code points, as on the server.
+  if (typeof value === 'string') return { measured: [...value].length, unit: ' characters' };
+  if (Array.isArray(value)) return { measured: value.length, unit: ' entries' };
+  return { measured: null, unit: '' };
 }
 
-function malformed(field: Field, value: unknown): string | null {
+function formatError(field: Field, value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  if (field.type === 'EMAIL' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'This is no e-mail address.';
-  if (field.type === 'URL' && !URL.canParse(value)) return 'This is no web address: it begins with https://.';
+  if (field.type === 'EMAIL' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'Enter a valid e-mail address.';
+  if (field.type === 'URL' && !URL.canParse(value)) return 'Enter a complete web address that starts with https://.';
   return null;
 }

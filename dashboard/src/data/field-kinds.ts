@@ -5,7 +5,7 @@ export type Collection = Calls['data.collections.get']['answer']['collection'];
 export type Field = NonNullable<Collection['fields']>[number];
 export type Item = Record<string, unknown> & { _id: string };
 
-/** What a field's values have in common for showing, filtering and editing. */
+/** How values of a field are shown, filtered and edited. Several types share one kind. */
 export type FieldKind =
   | 'text'
   | 'longText'
@@ -54,7 +54,7 @@ export const kindOf = (field: Field): FieldKind => kinds[field.type] ?? 'json';
 
 export const isText = (kind: FieldKind): boolean => kind === 'text' || kind === 'longText';
 
-/** The texts inside an address that people ask for. */
+/** The parts of an address that can be edited and filtered by. */
 export const addressParts = [
   { key: 'formatted', label: 'As one line' },
   { key: 'streetAddress.name', label: 'Street' },
@@ -65,7 +65,7 @@ export const addressParts = [
   { key: 'country', label: 'Country' },
 ] as const;
 
-/** What can be filtered by: a field, or a text inside of one. */
+/** A field, or a part of an address field, that items can be filtered by. */
 export interface FilterField {
   readonly key: string;
   readonly title: string;
@@ -75,27 +75,27 @@ export interface FilterField {
 
 export const filterFieldsOf = (fields: readonly Field[]): readonly FilterField[] =>
   fields.flatMap((field) => {
-    const own = { key: field.key, title: titleOf(field), kind: kindOf(field), field };
-    if (field.type !== 'ADDRESS') return [own];
+    const filterField = { key: field.key, title: titleOf(field), kind: kindOf(field), field };
+    if (field.type !== 'ADDRESS') return [filterField];
     const parts = addressParts.map(({ key, label }) => ({
       key: `${field.key}.${key}`,
       title: `${titleOf(field)}: ${label.toLowerCase()}`,
       kind: 'text' as const,
       field,
     }));
-    return [own, ...parts];
+    return [filterField, ...parts];
   });
 
 const systemTitles: Readonly<Record<string, string>> = {
   _id: 'Id',
   _owner: 'Owner',
-  _createdDate: 'Made',
+  _createdDate: 'Created',
   _updatedDate: 'Changed',
 };
 
 export const titleOf = (field: Field): string => systemTitles[field.key] ?? field.displayName ?? field.key;
 
-/** What the dashboard calls the types when a field is made, the usual ones first. */
+/** The titles of the field types, the most common ones first. */
 export const typeTitles: readonly { value: FieldType; label: string }[] = [
   { value: 'TEXT', label: 'Text' },
   { value: 'RICH_TEXT', label: 'Long text (HTML)' },
@@ -124,7 +124,7 @@ export const typeTitles: readonly { value: FieldType; label: string }[] = [
   { value: 'ANY', label: 'Anything (JSON)' },
 ];
 
-/** the collection that a reference field points to */
+/** The collection that a reference field refers to. */
 export function referencedCollection(field: Field): string | undefined {
   const metadata = field.typeMetadata as
     | Record<'reference' | 'multiReference', { referencedCollectionId?: string } | undefined>

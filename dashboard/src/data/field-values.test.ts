@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldKind } from './field-kinds.ts';
-import { fromInput, partOf, toInput, withPart } from './field-values.ts';
+import { fromInput, textAt, toInput, withTextAt } from './field-values.ts';
 
-describe('a stored value and its input', () => {
+describe('toInput and fromInput', () => {
   it.each<[FieldKind, unknown]>([
     ['text', 'a “text” with \n lines'],
     ['number', 12.5],
@@ -19,12 +19,12 @@ describe('a stored value and its input', () => {
     ['json', { weight: 1, parts: ['a', null] }],
     ['json', 0],
     ['json', false],
-  ])('%s %j comes back', (kind, value) => {
+  ])('convert %s %j without loss', (kind, value) => {
     expect(fromInput(kind, toInput(kind, value))).toEqual({ value });
   });
 
   it.each<FieldKind>(['text', 'number', 'date', 'dateTime', 'time', 'list', 'reference', 'json'])(
-    'nothing at all stays nothing: %s',
+    'convert a missing %s to no value',
     (kind) => {
       expect(fromInput(kind, toInput(kind, undefined))).toEqual({ value: undefined });
       expect(fromInput(kind, toInput(kind, null))).toEqual({ value: undefined });
@@ -32,22 +32,22 @@ describe('a stored value and its input', () => {
   );
 });
 
-describe('an input that is no such value', () => {
+describe('fromInput with an invalid value', () => {
   it.each<[FieldKind, string]>([
     ['number', 'twelve'],
     ['number', 'Infinity'],
     ['dateTime', 'tomorrow'],
     ['json', '{a:1}'],
-  ])('%s %j is refused with a sentence', (kind, text) => {
-    expect(fromInput(kind, text)).toHaveProperty('refusal');
+  ])('returns an error for %s %j', (kind, text) => {
+    expect(fromInput(kind, text)).toHaveProperty('error');
   });
 });
 
-describe('values of other shapes', () => {
+describe('values of unexpected shapes', () => {
   it('shows the id of an included item', () => {
     expect(toInput('reference', { _id: 'id-1', title: 'x' })).toBe('id-1');
   });
-  it('shows entries of a list that are no texts', () => {
+  it('shows list entries that are not text as JSON', () => {
     expect(toInput('list', ['a', { b: 1 }])).toEqual(['a', '{"b":1}']);
     expect(toInput('list', 'no list')).toEqual([]);
   });
@@ -57,11 +57,11 @@ describe('values of other shapes', () => {
   });
 });
 
-describe('parts of an object', () => {
+describe('textAt and withTextAt', () => {
   const address = { city: 'Haifa', location: { latitude: 32.8 }, streetAddress: { name: 'Allenby', number: '4' } };
 
-  it('are read by their path', () => {
-    expect(['city', 'streetAddress.name', 'country', 'city.name'].map((path) => partOf(address, path))).toEqual([
+  it('reads texts by path', () => {
+    expect(['city', 'streetAddress.name', 'country', 'city.name'].map((path) => textAt(address, path))).toEqual([
       'Haifa',
       'Allenby',
       '',
@@ -69,16 +69,16 @@ describe('parts of an object', () => {
     ]);
   });
 
-  it('are replaced, and the others stay', () => {
-    expect(JSON.parse(withPart(address, 'streetAddress.name', 'Jaffa'))).toEqual({
+  it('replaces one text and keeps the others', () => {
+    expect(JSON.parse(withTextAt(address, 'streetAddress.name', 'Jaffa'))).toEqual({
       ...address,
       streetAddress: { name: 'Jaffa', number: '4' },
     });
-    expect(JSON.parse(withPart(address, 'country', 'IL'))).toEqual({ ...address, country: 'IL' });
+    expect(JSON.parse(withTextAt(address, 'country', 'IL'))).toEqual({ ...address, country: 'IL' });
   });
 
-  it('go with their text, and what is left empty goes with them', () => {
-    expect(withPart({ streetAddress: { name: 'Jaffa' } }, 'streetAddress.name', '')).toBe('');
-    expect(JSON.parse(withPart(address, 'city', ''))).not.toHaveProperty('city');
+  it('removes an empty text and objects that become empty', () => {
+    expect(withTextAt({ streetAddress: { name: 'Jaffa' } }, 'streetAddress.name', '')).toBe('');
+    expect(JSON.parse(withTextAt(address, 'city', ''))).not.toHaveProperty('city');
   });
 });

@@ -1,41 +1,44 @@
-/** Values of items as inputs hold them, and back (data contract, section 4). */
-import { atSiteClock, siteClock } from '../ui/site-zone.ts';
+/** Converts stored values to values of inputs and back (data contract, section 4). */
+import { fromSiteLocalTime, toSiteLocalTime } from '../ui/site-zone.ts';
 import type { FieldKind } from './field-kinds.ts';
 
 export type InputValue = string | boolean | readonly string[] | null;
 
-/** What an input shows for a stored value. */
+/** Converts a stored value to the value of its input. */
 export function toInput(kind: FieldKind, value: unknown): InputValue {
   if (kind === 'boolean') return value === true;
-  // links are not kept in the item: null until they are touched
+  // Links are not part of the item: null until the input changes.
   if (kind === 'links') return null;
   if (kind === 'list')
-    return Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))) : [];
+    return Array.isArray(value)
+      ? value.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)))
+      : [];
   if (value === undefined || value === null) return '';
   if (kind === 'json') return JSON.stringify(value, null, 2);
-  if (kind === 'dateTime') return localDateTime(value);
+  if (kind === 'dateTime') return toLocalDateTime(value);
   if (kind === 'reference' && isObject(value)) return String(value._id ?? '');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
- * The value to store; `undefined` for none. `refusal` is the sentence at the input when the text is no such value.
+ * Converts the value of an input to the value to store, `undefined` for none.
+ * @returns `error`, a sentence, if the text is not a valid value
  */
-export function fromInput(kind: FieldKind, input: InputValue): { value: unknown } | { refusal: string } {
+export function fromInput(kind: FieldKind, input: InputValue): { value: unknown } | { error: string } {
   if (typeof input === 'boolean') return { value: input };
   if (input === null) return { value: undefined };
   if (typeof input !== 'string') return { value: input.length === 0 ? undefined : [...input] };
   if (input === '') return { value: undefined };
   if (kind === 'number')
-    return Number.isFinite(Number(input)) ? { value: Number(input) } : { refusal: 'This is not a number.' };
-  if (kind === 'dateTime') return storedDateTime(input);
-  if (kind === 'json') return parsed(input);
-  // a time input leaves seconds out while they are zero; stored times have them, with milliseconds
-  if (kind === 'time') return { value: wholeTime(input) };
+    return Number.isFinite(Number(input)) ? { value: Number(input) } : { error: 'Enter a number.' };
+  if (kind === 'dateTime') return toStoredDateTime(input);
+  if (kind === 'json') return parseJson(input);
+  // A time input omits seconds that are zero. Stored times contain seconds and milliseconds.
+  if (kind === 'time') return { value: withMilliseconds(input) };
   return { value: input };
 }
 
-/** A date on the wire is `{"$date": ISO}`; texts in ISO form come from imports. */
+/** Reads a date. On the wire it is `{"$date": ISO}`; imported items may contain ISO texts. */
 export function dateOf(value: unknown): Date | null {
   const text = isObject(value) ? value.$date : value;
   if (typeof text !== 'string') return null;
@@ -43,53 +46,53 @@ export function dateOf(value: unknown): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-function localDateTime(value: unknown): string {
+function toLocalDateTime(value: unknown): string {
   const at = dateOf(value);
   if (!at) return '';
-  return siteClock(at)
+  return toSiteLocalTime(at)
     .replace(/:00\.000$/, '')
     .replace(/\.000$/, '');
 }
 
-function storedDateTime(input: string): { value: unknown } | { refusal: string } {
-  const at = atSiteClock(input);
-  return at ? { value: { $date: at.toISOString() } } : { refusal: 'This is no date with a time.' };
+function toStoredDateTime(input: string): { value: unknown } | { error: string } {
+  const at = fromSiteLocalTime(input);
+  return at ? { value: { $date: at.toISOString() } } : { error: 'Enter a date and a time.' };
 }
 
-function parsed(input: string): { value: unknown } | { refusal: string } {
+function parseJson(input: string): { value: unknown } | { error: string } {
   try {
     return { value: JSON.parse(input) };
   } catch {
-    return { refusal: 'This is not valid JSON.' };
+    return { error: 'This is not valid JSON.' };
   }
 }
 
-/** `hh:mm:ss.SSS` from the shorter texts of a time input. */
-export function wholeTime(input: string): string {
+/** Completes the text of a time input to `hh:mm:ss.SSS`. */
+export function withMilliseconds(input: string): string {
   const [clock = '', milliseconds = ''] = input.split('.');
   return `${clock.length === 5 ? `${clock}:00` : clock}.${milliseconds.padEnd(3, '0')}`;
 }
 
-/** A text inside an object, by its path; '' where there is none. */
-export function partOf(object: Record<string, unknown>, path: string): string {
+/** The text at a path in an object; '' if there is none. */
+export function textAt(object: Record<string, unknown>, path: string): string {
   const value = path.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), object);
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** The object with that text, as JSON; '' where nothing is left in it. An empty text takes the part away. */
-export function withPart(object: Record<string, unknown>, path: string, text: string): string {
-  const next = replaced(object, path.split('.'), text);
+/** Returns the object with a new text at a path, as JSON; '' if it becomes empty. An empty text removes the property. */
+export function withTextAt(object: Record<string, unknown>, path: string, text: string): string {
+  const next = setText(object, path.split('.'), text);
   return Object.keys(next).length === 0 ? '' : JSON.stringify(next, null, 2);
 }
 
-function replaced(
+function setText(
   object: Record<string, unknown>,
   [key = '', ...rest]: string[],
   text: string,
 ): Record<string, unknown> {
   const { [key]: old, ...others } = object;
   const inner = isObject(old) ? old : {};
-  const value = rest.length === 0 ? text : replaced(inner, rest, text);
+  const value = rest.length === 0 ? text : setText(inner, rest, text);
   const isEmpty = value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty ? others : { ...object, [key]: value };
 }

@@ -1,24 +1,24 @@
-/** Filters as the address bar keeps them: `field~operator~value~value`, with `!` before the operator where it is negated. */
+/** Filters in the URL: `field~operator~value~value`, with `!` before a negated operator. */
 import { type Filter, type FilterGroup, type FilterSet, type Join, type Operator, operatorTitles } from './filters.ts';
 
-const MOST_GROUPS = 9;
+const MAX_GROUPS = 9;
 
 export const formatFilter = ({ field, operator, values, negated }: Filter): string =>
-  [field, `${negated ? '!' : ''}${operator}`, ...values].map(escaped).join('~');
+  [field, `${negated ? '!' : ''}${operator}`, ...values].map(escapeText).join('~');
 
-/** The way back; null when the text is none of ours. */
+/** Parses a filter; null if the text is invalid. */
 export function parseFilter(text: string): Filter | null {
-  const [field, given = '', ...values] = text.split('~').map(unescaped);
-  const operator = given.replace(/^!/, '');
+  const [field, operatorText = '', ...values] = text.split('~').map(unescapeText);
+  const operator = operatorText.replace(/^!/, '');
   if (!field || !Object.hasOwn(operatorTitles, operator)) return null;
-  return { field, operator: operator as Operator, values, ...(given.startsWith('!') ? { negated: true } : {}) };
+  return { field, operator: operator as Operator, values, ...(operatorText.startsWith('!') ? { negated: true } : {}) };
 }
 
-/** Top conditions as `where`, those of a group as `where1`, `where2` …; `match` says how each is joined. */
+/** Writes filters as `where`, filters of groups as `where1`, `where2` …, and how they are joined as `match`. */
 export function writeFilters({ join, filters, groups }: FilterSet, search: URLSearchParams): void {
   if (join === 'any') search.set('match', 'any');
   for (const filter of filters) search.append('where', formatFilter(filter));
-  for (const [index, group] of groups.slice(0, MOST_GROUPS).entries()) {
+  for (const [index, group] of groups.slice(0, MAX_GROUPS).entries()) {
     search.set(`match${index + 1}`, `${group.negated ? '!' : ''}${group.join}`);
     for (const filter of group.filters) search.append(`where${index + 1}`, formatFilter(filter));
   }
@@ -27,7 +27,7 @@ export function writeFilters({ join, filters, groups }: FilterSet, search: URLSe
 export function readFilters(search: URLSearchParams): FilterSet {
   const filtersAt = (name: string) => search.getAll(name).flatMap((text) => parseFilter(text) ?? []);
   const groups: FilterGroup[] = [];
-  for (let number = 1; number <= MOST_GROUPS; number++) {
+  for (let number = 1; number <= MAX_GROUPS; number++) {
     const filters = filtersAt(`where${number}`);
     if (filters.length === 0) continue;
     const match = search.get(`match${number}`) ?? '';
@@ -41,5 +41,5 @@ export function readFilters(search: URLSearchParams): FilterSet {
 }
 
 const joinOf = (text: string | null): Join => (text === 'any' ? 'any' : 'all');
-const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('~', '%7E');
-const unescaped = (text: string): string => text.replaceAll('%7E', '~').replaceAll('%25', '%');
+const escapeText = (text: string): string => text.replaceAll('%', '%25').replaceAll('~', '%7E');
+const unescapeText = (text: string): string => text.replaceAll('%7E', '~').replaceAll('%25', '%');

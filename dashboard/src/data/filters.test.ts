@@ -8,15 +8,15 @@ import {
   NO_FILTERS,
   type Operator,
   operatorsOf,
-  operatorTitle,
-  refusalOf,
-  wireFilter,
+  operatorTitleOf,
+  toWireFilter,
+  validateFilter,
 } from './filters.ts';
 
-const condition = (kind: FieldKind, operator: Operator, ...values: string[]) =>
+const conditionFor = (kind: FieldKind, operator: Operator, ...values: string[]) =>
   conditionOf({ field: 'f', operator, values }, kind);
 
-describe('conditions on the wire', () => {
+describe('conditionOf', () => {
   it.each<[FieldKind, Operator, string[], unknown]>([
     ['text', 'contains', ['oak'], { f: { $contains: 'oak' } }],
     ['text', 'is', ['5'], { f: { $eq: '5' } }],
@@ -49,44 +49,46 @@ describe('conditions on the wire', () => {
     ['reference', 'among', ['id-1', 'id-2'], { f: { $in: ['id-1', 'id-2'] } }],
     ['links', 'hasAll', ['id-1'], { f: { $hasAll: ['id-1'] } }],
   ])('%s %s %j', (kind, operator, values, expected) => {
-    expect(condition(kind, operator, ...values)).toEqual(expected);
+    expect(conditionFor(kind, operator, ...values)).toEqual(expected);
   });
 
-  it('takes a moment’s day as the reader’s own', () => {
+  it('compares moments with whole days in the time zone of the site', () => {
     const first = { $date: new Date('2024-05-06T00:00:00').toISOString() };
     const next = { $date: new Date('2024-05-07T00:00:00').toISOString() };
     const later = { $date: new Date('2024-05-10T00:00:00').toISOString() };
-    expect(condition('dateTime', 'on', '2024-05-06')).toEqual({ $and: [{ f: { $gte: first } }, { f: { $lt: next } }] });
-    expect(condition('dateTime', 'between', '2024-05-06', '2024-05-09')).toEqual({
+    expect(conditionFor('dateTime', 'on', '2024-05-06')).toEqual({
+      $and: [{ f: { $gte: first } }, { f: { $lt: next } }],
+    });
+    expect(conditionFor('dateTime', 'between', '2024-05-06', '2024-05-09')).toEqual({
       $and: [{ f: { $gte: first } }, { f: { $lt: later } }],
     });
-    expect(condition('dateTime', 'before', '2024-05-06')).toEqual({ f: { $lt: first } });
-    expect(condition('dateTime', 'from', '2024-05-06')).toEqual({ f: { $gte: first } });
-    expect(condition('dateTime', 'after', '2024-05-06')).toEqual({ f: { $gte: next } });
-    expect(condition('dateTime', 'until', '2024-05-06')).toEqual({ f: { $lt: next } });
+    expect(conditionFor('dateTime', 'before', '2024-05-06')).toEqual({ f: { $lt: first } });
+    expect(conditionFor('dateTime', 'from', '2024-05-06')).toEqual({ f: { $gte: first } });
+    expect(conditionFor('dateTime', 'after', '2024-05-06')).toEqual({ f: { $gte: next } });
+    expect(conditionFor('dateTime', 'until', '2024-05-06')).toEqual({ f: { $lt: next } });
   });
 
-  it('turns a condition round', () => {
+  it('negates a condition', () => {
     const negated: Filter = { field: 'f', operator: 'contains', values: ['a'], negated: true };
     expect(conditionOf(negated, 'text')).toEqual({ $not: { f: { $contains: 'a' } } });
   });
 
   it.each<[FieldKind, Operator, string[], string]>([
-    ['number', 'more', ['many'], 'This does not fit the field.'],
+    ['number', 'more', ['many'], 'This value does not match the type of the field.'],
     ['number', 'is', ['  '], 'Enter a value.'],
-    ['number', 'between', ['1'], 'Enter both ends.'],
-    ['number', 'among', ['1', 'two'], 'This does not fit the field.'],
+    ['number', 'between', ['1'], 'Enter both values.'],
+    ['number', 'among', ['1', 'two'], 'This value does not match the type of the field.'],
     ['text', 'among', [], 'Enter a value.'],
-    ['date', 'on', ['2024-02-31x'], 'This does not fit the field.'],
-    ['dateTime', 'on', ['someday'], 'This does not fit the field.'],
-    ['time', 'before', ['noon'], 'This does not fit the field.'],
-  ])('refuses %s %s %j', (kind, operator, values, sentence) => {
-    expect(condition(kind, operator, ...values)).toBeNull();
-    expect(refusalOf({ field: 'f', operator, values }, kind)).toBe(sentence);
+    ['date', 'on', ['2024-02-31x'], 'This value does not match the type of the field.'],
+    ['dateTime', 'on', ['someday'], 'This value does not match the type of the field.'],
+    ['time', 'before', ['noon'], 'This value does not match the type of the field.'],
+  ])('rejects %s %s %j', (kind, operator, values, error) => {
+    expect(conditionFor(kind, operator, ...values)).toBeNull();
+    expect(validateFilter({ field: 'f', operator, values }, kind)).toBe(error);
   });
 });
 
-describe('joined conditions', () => {
+describe('wireFilter', () => {
   const kinds = new Map<string, FieldKind>([
     ['a', 'text'],
     ['n', 'number'],
@@ -95,43 +97,46 @@ describe('joined conditions', () => {
   const a: Filter = { field: 'a', operator: 'contains', values: ['x'] };
   const n: Filter = { field: 'n', operator: 'less', values: ['3'] };
   const broken: Filter = { field: 'n', operator: 'more', values: ['no number'] };
-  const gone: Filter = { field: 'gone', operator: 'empty', values: [] };
+  const unknown: Filter = { field: 'unknown', operator: 'empty', values: [] };
   const [onA, onN] = [{ a: { $contains: 'x' } }, { n: { $lt: 3 } }];
 
-  it('leave out what they do not know', () => {
-    expect(wireFilter({ ...NO_FILTERS, filters: [a, broken, gone, n] }, kindOf)).toEqual({ $and: [onA, onN] });
-    expect(wireFilter({ ...NO_FILTERS, filters: [a] }, kindOf)).toEqual(onA);
-    expect(wireFilter(NO_FILTERS, kindOf)).toEqual({});
+  it('omits invalid conditions and unknown fields', () => {
+    expect(toWireFilter({ ...NO_FILTERS, filters: [a, broken, unknown, n] }, kindOf)).toEqual({ $and: [onA, onN] });
+    expect(toWireFilter({ ...NO_FILTERS, filters: [a] }, kindOf)).toEqual(onA);
+    expect(toWireFilter(NO_FILTERS, kindOf)).toEqual({});
   });
 
-  it('hold groups, which may be turned round', () => {
+  it('joins groups, which may be negated', () => {
     const groups = [
       { join: 'any', filters: [a, n] },
       { join: 'all', filters: [n], negated: true },
-      { join: 'all', filters: [gone] },
+      { join: 'all', filters: [unknown] },
     ] as const;
-    expect(wireFilter({ join: 'any', filters: [a], groups }, kindOf)).toEqual({
+    expect(toWireFilter({ join: 'any', filters: [a], groups }, kindOf)).toEqual({
       $or: [onA, { $or: [onA, onN] }, { $not: onN }],
     });
   });
 
-  it('reach into addresses', () => {
+  it('filters by parts of an address', () => {
     const fields = filterFieldsOf([{ key: 'home', type: 'ADDRESS' } as Field]);
     const inCity: Filter = { field: 'home.city', operator: 'is', values: ['Haifa'] };
-    expect(wireFilter({ ...NO_FILTERS, filters: [inCity] }, kindsOf(fields))).toEqual({
+    expect(toWireFilter({ ...NO_FILTERS, filters: [inCity] }, kindsOf(fields))).toEqual({
       'home.city': { $eq: 'Haifa' },
     });
   });
 });
 
-describe('filters in the address', () => {
-  it.each(['price', 'a.b', 'with~tilde', 'with space', 'größe', '100%', '%7E'])('come back: %s', (field) => {
-    const filter: Filter = { field, operator: 'among', values: ['a~b & c', '', '%7E'], negated: true };
-    expect(parseFilter(formatFilter(filter))).toEqual(filter);
-  });
+describe('filters in the URL', () => {
+  it.each(['price', 'a.b', 'with~tilde', 'with space', 'größe', '100%', '%7E'])(
+    'are parsed as they were formatted: %s',
+    (field) => {
+      const filter: Filter = { field, operator: 'among', values: ['a~b & c', '', '%7E'], negated: true };
+      expect(parseFilter(formatFilter(filter))).toEqual(filter);
+    },
+  );
 
   it.each(['', 'price', 'price~', 'price~nonsense~1', '~is~1', 'price~toString~1', 'price~!~1'])(
-    'are ignored: %j',
+    'are ignored if invalid: %j',
     (text) => {
       expect(parseFilter(text)).toBeNull();
     },
@@ -151,8 +156,8 @@ describe('operators', () => {
     'reference',
     'links',
     'json',
-  ])('of %s each have a title of their own', (kind) => {
-    const titles = operatorsOf(kind).map((operator) => operatorTitle(operator, kind));
+  ])('of %s have different titles', (kind) => {
+    const titles = operatorsOf(kind).map((operator) => operatorTitleOf(operator, kind));
     expect(titles.length).toBeGreaterThan(0);
     expect(new Set(titles).size).toBe(titles.length);
   });

@@ -1,7 +1,7 @@
-/** Filters as people choose them, and as the wire wants them (data contract, section 2). */
+/** Filters as users choose them, and their conditions on the wire (data contract, section 2). */
 import { startOfDay } from '../ui/site-zone.ts';
 import { type FieldKind, type FilterField, isText } from './field-kinds.ts';
-import { wholeTime } from './field-values.ts';
+import { withMilliseconds } from './field-values.ts';
 
 export const operatorTitles = {
   contains: 'contains',
@@ -26,8 +26,8 @@ export const operatorTitles = {
   hasAll: 'has all of',
   empty: 'is empty',
   filled: 'is not empty',
-  exists: 'was set, even to nothing',
-  absent: 'was never set',
+  exists: 'is present, even if empty',
+  absent: 'is not present',
 } as const;
 
 export type Operator = keyof typeof operatorTitles;
@@ -35,9 +35,9 @@ export type Operator = keyof typeof operatorTitles;
 export interface Filter {
   readonly field: string;
   readonly operator: Operator;
-  /** as typed: numbers, days, texts; as many as the operator takes */
+  /** Typed texts: numbers, days or texts; as many as the operator takes. */
   readonly values: readonly string[];
-  /** finds what does not fit the condition */
+  /** Finds items that do not match the condition. */
   readonly negated?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface FilterGroup {
   readonly filters: readonly Filter[];
 }
 
-/** Conditions, and groups of conditions, all or any of which must fit. */
+/** Filters and groups of filters. Either all or any of them must match. */
 export interface FilterSet {
   readonly join: Join;
   readonly filters: readonly Filter[];
@@ -81,49 +81,49 @@ const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
 
 export const operatorsOf = (kind: FieldKind): readonly Operator[] => operatorsByKind[kind];
 
-/** What the operator is called over values of the kind. */
-export function operatorTitle(operator: Operator, kind: FieldKind): string {
-  const own = isText(kind) ? textTitles : kind === 'time' ? timeTitles : {};
-  return (own as Partial<Record<Operator, string>>)[operator] ?? operatorTitles[operator];
+/** The title of an operator for values of a kind. */
+export function operatorTitleOf(operator: Operator, kind: FieldKind): string {
+  const kindTitles = isText(kind) ? textOperatorTitles : kind === 'time' ? timeOperatorTitles : {};
+  return (kindTitles as Partial<Record<Operator, string>>)[operator] ?? operatorTitles[operator];
 }
 
-const textTitles: Partial<Record<Operator, string>> = {
+const textOperatorTitles: Partial<Record<Operator, string>> = {
   more: 'comes after',
   atLeast: 'is or comes after',
   less: 'comes before',
   atMost: 'is or comes before',
 };
-const timeTitles: Partial<Record<Operator, string>> = { from: 'is at or after', until: 'is at or before' };
+const timeOperatorTitles: Partial<Record<Operator, string>> = { from: 'is at or after', until: 'is at or before' };
 
 const withoutValue: readonly Operator[] = ['yes', 'no', ...presence];
 const withList: readonly Operator[] = ['among', 'hasSome', 'hasAll'];
 
-/** how many values an operator takes */
-export function valuesTaken(operator: Operator): 'none' | 'one' | 'two' | 'list' {
+/** The number of values that an operator takes. */
+export function valueCountOf(operator: Operator): 'none' | 'one' | 'two' | 'list' {
   if (withoutValue.includes(operator)) return 'none';
   if (withList.includes(operator)) return 'list';
   return operator === 'between' ? 'two' : 'one';
 }
 
-/** What is wrong with a filter, as a sentence; null where it can be asked. */
-export function refusalOf(filter: Filter, kind: FieldKind): string | null {
+/** Returns what is wrong with a filter as a sentence, null if it is valid. */
+export function validateFilter(filter: Filter, kind: FieldKind): string | null {
   const filled = filter.values.filter((value) => value.trim() !== '');
-  const taken = valuesTaken(filter.operator);
-  if (taken === 'two' && filled.length < 2) return 'Enter both ends.';
+  const taken = valueCountOf(filter.operator);
+  if (taken === 'two' && filled.length < 2) return 'Enter both values.';
   if (taken !== 'none' && filled.length === 0) return 'Enter a value.';
-  return conditionOf(filter, kind) === null ? 'This does not fit the field.' : null;
+  return conditionOf(filter, kind) === null ? 'This value does not match the type of the field.' : null;
 }
 
 export type Condition = Record<string, unknown>;
 
-/** One filter as the wire's condition; null when a value does not fit (a half-typed number). */
+/** The condition of a filter on the wire; null if a value is invalid. */
 export function conditionOf(filter: Filter, kind: FieldKind): Condition | null {
-  const condition = plainCondition(filter, kind);
+  const condition = conditionWithoutNegation(filter, kind);
   return condition && filter.negated ? { $not: condition } : condition;
 }
 
-/** All filters joined; `{}` matches everything. Filters of fields that are gone are left out. */
-export function wireFilter(
+/** Joins all filters; `{}` matches everything. Omits invalid filters and those of unknown fields. */
+export function toWireFilter(
   { join, filters, groups }: FilterSet,
   kindOfField: (field: string) => FieldKind | undefined,
 ): Condition {
@@ -133,7 +133,7 @@ export function wireFilter(
     return condition === null ? [] : [condition];
   });
   const grouped = groups.flatMap((group) => {
-    const condition = wireFilter({ ...group, groups: [] }, kindOfField);
+    const condition = toWireFilter({ ...group, groups: [] }, kindOfField);
     if (Object.keys(condition).length === 0) return [];
     return [group.negated ? { $not: condition } : condition];
   });
@@ -141,7 +141,7 @@ export function wireFilter(
   return all.length < 2 ? (all[0] ?? {}) : { [join === 'any' ? '$or' : '$and']: all };
 }
 
-/** The fields that can be filtered by, with those inside addresses. */
+/** Returns a function from field keys, including parts of addresses, to their kinds. */
 export const kindsOf = (fields: readonly FilterField[]): ((key: string) => FieldKind | undefined) => {
   const byKey = new Map(fields.map(({ key, kind }) => [key, kind]));
   return (key) => byKey.get(key);
@@ -166,12 +166,12 @@ const wireOperators = {
   hasAll: '$hasAll',
 } as const;
 
-function plainCondition({ field, operator, values }: Filter, kind: FieldKind): Condition | null {
+function conditionWithoutNegation({ field, operator, values }: Filter, kind: FieldKind): Condition | null {
   switch (operator) {
     case 'empty':
-      return emptiness(field, kind);
+      return isEmptyCondition(field, kind);
     case 'filled':
-      return fullness(field, kind);
+      return isFilledCondition(field, kind);
     case 'exists':
     case 'absent':
       return { [field]: { $exists: operator === 'exists' } };
@@ -179,67 +179,72 @@ function plainCondition({ field, operator, values }: Filter, kind: FieldKind): C
     case 'no':
       return { [field]: operator === 'yes' };
     case 'on':
-      return kind === 'dateTime' ? dayRange(field, values[0], values[0]) : bound(field, '$eq', kind, values[0]);
+      return kind === 'dateTime'
+        ? isWithinDays(field, values[0], values[0])
+        : compareWith(field, '$eq', kind, values[0]);
     case 'between': {
-      if (kind === 'dateTime') return dayRange(field, values[0], values[1]);
-      const ends = [bound(field, '$gte', kind, values[0]), bound(field, '$lte', kind, values[1])];
+      if (kind === 'dateTime') return isWithinDays(field, values[0], values[1]);
+      const ends = [compareWith(field, '$gte', kind, values[0]), compareWith(field, '$lte', kind, values[1])];
       return ends.includes(null) ? null : { $and: ends };
     }
     case 'among':
     case 'hasSome':
     case 'hasAll': {
-      const list = values.map((value) => typedValue(kind, value));
+      const list = values.map((value) => parseTyped(kind, value));
       return list.length === 0 || list.includes(null) ? null : { [field]: { [wireOperators[operator]]: list } };
     }
     default:
       return kind === 'dateTime'
-        ? beside(field, operator, values[0])
-        : bound(field, wireOperators[operator], kind, values[0]);
+        ? compareWithDay(field, operator, values[0])
+        : compareWith(field, wireOperators[operator], kind, values[0]);
   }
 }
 
-function bound(field: string, operator: string, kind: FieldKind, text: string | undefined): Condition | null {
-  const value = typedValue(kind, text);
+function compareWith(field: string, operator: string, kind: FieldKind, text: string | undefined): Condition | null {
+  const value = parseTyped(kind, text);
   return value === null ? null : { [field]: { [operator]: value } };
 }
 
-/** The value as the field holds it; null where the text is none. */
-function typedValue(kind: FieldKind, text = ''): string | number | null {
+/** Converts typed text to a value of the field; null if it is invalid. */
+function parseTyped(kind: FieldKind, text = ''): string | number | null {
   if (text.trim() === '') return null;
   if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : null;
-  if (kind === 'time') return /^\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? wholeTime(text) : null;
+  if (kind === 'time') return /^\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? withMilliseconds(text) : null;
   if (kind === 'date') return startOfDay(text) ? text : null;
   return text;
 }
 
-/** Moments before or after a day, which begins and ends by the site's clock. */
-function beside(field: string, operator: Operator, text: string | undefined): Condition | null {
+/** Matches moments before or after a day in the time zone of the site. */
+function compareWithDay(field: string, operator: Operator, text: string | undefined): Condition | null {
   const day = startOfDay(text ?? '');
   if (!day) return null;
-  if (operator === 'before') return { [field]: { $lt: dateValue(day) } };
-  if (operator === 'from') return { [field]: { $gte: dateValue(day) } };
-  return { [field]: { [operator === 'until' ? '$lt' : '$gte']: dateValue(startOfDay(text ?? '', 1) ?? day) } };
+  if (operator === 'before') return { [field]: { $lt: toDateValue(day) } };
+  if (operator === 'from') return { [field]: { $gte: toDateValue(day) } };
+  return { [field]: { [operator === 'until' ? '$lt' : '$gte']: toDateValue(startOfDay(text ?? '', 1) ?? day) } };
 }
 
-function dayRange(field: string, first: string | undefined, last: string | undefined): Condition | null {
+function isWithinDays(field: string, first: string | undefined, last: string | undefined): Condition | null {
   const [from, to] = [startOfDay(first ?? ''), startOfDay(last ?? '')];
   if (!from || !to) return null;
   return {
-    $and: [{ [field]: { $gte: dateValue(from) } }, { [field]: { $lt: dateValue(startOfDay(last ?? '', 1) ?? to) } }],
+    $and: [
+      { [field]: { $gte: toDateValue(from) } },
+      { [field]: { $lt: toDateValue(startOfDay(last ?? '', 1) ?? to) } },
+    ],
   };
 }
 
-/** Nothing there: missing, null, and for texts and lists also one without content. */
-function emptiness(field: string, kind: FieldKind): Condition {
+/** Matches missing and null values, and empty texts and lists. */
+function isEmptyCondition(field: string, kind: FieldKind): Condition {
   const missing = { [field]: { $eq: null } };
   return hasContent(kind) ? { $or: [missing, { [field]: { $isEmpty: true } }] } : missing;
 }
 
-function fullness(field: string, kind: FieldKind): Condition {
-  const there = { [field]: { $ne: null } };
-  return hasContent(kind) ? { $and: [there, { [field]: { $isEmpty: false } }] } : there;
+function isFilledCondition(field: string, kind: FieldKind): Condition {
+  const present = { [field]: { $ne: null } };
+  return hasContent(kind) ? { $and: [present, { [field]: { $isEmpty: false } }] } : present;
 }
 
 const hasContent = (kind: FieldKind): boolean => isText(kind) || kind === 'list';
 
-const dateValue = (at: Date): { $date: string } => ({ $date: at.toISOString() });
+const toDateValue = (at: Date): { $date: string } => ({ $date: at.toISOString() });

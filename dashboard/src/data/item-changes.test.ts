@@ -1,7 +1,7 @@
 import { PorticoError } from '@portico/sdk/admin';
 import { describe, expect, it } from 'vitest';
 import type { Field, Item } from './field-kinds.ts';
-import { modificationsOf, readInputs, refusalsOf } from './item-changes.ts';
+import { fieldErrorsOf, modificationsOf, readInputs } from './item-changes.ts';
 
 const fields: readonly Field[] = [
   { key: 'title', type: 'TEXT', required: true },
@@ -12,39 +12,39 @@ const fields: readonly Field[] = [
   { key: 'stock', type: 'NUMBER', defaultValue: 5, required: true },
 ];
 const item: Item = { _id: 'x', title: 'Oak', price: 3, home: { city: 'Haifa' } };
-const read = (of: Item | null, touched: Record<string, string | boolean | readonly string[]>) =>
-  readInputs(fields, of, new Map(Object.entries(touched)));
+const read = (item: Item | null, touched: Record<string, string | boolean | readonly string[]>) =>
+  readInputs(fields, item, new Map(Object.entries(touched)));
 
-describe('a new item', () => {
-  it('has what was typed, and is held to the fields', () => {
-    const { values, links, refusals } = read(null, { price: '12', tags: ['a', 'b'] });
-    expect(refusals).toEqual({ title: 'This field must be filled in.', price: 'At most 9.' });
+describe('readInputs for a new item', () => {
+  it('returns the typed values and validates all fields', () => {
+    const { values, links, errors } = read(null, { price: '12', tags: ['a', 'b'] });
+    expect(errors).toEqual({ title: 'This field is required.', price: 'At most 9.' });
     expect(Object.fromEntries(values)).toEqual({ price: 12, open: false });
     expect(Object.fromEntries(links)).toEqual({ tags: ['a', 'b'] });
   });
 });
 
-describe('a change of an item', () => {
-  it('names only the fields whose values are others than before', () => {
-    const { values, refusals } = read(item, { title: 'Oak', price: '4', home: '' });
-    expect(refusals).toEqual({});
+describe('readInputs for a stored item', () => {
+  it('leads to modifications of changed fields only', () => {
+    const { values, errors } = read(item, { title: 'Oak', price: '4', home: '' });
+    expect(errors).toEqual({});
     expect(modificationsOf(item, values)).toEqual([
       { action: 'SET_FIELD', fieldPath: 'price', setFieldOptions: { value: 4 } },
       { action: 'REMOVE_FIELD', fieldPath: 'home' },
     ]);
   });
 
-  it('is not refused for what stands in other fields', () => {
-    expect(read({ _id: 'x', price: 99 }, { home: '' }).refusals).toEqual({});
-    expect(read({ _id: 'x', price: 99 }, { title: '' }).refusals).toEqual({ title: 'This field must be filled in.' });
+  it('does not validate fields that were not changed', () => {
+    expect(read({ _id: 'x', price: 99 }, { home: '' }).errors).toEqual({});
+    expect(read({ _id: 'x', price: 99 }, { title: '' }).errors).toEqual({ title: 'This field is required.' });
   });
 });
 
-describe('refusals of the server', () => {
-  const answer = (status: number, details: object) =>
+describe('fieldErrors', () => {
+  const failWith = (status: number, details: object) =>
     PorticoError.of(new Response(JSON.stringify({ message: 'no', details }), { status }));
-  const violations = (...paths: string[]) =>
-    answer(400, {
+  const violationsAt = (...paths: string[]) =>
+    failWith(400, {
       validationError: { fieldViolations: paths.map((field) => ({ field, description: `bad ${field}` })) },
     });
 
@@ -53,19 +53,19 @@ describe('refusals of the server', () => {
     ['dataItem.data.home.city', 'home'],
     ['data.title', 'title'],
     ['dataItems[0].data.tags[2]', 'tags'],
-  ])('stand at their fields: %s', async (path, key) => {
-    expect(refusalsOf(await violations(path), fields)).toEqual({ [key]: `bad ${path}` });
+  ])('assigns a violation to its field: %s', async (path, key) => {
+    expect(fieldErrorsOf(await violationsAt(path), fields)).toEqual({ [key]: `bad ${path}` });
   });
 
-  it('stand above the form where one of them belongs to no field', async () => {
-    expect(refusalsOf(await violations('dataItem.data.price', 'dataItem.id'), fields)).toEqual({});
-    expect(refusalsOf(new TypeError('offline'), fields)).toEqual({});
+  it('is empty if a violation belongs to no field', async () => {
+    expect(fieldErrorsOf(await violationsAt('dataItem.data.price', 'dataItem.id'), fields)).toEqual({});
+    expect(fieldErrorsOf(new TypeError('offline'), fields)).toEqual({});
   });
 
-  it('of a value that is taken, at the field that must be unique', async () => {
-    const error = await answer(409, {
+  it('assigns a duplicate value to the unique field', async () => {
+    const error = await failWith(409, {
       applicationError: { code: 'WDE0123', description: 'WDE0123: taken', data: { fieldKey: 'title' } },
     });
-    expect(refusalsOf(error, fields)).toEqual({ title: 'Another item has this value.' });
+    expect(fieldErrorsOf(error, fields)).toEqual({ title: 'Another item has this value.' });
   });
 });

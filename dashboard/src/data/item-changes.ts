@@ -1,23 +1,23 @@
-/** What a form of an item says: what is wrong with it, what it changes, and how that is written. */
+/** Validates the form of an item, computes its changes and writes them. */
 import type { Calls } from '@portico/contract';
 import { PorticoError } from '@portico/sdk/admin';
 import { admin } from '../app/client.ts';
 import { queryClient } from '../app/query-client.ts';
 import { modificationOf } from './bulk-items.ts';
-import { refusalOfValue } from './field-checks.ts';
+import { validateValue } from './field-checks.ts';
 import { type Collection, type Field, type Item, kindOf } from './field-kinds.ts';
 import { fromInput, type InputValue } from './field-values.ts';
 import { linksQuery, writeLinks } from './links.ts';
 
 interface ReadInputs {
-  /** values that were touched; undefined where a value is taken away */
+  /** Values by changed field; undefined if a value is removed. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** ids by multi-reference field that was touched */
+  /** Linked ids by changed multi-reference field. */
   readonly links: ReadonlyMap<string, readonly string[]>;
-  readonly refusals: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Reads the inputs that were touched, and says at which fields something is wrong, those untouched among them. */
+/** Reads the changed inputs and validates them; for a new item, validates the unchanged ones too. */
 export function readInputs(
   fields: readonly Field[],
   item: Item | null,
@@ -25,7 +25,7 @@ export function readInputs(
 ): ReadInputs {
   const values = new Map<string, unknown>();
   const links = new Map<string, readonly string[]>();
-  const refusals: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const field of fields) {
     const input = touched.get(field.key);
     if (kindOf(field) === 'links') {
@@ -33,30 +33,32 @@ export function readInputs(
       continue;
     }
     const read =
-      input === undefined ? { value: item?.[field.key] ?? newValue(field, item) } : fromInput(kindOf(field), input);
-    // a switch that nobody touched says no
+      input === undefined
+        ? { value: item?.[field.key] ?? initialValueOf(field, item) }
+        : fromInput(kindOf(field), input);
+    // A switch that was not changed counts as false.
     if (!item && field.required && kindOf(field) === 'boolean' && 'value' in read) read.value ??= false;
-    const refusal = 'refusal' in read ? read.refusal : refusalOfValue(field, read.value);
-    // an old value that breaks a newer rule is not held against who changes another field
-    if (refusal && (input !== undefined || item === null)) refusals[field.key] = refusal;
-    const isSaid = input !== undefined || (!item && 'value' in read && read.value === false);
-    if (isSaid && 'value' in read) values.set(field.key, read.value);
+    const error = 'error' in read ? read.error : validateValue(field, read.value);
+    // A stored value that breaks a newer rule does not block changes of other fields.
+    if (error && (input !== undefined || item === null)) errors[field.key] = error;
+    const isSet = input !== undefined || (!item && 'value' in read && read.value === false);
+    if (isSet && 'value' in read) values.set(field.key, read.value);
   }
-  return { values, links, refusals };
+  return { values, links, errors };
 }
 
-const newValue = (field: Field, item: Item | null): unknown => (item ? undefined : field.defaultValue);
+const initialValueOf = (field: Field, item: Item | null): unknown => (item ? undefined : field.defaultValue);
 
 type Modification = Calls['data.items.patch']['body']['patch']['fieldModifications'][number];
 
-/** The changes against the item as it was opened: what was typed back to what it was is none. */
+/** The modifications of an item. Values that equal the stored ones are omitted. */
 export function modificationsOf(item: Item, values: ReadonlyMap<string, unknown>): Modification[] {
   return [...values].flatMap(([key, value]) =>
     JSON.stringify(item[key]) === JSON.stringify(value) ? [] : [modificationOf({ key, value })],
   );
 }
 
-/** Adds the item, or changes of it what was changed: two people who change different fields both keep their work. */
+/** Inserts a new item or patches the changed fields, so that two users can change different fields at the same time. */
 export async function writeItem(collection: Collection, item: Item | null, { values, links }: ReadInputs) {
   const dataCollectionId = collection.id;
   if (!item) {
@@ -74,7 +76,7 @@ export async function writeItem(collection: Collection, item: Item | null, { val
   }
   const fieldModifications = modificationsOf(item, values);
   if (fieldModifications.some(({ fieldPath }) => fieldPath.includes('.'))) {
-    // a key that holds a dot cannot be told from a path: then the whole item is replaced
+    // A key with a dot would be read as a path, so the whole item is replaced.
     const data = { ...item, ...Object.fromEntries(values) };
     await admin.call('data.items.update', { body: { dataCollectionId, dataItem: { id: item._id, data } } });
   } else if (fieldModifications.length > 0) {
@@ -88,27 +90,27 @@ export async function writeItem(collection: Collection, item: Item | null, { val
   }
 }
 
-/** The server's refusals at their fields; empty when one of them belongs to none. */
-export function refusalsOf(error: unknown, fields: readonly Field[]): Record<string, string> {
+/** The errors of a response by field; empty if any of them belongs to no field. */
+export function fieldErrorsOf(error: unknown, fields: readonly Field[]): Record<string, string> {
   if (!(error instanceof PorticoError)) return {};
   const named = error.data.fieldKey ?? error.data.propertyName;
   const field = fields.find(({ key }) => key === named);
   if (field) {
-    return { [field.key]: error.code === 'WDE0123' ? 'Another item has this value.' : plain(error.message) };
+    return { [field.key]: error.code === 'WDE0123' ? 'Another item has this value.' : withoutCode(error.message) };
   }
-  const refusals: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const { field: path, description } of error.violations) {
     const key = keyOf(path, fields);
     if (key === undefined) return {};
-    refusals[key] ??= description;
+    errors[key] ??= description;
   }
-  return refusals;
+  return errors;
 }
 
-/** `dataItem.data.price`, `dataItem.data.home.city` and `data.tags[2]` name their field. */
+/** Finds the field of a path such as `dataItem.data.price`, `dataItem.data.home.city` or `data.tags[2]`. */
 function keyOf(path: string, fields: readonly Field[]): string | undefined {
   const inner = path.replace(/^(dataItems?(\[\d+\]|\.\d+)?\.)?(data\.)?/, '');
   return fields.find(({ key }) => inner === key || inner.startsWith(`${key}.`) || inner.startsWith(`${key}[`))?.key;
 }
 
-const plain = (message: string): string => message.replace(/^WDE\d{4}: /, '');
+const withoutCode = (message: string): string => message.replace(/^WDE\d{4}: /, '');

@@ -1,20 +1,20 @@
-/** What a person calls an item: the value of its collection's display field. */
+/** The names of items in the dashboard: the value of the display field of their collection. */
 import { formatDateTime } from '../ui/format.ts';
 import { type Collection, type Field, type Item, kindOf, referencedCollection } from './field-kinds.ts';
 import { dateOf } from './field-values.ts';
-import { valueText } from './value-text.ts';
+import { formatValue } from './value-text.ts';
 
-/** links of a multi-reference that a table asks for: one more than it shows, to tell that there are more */
-export const MOST_LINKS = 4;
+/** A table requests this many links of a multi-reference field: one more than it shows, to know if there are more. */
+export const MAX_SHOWN_LINKS = 4;
 
 export interface ReferenceField {
   readonly key: string;
-  /** the collection that it points to */
+  /** The collection that it refers to. */
   readonly collectionId: string;
   readonly isMany: boolean;
 }
 
-/** The fields that point to items of other collections. */
+/** The reference and multi-reference fields of a collection. */
 export const referencesOf = (collection: Pick<Collection, 'fields'>): readonly ReferenceField[] =>
   (collection.fields ?? []).flatMap((field) => {
     const collectionId = referencedCollection(field);
@@ -25,16 +25,16 @@ export const referencesOf = (collection: Pick<Collection, 'fields'>): readonly R
 
 export const isSystem = (field: Field): boolean => field.systemField === true || field.key.startsWith('_');
 
-/** Never the id, which tells people nothing: an item without a text is named by the moment at which it was made. */
+/** The name of an item; with the creation date if the display field is empty, because an id says nothing to users. */
 export function nameOfItem(collection: Pick<Collection, 'id' | 'displayField' | 'fields'>, item: Item): string {
   const fields = (collection.fields ?? []).filter((field) => !isSystem(field) && canName(field));
   const field = fields.find(({ key }) => key === collection.displayField) ?? fields[0];
-  const name = field ? valueText(field, item[field.key]).trim() : '';
+  const name = field ? formatValue(field, item[field.key]).trim() : '';
   if (name !== '') return name.slice(0, 80);
-  const made = dateOf(item._createdDate);
-  return made ? `Item of ${formatDateTime(made.toISOString())}` : 'Item without a name';
+  const created = dateOf(item._createdDate);
+  return created ? `Item of ${formatDateTime(created.toISOString())}` : 'Item without a name';
 }
 
-/** An id or a structure is no name. */
+/** True if values of the field can be names; references and JSON cannot. */
 const canName = (field: Field): boolean =>
   field.type === 'ADDRESS' || !['reference', 'links', 'json'].includes(kindOf(field));

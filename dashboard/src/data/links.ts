@@ -1,10 +1,10 @@
-/** Links of an item to others, kept in multi-reference fields (data contract section 2.3). */
+/** Links between items through multi-reference fields (data contract, section 2.3). */
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 
-const MOST_SHOWN = 1_000;
+const MAX_LINKS = 1_000;
 
-/** Ids of the items that a field of an item links to, in the order of linking. */
+/** The ids of the items that a field of an item links to, in the order in which they were linked. */
 export const linksQuery = (collectionId: string, field: string, itemId: string) =>
   queryOptions({
     queryKey: ['items', collectionId, 'links', itemId, field],
@@ -13,7 +13,7 @@ export const linksQuery = (collectionId: string, field: string, itemId: string) 
         dataCollectionId: collectionId,
         referringItemFieldName: field,
         referringItemId: itemId,
-        paging: { limit: MOST_SHOWN, offset: 0 },
+        paging: { limit: MAX_LINKS, offset: 0 },
       };
       const { results } = await admin.call('data.references.query', { body });
       return results.flatMap(({ dataItem, unresolvedReference }) => {
@@ -23,7 +23,7 @@ export const linksQuery = (collectionId: string, field: string, itemId: string) 
     },
   });
 
-/** Writes what was added and what was taken away, and leaves the links that others made meanwhile. */
+/** Writes added and removed links. Links that others have added in the meantime stay. */
 export async function writeLinks(
   collectionId: string,
   itemId: string,
@@ -37,13 +37,14 @@ export async function writeLinks(
     referencedItemId,
   });
   const added = after.filter((id) => !before.includes(id)).map(link);
-  const gone = before.filter((id) => !after.includes(id)).map(link);
+  const removed = before.filter((id) => !after.includes(id)).map(link);
   const body = { dataCollectionId: collectionId };
-  if (gone.length > 0) await admin.call('data.references.remove', { body: { ...body, dataItemReferences: gone } });
+  if (removed.length > 0)
+    await admin.call('data.references.remove', { body: { ...body, dataItemReferences: removed } });
   if (added.length > 0) await admin.call('data.references.insert', { body: { ...body, dataItemReferences: added } });
 }
 
-/** The ids in a field whose items were included. */
+/** The ids in a field with included items. */
 export const idsOfLinks = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap((one: unknown) => {

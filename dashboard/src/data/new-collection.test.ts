@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { emptyField, formFieldOf, idFrom, keyFrom, toCollection } from './new-collection.ts';
 import { presets } from './permission-levels.ts';
 
-describe('names for code', () => {
+describe('idFrom and keyFrom', () => {
   it.each([
     ['Blog posts', 'BlogPosts', 'blogPosts'],
     ['Größe', 'Grosse', 'grosse'],
     ['  Café – menu ', 'CafeMenu', 'cafeMenu'],
     ['Release date', 'ReleaseDate', 'releaseDate'],
-  ])('%s', (name, id, key) => {
+  ])('convert “%s” to %s and %s', (name, id, key) => {
     expect([idFrom(name), keyFrom(name)]).toEqual([id, key]);
   });
 
-  it('keep letters of other scripts, without the signs that paths use', () => {
+  it('keep letters of other scripts, without characters that have a meaning in paths', () => {
     expect(keyFrom('название книги.1')).not.toMatch(/[\s.$]/);
     expect(keyFrom('書名')).toBe('書名');
     expect(idFrom('書名')).toBe('書名');
   });
 });
 
-describe('the collection of the form', () => {
+describe('toCollection', () => {
   const permissions = presets[0]?.permissions as (typeof presets)[number]['permissions'];
 
-  it('has keys, titles, the display field and the permissions', () => {
+  it('sets keys, titles, display field and permissions', () => {
     const fields = [
       { ...emptyField(), name: 'Pages', type: 'NUMBER' as const },
       { ...emptyField(), name: 'Book title', required: true },
@@ -47,20 +47,20 @@ describe('the collection of the form', () => {
     });
   });
 
-  it('takes the id that was typed', () => {
+  it('uses the typed id', () => {
     expect(toCollection({ name: 'Books', id: 'Library/Books', fields: [], preset: 'own', permissions }).id).toBe(
       'Library/Books',
     );
   });
 });
 
-describe('violations find their input', () => {
+describe('formFieldOf', () => {
   it.each([
     ['collection.id', 'id'],
     ['collection.displayName', 'name'],
     ['collection.fields.2.key', 'fields.2.name'],
     ['collection.plugins', undefined],
-  ])('%s', (path, name) => {
+  ])('finds for %s the form field %s', (path, name) => {
     expect(formFieldOf(path)).toBe(name);
   });
 });

@@ -1,15 +1,15 @@
-/** The form for a collection, and the collection it describes. */
+/** The values of the form for a new collection, and the collection to create. */
 import type { Calls } from '@portico/contract';
 import type { FieldType } from '@portico/domain/data';
 import type { Permissions } from './permission-levels.ts';
 
 interface NewField {
-  /** only for React: rows are added and taken away */
+  /** The React key of the row. */
   row: string;
   name: string;
   type: FieldType;
   required: boolean;
-  /** id of the collection that a reference points to */
+  /** Id of the collection that a reference field refers to. */
   collection: string;
 }
 
@@ -17,7 +17,7 @@ export interface NewCollectionValues {
   name: string;
   id: string;
   fields: NewField[];
-  /** one of the presets, or 'own' */
+  /** One of the presets, or 'own'. */
   preset: string;
   permissions: Permissions;
 }
@@ -49,7 +49,7 @@ export function toCollection(values: NewCollectionValues): Calls['data.collectio
   };
 }
 
-/** What a reference points to, as its type says it. */
+/** The metadata of a reference type: the collection that it refers to. */
 export function metadataOf({ type, collection }: Pick<NewField, 'type' | 'collection'>): {
   typeMetadata?: Record<string, unknown>;
 } {
@@ -59,16 +59,16 @@ export function metadataOf({ type, collection }: Pick<NewField, 'type' | 'collec
   return {};
 }
 
-/** “Blog posts” → `BlogPosts`. A name without Latin letters or digits keeps its own letters. */
-export const idFrom = (name: string): string => wordsOf(name).map(capital).join('') || plainly(name);
+/** Derives an id: “Blog posts” → `BlogPosts`. A name without Latin letters or digits keeps its letters. */
+export const idFrom = (name: string): string => wordsOf(name).map(capitalize).join('') || withoutPathSigns(name);
 
-/** “Release date” → `releaseDate` */
+/** Derives a key: “Release date” → `releaseDate`. */
 export function keyFrom(name: string): string {
   const [first, ...rest] = wordsOf(name);
-  return first === undefined ? plainly(name) : first.toLowerCase() + rest.map(capital).join('');
+  return first === undefined ? withoutPathSigns(name) : first.toLowerCase() + rest.map(capitalize).join('');
 }
 
-/** The form's field for the path of a violation of the collections service. */
+/** The form field for the path of a violation. */
 export function formFieldOf(path: string): string | undefined {
   if (/(^|\.)id$/.test(path) && !path.includes('fields')) return 'id';
   if (path.endsWith('displayName') && !path.includes('fields')) return 'name';
@@ -84,7 +84,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-zA-Z0-9]+/)
     .filter((word) => word !== '');
 
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** without spaces, and without the signs that have a meaning in paths of fields */
-const plainly = (name: string): string => name.trim().replace(/[\s.$]+/g, '_');
+/** Replaces spaces and characters that have a meaning in field paths. */
+const withoutPathSigns = (name: string): string => name.trim().replace(/[\s.$]+/g, '_');

@@ -1,9 +1,9 @@
 import type { CollectionRole, ItemOperation } from '@portico/domain/data';
 
-/** Who a permission of a collection is open to, from closed to open. */
+/** Titles of the roles that a permission allows, the most restricted first. */
 export const roleTitles: Readonly<Record<CollectionRole, string>> = {
-  ADMIN: 'Only people of the site',
-  SITE_MEMBER_AUTHOR: 'The member who made the item',
+  ADMIN: 'Only your team',
+  SITE_MEMBER_AUTHOR: 'The member who created the item',
   SITE_MEMBER: 'Any member',
   ANYONE: 'Everybody',
 };
@@ -17,18 +17,18 @@ export const operationTitles: Readonly<Record<ItemOperation, string>> = {
 
 export type Permissions = Record<ItemOperation, CollectionRole>;
 
-/** Ways most collections are used. */
+/** Permissions for common kinds of collections. */
 export const presets: readonly { value: string; label: string; description: string; permissions: Permissions }[] = [
   {
     value: 'content',
     label: 'Site content',
-    description: 'Everybody reads, people of the site write.',
+    description: 'Everybody reads, your team writes.',
     permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
   },
   {
     value: 'community',
     label: 'Members’ contributions',
-    description: 'Everybody reads, members add and look after their own items.',
+    description: 'Everybody reads, members add items and change their own.',
     permissions: {
       read: 'ANYONE',
       insert: 'SITE_MEMBER',
@@ -50,7 +50,7 @@ export const presets: readonly { value: string; label: string; description: stri
   {
     value: 'private',
     label: 'Private',
-    description: 'Only people of the site read and write.',
+    description: 'Only your team reads and writes.',
     permissions: { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
   },
 ];

@@ -2,9 +2,9 @@ import type { Calls } from '@portico/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { queryClient } from '../app/query-client.ts';
+import { refetchWhileIndexing } from '../ui/indexing.ts';
 import type { Collection, Item } from './field-kinds.ts';
-import { indexingOf } from './indexing.ts';
-import { MOST_LINKS, nameOfItem, type ReferenceField } from './item-names.ts';
+import { MAX_SHOWN_LINKS, nameOfItem, type ReferenceField } from './item-names.ts';
 
 export const collectionQuery = (collectionId: string) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const collectionsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every collection, for choosing one: as many as a site may have. */
+/** All collections, for selects. The limit is the highest number of collections of a site. */
 export const allCollectionsQuery = queryOptions({
   queryKey: ['collections', 'all'],
   queryFn: async () =>
@@ -48,13 +48,13 @@ export const itemCountQuery = (collectionId: string) =>
 type Query = NonNullable<Calls['data.items.query']['body']['query']>;
 
 interface ItemsOptions {
-  /** words that the items must hold; '' for none */
+  /** Search text; '' for none. */
   search?: string;
-  /** reference fields whose items are asked for too, to be shown by their names */
+  /** Reference fields whose items are included, to show their names. */
   references?: readonly ReferenceField[];
 }
 
-/** A page of items. References are ids; `names` holds what the items that they point to are called. */
+/** A page of items. References are ids; `names` contains the names of the referenced items. */
 export const itemsQuery = (collectionId: string, query: Query, { search = '', references = [] }: ItemsOptions = {}) =>
   queryOptions({
     queryKey: ['items', collectionId, 'page', query, search, references],
@@ -64,7 +64,12 @@ export const itemsQuery = (collectionId: string, query: Query, { search = '', re
         returnTotalCount: true,
         consistentRead: true,
         ...(references.length > 0
-          ? { includeReferences: references.map(({ key, isMany }) => ({ field: key, limit: isMany ? MOST_LINKS : 1 })) }
+          ? {
+              includeReferences: references.map(({ key, isMany }) => ({
+                field: key,
+                limit: isMany ? MAX_SHOWN_LINKS : 1,
+              })),
+            }
           : {}),
       };
       const { dataItems, pagingMetadata } =
@@ -83,18 +88,18 @@ export const itemsQuery = (collectionId: string, query: Query, { search = '', re
             return item._id;
           };
           const value = data[key];
-          if (Array.isArray(value)) ids[key] = value.map((one) => (isItem(one) ? nameOf(one) : one));
+          if (Array.isArray(value)) ids[key] = value.map((entry) => (isItem(entry) ? nameOf(entry) : entry));
           else if (isItem(value)) ids[key] = nameOf(value);
         }
         return { ...data, ...ids, _id: id };
       });
       return { items, names, paging: pagingMetadata };
     },
-    refetchInterval: ({ state }) => (indexingOf(state.error) ? 1_500 : false),
+    refetchInterval: refetchWhileIndexing,
     placeholderData: keepPreviousData,
   });
 
-/** One item with its references as ids; null where there is none. */
+/** One item with its references as ids; null if it does not exist. */
 export const itemQuery = (collectionId: string, itemId: string) =>
   queryOptions({
     queryKey: ['items', collectionId, 'one', itemId],
@@ -106,7 +111,7 @@ export const itemQuery = (collectionId: string, itemId: string) =>
     },
   });
 
-/** What items of a collection are called, by their ids. Those that are gone are not in it. */
+/** The names of items by their ids, without deleted items. */
 export const namesQuery = (collectionId: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['items', collectionId, 'names', ids],
@@ -122,7 +127,7 @@ export const namesQuery = (collectionId: string, ids: readonly string[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** The collections that references point to, by their ids. One that is deleted is left out. */
+/** The collections that references refer to, by their ids, without deleted ones. */
 async function referencedCollections(references: readonly ReferenceField[]): Promise<Map<string, Collection>> {
   const ids = [...new Set(references.map(({ collectionId }) => collectionId))];
   const found = await Promise.all(

@@ -1,18 +1,18 @@
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';
-import { sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError } from '../ui/ErrorState.tsx';
 
-/** Brings a deleted collection back with its items, and says whether it did. */
+/** Restores a deleted collection with its items and shows the result as a message. */
 export async function restoreCollection(id: string): Promise<void> {
   try {
     const { dataCollection } = await admin.call('data.collections.restore', {
       query: { dataCollectionId: id },
       body: { dataCollectionId: id },
     });
-    notifySuccess(`The collection “${dataCollection.displayName || id}” is back.`);
+    notifySuccess(`The collection “${dataCollection.displayName || id}” is restored.`);
   } catch (error) {
-    notifyFailure(sentenceOf(error));
+    notifyFailure(describeError(error));
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['collections'] });
   }

@@ -1,15 +1,15 @@
 import { formatDate, formatDateTime } from '../ui/format.ts';
 import { addressParts, type Field, kindOf } from './field-kinds.ts';
-import { dateOf, partOf } from './field-values.ts';
+import { dateOf, textAt } from './field-values.ts';
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 });
 const years = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10, useGrouping: false });
 const NAMED_AFTER_YEARS = /year/i;
 
-/** A stored value as text, in the reader's language; '' for none. */
-export function valueText(field: Field, value: unknown): string {
+/** A stored value as text in the language of the browser; '' if there is none. */
+export function formatValue(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (field.type === 'ADDRESS' && typeof value === 'object') return addressText(value as Record<string, unknown>);
+  if (field.type === 'ADDRESS' && typeof value === 'object') return formatAddress(value as Record<string, unknown>);
   switch (kindOf(field)) {
     case 'boolean':
       return value === true ? 'Yes' : value === false ? 'No' : String(value);
@@ -26,21 +26,21 @@ export function valueText(field: Field, value: unknown): string {
     case 'list':
       return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
     case 'longText':
-      return plainText(String(value));
+      return toPlainText(String(value));
     default:
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
 }
 
-/** A year is a name, not an amount: 1818, but 1,818 copies. */
+/** Years are written without separators: 1818, but 1,818 copies. */
 const numberText = (field: Field, value: number): string =>
   (NAMED_AFTER_YEARS.test(`${field.key} ${field.displayName ?? ''}`) ? years : numbers).format(value);
 
-function addressText(address: Record<string, unknown>): string {
-  const parts = addressParts.slice(1).map(({ key }) => partOf(address, key));
-  return partOf(address, 'formatted') || parts.filter(Boolean).join(', ') || JSON.stringify(address);
+function formatAddress(address: Record<string, unknown>): string {
+  const parts = addressParts.slice(1).map(({ key }) => textAt(address, key));
+  return textAt(address, 'formatted') || parts.filter(Boolean).join(', ') || JSON.stringify(address);
 }
 
-/** HTML without its tags, as text: nothing of it is ever put into the page as markup. */
-const plainText = (html: string): string =>
+/** The text of HTML without its tags. Threat: stored HTML must never become markup of the dashboard. */
+const toPlainText = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? '';

@@ -9,20 +9,21 @@ import classes from './ActivityList.module.css';
 
 type Event = Calls['events.activity.get']['answer']['recent'][number];
 
+/** Lists recent events, each a link to the submission or member. */
 export function ActivityList({ recent }: { recent: readonly Event[] }) {
   const forms = useQuery({ ...formsQuery(null), enabled: recent.some(isSubmission) });
   const nameOfForm = (formId: string) => forms.data?.forms.find((form) => form.id === formId)?.name;
   if (recent.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing yet. New members and submissions show up here.
+        No activity yet. New members and submissions appear here.
       </Text>
     );
   }
   return (
     <ul className={classes.list}>
       {recent.map((event) => {
-        const { Icon, text, to } = toldOf(event, nameOfForm);
+        const { Icon, text, to } = describeEvent(event, nameOfForm);
         return (
           <li key={event.id} className={classes.row}>
             <span className={classes.icon}>
@@ -49,21 +50,21 @@ export function ActivityList({ recent }: { recent: readonly Event[] }) {
 
 const isSubmission = (event: Event): boolean => event.type.includes('submission');
 
-function toldOf(event: Event, nameOfForm: (formId: string) => string | undefined) {
+function describeEvent(event: Event, nameOfForm: (formId: string) => string | undefined) {
   const summary = isObject(event.summary) ? event.summary : {};
   if (isSubmission(event)) {
     const formId = typeof summary.formId === 'string' ? summary.formId : null;
     const name = formId && nameOfForm(formId);
     return {
       Icon: IconInbox,
-      text: name ? `“${name}” was sent` : 'A form was sent',
+      text: name ? `New submission: ${name}` : 'New submission',
       to: formId ? `/forms/${encodeURIComponent(formId)}?open=${encodeURIComponent(event.entityId)}` : '/forms',
     };
   }
   const name = typeof summary.nickname === 'string' ? summary.nickname : '';
   return {
     Icon: IconUserPlus,
-    text: name ? `${name} became a member` : 'Somebody became a member',
+    text: name ? `New member: ${name}` : 'New member',
     to: `/members?open=${encodeURIComponent(event.entityId)}`,
   };
 }

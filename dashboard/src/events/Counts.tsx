@@ -5,7 +5,7 @@ import { formatNumber } from '../ui/format.ts';
 import classes from './Counts.module.css';
 import { type Count, countQueries } from './counts.ts';
 
-/** How much there is of each kind, each a way to its list. */
+/** Cards with the number of members, collections, forms and submissions, each a link to the list. */
 export function Counts() {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
@@ -32,7 +32,7 @@ function CountCard({ count }: { count: Count }) {
       {query.data !== undefined && (
         <Text className={classes.number} component="span">
           {formatNumber(query.data.value)}
-          {query.data.isMore && '+'}
+          {query.data.isLowerBound && '+'}
         </Text>
       )}
     </Link>

@@ -7,26 +7,26 @@ import { type Site, useSignedIn } from '../app/session.ts';
 import classes from './FirstSteps.module.css';
 import { firstSteps, stepQueries } from './first-steps.ts';
 
-/** What to do first with a site. It is shown until all of it is done; what the starter content brought does not count. */
+/** The first steps of setting up a site. The list disappears when all are done. Starter content does not count. */
 export function FirstSteps() {
   const { mayManage } = useRights();
   const { site } = useSignedIn();
-  return mayManage ? <StepsOf site={site} /> : null;
+  return mayManage ? <StepList site={site} /> : null;
 }
 
-function StepsOf({ site }: { site: Site }) {
-  const answers = useQueries({ queries: stepQueries(site) });
-  const steps = firstSteps.map((step, index) => ({ ...step, isDone: answers[index]?.data === true }));
-  const isKnown = answers.every(({ data }) => data !== undefined);
-  const open = steps.filter(({ isDone }) => !isDone).length;
-  if (!isKnown || open === 0) return null;
+function StepList({ site }: { site: Site }) {
+  const results = useQueries({ queries: stepQueries(site) });
+  const steps = firstSteps.map((step, index) => ({ ...step, isDone: results[index]?.data === true }));
+  const isLoaded = results.every(({ data }) => data !== undefined);
+  const openCount = steps.filter(({ isDone }) => !isDone).length;
+  if (!isLoaded || openCount === 0) return null;
   return (
     <Paper component="section" p="lg" aria-labelledby="first-steps">
       <Title order={2} id="first-steps">
         First steps
       </Title>
       <Text size="sm" c="dimmed" mt={4}>
-        {steps.length - open} of {steps.length} done.
+        {steps.length - openCount} of {steps.length} done.
       </Text>
       <ol className={classes.steps}>
         {steps.map(({ to, title, text, isDone }) => (

@@ -14,10 +14,11 @@ import { FirstSteps } from './FirstSteps.tsx';
 import classes from './Home.module.css';
 
 const DAYS = 30;
-const Plot = lazy(async () => ({ default: (await import('./Plot.tsx')).Plot }));
+const ActivityChart = lazy(async () => ({ default: (await import('./ActivityChart.tsx')).ActivityChart }));
 
 type Activity = Calls['events.activity.get']['answer'];
 
+/** The start screen of a site: waiting members, totals, first steps and recent activity. */
 export function Home() {
   const { site } = useSignedIn();
   const activity = useQuery({
@@ -30,13 +31,13 @@ export function Home() {
       <Counts />
       <FirstSteps />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-        <section className={classes.panel} aria-labelledby="plot-title">
-          <Title order={2} id="plot-title" mb="md">
+        <section className={classes.panel} aria-labelledby="chart-title">
+          <Title order={2} id="chart-title" mb="md">
             Last {DAYS} days
           </Title>
           {activity.isError && <ErrorState error={activity.error} retry={() => activity.refetch()} />}
           {activity.isPending && <Skeleton height={250} />}
-          {activity.data && <Days days={activity.data.days} />}
+          {activity.data && <DailyActivity days={activity.data.days} />}
         </section>
         <section className={classes.panel} aria-labelledby="activity-title">
           <Title order={2} id="activity-title" mb="md">
@@ -44,7 +45,7 @@ export function Home() {
           </Title>
           {activity.isError && (
             <Text size="sm" c="dimmed">
-              Not available.
+              The recent activity could not be loaded.
             </Text>
           )}
           {activity.isPending && <Skeleton height={250} />}
@@ -55,24 +56,24 @@ export function Home() {
   );
 }
 
-function Days({ days }: { days: Activity['days'] }) {
+function DailyActivity({ days }: { days: Activity['days'] }) {
   const submissions = days.reduce((sum, day) => sum + day.submissions, 0);
   const members = days.reduce((sum, day) => sum + day.members, 0);
   if (submissions + members === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nobody signed up or sent a form in this time. Days with news show up here.
+        Nobody has signed up or sent a form in the last {DAYS} days.
       </Text>
     );
   }
   const first = days[0]?.date ?? '';
   const last = days.at(-1)?.date ?? '';
-  const told = `${formatNumber(submissions)} submissions and ${formatNumber(members)} new members from ${formatDay(first)} to ${formatDay(last)}.`;
+  const summary = `${formatNumber(submissions)} submissions and ${formatNumber(members)} new members from ${formatDay(first)} to ${formatDay(last)}.`;
   return (
     <Stack gap="xs">
-      <figure className={classes.figure} aria-label={`Plot by day. ${told}`}>
+      <figure className={classes.figure} aria-label={`Chart by day. ${summary}`}>
         <Suspense fallback={<Skeleton height={220} />}>
-          <Plot days={days} />
+          <ActivityChart days={days} />
         </Suspense>
       </figure>
       <Group gap="lg" className={classes.legend}>

@@ -4,21 +4,20 @@ import { admin } from '../app/client.ts';
 
 const namespace = FORM_APP_NAMESPACE;
 
-/** forms of one page, and the most for which one call counts submissions */
-const FORMS_LOOKED_AT = 100;
+/** One call counts the submissions of at most this many forms. A page of forms has the same size. */
+const MAX_FORMS = 100;
 
 export interface Total {
   readonly value: number;
-  /** there are more than were counted */
-  readonly isMore: boolean;
+  /** True if the actual number is higher than `value`. */
+  readonly isLowerBound: boolean;
 }
 
-/** The totals of the home, each by the cheapest call that tells it. */
 const members = queryOptions({
   queryKey: ['members', 'total'],
   queryFn: async (): Promise<Total> => {
     const { metadata } = await admin.call('identity.members.query', { body: { query: { paging: { limit: 1 } } } });
-    return { value: metadata.total, isMore: metadata.tooManyToCount };
+    return { value: metadata.total, isLowerBound: metadata.tooManyToCount };
   },
 });
 
@@ -26,33 +25,37 @@ const collections = queryOptions({
   queryKey: ['collections', 'total'],
   queryFn: async (): Promise<Total> => {
     const { pagingMetadata } = await admin.call('data.collections.list', { query: { paging: { limit: 1 } } });
-    return { value: pagingMetadata.total ?? pagingMetadata.count, isMore: pagingMetadata.tooManyToCount === true };
+    return {
+      value: pagingMetadata.total ?? pagingMetadata.count,
+      isLowerBound: pagingMetadata.tooManyToCount === true,
+    };
   },
 });
 
-/** Open and closed ones, as the list of forms shows. */
+/** Counts open and closed forms, as the list of forms shows both. */
 const forms = queryOptions({
   queryKey: ['forms', 'total'],
   queryFn: async (): Promise<Total> => {
     const { count } = await admin.call('forms.forms.countByFilter', { body: { namespace } });
-    return { value: count, isMore: false };
+    return { value: count, isLowerBound: false };
   },
 });
 
 const submissions = queryOptions({
   queryKey: ['submissions', 'total'],
   queryFn: async (): Promise<Total> => {
-    // the call that lists forms knows the open or the closed ones; what was sent with both is in the inbox
-    const query = { filter: { namespace }, cursorPaging: { limit: FORMS_LOOKED_AT } };
+    // `forms.list` returns either open or closed forms, but the inbox has the submissions of both.
+    const query = { filter: { namespace }, cursorPaging: { limit: MAX_FORMS } };
     const { forms: list, metadata } = await admin.call('forms.forms.query', { body: { namespace, query } });
-    const isMore = metadata.hasNext;
-    if (list.length === 0) return { value: 0, isMore };
+    const isLowerBound = metadata.hasNext;
+    if (list.length === 0) return { value: 0, isLowerBound };
     const body = { formIds: list.map((form) => form.id), namespace };
     const { formsSubmissionsCount } = await admin.call('forms.submissions.count', { body });
-    return { value: formsSubmissionsCount.reduce((sum, form) => sum + form.totalCount, 0), isMore };
+    return { value: formsSubmissionsCount.reduce((sum, count) => sum + count.totalCount, 0), isLowerBound };
   },
 });
 
+/** The totals on the home screen, in their order. */
 export const countQueries = [
   { label: 'Members', to: '/members', options: members },
   { label: 'Collections', to: '/collections', options: collections },

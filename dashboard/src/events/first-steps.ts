@@ -1,4 +1,4 @@
-/** The first steps with a site, and how the dashboard knows that each is done. */
+/** The first steps of setting up a site, each with a check whether it is done. */
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -15,20 +15,20 @@ interface FirstStep {
 export const firstSteps: readonly FirstStep[] = [
   {
     to: '/new-collection',
-    title: 'Make a collection',
-    text: 'Give the content of your site its fields.',
+    title: 'Create a collection of your own',
+    text: 'A collection holds content of your site, such as articles or products.',
     isDone: async ({ starter }) => (await queryClient.fetchQuery(totals.collections)).value > (starter ? 1 : 0),
   },
   {
     to: '/new-form',
-    title: 'Make a form',
-    text: 'Ask your visitors what you want to know.',
+    title: 'Create a form of your own',
+    text: 'Let visitors send you messages, registrations or orders.',
     isDone: async ({ starter }) => (await queryClient.fetchQuery(totals.forms)).value > (starter ? 1 : 0),
   },
   {
     to: '/settings/connect',
     title: 'Connect your website',
-    text: 'Make an OAuth app or an API key for your own pages.',
+    text: 'Create an OAuth app or an API key for your own website.',
     isDone: async ({ clientId }) => {
       const [{ apps }, { keys }] = await Promise.all([admin.call('sites.apps.list'), admin.call('sites.keys.list')]);
       return keys.length > 0 || apps.some((app) => app.clientId !== clientId);
@@ -37,7 +37,7 @@ export const firstSteps: readonly FirstStep[] = [
   {
     to: '/settings/mail',
     title: 'Set up mail',
-    text: 'Without a mail server nobody receives codes and notices.',
+    text: 'Without a mail server, members receive no codes and you receive no notifications.',
     isDone: async () => (await admin.call('sites.mail.list', { query: { paging: { limit: 1 } } })).delivery !== 'NONE',
   },
 ];

@@ -2,12 +2,12 @@ import { Stack, Table, Text } from '@mantine/core';
 import { useSignedIn } from '../app/session.ts';
 import { CopyField } from '../ui/CopyField.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
-import { answerFields } from './answers.ts';
+import { listAnswerFields } from './answers.ts';
 import { kindOfField } from './edit/field/field-names.ts';
+import { shareUrlOf } from './form-urls.ts';
 import type { SiteForm } from './queries.ts';
-import { shareAddress } from './share-address.ts';
 
-/** What the form asks, to be read. */
+/** The fields of a form as a read-only table, with the link and the id of the form. */
 export function FieldList({ form }: { form: SiteForm }) {
   const { site } = useSignedIn();
   const kinds = new Map(form.formFields.map((field) => [field.id, kindOfField(field)]));
@@ -24,7 +24,7 @@ export function FieldList({ form }: { form: SiteForm }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {answerFields(form).map((field) => (
+            {listAnswerFields(form).map((field) => (
               <Table.Tr key={field.id}>
                 <Table.Td fw={500}>
                   {field.label}
@@ -45,7 +45,7 @@ export function FieldList({ form }: { form: SiteForm }) {
         </Table>
       </Scroller>
       <Stack maw={560} gap="sm">
-        <CopyField label="Address to share" value={shareAddress(site, form.id)} />
+        <CopyField label="Link to share" value={shareUrlOf(site, form.id)} />
         <CopyField label="Form id" value={form.id} />
       </Stack>
     </Stack>

@@ -8,13 +8,13 @@ import { useSignedIn } from '../app/session.ts';
 import { Page } from '../ui/Page.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { FieldList } from './FieldList.tsx';
+import { formEditPathOf, shareUrlOf } from './form-urls.ts';
 import { Inbox } from './inbox/Inbox.tsx';
 import { formQuery } from './queries.ts';
-import { editPath, shareAddress } from './share-address.ts';
 
 const back = { to: '/forms', label: 'Forms' };
 
-/** One form: what was sent with it, and what it asks. */
+/** Shows the submissions and the fields of one form. */
 export function Form() {
   const { formId = '' } = useParams();
   const { site } = useSignedIn();
@@ -28,23 +28,28 @@ export function Form() {
       </Page>
     );
   }
-  const address = shareAddress(site, formId);
+  const url = shareUrlOf(site, formId);
   const edit = mayEdit && (
-    <Button component={Link} to={editPath(formId)} variant="default" leftSection={<IconPencil size={16} aria-hidden />}>
+    <Button
+      component={Link}
+      to={formEditPathOf(formId)}
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden />}
+    >
       Edit form
     </Button>
   );
   const tab = search.get('tab') === 'fields' ? 'fields' : 'submissions';
   return (
     <Page
-      title={form.data.name || 'Without a name'}
+      title={form.data.name || 'Untitled form'}
       back={back}
       actions={edit}
       description={
         <>
-          Visitors fill it in at{' '}
-          <Anchor href={address} target="_blank" rel="noreferrer" inherit style={{ overflowWrap: 'anywhere' }}>
-            {address}
+          Visitors can fill in this form at{' '}
+          <Anchor href={url} target="_blank" rel="noreferrer" inherit style={{ overflowWrap: 'anywhere' }}>
+            {url}
           </Anchor>
         </>
       }

@@ -11,7 +11,7 @@ import { type FieldValues, type NewFormValues, newRow, rowKinds } from './new-fo
 
 type Builder = UseFormReturnType<NewFormValues>;
 
-/** The fields of a new form, a row each, in the order visitors see them. */
+/** Edits the fields of a new form, one row per field, in the order in which visitors see them. */
 export function FormFieldRows({ form }: { form: Builder }) {
   return (
     <section aria-labelledby="fields-title">
@@ -49,7 +49,7 @@ function FieldRow({ form, field, index }: { form: Builder; field: FieldValues; i
           name={field.label || `field ${index + 1}`}
           isFirst={index === 0}
           isLast={index === form.values.fields.length - 1}
-          onMove={(by) => form.reorderListItem('fields', { from: index, to: index + by })}
+          onMove={(direction) => form.reorderListItem('fields', { from: index, to: index + direction })}
           onRemove={() => form.removeListItem('fields', index)}
         />
       </Group>
@@ -57,7 +57,7 @@ function FieldRow({ form, field, index }: { form: Builder; field: FieldValues; i
         <TagsInput
           className={classes.options}
           label="Options"
-          placeholder="Enter one after the other"
+          placeholder="Type an option and press Enter"
           required
           maxTags={100}
           {...form.getInputProps(`fields.${index}.options`)}

@@ -9,23 +9,23 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { Page } from '../ui/Page.tsx';
 import { FormFieldRows } from './FormFieldRows.tsx';
-import { defaultRows, type NewFormValues, toForm } from './new-form.ts';
-import { formPath } from './share-address.ts';
+import { formPathOf } from './form-urls.ts';
+import { makeDefaultRows, type NewFormValues, toForm } from './new-form.ts';
 
-/** A simple form, made in a minute: a name and a list of fields. */
+/** Creates a simple form from a name and a list of fields. The form editor offers the rest. */
 export function NewForm() {
   const navigate = useNavigate();
   const form = useForm<NewFormValues>({
     initialValues: {
       name: '',
       submitText: 'Send',
-      thanks: 'Thank you. We have your message.',
-      fields: defaultRows(),
+      thanks: 'Thank you. We have received your message.',
+      fields: makeDefaultRows(),
     },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Give the form a name.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter a name for the form.' : null),
       fields: {
-        label: (value) => (value.trim() === '' ? 'Write what is asked.' : null),
+        label: (value) => (value.trim() === '' ? 'Enter a label for this field.' : null),
         options: (options, values, path) => {
           const field = values.fields[Number(path.split('.')[1])];
           return field?.kind === 'choice' && options.length < 2 ? 'Enter at least two options.' : null;
@@ -35,20 +35,20 @@ export function NewForm() {
   });
   const create = useMutation({
     mutationFn: (values: NewFormValues) => admin.call('forms.forms.create', { body: { form: toForm(values) } }),
-    onSuccess: async ({ form: made }) => {
+    onSuccess: async ({ form: created }) => {
       await queryClient.invalidateQueries({ queryKey: ['forms'] });
-      notifySuccess('The form is made. Share its address.');
-      navigate(formPath(made.id));
+      notifySuccess('The form has been created. Share its link with your visitors.');
+      navigate(formPathOf(created.id));
     },
     onError: (error) =>
       form.setErrors(fieldErrorsOf(error, (path) => (/(^|\.)name$/.test(path) ? 'name' : undefined)) ?? {}),
   });
-  const isElsewhere = create.error && Object.keys(form.errors).length === 0;
+  const isGeneralError = create.error && Object.keys(form.errors).length === 0;
   return (
     <Page title="New form" back={{ to: '/forms', label: 'Forms' }}>
       <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
         <Stack gap="xl" maw={820}>
-          {isElsewhere && <ErrorState error={create.error} />}
+          {isGeneralError && <ErrorState error={create.error} />}
           <TextInput
             label="Name"
             placeholder="Contact"
@@ -59,12 +59,12 @@ export function NewForm() {
           />
           <FormFieldRows form={form} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="Button" maxLength={65} {...form.getInputProps('submitText')} />
-            <TextInput label="Shown after sending" maxLength={500} {...form.getInputProps('thanks')} />
+            <TextInput label="Text of the send button" maxLength={65} {...form.getInputProps('submitText')} />
+            <TextInput label="Message after sending" maxLength={500} {...form.getInputProps('thanks')} />
           </SimpleGrid>
           <Group>
             <Button type="submit" loading={create.isPending} disabled={form.values.fields.length === 0}>
-              Make form
+              Create form
             </Button>
             <Button variant="default" onClick={() => navigate('/forms')}>
               Cancel

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answerFields, answerText } from './answers.ts';
+import { formatAnswer, listAnswerFields } from './answers.ts';
 import type { SiteForm } from './queries.ts';
 
-const input = (id: string, inputOptions: object) => ({ id, fieldType: 'INPUT', inputOptions });
+const inputField = (id: string, inputOptions: object) => ({ id, fieldType: 'INPUT', inputOptions });
 const form = {
   formFields: [
-    input('1', {
+    inputField('1', {
       target: 'sizes',
       inputType: 'ARRAY',
       arrayOptions: {
@@ -13,22 +13,22 @@ const form = {
         checkboxGroupOptions: { label: 'Sizes', options: [{ value: 's', label: 'Small' }, { value: 'l' }] },
       },
     }),
-    input('2', { target: 'word', inputType: 'STRING', stringOptions: { componentType: 'PASSWORD' } }),
+    inputField('2', { target: 'word', inputType: 'STRING', stringOptions: { componentType: 'PASSWORD' } }),
     { id: '3', fieldType: 'DISPLAY', displayOptions: { displayFieldType: 'LOGIN_BAR' } },
   ],
 } as unknown as SiteForm;
-const [sizes, word] = answerFields(form);
+const [sizes, password] = listAnswerFields(form);
 
-describe('the fields that take an answer', () => {
-  it('have labels, their names where they have none', () => {
-    expect(answerFields(form).map(({ target, label }) => [target, label])).toEqual([
+describe('answerFields', () => {
+  it('labels a field with its target if it has no label', () => {
+    expect(listAnswerFields(form).map(({ target, label }) => [target, label])).toEqual([
       ['sizes', 'Sizes'],
       ['word', 'word'],
     ]);
   });
 });
 
-describe('an answer in one line', () => {
+describe('answerText', () => {
   it.each([
     [true, 'Yes'],
     [false, 'No'],
@@ -38,12 +38,12 @@ describe('an answer in one line', () => {
     [['a', 'b'], 'a, b'],
     [{ formatted: '1 Main St' }, '1 Main St'],
     [{ city: 'Rome', country: 'IT' }, 'Rome, IT'],
-  ])('%j', (value, text) => {
-    expect(answerText(undefined, value)).toBe(text);
+  ])('formats %j', (value, text) => {
+    expect(formatAnswer(undefined, value)).toBe(text);
   });
 
-  it('has the labels of the choices, and no password', () => {
-    expect(answerText(sizes, ['s', 'l', 'own'])).toBe('Small, l, own');
-    expect(answerText(word, 'secret')).not.toContain('secret');
+  it('shows the labels of choices and masks passwords', () => {
+    expect(formatAnswer(sizes, ['s', 'l', 'own'])).toBe('Small, l, own');
+    expect(formatAnswer(password, 'secret')).not.toContain('secret');
   });
 });

@@ -1,9 +1,9 @@
-/** A form made in a minute: the rows of its fields, and the form object they stand for (forms contract, section 4). */
+/** The values of the new-form screen, and the form that they describe (forms contract, section 4). */
 import type { Calls } from '@portico/contract';
-import { stackedStep } from '@portico/domain';
+import { stackFields } from '@portico/domain';
 import { FORM_APP_NAMESPACE } from '@portico/domain/forms/vocabulary';
 import type { FormField } from './edit/draft.ts';
-import { kindNamed, option, richText } from './edit/field/field-kinds.ts';
+import { findKind, newPlainOption, paragraphOf } from './edit/field/field-kinds.ts';
 import { newField } from './edit/field/new-field.ts';
 import { withOptions } from './edit/field/options.ts';
 import { withRequired } from './edit/field/required.ts';
@@ -11,7 +11,7 @@ import { withValueAt } from './edit/paths.ts';
 
 type FormInput = Calls['forms.forms.create']['body']['form'];
 
-/** The kinds that most forms need, and which of the editor's each of them is. */
+/** The kinds of fields that the screen offers. `kind` is the id of the editor's field kind. */
 export const rowKinds = [
   { value: 'text', label: 'Text', kind: 'text' },
   { value: 'longText', label: 'Long text', kind: 'longText' },
@@ -26,12 +26,12 @@ export const rowKinds = [
 type RowKind = (typeof rowKinds)[number]['value'];
 
 export interface FieldValues {
-  /** only for React: rows are added and taken away */
+  /** React key of the row */
   id: string;
   label: string;
   kind: RowKind;
   required: boolean;
-  /** of a choice */
+  /** Options of a choice; empty for other kinds. */
   options: string[];
 }
 
@@ -50,14 +50,15 @@ export const newRow = (label = '', kind: RowKind = 'text'): FieldValues => ({
   options: [],
 });
 
-/** What most owners begin with. The names and the e-mail become those of the sender's contact. */
-export const defaultRows = (): FieldValues[] => [
+/** Returns the fields that a new form starts with. Names and e-mail are mapped to the sender's contact. */
+export const makeDefaultRows = (): FieldValues[] => [
   newRow('First name', 'firstName'),
   newRow('Last name', 'lastName'),
   newRow('E-mail', 'email'),
   newRow('Message', 'longText'),
 ];
 
+/** Builds the form to create: its fields, a submit button and one page with all of them. */
 export function toForm({ name, submitText, thanks, fields }: NewFormValues): FormInput {
   const formFields: FormField[] = [];
   for (const row of fields) {
@@ -68,23 +69,23 @@ export function toForm({ name, submitText, thanks, fields }: NewFormValues): For
       ),
     );
   }
-  const button = newField(kindNamed('buttons'), []);
+  const button = newField(findKind('buttons'), []);
   const submitPath = 'displayOptions.pageNavigationOptions.submitText';
   formFields.push(submitText.trim() ? withValueAt(button, submitPath, submitText.trim()) : button);
   return {
     name: name.trim(),
     namespace: FORM_APP_NAMESPACE,
     formFields,
-    steps: [stackedStep(formFields, crypto.randomUUID())],
+    steps: [stackFields(formFields, crypto.randomUUID())],
     submitSettings: {
       submitSuccessAction: 'THANK_YOU_MESSAGE',
-      thankYouMessageOptions: { richContent: richText(thanks.trim() || 'Thank you.') },
+      thankYouMessageOptions: { richContent: paragraphOf(thanks.trim() || 'Thank you.') },
     },
   };
 }
 
-function toField({ label, kind, required, options }: FieldValues, taken: readonly string[]): FormField {
+function toField({ label, kind, required, options }: FieldValues, takenTargets: readonly string[]): FormField {
   const { kind: id = 'text' } = rowKinds.find(({ value }) => value === kind) ?? {};
-  const field = withRequired(newField(kindNamed(id), taken, label.trim()), required);
-  return kind === 'choice' ? withOptions(field, options.map(option)) : field;
+  const field = withRequired(newField(findKind(id), takenTargets, label.trim()), required);
+  return kind === 'choice' ? withOptions(field, options.map(newPlainOption)) : field;
 }

@@ -18,7 +18,7 @@ export const trashedFormsQuery = (cursor: string | null) =>
   queryOptions({
     queryKey: ['forms', 'trash', cursor],
     queryFn: () =>
-      // `false` asks for all of them, the closed ones too
+      // `enabled: false` also returns closed forms; `true` would return open ones only.
       admin.call('forms.deletedForms.list', {
         query: { namespace, enabled: false, paging: { limit: 50, ...cursorOf(cursor) } },
       }),
@@ -31,7 +31,7 @@ export const formQuery = (formId: string) =>
     queryFn: async () => (await admin.call('forms.forms.get', { query: { formId } })).form,
   });
 
-/** how many submissions each of the forms has, and how many nobody has looked at */
+/** Counts the submissions of each form, all and unseen. */
 export const submissionCountsQuery = (formIds: readonly string[]) =>
   queryOptions({
     queryKey: ['submissions', 'counts', formIds],
@@ -44,16 +44,16 @@ export const submissionCountsQuery = (formIds: readonly string[]) =>
     enabled: formIds.length > 0,
   });
 
-/** pages of a hundred that are read at most: for choosing and naming forms, not for listing them */
-const MOST_PAGES = 10;
+/** Bounds `allFormsQuery` to 1,000 forms, in pages of 100. */
+const MAX_PAGES = 10;
 
-/** The site's forms, for lists that name them. */
+/** Loads all forms of the site, open and closed, to name them and to choose one. */
 export const allFormsQuery = queryOptions({
   queryKey: ['forms', 'all'],
   queryFn: async () => {
     const all: SiteForm[] = [];
     let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const paging = { limit: 100, ...(cursor ? { cursor } : {}) };
       const { forms, pagingMetadata } = await listForms(paging);
       all.push(...forms);
@@ -66,9 +66,9 @@ export const allFormsQuery = queryOptions({
 
 const cursorOf = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {});
 
-/** Open and closed forms, the newest change first: the call that lists them knows only one or the other. */
+/** Loads a page of open and closed forms, last changed first. The `list` call returns only one of the two, so this queries. */
 async function listForms(cursorPaging: { limit: number; cursor?: string }) {
-  // a cursor holds its filter already
+  // A cursor already contains the filter.
   const query = cursorPaging.cursor ? { cursorPaging } : { filter: { namespace }, cursorPaging };
   const { forms, metadata } = await admin.call('forms.forms.query', { body: { namespace, query } });
   return { forms, pagingMetadata: metadata };

@@ -1,97 +1,101 @@
-import { Button, Group, Progress as ProgressBar, Stack, Text } from '@mantine/core';
-import '@mantine/core/styles/Progress.css';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyFailure, notifySuccess } from '../app/notify.ts';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError } from '../ui/ErrorState.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { type BulkAct, bulkActs, type Chosen, chosenByIds, type Progress, runBulkAct } from './bulk-acts.ts';
+import { JobProgress } from '../ui/JobProgress.tsx';
+import { SelectionCount } from '../ui/SelectionCount.tsx';
+import {
+  type BulkAction,
+  bulkActions,
+  type MemberSelection,
+  type Progress,
+  runBulkAction,
+  selectByIds,
+} from './bulk-actions.ts';
 import { refreshMembers } from './queries.ts';
 
 interface BulkBarProps {
   ids: readonly string[];
-  /** all that the list would show on every page; null where the page shows them all, or not all of it is chosen */
-  all: Chosen | null;
+  /** The members of all pages; null if there is only one page, or not all rows of the page are selected. */
+  all: MemberSelection | null;
   onDone: () => void;
 }
 
-/** What can be done with all members that are chosen, and how far it has come. */
+/** Bulk actions for the selected members, and the progress of a running action. */
 export function BulkBar({ ids, all, onDone }: BulkBarProps) {
-  const [wantsAll, setWantsAll] = useState(false);
-  const isAll = wantsAll && all !== null;
-  const chosen = isAll ? all : chosenByIds(ids);
-  const [asked, setAsked] = useState<BulkAct | null>(null);
+  const [selectsAll, setSelectsAll] = useState(false);
+  const isAll = selectsAll && all !== null;
+  const selection = isAll ? all : selectByIds(ids);
+  const [actionToConfirm, setActionToConfirm] = useState<BulkAction | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const run = useMutation({
-    mutationFn: (act: BulkAct) => runBulkAct(act, chosen, setProgress),
-    onSuccess: ({ act, succeeded, failed }) => {
+    mutationFn: (action: BulkAction) => runBulkAction(action, selection, setProgress),
+    onSuccess: ({ action, succeeded, failed }) => {
       if (succeeded > 0) {
-        notifySuccess(succeeded === 1 ? act.done[0] : `${formatNumber(succeeded)} ${act.done[1]}`);
+        notifySuccess(
+          succeeded === 1 ? action.successTexts[0] : `${formatNumber(succeeded)} ${action.successTexts[1]}`,
+        );
       }
-      if (failed > 0) notifyFailure(`${formatNumber(failed)} could not be changed.`);
+      if (failed > 0) {
+        notifyFailure(`${failed === 1 ? '1 member' : `${formatNumber(failed)} members`} could not be changed.`);
+      }
       onDone();
     },
-    onError: (error) => notifyFailure(sentenceOf(error)),
+    onError: (error) => notifyFailure(describeError(error)),
     onSettled: () => {
       setProgress(null);
-      setWantsAll(false);
+      setSelectsAll(false);
       return refreshMembers();
     },
   });
-  const start = (act: BulkAct) => {
-    setAsked(null);
-    run.mutate(act);
+  const start = (action: BulkAction) => {
+    setActionToConfirm(null);
+    run.mutate(action);
   };
   if (ids.length === 0 && !progress) return null;
   return (
     <Group gap="xs" mih={30}>
       {progress ? (
-        <Running progress={progress} />
+        <JobProgress
+          progressLabel={progress.action.progressLabel}
+          done={progress.succeeded + progress.failed}
+          total={progress.total}
+        />
       ) : (
         <>
-          <Text size="sm" fw={500} role="status">
-            {formatNumber(chosen.total)} chosen
-          </Text>
-          {all && (
-            <Button size="xs" variant="subtle" onClick={() => setWantsAll(!isAll)}>
-              {isAll ? 'Choose this page alone' : `Choose all ${formatNumber(all.total)}`}
-            </Button>
-          )}
-          {bulkActs.map((act) => (
+          <SelectionCount
+            total={selection.total}
+            isAll={isAll}
+            totalOnAllPages={all?.total ?? null}
+            onChange={setSelectsAll}
+          />
+          {bulkActions.map((action) => (
             <Button
-              key={act.id}
+              key={action.id}
               size="xs"
               variant="default"
-              {...(act.id === 'delete' ? { c: 'var(--mantine-color-error)' } : {})}
-              aria-label={`${act.label} ${formatNumber(chosen.total)} chosen`}
-              onClick={() => (act.question ? setAsked(act) : start(act))}
+              {...(action.id === 'delete' ? { c: 'var(--mantine-color-error)' } : {})}
+              aria-label={`${action.label} ${formatNumber(selection.total)} selected`}
+              onClick={() => (action.confirmation ? setActionToConfirm(action) : start(action))}
             >
-              {act.label}
+              {action.label}
             </Button>
           ))}
         </>
       )}
       <ConfirmModal
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={asked?.question?.title ?? ''}
-        action={`${asked?.label} ${formatNumber(chosen.total)}`}
+        opened={actionToConfirm !== null}
+        onClose={() => setActionToConfirm(null)}
+        title={actionToConfirm?.confirmation?.title ?? ''}
+        action={`${actionToConfirm?.label} ${formatNumber(selection.total)}`}
         isPending={false}
-        onConfirm={() => asked && start(asked)}
+        onConfirm={() => actionToConfirm && start(actionToConfirm)}
       >
-        <Text size="sm">{asked?.question?.text}</Text>
+        <Text size="sm">{actionToConfirm?.confirmation?.text}</Text>
       </ConfirmModal>
     </Group>
-  );
-}
-
-function Running({ progress: { act, total, succeeded, failed } }: { progress: Progress }) {
-  const told = `${act.doing}: ${formatNumber(succeeded + failed)} of ${formatNumber(total)}`;
-  return (
-    <Stack gap={4} w={260} role="status">
-      <Text size="sm">{told}</Text>
-      <ProgressBar value={((succeeded + failed) / total) * 100} aria-label={told} animated />
-    </Stack>
   );
 }

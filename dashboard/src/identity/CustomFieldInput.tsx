@@ -5,20 +5,23 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { MemberField } from '../sites/settings/member-fields.ts';
 import type { MemberValues } from './member-values.ts';
 
-const nothing = { value: '', label: 'Not filled in' };
+const emptyOption = { value: '', label: 'Not filled in' };
 
-/** The input that fits a member field. */
+/** The input for a custom member field, depending on its type. */
 export function CustomFieldInput({ field, form }: { field: MemberField; form: UseFormReturnType<MemberValues> }) {
   const props = { label: field.name, ...form.getInputProps(`custom.${field.key}`) };
   switch (field.type) {
     case 'BOOLEAN':
       return (
-        <NativeSelect {...props} data={[nothing, { value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]} />
+        <NativeSelect
+          {...props}
+          data={[emptyOption, { value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]}
+        />
       );
     case 'CHOICE':
-      return <NativeSelect {...props} data={[nothing, ...choicesOf(field, String(props.value))]} />;
+      return <NativeSelect {...props} data={[emptyOption, ...choicesOf(field, String(props.value))]} />;
     case 'LIST':
-      return <TagsInput {...props} placeholder="Enter one after the other" maxTags={100} />;
+      return <TagsInput {...props} placeholder="Type a value and press Enter" maxTags={100} />;
     case 'DATE':
       return <TextInput {...props} type="date" />;
     case 'NUMBER':
@@ -30,7 +33,7 @@ export function CustomFieldInput({ field, form }: { field: MemberField; form: Us
   }
 }
 
-/** A choice that was taken away from the field still shows where somebody had made it. */
-function choicesOf({ choices = [] }: MemberField, chosen: string): string[] {
-  return chosen === '' || choices.includes(chosen) ? choices : [...choices, chosen];
+/** Returns the choices of the field, and the selected one even if it has been removed from the field. */
+function choicesOf({ choices = [] }: MemberField, selected: string): string[] {
+  return selected === '' || choices.includes(selected) ? choices : [...choices, selected];
 }

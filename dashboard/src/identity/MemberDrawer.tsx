@@ -13,29 +13,29 @@ import { MemberForm } from './MemberForm.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 import { MemberRoles } from './MemberRoles.tsx';
 import { MemberState } from './MemberState.tsx';
-import type { MemberAct } from './member-acts.ts';
+import type { MemberAction } from './member-actions.ts';
 import { nameOfMember } from './member-name.ts';
 import { type Member, memberQuery } from './queries.ts';
 
 interface MemberDrawerProps {
   memberId: string | null;
   onClose: () => void;
-  onStart: (act: MemberAct, member: Member) => void;
+  onStart: (action: MemberAction, member: Member) => void;
 }
 
-/** One member, whole. */
+/** Shows one member, and edits the profile. */
 export function MemberDrawer({ memberId, onClose, onStart }: MemberDrawerProps) {
   const member = useQuery(memberQuery(memberId));
-  const [isDirty, setDirty] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
   const { close, question } = useGuardedClose(isDirty && memberId !== null, () => {
-    setDirty(false);
+    setIsDirty(false);
     onClose();
   });
   return (
     <>
       <Drawer opened={memberId !== null} onClose={close} title={member.data ? nameOfMember(member.data) : 'Member'}>
         <QueryView query={member}>
-          {(one) => <Details key={one.id} member={one} onStart={onStart} onDirty={setDirty} />}
+          {(data) => <Details key={data.id} member={data} onStart={onStart} onDirty={setIsDirty} />}
         </QueryView>
       </Drawer>
       {question}
@@ -52,11 +52,11 @@ interface DetailsProps {
 function Details({ member, onStart, onDirty }: DetailsProps) {
   const { mayManage } = useRights();
   const settings = useQuery(settingsQuery);
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const fields = settings.data?.members.fields ?? [];
-  const stop = () => {
+  const stopEditing = () => {
     onDirty(false);
-    setEditing(false);
+    setIsEditing(false);
   };
   return (
     <Stack gap="lg">
@@ -74,7 +74,7 @@ function Details({ member, onStart, onDirty }: DetailsProps) {
               variant="default"
               leftSection={<IconPencil size={14} aria-hidden />}
               disabled={!settings.data}
-              onClick={() => setEditing(true)}
+              onClick={() => setIsEditing(true)}
             >
               Edit
             </Button>
@@ -87,7 +87,7 @@ function Details({ member, onStart, onDirty }: DetailsProps) {
         )}
       </Group>
       {isEditing ? (
-        <MemberForm member={member} fields={fields} onDirty={onDirty} onCancel={stop} onSaved={stop} />
+        <MemberForm member={member} fields={fields} onDirty={onDirty} onCancel={stopEditing} onSaved={stopEditing} />
       ) : (
         <>
           <MemberFacts member={member} fields={fields} />

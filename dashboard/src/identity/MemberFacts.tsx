@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../ui/format.ts';
 import classes from './MemberFacts.module.css';
 import type { Member } from './queries.ts';
 
-/** What is known of a member, without what is empty. */
+/** Lists the data of a member. Empty values are left out. */
 export function MemberFacts({ member, fields }: { member: Member; fields: readonly MemberField[] }) {
   return (
     <dl className={classes.facts}>
@@ -30,10 +30,10 @@ function factsOf({ loginEmail, profile, contact, ...member }: Member, fields: re
     ['First name', contact?.firstName],
     ['Last name', contact?.lastName],
     ['Company', contact?.company],
-    ['Job', contact?.jobTitle],
+    ['Job title', contact?.jobTitle],
     ['Birthday', contact?.birthdate && formatDate(contact.birthdate)],
-    ['Phones', contact?.phones?.join(', ')],
-    ['Further e-mails', contact?.emails?.filter((email) => email !== loginEmail).join(', ')],
+    ['Phone numbers', contact?.phones?.join(', ')],
+    ['Other e-mail addresses', contact?.emails?.filter((email) => email !== loginEmail).join(', ')],
     ...fields.map((field): Fact => [field.name, textOf(field, contact?.customFields?.[field.key]?.value)]),
     ['Profile', member.privacyStatus === 'PUBLIC' ? 'Public' : 'Private'],
     ['Member since', formatDateTime(member.createdDate)],

@@ -23,16 +23,16 @@ interface MemberFormProps {
   onSaved: () => void;
 }
 
-/** The profile of a member, to be changed. */
+/** Edits the profile of a member. */
 export function MemberForm({ member, fields, onDirty, onCancel, onSaved }: MemberFormProps) {
   const initialValues = valuesOf(member, fields);
   const form = useForm<MemberValues>({ initialValues });
   const isDirty = form.isDirty();
-  // before anything else can happen: an Escape that follows the last key must find it
+  // A layout effect runs before the next key press, so that Escape right after typing asks before it closes.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
     mutationFn: (values: MemberValues) => {
-      // the path of the call takes the id from the body
+      // The client takes the id for the path from the body.
       const changed = { ...changesOf(initialValues, values), id: member.id };
       return admin.call('identity.members.update', { body: { member: changed } });
     },
@@ -53,11 +53,11 @@ export function MemberForm({ member, fields, onDirty, onCancel, onSaved }: Membe
           <TextInput label="First name" maxLength={100} {...form.getInputProps('firstName')} />
           <TextInput label="Last name" maxLength={100} {...form.getInputProps('lastName')} />
           <TextInput label="Company" maxLength={100} {...form.getInputProps('company')} />
-          <TextInput label="Job" maxLength={100} {...form.getInputProps('jobTitle')} />
+          <TextInput label="Job title" maxLength={100} {...form.getInputProps('jobTitle')} />
         </SimpleGrid>
         <TagsInput
-          label="Phones"
-          placeholder="Enter one after the other"
+          label="Phone numbers"
+          placeholder="Type a number and press Enter"
           maxTags={20}
           {...form.getInputProps('phones')}
         />
@@ -67,7 +67,7 @@ export function MemberForm({ member, fields, onDirty, onCancel, onSaved }: Membe
         ))}
         <Switch
           label="Public profile"
-          description="Other members and visitors see the nickname, title and picture."
+          description="Other members and visitors can see the nickname, title and picture."
           {...form.getInputProps('isPublic', { type: 'checkbox' })}
         />
         <Group justify="flex-end">

@@ -10,10 +10,10 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { type MemberAct, memberActs } from './member-acts.ts';
+import { type MemberAction, memberActions } from './member-actions.ts';
 import type { Member } from './queries.ts';
 
-const icons: Readonly<Record<MemberAct['id'], ComponentType<IconProps>>> = {
+const icons: Readonly<Record<MemberAction['id'], ComponentType<IconProps>>> = {
   approve: IconUserCheck,
   setPassword: IconKey,
   mute: IconVolumeOff,
@@ -25,29 +25,29 @@ const icons: Readonly<Record<MemberAct['id'], ComponentType<IconProps>>> = {
 
 interface MemberMenuProps {
   member: Member;
-  onStart: (act: MemberAct, member: Member) => void;
-  /** the button that opens it */
+  onStart: (action: MemberAction, member: Member) => void;
+  /** The button that opens the menu. */
   children: ReactNode;
 }
 
-/** What can be done to a member. */
+/** Menu of the actions that are available for a member. */
 export function MemberMenu({ member, onStart, children }: MemberMenuProps) {
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        {memberActs
-          .filter((act) => act.fits(member))
-          .map((act) => {
-            const Icon = icons[act.id];
+        {memberActions
+          .filter((action) => action.isAvailable(member))
+          .map((action) => {
+            const Icon = icons[action.id];
             return (
               <Menu.Item
-                key={act.id}
+                key={action.id}
                 leftSection={<Icon size={15} aria-hidden />}
-                {...(act.id === 'delete' ? { c: 'var(--mantine-color-error)' } : {})}
-                onClick={() => onStart(act, member)}
+                {...(action.id === 'delete' ? { c: 'var(--mantine-color-error)' } : {})}
+                onClick={() => onStart(action, member)}
               >
-                {act.label(member)}
+                {action.label(member)}
               </Menu.Item>
             );
           })}

@@ -5,48 +5,48 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { notifyFailure } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';
-import { sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError } from '../ui/ErrorState.tsx';
 import { QueryView, RowsSkeleton } from '../ui/QueryView.tsx';
 import { rolesQuery } from './queries.ts';
 
-/** The roles of a member. Each that is added or taken away is saved at once. */
+/** Edits the roles of a member. Each change is saved immediately. */
 export function MemberRoles({ memberId, readOnly }: { memberId: string; readOnly: boolean }) {
   const roles = useQuery(rolesQuery(memberId));
   const { queryKey } = rolesQuery(memberId);
   const change = useMutation({
     mutationFn: async (next: readonly string[]) => {
-      const held = queryClient.getQueryData(queryKey) ?? [];
+      const current = queryClient.getQueryData(queryKey) ?? [];
       queryClient.setQueryData(queryKey, [...next]);
-      for (const roleKey of next.filter((role) => !held.includes(role))) {
+      for (const roleKey of next.filter((role) => !current.includes(role))) {
         await admin.call('identity.roles.assign', { query: { memberId }, body: { roleKey } });
       }
-      for (const roleKey of held.filter((role) => !next.includes(role))) {
+      for (const roleKey of current.filter((role) => !next.includes(role))) {
         await admin.call('identity.roles.unassign', { query: { memberId, roleKey } });
       }
     },
-    onError: (error) => notifyFailure(sentenceOf(error)),
+    onError: (error) => notifyFailure(describeError(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
     <QueryView query={roles} skeleton={<RowsSkeleton rows={1} />}>
-      {(held) =>
+      {(current) =>
         readOnly ? (
-          <Text size="sm">Roles: {held.join(', ') || 'none'}</Text>
+          <Text size="sm">Roles: {current.join(', ') || 'none'}</Text>
         ) : (
           <TagsInput
             label="Roles"
             description={
               <>
-                Words that your own pages make something of, as “editor”.{' '}
+                Names such as “editor”, which your own website can use to decide what a member may do.{' '}
                 <span role="status">
-                  {change.isPending ? 'Saving…' : change.isSuccess ? 'Saved.' : 'Saved at once.'}
+                  {change.isPending ? 'Saving…' : change.isSuccess ? 'Saved.' : 'Changes are saved immediately.'}
                 </span>
               </>
             }
-            placeholder="Enter one after the other"
+            placeholder="Type a role and press Enter"
             maxTags={100}
             splitChars={[',']}
-            value={held}
+            value={current}
             onChange={(next) => change.mutate(next)}
           />
         )

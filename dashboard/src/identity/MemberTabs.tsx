@@ -5,13 +5,13 @@ import { formatNumber } from '../ui/format.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { type MemberStatus, waitingQuery } from './queries.ts';
 
-/** The tabs above the list, in the address as `?status=`. */
+/** The tabs above the list. The URL contains the active one as `?status=`. */
 export const memberTabs: readonly { status: MemberStatus | null; label: string; empty: string }[] = [
   { status: null, label: 'All', empty: '' },
-  { status: 'PENDING', label: 'Waiting', empty: 'Nobody waits to be let in.' },
-  { status: 'APPROVED', label: 'Active', empty: 'Nobody may sign in yet.' },
-  { status: 'BLOCKED', label: 'Blocked', empty: 'Nobody is blocked.' },
-  { status: 'OFFLINE', label: 'Contacts', empty: 'Members whom you turn into contacts show up here.' },
+  { status: 'PENDING', label: 'Waiting', empty: 'No member is waiting for approval.' },
+  { status: 'APPROVED', label: 'Active', empty: 'No member can sign in yet.' },
+  { status: 'BLOCKED', label: 'Blocked', empty: 'No member is blocked.' },
+  { status: 'OFFLINE', label: 'Contacts', empty: 'Members whom you turn into contacts appear here.' },
 ];
 
 interface MemberTabsProps {

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
+import { ActionIcon, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useRights } from '../app/rights.ts';
@@ -10,48 +10,50 @@ import { formatAgo, formatDate } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
 import { useAddress } from '../ui/use-address.ts';
-import { useChosen } from '../ui/use-chosen.ts';
+import { useRowSelection } from '../ui/use-row-selection.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 import { MemberState } from './MemberState.tsx';
 import { MemberTabs, memberTabs } from './MemberTabs.tsx';
 import { nameOfMember } from './member-name.ts';
-import { type Member, membersQuery, narrowed } from './queries.ts';
-import { useMemberActs } from './use-member-acts.tsx';
+import { type Member, memberFilter, membersQuery } from './queries.ts';
+import { useMemberActions } from './use-member-actions.tsx';
 
-const SIZE = 25;
+const PAGE_SIZE = 25;
 
-// with the first member that is opened, not with the list
+// Loaded when the first member is opened.
 const MemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawer.tsx')).MemberDrawer }));
 const NewMember = lazy(async () => ({ default: (await import('./NewMember.tsx')).NewMember }));
 
-/** The people who signed up on the site, or were added to it. */
+/** Lists the members of the site, with search, bulk actions and the drawer of the open member. */
 export function Members() {
   const { mayManage } = useRights();
-  const [address, setAddress] = useAddress();
+  const [params, setParams] = useAddress();
   const [isCreating, creating] = useDisclosure(false);
-  const opened = address.get('open');
-  const wasOpened = useEver(opened !== null);
-  const wanted = address.get('search') ?? '';
-  const tab = memberTabs.find(({ status }) => status !== null && status === address.get('status')) ?? memberTabs[0];
+  const openMemberId = params.get('open');
+  const wasOpened = useHasBeenTrue(openMemberId !== null);
+  const search = params.get('search') ?? '';
+  const tab = memberTabs.find(({ status }) => status !== null && status === params.get('status')) ?? memberTabs[0];
   const status = tab?.status ?? null;
-  const sortText = address.get('sort') ?? '-createdDate';
+  const sortText = params.get('sort') ?? '-createdDate';
   const sort = { id: sortText.replace(/^-/, ''), desc: sortText.startsWith('-') };
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
-  const members = useQuery(membersQuery({ search: wanted, status, sort, page, size: SIZE }));
-  const chosen = useChosen(members.data?.members ?? [], ({ id }) => id, members.isPlaceholderData);
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const members = useQuery(membersQuery({ search, status, sort, page, size: PAGE_SIZE }));
+  const selection = useRowSelection(members.data?.members ?? [], ({ id }) => id, members.isPlaceholderData);
 
   const change = (changes: Record<string, string | null>) => {
-    if (!('open' in changes)) chosen.clear();
-    setAddress(changes, { replace: 'search' in changes });
+    if (!('open' in changes)) selection.clear();
+    setParams(changes, { replace: 'search' in changes });
   };
-  const acts = useMemberActs(({ act, member }) => {
-    if (act.id === 'delete' && opened === member.id) change({ open: null });
+  const actions = useMemberActions(({ action, member }) => {
+    if (action.id === 'delete' && openMemberId === member.id) change({ open: null });
   });
   const total = members.data?.metadata.total ?? 0;
-  const all = chosen.isPage && total > chosen.rows.length ? { ...narrowed({ search: wanted, status }), total } : null;
-  const isWhole = wanted === '' && page === 1 && status === null;
+  const all =
+    selection.isWholePage && total > selection.rows.length ? { ...memberFilter({ search, status }), total } : null;
+  const isUnfiltered = search === '' && page === 1 && status === null;
   const add = mayManage && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
       New member
@@ -59,17 +61,21 @@ export function Members() {
   );
 
   return (
-    <Page title="Members" description="The people who signed up on the site, or whom you added." actions={add}>
+    <Page title="Members" description="People who have signed up on your site, or whom you have added." actions={add}>
       <MemberTabs status={status} onStatus={(next) => change({ status: next, page: null })}>
         <Stack>
-          {!(isWhole && members.data?.members.length === 0) && (
-            <SearchBox wanted={wanted} onSearch={(text) => change({ search: text, page: null })} />
+          {!(isUnfiltered && members.data?.members.length === 0) && (
+            <SearchBox
+              label="Search members"
+              query={search}
+              onSearch={(text) => change({ search: text, page: null })}
+            />
           )}
-          <BulkBar ids={chosen.rows.map(({ id }) => id)} all={all} onDone={chosen.clear} />
+          <BulkBar ids={selection.rows.map(({ id }) => id)} all={all} onDone={selection.clear} />
           <QueryView query={members}>
             {({ members: rows, metadata }) =>
               rows.length === 0 ? (
-                <Nobody isWhole={isWhole} text={wanted || page > 1 ? '' : (tab?.empty ?? '')} />
+                <NoMembers isUnfiltered={isUnfiltered} text={search || page > 1 ? '' : (tab?.empty ?? '')} />
               ) : (
                 <>
                   <DataTable
@@ -81,11 +87,11 @@ export function Members() {
                     sort={sort}
                     onSort={(next) => change({ sort: next && `${next.desc ? '-' : ''}${next.id}`, page: null })}
                     isStale={members.isPlaceholderData}
-                    onOpen={(member) => setAddress({ open: member.id })}
+                    onOpen={(member) => setParams({ open: member.id })}
                     {...(mayManage && {
-                      ...chosen.table,
+                      ...selection.table,
                       actions: (member: Member) => (
-                        <MemberMenu member={member} onStart={acts.start}>
+                        <MemberMenu member={member} onStart={actions.start}>
                           <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${nameOfMember(member)}`}>
                             <IconDots size={17} aria-hidden />
                           </ActionIcon>
@@ -95,10 +101,10 @@ export function Members() {
                   />
                   <Pager
                     page={page}
-                    size={SIZE}
+                    size={PAGE_SIZE}
                     count={rows.length}
                     total={metadata.total}
-                    hasNext={metadata.total > page * SIZE}
+                    hasNext={metadata.total > page * PAGE_SIZE}
                     onPage={(next) => change({ page: String(next) })}
                   />
                 </>
@@ -108,50 +114,32 @@ export function Members() {
         </Stack>
       </MemberTabs>
       <Suspense>
-        {wasOpened && <MemberDrawer memberId={opened} onClose={() => change({ open: null })} onStart={acts.start} />}
+        {wasOpened && (
+          <MemberDrawer memberId={openMemberId} onClose={() => change({ open: null })} onStart={actions.start} />
+        )}
         {isCreating && <NewMember onClose={creating.close} />}
       </Suspense>
-      {acts.question}
+      {actions.question}
     </Page>
   );
 }
 
-/** True from the first time on: what closes with a movement must not vanish before. */
-function useEver(isSo: boolean): boolean {
-  const [ever, setEver] = useState(isSo);
-  if (isSo && !ever) setEver(true);
-  return ever || isSo;
+/** True once the condition has been true. A drawer must stay mounted until its closing animation ends. */
+function useHasBeenTrue(condition: boolean): boolean {
+  const [hasBeenTrue, setHasBeenTrue] = useState(condition);
+  if (condition && !hasBeenTrue) setHasBeenTrue(true);
+  return hasBeenTrue || condition;
 }
 
-/** @param text why a tab is empty; '' where a search found nothing */
-function Nobody({ isWhole, text }: { isWhole: boolean; text: string }) {
-  const title = isWhole ? 'No members yet' : text ? 'Nobody here' : 'Nobody found';
+/** @param text explains why a tab is empty; '' if a search found nothing */
+function NoMembers({ isUnfiltered, text }: { isUnfiltered: boolean; text: string }) {
+  const title = isUnfiltered ? 'No members yet' : text ? 'No members here' : 'No members found';
   return (
     <Empty icon={<IconUsers size={36} stroke={1.5} />} title={title}>
-      {isWhole
-        ? 'When somebody signs up on the site, or you add them, they show up here.'
-        : text || 'Try another name or address.'}
+      {isUnfiltered
+        ? 'People who sign up on your site, or whom you add, appear here.'
+        : text || 'Try another name or e-mail address.'}
     </Empty>
-  );
-}
-
-function SearchBox({ wanted, onSearch }: { wanted: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(wanted);
-  const search = useDebouncedCallback((text: string) => onSearch(text.trim()), 300);
-  return (
-    <TextInput
-      type="search"
-      aria-label="Search members"
-      placeholder="Name or e-mail"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maw={340}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        search(event.currentTarget.value);
-      }}
-    />
   );
 }
 

@@ -5,23 +5,23 @@ import { isEmail, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess } from '../app/notify.ts';
-import { ErrorState, sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError, ErrorState } from '../ui/ErrorState.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { useGuardedClose } from '../ui/UnsavedChanges.tsx';
 import { refreshMembers } from './queries.ts';
 
-const initialValues = { email: '', firstName: '', lastName: '', isMailed: true };
+const initialValues = { email: '', firstName: '', lastName: '', sendsLink: true };
 
-/** Makes a member whom the site vouches for: no approval, no code, and a link to choose a password. */
+/** Adds a member without approval or verification code, and sends a link to set a password. */
 export function NewMember({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues, validate: { email: isEmail('Enter an e-mail address.') } });
   const { close, question } = useGuardedClose(form.isDirty(), onClose);
   const create = useMutation({
-    mutationFn: async ({ email, firstName, lastName, isMailed }: typeof initialValues) => {
+    mutationFn: async ({ email, firstName, lastName, sendsLink }: typeof initialValues) => {
       const contact = { firstName: firstName.trim() || null, lastName: lastName.trim() || null };
       await admin.call('identity.members.create', { body: { member: { loginEmail: email.trim(), contact } } });
-      if (isMailed) await mailLink(email.trim());
+      if (sendsLink) await sendLink(email.trim());
       else notifySuccess('The member is added.');
     },
     onSuccess: () => {
@@ -50,9 +50,9 @@ export function NewMember({ onClose }: { onClose: () => void }) {
               <TextInput label="Last name" maxLength={100} autoComplete="off" {...form.getInputProps('lastName')} />
             </SimpleGrid>
             <Checkbox
-              label="Mail a link to choose a password"
-              description="Without a password nobody can sign in. You can also send the link later."
-              {...form.getInputProps('isMailed', { type: 'checkbox' })}
+              label="Send a link to set a password"
+              description="Members cannot sign in without a password. You can also send the link later."
+              {...form.getInputProps('sendsLink', { type: 'checkbox' })}
             />
             <FormButtons isPending={create.isPending} onCancel={close}>
               Add member
@@ -65,15 +65,19 @@ export function NewMember({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The member is there already: a mail that fails must not look as if nothing had been done. */
-async function mailLink(email: string): Promise<void> {
+/** Sends the link. If that fails, the message says that the member was added nevertheless. */
+async function sendLink(email: string): Promise<void> {
   try {
     await admin.call('identity.siteMembers.sendSetPasswordEmail', { body: { email } });
     notifySuccess(`The member is added. A link is on its way to ${email}.`);
   } catch (error) {
-    notifyFailure(`The member is added, but the link could not be mailed. ${sentenceOf(error)}`);
+    notifyFailure(`The member is added, but the link could not be sent. ${describeError(error)}`);
   }
 }
 
-const names: Readonly<Record<string, string>> = { loginEmail: 'email', firstName: 'firstName', lastName: 'lastName' };
-const nameOf = (path: string): string | undefined => names[path.split('.').at(-1) ?? ''];
+const inputNames: Readonly<Record<string, string>> = {
+  loginEmail: 'email',
+  firstName: 'firstName',
+  lastName: 'lastName',
+};
+const nameOf = (path: string): string | undefined => inputNames[path.split('.').at(-1) ?? ''];

@@ -3,35 +3,35 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { formatAgo, formatNumber } from '../ui/format.ts';
-import { memberActs } from './member-acts.ts';
+import { memberActions } from './member-actions.ts';
 import { nameOfMember } from './member-name.ts';
 import { waitingQuery } from './queries.ts';
-import { useMemberActs } from './use-member-acts.tsx';
+import { useMemberActions } from './use-member-actions.tsx';
 import classes from './WaitingMembers.module.css';
 
-const approve = memberActs.find((act) => act.id === 'approve');
+const approve = memberActions.find(({ id }) => id === 'approve');
 
-/** On the home: who waits to be let in. Nothing while nobody does. */
+/** Lists the members who wait for approval on the home screen. Renders nothing if there are none. */
 export function WaitingMembers() {
   const { mayManage } = useRights();
   const waiting = useQuery(waitingQuery);
-  const acts = useMemberActs();
+  const actions = useMemberActions();
   if (!waiting.data || waiting.data.total === 0) return null;
   const { members, total } = waiting.data;
   return (
     <Paper component="section" p="lg" aria-labelledby="waiting-title">
       <Group justify="space-between" mb="xs">
         <Title order={2} id="waiting-title">
-          {total === 1 ? '1 member waits' : `${formatNumber(total)} members wait`} to be let in
+          {total === 1 ? '1 member is' : `${formatNumber(total)} members are`} waiting for approval
         </Title>
         <Anchor component={Link} to="/members?status=PENDING" size="sm">
-          See all who wait
+          Show all waiting members
         </Anchor>
       </Group>
       <ul className={classes.list}>
         {members.map((member) => (
           <li key={member.id} className={classes.row}>
-            <div className={classes.who}>
+            <div className={classes.name}>
               <Anchor component={Link} to={`/members?status=PENDING&open=${member.id}`} size="sm" fw={500}>
                 {nameOfMember(member)}
               </Anchor>
@@ -44,8 +44,8 @@ export function WaitingMembers() {
                 size="xs"
                 variant="default"
                 aria-label={`Approve ${nameOfMember(member)}`}
-                disabled={acts.isPending}
-                onClick={() => acts.start(approve, member)}
+                disabled={actions.isPending}
+                onClick={() => actions.start(approve, member)}
               >
                 Approve
               </Button>
@@ -53,7 +53,7 @@ export function WaitingMembers() {
           </li>
         ))}
       </ul>
-      {acts.question}
+      {actions.question}
     </Paper>
   );
 }

@@ -3,13 +3,18 @@ import type { MemberField } from '../sites/settings/member-fields.ts';
 import { changesOf, nameOfValue, valuesOf } from './member-values.ts';
 import type { Member } from './queries.ts';
 
-const field = (key: string, type: MemberField['type']): MemberField => ({
+const makeField = (key: string, type: MemberField['type']): MemberField => ({
   key,
   name: key,
   type,
   editableByMember: true,
 });
-const fields = [field('size', 'NUMBER'), field('glad', 'BOOLEAN'), field('born', 'DATE'), field('likes', 'LIST')];
+const fields = [
+  makeField('size', 'NUMBER'),
+  makeField('glad', 'BOOLEAN'),
+  makeField('born', 'DATE'),
+  makeField('likes', 'LIST'),
+];
 
 const member: Member = {
   id: '6a1f8b52-0000-4000-8000-000000000001',
@@ -23,7 +28,7 @@ const member: Member = {
       glad: { value: false },
       born: { value: '1815-12-10T00:00:00Z' },
       likes: { value: ['tea'] },
-      former: { value: 'of a field that is gone' },
+      former: { value: 'of a deleted field' },
     },
   },
   privacyStatus: 'PRIVATE',
@@ -32,10 +37,10 @@ const member: Member = {
   updatedDate: '2026-01-01T00:00:00Z',
 };
 
-describe('a member in the form', () => {
+describe('values of the member form', () => {
   const values = valuesOf(member, fields);
 
-  it('shows stored values of every kind', () => {
+  it('reads values of every field type', () => {
     expect(values.custom).toEqual({ size: '38', glad: 'false', born: '1815-12-10', likes: ['tea'] });
     expect(values).toMatchObject({
       nickname: 'Ada',
@@ -46,11 +51,11 @@ describe('a member in the form', () => {
     });
   });
 
-  it('sends nothing where nothing was changed', () => {
+  it('sends nothing if nothing has changed', () => {
     expect(changesOf(values, structuredClone(values))).toEqual({});
   });
 
-  it('sends what was changed, and null for what was emptied', () => {
+  it('sends changed values, and null for cleared ones', () => {
     const after = {
       ...values,
       nickname: ' Countess ',
@@ -75,7 +80,7 @@ describe('a member in the form', () => {
     ['member.contact.birthdate', 'birthdate'],
     ['member.profile.nickname', 'nickname'],
     ['member.contact.emails.0', undefined],
-  ])('finds the field of the violation %s', (path, name) => {
+  ])('maps the path %s of a violation to its input', (path, name) => {
     expect(nameOfValue(path)).toBe(name);
   });
 });

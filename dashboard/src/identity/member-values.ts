@@ -1,4 +1,4 @@
-/** A member as the form of the drawer holds it, and back. */
+/** Converts a member to the values of the form and back. */
 import type { Calls } from '@portico/contract';
 import type { MemberField } from '../sites/settings/member-fields.ts';
 import type { Member } from './queries.ts';
@@ -12,10 +12,11 @@ const contactKeys = ['firstName', 'lastName', 'company', 'jobTitle', 'birthdate'
 export type MemberValues = Record<(typeof profileKeys)[number] | (typeof contactKeys)[number], string> & {
   phones: string[];
   isPublic: boolean;
-  /** by key of the field */
+  /** Values of custom fields by key. */
   custom: Record<string, CustomValue>;
 };
 
+/** Returns the values of the form for a member. */
 export function valuesOf({ profile, contact, privacyStatus }: Member, fields: readonly MemberField[]): MemberValues {
   return {
     nickname: profile.nickname ?? '',
@@ -33,17 +34,20 @@ export function valuesOf({ profile, contact, privacyStatus }: Member, fields: re
   };
 }
 
-/** Only what was changed: a value that an older kind of field left behind would be refused with the rest. */
+/**
+ * Returns only the changed values. An unchanged value may be invalid if the type of its field has changed since, and the
+ * server would reject the whole update.
+ */
 export function changesOf(before: MemberValues, after: MemberValues): Changes {
   const text = (key: (typeof profileKeys)[number] | (typeof contactKeys)[number]) =>
     after[key] === before[key] ? [] : [[key, after[key].trim() || null] as const];
   const custom = Object.entries(after.custom)
-    .filter(([key, value]) => !isSame(value, before.custom[key]))
-    .map(([key, value]) => [key, { value: isNothing(value) ? null : value }] as const);
+    .filter(([key, value]) => !isEqual(value, before.custom[key]))
+    .map(([key, value]) => [key, { value: isEmpty(value) ? null : value }] as const);
   const profile = Object.fromEntries(profileKeys.flatMap(text));
   const contact = {
     ...Object.fromEntries(contactKeys.flatMap(text)),
-    ...(isSame(after.phones, before.phones) ? {} : { phones: after.phones }),
+    ...(isEqual(after.phones, before.phones) ? {} : { phones: after.phones }),
     ...(custom.length > 0 ? { customFields: Object.fromEntries(custom) } : {}),
   };
   return {
@@ -53,7 +57,7 @@ export function changesOf(before: MemberValues, after: MemberValues): Changes {
   };
 }
 
-/** The form's field for the path of a violation. */
+/** Returns the name of the input for the path of a violation, or undefined. */
 export function nameOfValue(path: string): string | undefined {
   const custom = /customFields\.([\w-]+)/.exec(path)?.[1];
   if (custom) return `custom.${custom}`;
@@ -61,7 +65,7 @@ export function nameOfValue(path: string): string | undefined {
   return [...profileKeys, ...contactKeys, 'phones'].find((known) => known === key);
 }
 
-/** The server reads numbers, and yes or no, from texts. A date may have been stored with a time. */
+/** Converts a custom value to an input value. The server parses numbers and booleans from text. */
 function customToInput({ type }: MemberField, value: unknown): CustomValue {
   if (type === 'LIST') return Array.isArray(value) ? value.map(String) : [];
   if (value === undefined || value === null) return '';
@@ -69,6 +73,6 @@ function customToInput({ type }: MemberField, value: unknown): CustomValue {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-const isNothing = (value: CustomValue): boolean => value.length === 0;
+const isEmpty = (value: CustomValue): boolean => value.length === 0;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

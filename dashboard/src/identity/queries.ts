@@ -7,35 +7,35 @@ import type { Sort } from '../ui/DataTable.tsx';
 export type Member = Calls['identity.members.get']['answer']['member'];
 export type MemberStatus = Member['status'];
 
-interface MembersAddress {
+interface MembersView {
   search: string;
-  /** null: of every status */
+  /** Null for every status. */
   status: MemberStatus | null;
   sort: Sort;
   page: number;
   size: number;
 }
 
-/** What the list is filtered by, as the calls take it. */
-export const narrowed = ({ search, status }: Pick<MembersAddress, 'search' | 'status'>) => ({
+/** Returns the filter and the search of the list as the endpoints expect them. */
+export const memberFilter = ({ search, status }: Pick<MembersView, 'search' | 'status'>) => ({
   filter: status ? { status } : {},
   ...(search ? { search: { expression: search } } : {}),
 });
 
-export const membersQuery = ({ search, status, sort, page, size }: MembersAddress) =>
+export const membersQuery = ({ search, status, sort, page, size }: MembersView) =>
   queryOptions({
     queryKey: ['members', 'page', search, status, sort, page, size],
     queryFn: () => {
-      const { filter, ...searched } = narrowed({ search, status });
+      const { filter, ...searchBody } = memberFilter({ search, status });
       const paging = { limit: size, offset: (page - 1) * size };
       const order = sort.desc ? ('DESC' as const) : ('ASC' as const);
       const query = { filter, paging, sort: [{ fieldName: sort.id, order }] };
-      return admin.call('identity.members.query', { body: { query, fieldsets: 'FULL', ...searched } });
+      return admin.call('identity.members.query', { body: { query, fieldsets: 'FULL', ...searchBody } });
     },
     placeholderData: keepPreviousData,
   });
 
-/** The members who wait to be let in: how many, and those who wait longest. */
+/** The number of members who wait for approval, and the five who have waited longest. */
 export const waitingQuery = queryOptions({
   queryKey: ['members', 'waiting'],
   queryFn: async () => {
@@ -68,7 +68,7 @@ export const rolesQuery = (memberId: string) =>
       (await admin.call('identity.roles.get', { query: { memberId } })).roles.map(({ roleKey }) => roleKey),
   });
 
-/** After any change of members: lists, counts and the home. */
+/** Refreshes lists and counts of members, and the activity on the home screen, after a change. */
 export const refreshMembers = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ['members'] }),

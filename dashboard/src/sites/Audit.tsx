@@ -12,7 +12,7 @@ import classes from './Audit.module.css';
 
 const PAGE = 50;
 
-/** Who changed what on the site, newest first. */
+/** The audit log of the site, newest entry first. */
 export function Audit() {
   const { user } = useSignedIn();
   const [page, setPage] = useState(0);
@@ -26,12 +26,12 @@ export function Audit() {
     <QueryView query={audit}>
       {(entries) =>
         entries.length === 0 && page === 0 ? (
-          <Empty icon={<IconHistory size={36} stroke={1.5} />} title="Nothing yet">
-            Each change of settings, apps, keys and people leaves a line here.
+          <Empty icon={<IconHistory size={36} stroke={1.5} />} title="No entries yet">
+            Changes to settings, apps, keys and people appear here.
           </Empty>
         ) : (
           <Stack>
-            <Scroller label="Audit">
+            <Scroller label="Audit log">
               <Table miw={720} verticalSpacing="sm">
                 <Table.Thead>
                   <Table.Tr>
@@ -80,7 +80,7 @@ export function Audit() {
   );
 }
 
-/** Folded: whole documents would make the list unreadable. */
+/** Collapsed at first, because the documents are long. */
 function Change({ before, after }: { before: unknown; after: unknown }) {
   const parts = [
     { title: 'Before', value: before },

@@ -9,7 +9,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { Section } from '../ui/Section.tsx';
 import { restoreSite } from './restore-site.ts';
 
-/** Deletes the site that is shown, after its name was typed. It can be restored for 30 days. */
+/** Deletes the current site after the owner has typed its name. It can be restored for 30 days. */
 export function DeleteSite({ site }: { site: Site }) {
   const navigate = useNavigate();
   const [isAsking, { open, close }] = useDisclosure(false);
@@ -17,7 +17,7 @@ export function DeleteSite({ site }: { site: Site }) {
     mutationFn: () => admin.call('sites.sites.delete'),
     onSuccess: async () => {
       close();
-      // first another site is chosen: the screen that follows asks in its name
+      // Switches to another site first, because the next screen calls the API in the name of the current site.
       await refreshSites();
       await navigate('/sites');
       notifyUndo(`The site “${site.name}” is deleted.`, () => restoreSite(site));
@@ -27,7 +27,7 @@ export function DeleteSite({ site }: { site: Site }) {
     return (
       <Section title="Delete the site">
         <Text size="sm" c="dimmed">
-          This site answers at the address of the installation, so it cannot be deleted. Other sites can.
+          This is the main site of the installation, so it cannot be deleted. You can delete the other sites.
         </Text>
       </Section>
     );
@@ -51,8 +51,8 @@ export function DeleteSite({ site }: { site: Site }) {
         onConfirm={() => remove.mutate()}
       >
         <Text size="sm">
-          Visitors of {site.url} will see that nothing is there, members cannot sign in, and API keys stop working.
-          After 30 days nothing of it can be brought back.
+          Visitors of {site.url} will see an error page, members cannot sign in, and API keys stop working. After 30
+          days the site can no longer be restored.
         </Text>
       </ConfirmModal>
     </Section>

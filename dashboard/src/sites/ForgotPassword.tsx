@@ -6,10 +6,10 @@ import { Link, useSearchParams } from 'react-router';
 import { admin } from '../app/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { focusFirstError } from '../ui/form-errors.ts';
-import { Entrance } from './Entrance.tsx';
+import { SignedOutLayout } from './SignedOutLayout.tsx';
 import { withNext } from './SignIn.tsx';
 
-/** Asks for a link to a new password; without a mail server it says how the operator makes one. */
+/** Requests a link to set a new password. Without a mail server it explains how the operator creates one. */
 export function ForgotPassword() {
   const [search] = useSearchParams();
   const form = useForm({
@@ -18,11 +18,11 @@ export function ForgotPassword() {
   });
   const ask = useMutation({ mutationFn: ({ email }: { email: string }) => admin.forgotPassword(email.trim()) });
   return (
-    <Entrance title="Forgotten password" lead="You get a link with which you choose a new one.">
+    <SignedOutLayout title="Forgotten password" lead="We send you a link to choose a new one.">
       <form onSubmit={form.onSubmit((values) => ask.mutate(values), focusFirstError)} noValidate>
         <Stack>
           {ask.error && <ErrorState error={ask.error} />}
-          {ask.data !== undefined && <Outcome isMailed={ask.data} email={ask.variables.email.trim()} />}
+          {ask.data !== undefined && <Outcome canSendMail={ask.data} email={ask.variables.email.trim()} />}
           <TextInput label="E-mail" type="email" autoComplete="username" required {...form.getInputProps('email')} />
           <Button type="submit" loading={ask.isPending}>
             Send me a link
@@ -32,21 +32,21 @@ export function ForgotPassword() {
           </Anchor>
         </Stack>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   );
 }
 
-function Outcome({ isMailed, email }: { isMailed: boolean; email: string }) {
-  if (isMailed) {
+function Outcome({ canSendMail, email }: { canSendMail: boolean; email: string }) {
+  if (canSendMail) {
     return (
-      <Alert color="verdigris" icon={<IconCheck aria-hidden />} title="Look into your mailbox" role="status">
-        If {email} has an account, a link is on its way. It works once, within an hour.
+      <Alert color="verdigris" icon={<IconCheck aria-hidden />} title="Check your mailbox" role="status">
+        If {email} has an account, a link is on its way. It works once and expires after an hour.
       </Alert>
     );
   }
   return (
-    <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="This installation sends no mail" role="status">
-      <Text size="sm">Ask the person who runs the server for a link. They make one with this command:</Text>
+    <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="This installation cannot send mail" role="status">
+      <Text size="sm">Ask the person who runs the server for a link. They create one with this command:</Text>
       <Code
         block
         mt="xs"

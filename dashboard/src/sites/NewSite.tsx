@@ -8,12 +8,12 @@ import { refreshSites, switchSite } from '../app/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { focusFirstError } from '../ui/form-errors.ts';
-import { siteZone } from '../ui/site-zone.ts';
+import { getSiteZone } from '../ui/site-zone.ts';
 import { TimeZoneSelect } from './TimeZoneSelect.tsx';
 
 const SLUG = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** Makes a site and shows it. */
+/** Creates a site and switches to it. */
 export function NewSite({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="New site">
@@ -25,10 +25,13 @@ export function NewSite({ onClose }: { onClose: () => void }) {
 function NewSiteForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
-    initialValues: { name: '', slug: '', timeZone: siteZone() },
+    initialValues: { name: '', slug: '', timeZone: getSiteZone() },
     validate: {
       name: (name) => (name.trim() === '' ? 'Give the site a name.' : null),
-      slug: (slug) => (slug === '' || SLUG.test(slug) ? null : 'Use small letters, digits and hyphens between them.'),
+      slug: (slug) =>
+        slug === '' || SLUG.test(slug)
+          ? null
+          : 'Use lower-case letters, digits and hyphens. Do not start or end with a hyphen.',
     },
   });
   const create = useMutation({
@@ -41,7 +44,7 @@ function NewSiteForm({ onClose }: { onClose: () => void }) {
       onClose();
       switchSite(site.siteId);
       navigate('/');
-      notifySuccess(`The site “${site.name}” is made. It answers at ${site.url}.`);
+      notifySuccess(`The site “${site.name}” is created. Its address is ${site.url}.`);
     },
   });
   return (
@@ -50,15 +53,15 @@ function NewSiteForm({ onClose }: { onClose: () => void }) {
         {create.error && <ErrorState error={create.error} />}
         <TextInput label="Name of the site" maxLength={100} required data-autofocus {...form.getInputProps('name')} />
         <TextInput
-          label="Slug"
-          description="Stands before the host name of this installation. Empty: made from the name."
+          label="Short name"
+          description="The first part of the address of the site. Leave it empty to derive it from the name."
           placeholder="my-shop"
           maxLength={40}
           {...form.getInputProps('slug')}
         />
         <TimeZoneSelect {...form.getInputProps('timeZone')} />
         <FormButtons isPending={create.isPending} onCancel={onClose}>
-          Make site
+          Create site
         </FormButtons>
       </Stack>
     </form>

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import classes from './PasswordStrength.module.css';
-import { passwordStrength } from './password-strength.ts';
+import { measureStrength } from './password-strength.ts';
 
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '') return null;
-  const { score, hint } = passwordStrength(password);
+  const { score, hint } = measureStrength(password);
   return (
     <div className={classes.hint} role="status">
       <div className={classes.bars} aria-hidden>

@@ -6,23 +6,23 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { admin } from '../app/client.ts';
 import { Splash } from '../app/Splash.tsx';
-import { enter } from '../app/session.ts';
+import { startSession } from '../app/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { focusFirstError } from '../ui/form-errors.ts';
-import { Entrance } from './Entrance.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
-import { LEAST_PASSWORD_LENGTH } from './password-strength.ts';
+import { MIN_PASSWORD_LENGTH } from './password-strength.ts';
+import { SignedOutLayout } from './SignedOutLayout.tsx';
 
-/** The one-time link: makes the first owner, or sets the password of a person who was invited. */
+/** The target of the one-time link: creates the first owner, or sets the password of an invited person. */
 export function SetUp() {
   const token = useToken();
   const setup = useQuery({ queryKey: ['setup'], queryFn: () => admin.needsSetup() });
   if (setup.isPending) return <Splash />;
   if (setup.isError) {
     return (
-      <Entrance title="Set-up" lead="The server could not be asked.">
+      <SignedOutLayout title="Set up Portico" lead="The server does not respond.">
         <ErrorState error={setup.error} retry={() => setup.refetch()} />
-      </Entrance>
+      </SignedOutLayout>
     );
   }
   if (token === null) return <LinkMissing needed={setup.data} />;
@@ -32,23 +32,24 @@ export function SetUp() {
 function LinkMissing({ needed }: { needed: boolean }) {
   if (!needed) {
     return (
-      <Entrance title="Already set up" lead="This installation has an owner.">
+      <SignedOutLayout title="Already set up" lead="This installation already has an owner.">
         <Button component={Link} to="/sign-in">
           Sign in
         </Button>
-      </Entrance>
+      </SignedOutLayout>
     );
   }
   return (
-    <Entrance title="Waiting for its owner" lead="Portico runs, but nobody owns it yet.">
+    <SignedOutLayout title="Waiting for its owner" lead="Portico is running, but it has no owner yet.">
       <Text size="sm">
-        When the server started it printed a <strong>one-time set-up link</strong>. Open that link to choose your e-mail
-        address and password.
+        When the server started, it printed a <strong>one-time set-up link</strong>. Open that link to choose your
+        e-mail address and password.
       </Text>
       <Text size="sm">
-        No link at hand? On the server run <code>npm run -s portico -- owner create --email you@example.com</code>.
+        You cannot find the link? Run this command on the server:{' '}
+        <code>npm run -s portico -- owner create --email you@example.com</code>.
       </Text>
-    </Entrance>
+    </SignedOutLayout>
   );
 }
 
@@ -59,13 +60,13 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
     validate: {
       email: isFirst ? isEmail('Enter an e-mail address.') : undefined,
       password: (value) =>
-        value.length < LEAST_PASSWORD_LENGTH ? `Use at least ${LEAST_PASSWORD_LENGTH} characters.` : null,
+        value.length < MIN_PASSWORD_LENGTH ? `Use at least ${MIN_PASSWORD_LENGTH} characters.` : null,
       again: (value, values) => (value === values.password ? null : 'The two passwords differ.'),
     },
   });
   const complete = useMutation({
     mutationFn: async ({ email, siteName, password }: typeof form.values) =>
-      enter(
+      startSession(
         await admin.completeSetup({
           token,
           password,
@@ -76,9 +77,9 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
     onSuccess: () => navigate('/', { replace: true }),
   });
   return (
-    <Entrance
+    <SignedOutLayout
       title={isFirst ? 'Set up Portico' : 'Choose your password'}
-      lead={isFirst ? 'You will be the owner of this installation.' : 'Then you are signed in.'}
+      lead={isFirst ? 'You will be the owner of this installation.' : 'You are signed in afterwards.'}
     >
       <form onSubmit={form.onSubmit((values) => complete.mutate(values), focusFirstError)} noValidate>
         <Stack>
@@ -122,16 +123,16 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
           </Button>
           {!isFirst && (
             <Anchor component={Link} to="/sign-in" size="sm">
-              I have a password already
+              I already have a password
             </Anchor>
           )}
         </Stack>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   );
 }
 
-/** The link may also be opened in a tab that shows this screen already: then only what is behind the # changes. */
+/** Reads the token of the link. If this screen is already open in the tab, the link only changes the URL fragment. */
 function useToken(): string | null {
   const [token, setToken] = useState(readToken);
   useEffect(() => {
@@ -146,10 +147,10 @@ function useToken(): string | null {
   return token;
 }
 
-/** The token stands behind the #, which browsers keep out of requests, logs and Referer. */
+/** The token is in the URL fragment, which browsers do not send in requests or the Referer header. */
 const readToken = (): string | null => new URLSearchParams(window.location.hash.slice(1)).get('token') || null;
 
-/** It leaves the address bar, and with it the history of a shared browser. */
+/** Removes the token from the address bar and the history, which others may see in a shared browser. */
 function clearToken(): void {
   if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
 }

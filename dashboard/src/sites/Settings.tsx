@@ -44,23 +44,23 @@ const groups: readonly { readonly title: string; readonly parts: readonly Settin
   },
 ];
 
-/** The settings of the site: the part that is shown, and the others beside it in groups. */
+/** The settings of the site, with a grouped navigation. */
 export function Settings() {
   const { pathname } = useLocation();
   const { mayManage } = useRights();
   const isPhone = useIsPhone();
-  const here = partOf(pathname);
+  const current = partOf(pathname);
   if (!mayManage) {
     return (
       <Page title="Settings">
-        <p>Only owners and admins of a site see its settings. Ask one of them.</p>
+        <p>Only owners and admins can see the settings of a site. Ask one of them.</p>
       </Page>
     );
   }
   return (
     <Page title="Settings">
       <div className={classes.columns}>
-        {isPhone ? <PartSelect here={here} /> : <PartLinks here={here} />}
+        {isPhone ? <PartSelect here={current} /> : <PartLinks here={current} />}
         <div className={classes.part}>
           <Outlet />
         </div>
@@ -69,11 +69,11 @@ export function Settings() {
   );
 }
 
-/** The part whose address begins the path; the general one begins all of them. */
+/** The settings page that a path belongs to. The general page is the default, because its path is a prefix of all others. */
 function partOf(pathname: string): string {
   const paths = groups.flatMap(({ parts }) => parts.map(({ path }) => path));
-  const fits = (path: string) => path !== '/settings' && (pathname === path || pathname.startsWith(`${path}/`));
-  return paths.find(fits) ?? '/settings';
+  const isPrefix = (path: string) => path !== '/settings' && (pathname === path || pathname.startsWith(`${path}/`));
+  return paths.find(isPrefix) ?? '/settings';
 }
 
 const PartLinks = ({ here }: { here: string }) => (

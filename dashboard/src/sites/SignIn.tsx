@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { admin } from '../app/client.ts';
 import { Splash } from '../app/Splash.tsx';
-import { enter, useSession } from '../app/session.ts';
+import { startSession, useSession } from '../app/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { focusFirstError } from '../ui/form-errors.ts';
-import { Entrance } from './Entrance.tsx';
+import { SignedOutLayout } from './SignedOutLayout.tsx';
 
 export function SignIn() {
   const session = useSession();
@@ -19,15 +19,15 @@ export function SignIn() {
     validate: { email: isEmail('Enter your e-mail address.'), password: isNotEmpty('Enter your password.') },
   });
   const signIn = useMutation({
-    mutationFn: async (values: { email: string; password: string }) => enter(await admin.signIn(values)),
+    mutationFn: async (values: { email: string; password: string }) => startSession(await admin.signIn(values)),
     onError: () => form.setFieldValue('password', ''),
   });
 
   if (session.isPending) return <Splash />;
-  if (session.data?.user) return <Navigate to={placeInside(search.get('next'))} replace />;
+  if (session.data?.user) return <Navigate to={toDashboardPath(search.get('next'))} replace />;
   if (session.data?.setupNeeded) return <Navigate to="/set-up" replace />;
   return (
-    <Entrance title="Sign in" lead="To the dashboard of your site.">
+    <SignedOutLayout title="Sign in" lead="To the dashboard of your site.">
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values), focusFirstError)} noValidate>
         <Stack>
           {signIn.error && <ErrorState error={signIn.error} />}
@@ -51,25 +51,25 @@ export function SignIn() {
             Sign in
           </Button>
           <Anchor component={Link} to={`/forgot-password${withNext(search)}`} size="sm">
-            I have forgotten my password
+            Forgot your password?
           </Anchor>
         </Stack>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   );
 }
 
-/** Keeps the requested page in the address while the visitor looks at another screen before the sign-in. */
+/** Keeps the requested page in the URL while the user moves between the screens before the sign-in. */
 export function withNext(search: URLSearchParams): string {
   const next = search.get('next');
   return next ? `?next=${encodeURIComponent(next)}` : '';
 }
 
 /**
- * A page of the dashboard, as the browser understands the address: it ignores tabs, for example. Threat: a link to this
- * screen that leads to another website after the sign-in.
+ * Returns the path to open after the sign-in, `/` if the parameter is not a path of this origin. URL.parse reads it as the
+ * browser would, for example without tabs. Threat: an open redirect to another website.
  */
-function placeInside(next: string | null): string {
+function toDashboardPath(next: string | null): string {
   const url = next?.startsWith('/') ? URL.parse(next, window.location.origin) : null;
   return url?.origin === window.location.origin ? url.pathname + url.search + url.hash : '/';
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { notifySuccess } from '../app/notify.ts';
-import { updateHeldSite, useSignedIn } from '../app/session.ts';
+import { updateSessionSite, useSignedIn } from '../app/session.ts';
 import { CopyField } from '../ui/CopyField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { focusFirstError } from '../ui/form-errors.ts';
@@ -11,7 +11,7 @@ import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { DeleteSite } from './DeleteSite.tsx';
 import { TimeZoneSelect } from './TimeZoneSelect.tsx';
 
-/** Name and time zone of the site, its address, and the end of it. */
+/** Name, time zone and address of the site, and its deletion. */
 export function SiteSettings() {
   const { site } = useSignedIn();
   const form = useForm({
@@ -23,7 +23,7 @@ export function SiteSettings() {
       admin.call('sites.sites.update', { body: { site: { name: name.trim(), timeZone } } }),
     onSuccess: ({ site }) => {
       form.resetDirty({ name: site.name, timeZone: site.timeZone });
-      updateHeldSite(site);
+      updateSessionSite(site);
       notifySuccess('The site is saved.');
     },
   });

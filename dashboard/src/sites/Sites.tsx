@@ -1,18 +1,20 @@
-import { Anchor, Button, Stack, Table, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type Site, switchSite, useSignedIn } from '../app/session.ts';
 import { formatDate } from '../ui/format.ts';
+import { ListTable } from '../ui/ListTable.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Scroller } from '../ui/Scroller.tsx';
+import { RestoreButton } from '../ui/RestoreButton.tsx';
+import { RowActions } from '../ui/RowActions.tsx';
 import { deletedSitesQuery, restoreSite } from './restore-site.ts';
 
 const NewSite = lazy(async () => ({ default: (await import('./NewSite.tsx')).NewSite }));
 
-/** The sites on which the person works, and those that can be restored. */
+/** The sites of the user, and deleted sites that can be restored. */
 export function Sites() {
   const { sites, site } = useSignedIn();
   const [isCreating, { open, close }] = useDisclosure(false);
@@ -49,56 +51,48 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
     navigate(path);
   };
   return (
-    <Scroller label="Sites">
-      <Table miw={560}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Address</Table.Th>
-            <Table.Th>Your role</Table.Th>
-            <Table.Th>Made</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sites.map(({ siteId, name, url, role, createdDate }) => (
-            <Table.Tr key={siteId}>
-              <Table.Td>
-                <Anchor component="button" type="button" inherit fw={500} onClick={() => show(siteId, '/')}>
-                  {name}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <Anchor href={url} target="_blank" rel="noreferrer" inherit>
-                  {url.replace(/^https?:\/\//, '')}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>{role && roleNames[role]}</Table.Td>
-              <Table.Td>{formatDate(createdDate)}</Table.Td>
-              <Table.Td ta="end">
-                {(role === 'owner' || role === 'admin') && (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Settings of the site ${name}`}
-                    onClick={() => show(siteId, '/settings')}
-                  >
-                    Settings
-                  </Button>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Scroller>
+    <ListTable
+      label="Sites"
+      rows={sites}
+      rowId={({ siteId }) => siteId}
+      columns={[
+        {
+          header: 'Name',
+          cell: ({ siteId, name }) => (
+            <Anchor component="button" type="button" inherit onClick={() => show(siteId, '/')}>
+              {name}
+            </Anchor>
+          ),
+        },
+        {
+          header: 'Address',
+          cell: ({ url }) => (
+            <Anchor href={url} target="_blank" rel="noreferrer" inherit>
+              {url.replace(/^https?:\/\//, '')}
+            </Anchor>
+          ),
+        },
+        { header: 'Your role', cell: ({ role }) => role && roleNames[role] },
+        { header: 'Created', cell: ({ createdDate }) => formatDate(createdDate) },
+      ]}
+      actions={({ siteId, name, role }) =>
+        (role === 'owner' || role === 'admin') && (
+          <RowActions
+            actions={[
+              {
+                label: `Settings of the site ${name}`,
+                Icon: IconSettings,
+                onClick: () => show(siteId, '/settings'),
+              },
+            ]}
+          />
+        )
+      }
+    />
   );
 }
 
-/** Deleted sites, as long as they can be restored. */
+/** Deleted sites that can still be restored. */
 function DeletedSites() {
   const deleted = useQuery(deletedSitesQuery).data ?? [];
   if (deleted.length === 0) return null;
@@ -107,42 +101,18 @@ function DeletedSites() {
       <Title order={2} id="deleted-sites">
         Deleted
       </Title>
-      <Scroller label="Deleted sites">
-        <Table miw={560}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Slug</Table.Th>
-              <Table.Th>Deleted</Table.Th>
-              <Table.Th>Can be restored until</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {deleted.map((site) => (
-              <Table.Tr key={site.siteId}>
-                <Table.Td>{site.name}</Table.Td>
-                <Table.Td>{site.slug}</Table.Td>
-                <Table.Td>{formatDate(site.deletedDate)}</Table.Td>
-                <Table.Td>{formatDate(site.restorableUntil)}</Table.Td>
-                <Table.Td ta="end">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    leftSection={<IconArrowBackUp size={14} aria-hidden />}
-                    aria-label={`Restore the site ${site.name}`}
-                    onClick={() => restoreSite(site)}
-                  >
-                    Restore
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scroller>
+      <ListTable
+        label="Deleted sites"
+        rows={deleted}
+        rowId={({ siteId }) => siteId}
+        columns={[
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Short name', cell: ({ slug }) => slug },
+          { header: 'Deleted', cell: ({ deletedDate }) => formatDate(deletedDate) },
+          { header: 'Can be restored until', cell: ({ restorableUntil }) => formatDate(restorableUntil) },
+        ]}
+        actions={(site) => <RestoreButton label={`Restore the site ${site.name}`} onClick={() => restoreSite(site)} />}
+      />
     </Stack>
   );
 }

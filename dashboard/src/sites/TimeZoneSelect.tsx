@@ -11,8 +11,8 @@ export function TimeZoneSelect({ value, onChange, error }: TimeZoneSelectProps) 
   return (
     <Select
       label="Time zone"
-      description="Of dates in the dashboard, in mails and in documents."
-      data={timeZones(value)}
+      description="Used for dates in the dashboard, in mails and in documents."
+      data={listTimeZones(value)}
       value={value ?? null}
       onChange={(chosen) => chosen && onChange?.(chosen)}
       error={error}
@@ -24,8 +24,8 @@ export function TimeZoneSelect({ value, onChange, error }: TimeZoneSelectProps) 
   );
 }
 
-/** The zones that the browser knows. It may leave out UTC, and the name that the site was given. */
-function timeZones(current: string | undefined): readonly string[] {
+/** The zones that the browser supports, plus UTC and the current zone, which it may not list. */
+function listTimeZones(current: string | undefined): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return [...new Set(['UTC', ...(current ? [current] : []), ...known])];
 }

@@ -1,23 +1,24 @@
-export const LEAST_PASSWORD_LENGTH = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
 interface Strength {
-  /** 0 (too short) to 4 */
+  /** From 0 (too short) to 4. */
   readonly score: 0 | 1 | 2 | 3 | 4;
   readonly hint: string;
 }
 
 /**
- * A rough hint, no judgement: length counts most (NIST SP 800-63B), repetition and plain sequences count against it.
- * The server only asks for the least length.
+ * Estimates the strength of a password. Length counts most (NIST SP 800-63B); repetition and sequences lower the score.
+ * It is only a hint: the server requires the minimum length and nothing else.
  */
-export function passwordStrength(password: string): Strength {
-  if (password.length < LEAST_PASSWORD_LENGTH) {
-    return { score: 0, hint: `${LEAST_PASSWORD_LENGTH - password.length} more to go` };
+export function measureStrength(password: string): Strength {
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    return { score: 0, hint: `${MIN_PASSWORD_LENGTH - password.length} more characters needed` };
   }
   const variety = new Set(password.toLowerCase()).size;
-  if (variety < 5 || isSequence(password)) return { score: 1, hint: 'Easy to guess: repeated or in a row' };
+  if (variety < 5 || isSequence(password))
+    return { score: 1, hint: 'Easy to guess: it repeats characters or follows a sequence' };
   const bits = variety * 1.5 + password.length * 2 + kindsOf(password) * 3;
-  if (bits < 36) return { score: 2, hint: 'Fair: a few words more make it strong' };
+  if (bits < 36) return { score: 2, hint: 'Fair: add a few words to make it strong' };
   if (bits < 48) return { score: 3, hint: 'Good' };
   return { score: 4, hint: 'Strong' };
 }
@@ -25,7 +26,7 @@ export function passwordStrength(password: string): Strength {
 const kindsOf = (text: string): number =>
   [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(text)).length;
 
-/** true when most characters follow their neighbour in the alphabet, the digits or on the keyboard's rows */
+/** True if most characters follow the previous one in the alphabet, the digits or a row of the keyboard. */
 function isSequence(text: string): boolean {
   const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
   const lower = text.toLowerCase();

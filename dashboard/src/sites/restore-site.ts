@@ -3,7 +3,7 @@ import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';
 import { refreshSites } from '../app/session.ts';
-import { sentenceOf } from '../ui/ErrorState.tsx';
+import { describeError } from '../ui/ErrorState.tsx';
 
 /** Deleted sites that can still be restored. */
 export const deletedSitesQuery = queryOptions({
@@ -11,14 +11,14 @@ export const deletedSitesQuery = queryOptions({
   queryFn: async () => (await admin.call('sites.deletedSites.list')).sites,
 });
 
-/** Brings a deleted site back, and tells how it went. */
+/** Restores a deleted site and shows the result as a message. */
 export async function restoreSite({ siteId, name }: { siteId: string; name: string }): Promise<void> {
   try {
     await admin.call('sites.deletedSites.restore', { query: { siteId }, body: {} });
     await refreshSites();
-    notifySuccess(`The site “${name}” is back.`);
+    notifySuccess(`The site “${name}” is restored.`);
   } catch (error) {
-    notifyFailure(sentenceOf(error));
+    notifyFailure(describeError(error));
   }
   await queryClient.invalidateQueries(deletedSitesQuery);
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 
 type Props = ButtonProps & Omit<React.ComponentProps<'button'>, keyof ButtonProps>;
 
-/** Adds one more row to a list. */
+/** A button that adds a row to a list. */
 export const AddButton = (props: Props) => (
   <Button size="xs" variant="default" leftSection={<IconPlus size={15} aria-hidden />} {...props} />
 );

@@ -10,7 +10,7 @@ interface ColumnChoiceProps {
   onHide: (hidden: ColumnVisibilityState) => void;
 }
 
-/** Which columns of a table are shown. The first one opens the row, and stays. */
+/** Chooses which columns of a table are shown. The first one opens the row and cannot be hidden. */
 export function ColumnChoice({ columns, hidden, onHide }: ColumnChoiceProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">

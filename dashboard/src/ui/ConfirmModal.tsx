@@ -7,16 +7,16 @@ interface ConfirmModalProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** what the button says, e.g. “Delete key” */
+  /** Label of the button, e.g. “Delete key”. */
   action: string;
   onConfirm: () => void;
   isPending: boolean;
   error?: unknown;
-  /** text that must be typed before a loss that has no way back */
+  /** Text that the user must type before something important is deleted. */
   typeToConfirm?: string;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before data is lost. */
 export function ConfirmModal(props: ConfirmModalProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title}>

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './CopyField.module.css';
 
-/** A value to be copied: a key, a secret, an id. */
+/** A value to copy: a key, a secret, an id. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div>
@@ -17,7 +17,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** A button that copies, and says so. */
+/** A button that copies a value and confirms it. */
 export function CopyIcon({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value} timeout={1800}>

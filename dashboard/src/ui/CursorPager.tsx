@@ -2,19 +2,19 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
 interface CursorPagerProps {
-  /** what the list holds, in words */
-  told: string;
+  /** What the list contains, e.g. “25 of 120 submissions”. */
+  summary: string;
   cursors: { readonly next?: string | undefined; readonly prev?: string | undefined };
   onCursor: (cursor: string) => void;
 }
 
-/** The way on in a list that knows no page numbers, and what it holds. */
-export function CursorPager({ told, cursors, onCursor }: CursorPagerProps) {
+/** Previous and next page of a list without page numbers. */
+export function CursorPager({ summary, cursors, onCursor }: CursorPagerProps) {
   const { prev, next } = cursors;
   return (
     <Group component="nav" justify="space-between" gap="sm" mih={30} {...{ 'aria-label': 'Pages' }}>
       <Text size="sm" c="dimmed" role="status">
-        {told}
+        {summary}
       </Text>
       {(prev || next) && (
         <Group gap="xs">

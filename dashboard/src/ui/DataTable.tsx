@@ -36,38 +36,38 @@ export interface Sort {
 }
 
 interface DataTableProps<T> {
-  /** names the table for screen readers */
+  /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowId: (row: T) => string;
-  /** names a row where it is selected or acted upon */
+  /** Names a row in the labels of its checkbox and actions. */
   rowName: (row: T) => string;
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
-  /** in place of `sort` where rows can be sorted by several columns: with the shift key a heading joins those before it */
+  /** Replaces `sort` if rows can be sorted by several columns. A click with the shift key adds a column. */
   sorts?: readonly Sort[];
   onSorts?: (sorts: readonly Sort[]) => void;
   hidden?: ColumnVisibilityState;
   selection?: RowSelectionState;
   onSelect?: (selection: RowSelectionState) => void;
-  /** a click on a row opens it, and so does the button that its first cell becomes for the keyboard */
+  /** Called for a click on a row; for the keyboard, its first cell becomes a button. */
   onOpen?: (row: T) => void;
-  /** true for rows that nobody has opened yet */
+  /** True for rows that have not been opened yet. */
   isNew?: (row: T) => boolean;
-  /** shows a row on a phone, where columns do not fit; the table becomes a list */
+  /** Renders a row on a phone, where the table becomes a list. */
   phoneRow?: (row: T) => ReactNode;
-  /** buttons at the end of a row */
+  /** Buttons at the end of a row. */
   actions?: (row: T) => ReactNode;
-  /** shows that other rows are on their way: those that still stand there cannot be chosen */
+  /** True while the rows of the new query load. The previous rows are still shown, but cannot be selected. */
   isStale?: boolean;
 }
 
-// the server sorts, filters and pages; the table knows what is shown, chosen and sorted by
+// The server sorts, filters and pages; the table only keeps the state of columns, selection and sorting.
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
 type Features = typeof features;
 
-/** Rows of the server in columns: sorting by heading, choice of rows, hidden columns. */
+/** A table of rows from the server: sorting by column heading, selection of rows, hidden columns. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { columns, rows, rowId, sort, onSort, sorts, onSorts, hidden, selection, onSelect } = props;
   const definitions = useMemo<ColumnDef<Features, T>[]>(
@@ -117,7 +117,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                 <Table.Th className={classes.choice}>
                   <Checkbox
                     size="xs"
-                    aria-label="Choose all rows of this page"
+                    aria-label="Select all rows of this page"
                     disabled={props.isStale}
                     checked={table.getIsAllRowsSelected()}
                     indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
@@ -140,7 +140,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           {table.getRowModel().rows.map((row) => (
             <Table.Tr
               key={row.id}
-              data-chosen={row.getIsSelected() || undefined}
+              data-selected={row.getIsSelected() || undefined}
               data-opens={props.onOpen ? true : undefined}
               onClick={(event) => isRowItself(event) && props.onOpen?.(row.original)}
             >
@@ -148,7 +148,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                 <Table.Td className={classes.choice} data-control>
                   <Checkbox
                     size="xs"
-                    aria-label={`Choose ${props.rowName(row.original)}`}
+                    aria-label={`Select ${props.rowName(row.original)}`}
                     disabled={props.isStale}
                     checked={row.getIsSelected()}
                     onChange={row.getToggleSelectedHandler()}
@@ -197,7 +197,7 @@ const OpenButton = <T,>({ row, onOpen, isNew, children }: OpenButtonProps<T>) =>
   </UnstyledButton>
 );
 
-/** True for a click on the row that no control of the row, menu over it or selection of its text is meant by. */
+/** False for clicks on controls of the row or menus over it, and for clicks that end a text selection. */
 function isRowItself({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return !target.closest('a, button, input, label, [data-control]') && (getSelection()?.isCollapsed ?? true);

@@ -5,11 +5,11 @@ interface EmptyProps {
   icon: ReactNode;
   title: string;
   children: ReactNode;
-  /** the next step */
+  /** A button or link for the next step. */
   action?: ReactNode;
 }
 
-/** What is shown in place of a list that holds nothing yet. */
+/** Shown instead of an empty list. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <Paper p="xl">

@@ -2,13 +2,13 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { PorticoError } from '@portico/sdk/admin';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 
-/** What went wrong, the request id for the log, and a way to try again. */
+/** An error message with the request id, which finds it in the log, and a button to try again. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const requestId = error instanceof PorticoError ? error.requestId : null;
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="That did not work" role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{sentenceOf(error)}</Text>
+        <Text size="sm">{describeError(error)}</Text>
         {requestId && (
           <Group gap={6}>
             <Text size="xs" span>
@@ -27,13 +27,15 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   );
 }
 
-/** The sentence a person reads about any error. */
-export function sentenceOf(error: unknown): string {
+/** The sentence that describes any error to the user. */
+export function describeError(error: unknown): string {
+  // A part of the dashboard that cannot be loaded is a TypeError.
+  if (error instanceof TypeError || (error instanceof PorticoError && error.code === 'NETWORK_ERROR'))
+    return 'The server does not respond. Check that it is running and that you are online.';
   if (error instanceof PorticoError) {
-    if (error.violations.length > 0) return error.violations.map((one) => one.description).join(' ');
-    // data errors carry their code in front, for programs that see only the text
-    return error.message.replace(/^WDE\d{4}: /, '') || `The server answered ${error.status}.`;
+    if (error.violations.length > 0) return error.violations.map(({ description }) => description).join(' ');
+    // Data errors start with their code, for programs that read only the message.
+    return error.message.replace(/^WDE\d{4}: /, '') || `The server responded with status ${error.status}.`;
   }
-  if (error instanceof TypeError) return 'The server does not answer. Check that it runs and that you are online.';
-  return 'This screen met an error it did not expect. Loading it again may help.';
+  return 'Something unexpected went wrong on this page. Reloading it may help.';
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface FormButtonsProps {
   isPending: boolean;
   onCancel: () => void;
-  /** what sending it does */
+  /** Label of the submit button. */
   children: ReactNode;
 }
 
-/** The end of a short form in a dialog. */
+/** Cancel and submit buttons of a form in a dialog. */
 export function FormButtons({ isPending, onCancel, children }: FormButtonsProps) {
   return (
     <Group justify="flex-end">

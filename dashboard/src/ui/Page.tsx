@@ -7,13 +7,13 @@ import { Link, useNavigationType } from 'react-router';
 interface PageProps {
   title: string;
   description?: ReactNode;
-  /** buttons on the right of the title */
+  /** Buttons on the right of the title. */
   actions?: ReactNode;
   back?: { to: string; label: string };
   children: ReactNode;
 }
 
-/** The frame of a screen: its title (also the tab's), its main actions and its content. */
+/** The layout of a screen: title (also of the browser tab), main actions and content. */
 export function Page({ title, description, actions, back, children }: PageProps) {
   useDocumentTitle(`${title} · Portico`);
   const heading = useFocusAfterNavigation();
@@ -45,7 +45,7 @@ export function Page({ title, description, actions, back, children }: PageProps)
   );
 }
 
-/** After following a link, the heading of the new screen takes the focus; on the first load the page's start keeps it. */
+/** Moves the focus to the heading after navigation by a link, but not on the first page load. */
 function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigationType = useNavigationType();

@@ -3,12 +3,12 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatNumber } from './format.ts';
 
 interface PagerProps {
-  /** from 1 */
+  /** The page number, starting at 1. */
   page: number;
   size: number;
-  /** rows on this page */
+  /** Rows on this page. */
   count: number;
-  /** rows in all; absent when there are too many to count */
+  /** Number of all rows; absent if there are too many to count. */
   total?: number;
   hasNext: boolean;
   onPage: (page: number) => void;
@@ -17,7 +17,7 @@ interface PagerProps {
 
 const SIZES = ['25', '50', '100'];
 
-/** Where in the list one is, and the way on. */
+/** The position in a list, with buttons for the previous and next page. */
 export function Pager({ page, size, count, total, hasNext, onPage, onSize }: PagerProps) {
   const first = (page - 1) * size + 1;
   const last = (page - 1) * size + count;
@@ -32,7 +32,7 @@ export function Pager({ page, size, count, total, hasNext, onPage, onSize }: Pag
         {onSize && (
           <NativeSelect
             size="xs"
-            aria-label="Rows a page"
+            aria-label="Rows per page"
             data={SIZES.map((value) => ({ value, label: `${value} rows` }))}
             value={String(size)}
             onChange={(event) => onSize(Number(event.currentTarget.value))}

@@ -16,7 +16,7 @@ interface PhoneListProps<T> {
   isStale?: boolean;
 }
 
-/** The rows of a table on a screen that is too narrow for columns: one button each, with its choice beside it. */
+/** The rows of a DataTable on a phone: each is a button, with a checkbox next to it. */
 export function PhoneList<T>(props: PhoneListProps<T>) {
   const { label, rows, rowId, rowName, phoneRow, onOpen, isNew, selection, onSelect, isStale } = props;
   return (
@@ -25,14 +25,14 @@ export function PhoneList<T>(props: PhoneListProps<T>) {
         const id = rowId(row);
         const isRowNew = isNew?.(row) ?? false;
         return (
-          <li key={id} className={classes.row} data-chosen={selection?.[id] || undefined}>
+          <li key={id} className={classes.row} data-selected={selection?.[id] || undefined}>
             {selection && onSelect && (
               <Checkbox
                 size="sm"
-                aria-label={`Choose ${rowName(row)}`}
+                aria-label={`Select ${rowName(row)}`}
                 disabled={isStale}
                 checked={selection[id] ?? false}
-                onChange={(event) => onSelect(chosenWith(selection, id, event.currentTarget.checked))}
+                onChange={(event) => onSelect(updateSelection(selection, id, event.currentTarget.checked))}
               />
             )}
             <UnstyledButton className={classes.open} data-new={isRowNew || undefined} onClick={() => onOpen?.(row)}>
@@ -46,7 +46,7 @@ export function PhoneList<T>(props: PhoneListProps<T>) {
   );
 }
 
-function chosenWith(selection: RowSelectionState, id: string, isChosen: boolean): RowSelectionState {
+function updateSelection(selection: RowSelectionState, id: string, isSelected: boolean): RowSelectionState {
   const { [id]: _, ...others } = selection;
-  return isChosen ? { ...others, [id]: true } : others;
+  return isSelected ? { ...others, [id]: true } : others;
 }

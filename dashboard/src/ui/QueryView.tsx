@@ -5,12 +5,12 @@ import { ErrorState } from './ErrorState.tsx';
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>;
-  /** shown while the answer is on its way */
+  /** Shown while the data loads. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A query's answer, or its skeleton, or what went wrong with a way to try again. */
+/** Renders the data of a query, a skeleton while it loads, or its error with a button to try again. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} retry={() => query.refetch()} />;

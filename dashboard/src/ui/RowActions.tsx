@@ -1,34 +1,32 @@
-import { ActionIcon, Group, Table, VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { IconProps } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
 
 interface RowAction {
-  /** names the act and the row, as “Delete the key Import” */
+  /** Names the action and the row, e.g. “Delete the key Import”. */
   label: string;
   Icon: ComponentType<IconProps>;
-  act: () => void;
-  isOff?: boolean;
+  onClick?: () => void;
+  /** The path that the button links to, instead of `onClick`. */
+  to?: string;
+  isDisabled?: boolean;
 }
 
-/** The heading above them. */
-export const ActionsHeading = () => (
-  <Table.Th>
-    <VisuallyHidden>Actions</VisuallyHidden>
-  </Table.Th>
-);
+/** Icon buttons for a row of a list. */
+export const RowActions = ({ actions }: { actions: readonly RowAction[] }) =>
+  actions.map((action) => <ActionButton key={action.label} {...action} />);
 
-/** The buttons at the end of a row. */
-export function RowActions({ actions, children }: { actions: readonly RowAction[]; children?: ReactNode }) {
-  return (
-    <Table.Td>
-      <Group gap={2} wrap="nowrap" justify="flex-end">
-        {children}
-        {actions.map(({ label, Icon, act, isOff }) => (
-          <ActionIcon key={label} variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={act}>
-            <Icon size={17} aria-hidden />
-          </ActionIcon>
-        ))}
-      </Group>
-    </Table.Td>
+function ActionButton({ label, Icon, onClick, to, isDisabled }: RowAction) {
+  const common = { variant: 'subtle', color: 'gray', 'aria-label': label } as const;
+  const icon = <Icon size={17} aria-hidden />;
+  return to === undefined ? (
+    <ActionIcon {...common} disabled={isDisabled} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <ActionIcon {...common} component={Link} to={to}>
+      {icon}
+    </ActionIcon>
   );
 }

@@ -7,7 +7,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** The end of a long form: in sight as long as there is anything to save. */
+/** The buttons of a long form. They stay visible while there are unsaved changes. */
 export function SaveBar({ isDirty, isPending, onDiscard }: SaveBarProps) {
   return (
     <Group className={classes.bar} gap="sm" data-dirty={isDirty || undefined}>

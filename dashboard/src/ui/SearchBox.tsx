@@ -4,29 +4,29 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
 interface SearchBoxProps {
-  /** “Search items” */
+  /** Label of the input, e.g. “Search items”. */
   label: string;
-  /** what is searched for now */
-  wanted: string;
-  /** why the search was refused */
+  /** The current search text. */
+  query: string;
+  /** Message if the search was rejected. */
   error?: string | undefined;
   onSearch: (text: string) => void;
 }
 
-/** Searches while one types, a moment after the last letter. */
-export function SearchBox({ label, wanted, error, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(wanted);
-  const asked = useRef(wanted);
+/** A search input that searches 300 ms after the last key press. */
+export function SearchBox({ label, query, error, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(query);
+  const lastSearch = useRef(query);
   const search = useDebouncedCallback((text: string) => {
-    asked.current = text.trim();
-    onSearch(asked.current);
+    lastSearch.current = text.trim();
+    onSearch(lastSearch.current);
   }, 300);
-  // the back button changes what is wanted without a letter typed
+  // The back button changes the query without any typing.
   useEffect(() => {
-    if (wanted === asked.current) return;
-    asked.current = wanted;
-    setTyped(wanted);
-  }, [wanted]);
+    if (query === lastSearch.current) return;
+    lastSearch.current = query;
+    setTyped(query);
+  }, [query]);
   return (
     <TextInput
       type="search"

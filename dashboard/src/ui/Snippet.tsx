@@ -1,7 +1,7 @@
 import { CopyIcon } from './CopyField.tsx';
 import classes from './Snippet.module.css';
 
-/** Lines of code to copy. */
+/** A block of code with a button to copy it. */
 export function Snippet({ label, code }: { label: string; code: string }) {
   return (
     <div className={classes.frame}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmModal } from './ConfirmModal.tsx';
 
-/** Asks before another screen, a reload or a closed tab throws away what was typed. */
+/** Asks before navigation, a reload or closing the tab discards unsaved changes. */
 export function UnsavedChanges({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
@@ -19,8 +19,9 @@ export function UnsavedChanges({ when }: { when: boolean }) {
 }
 
 /**
- * The same question before a drawer or a dialog closes. `close` asks; `question` is to be drawn after the dialog, beside
- * it: then the Escape that closes the question meets the dialog first, which lets it pass.
+ * Asks before a drawer or dialog with unsaved changes closes.
+ * @returns `close` closes or asks first; `question` is the confirmation, to be rendered after the dialog as its sibling, so
+ * that Escape closes the confirmation only
  */
 export function useGuardedClose(isDirty: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
@@ -29,7 +30,7 @@ export function useGuardedClose(isDirty: boolean, onClose: () => void) {
     close: () => {
       if (isAsking) return;
       if (!isDirty) onClose();
-      // after the event: the very Escape that asks would close the question again
+      // Closes after this event; otherwise the same Escape would close the confirmation, too.
       else setTimeout(() => setAsking(true));
     },
     question: (
@@ -46,9 +47,9 @@ export function useGuardedClose(isDirty: boolean, onClose: () => void) {
 }
 
 /**
- * The same for a drawer that the address opens: whatever changes the address asks, the back button too.
- * @param onClose takes the drawer out of the address
- * @returns `leave` closes without a question, after what was typed is saved
+ * Asks before a drawer that the URL opens is closed, also by the back button.
+ * @param onClose removes the drawer from the URL
+ * @returns `close` and `question` as in useGuardedClose; `leave` closes without asking, for use after a save
  */
 export function useGuardedAddress(isDirty: boolean, onClose: () => void) {
   const isLeaving = useRef(false);
@@ -65,7 +66,7 @@ export function useGuardedAddress(isDirty: boolean, onClose: () => void) {
   return {
     close: () => {
       if (blocker.state === 'blocked') return;
-      // after the event: the very Escape that asks would close the question again
+      // Closes after this event; otherwise the same Escape would close the confirmation, too.
       setTimeout(onClose);
     },
     leave: () => {
@@ -88,7 +89,7 @@ export function useGuardedAddress(isDirty: boolean, onClose: () => void) {
 function DiscardModal(props: { opened: boolean; onClose: () => void; onConfirm: () => void }) {
   return (
     <ConfirmModal {...props} title="Leave without saving?" action="Discard changes" isPending={false}>
-      <Text size="sm">What you have changed here is not saved yet.</Text>
+      <Text size="sm">Your changes are not saved yet.</Text>
     </ConfirmModal>
   );
 }

@@ -1,23 +1,26 @@
-/** Who closes a dialog goes on where it was opened. Mantine sees to it only for dialogs that are drawn before they open. */
+/**
+ * Returns the focus to the element that had it before a dialog opened. Mantine does so only for dialogs that are mounted
+ * before they open.
+ */
 import { useEffect, useState } from 'react';
 
-/** For a dialog that is drawn only while it is open. */
-export function useReturnedFocus(): void {
-  const [before] = useState(() => document.activeElement);
+/** Returns the focus after a dialog that is mounted only while it is open. */
+export function useReturnFocus(): void {
+  const [previous] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // after the dialog has let go of the focus
+      // Waits until the dialog has released the focus.
       setTimeout(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+        if (isFree && previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true });
       }, 20);
     },
-    [before],
+    [previous],
   );
 }
 
-/** For a dialog whose code comes when it is first opened: it is drawn closed, and opens at once. */
-export function useOpenOnceDrawn(isOpen: boolean): boolean {
+/** Opens a dialog right after it was mounted, for dialogs whose code loads when they first open. */
+export function useOpenAfterMount(isOpen: boolean): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(isOpen), [isOpen]);
   return isShown;

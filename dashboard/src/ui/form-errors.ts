@@ -1,15 +1,15 @@
 import { PorticoError } from '@portico/sdk/admin';
 
-/** For `form.onSubmit`: after a refusal the first input that is wrong takes the focus, in the order of the page. */
+/** For `form.onSubmit`: moves the focus to the first invalid input of the form. */
 export function focusFirstError(_errors: unknown, _values: unknown, event?: { currentTarget: Element }): void {
   const form = event?.currentTarget;
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /**
- * The server's violations by field of a form, for `form.setErrors`. Null when the error names none of the form's
- * fields: then it belongs above the form.
- * @param nameOf the form's field for the violation's path; undefined when it has none
+ * Turns the server's violations into messages by form field, for `form.setErrors`.
+ * @param nameOf returns the form field for the path of a violation, undefined if there is none
+ * @returns null if a violation belongs to no field of the form: the error is then shown above the form
  */
 export function fieldErrorsOf(
   error: unknown,

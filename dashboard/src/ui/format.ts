@@ -1,16 +1,18 @@
-/** Dates and numbers in the reader's own language, and in the time zone of the site. */
-import { siteZone } from './site-zone.ts';
+/** Formats dates and numbers in the language of the browser and the time zone of the site. */
+import { getSiteZone } from './site-zone.ts';
 
 const number = new Intl.NumberFormat();
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-export const formatDateTime = (iso: string): string => formatted(inZone('dateTime', siteZone()), iso);
-/** An instant, or a day `YYYY-MM-DD`, which is the same day in every zone. */
+export const formatDateTime = (iso: string): string => formatIso(formatterFor('dateTime', getSiteZone()), iso);
+/** Formats an instant, or a day `YYYY-MM-DD`, which does not depend on the time zone. */
 export const formatDate = (iso: string): string =>
-  DAY.test(iso) ? formatted(inZone('date', 'UTC'), `${iso}T00:00:00Z`) : formatted(inZone('date', siteZone()), iso);
-/** a day `YYYY-MM-DD`, without its year */
-export const formatDay = (day: string): string => formatted(inZone('day', 'UTC'), `${day}T00:00:00Z`);
+  DAY.test(iso)
+    ? formatIso(formatterFor('date', 'UTC'), `${iso}T00:00:00Z`)
+    : formatIso(formatterFor('date', getSiteZone()), iso);
+/** Formats a day `YYYY-MM-DD` without its year. */
+export const formatDay = (day: string): string => formatIso(formatterFor('day', 'UTC'), `${day}T00:00:00Z`);
 export const formatNumber = (value: number): string => number.format(value);
 
 const styles = {
@@ -21,8 +23,8 @@ const styles = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes far longer than using it, and a table uses one in each row. */
-function inZone(style: keyof typeof styles, timeZone: string): Intl.DateTimeFormat {
+/** Cached, because creating an Intl.DateTimeFormat is slow and a table uses one in each row. */
+function formatterFor(style: keyof typeof styles, timeZone: string): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`;
   const known = formats.get(key);
   if (known) return known;
@@ -37,7 +39,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** “3 hours ago”; the plain date from a week on. */
+/** Formats an instant relative to now, e.g. “3 hours ago”; as a date if it is more than a week away. */
 export function formatAgo(iso: string, now: number = Date.now()): string {
   const elapsedMs = Date.parse(iso) - now;
   if (Number.isNaN(elapsedMs)) return iso;
@@ -48,7 +50,7 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
   return 'just now';
 }
 
-const formatted = (format: Intl.DateTimeFormat, iso: string): string => {
+const formatIso = (format: Intl.DateTimeFormat, iso: string): string => {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : format.format(at);
 };

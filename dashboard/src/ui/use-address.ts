@@ -1,18 +1,18 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Parts of the address to set; null and '' take one away. Or the whole. */
+/** Search parameters to set (null and '' remove one), or all of them. */
 type Change = URLSearchParams | Readonly<Record<string, string | null>>;
 
 /**
- * What a screen keeps in the search of the address bar, so that a link shows others the same. A change is on the screen
- * before the next key is pressed: fields show what stands here, and the next change is made of what they show.
+ * State of a screen in the search parameters of the URL, so that a link shows others the same state. Updates are flushed
+ * synchronously: inputs show this state, and the next key press must build on the last one.
  */
 export function useAddress(): [URLSearchParams, (change: Change, options?: { replace?: boolean }) => void] {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
     (change: Change, { replace = false }: { replace?: boolean } = {}) =>
-      setParams(change instanceof URLSearchParams ? change : changed(params, change), {
+      setParams(change instanceof URLSearchParams ? change : withValues(params, change), {
         preventScrollReset: true,
         flushSync: true,
         replace,
@@ -22,7 +22,7 @@ export function useAddress(): [URLSearchParams, (change: Change, options?: { rep
   return [params, change];
 }
 
-function changed(params: URLSearchParams, values: Readonly<Record<string, string | null>>): URLSearchParams {
+function withValues(params: URLSearchParams, values: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(values)) {
     if (value) next.set(name, value);

@@ -6,48 +6,56 @@ import { queryClient } from '../app/query-client.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
 
 interface Removal<T> {
-  /** “Delete this key?” */
+  /** Title of the confirmation, e.g. “Delete this key?” */
   title: string;
-  /** what the button says */
+  /** Label of the button. */
   action: string;
-  /** what is lost */
-  text: (doomed: T) => ReactNode;
-  remove: (doomed: T) => Promise<unknown>;
-  /** told afterwards */
-  done: (doomed: T) => string;
-  /** `remove` tells what came of it itself */
-  isTold?: boolean;
-  /** first part of the keys of the queries that show it */
-  changes: string;
+  /** Tells the user what will be lost. */
+  consequence: (selected: T) => ReactNode;
+  remove: (selected: T) => Promise<unknown>;
+  /** Message after the removal. */
+  successMessage: (selected: T) => string;
+  /** True if `remove` shows a message itself. */
+  showsOwnMessage?: boolean;
+  /** First part of the keys of the queries to invalidate. */
+  invalidates: string;
 }
 
-/** Asks before a row of a list is deleted for good, and deletes it. `question` is to be drawn. */
-export function useRemoval<T>({ title, action, text, remove, done, isTold = false, changes }: Removal<T>) {
-  const [doomed, setDoomed] = useState<T | null>(null);
+/** Deletes a row of a list after a confirmation. The caller renders `question`. */
+export function useRemoval<T>({
+  title,
+  action,
+  consequence,
+  remove,
+  successMessage,
+  showsOwnMessage = false,
+  invalidates,
+}: Removal<T>) {
+  const [selected, setSelected] = useState<T | null>(null);
   const removal = useMutation({
     mutationFn: remove,
-    onSuccess: (_, gone) => {
-      setDoomed(null);
-      if (!isTold) notifySuccess(done(gone));
-      return queryClient.invalidateQueries({ queryKey: [changes] });
+    onSuccess: (_, row) => {
+      setSelected(null);
+      if (!showsOwnMessage) notifySuccess(successMessage(row));
+      return queryClient.invalidateQueries({ queryKey: [invalidates] });
     },
   });
   return {
     ask: (row: T) => {
       removal.reset();
-      setDoomed(row);
+      setSelected(row);
     },
     question: (
       <ConfirmModal
-        opened={doomed !== null}
-        onClose={() => setDoomed(null)}
+        opened={selected !== null}
+        onClose={() => setSelected(null)}
         title={title}
         action={action}
         isPending={removal.isPending}
         error={removal.error}
-        onConfirm={() => doomed !== null && removal.mutate(doomed)}
+        onConfirm={() => selected !== null && removal.mutate(selected)}
       >
-        <Text size="sm">{doomed !== null && text(doomed)}</Text>
+        <Text size="sm">{selected !== null && consequence(selected)}</Text>
       </ConfirmModal>
     ),
   };

@@ -54,7 +54,7 @@ export const dataErrors = {
   SEARCH_INDEXING: {
     status: 503,
     sentence:
-      'The search index of the {collectionName} collection is being built: {indexed} of {total} items are done. Try again in {retryAfterSeconds} seconds.',
+      'The search index is being built: {indexed} of {total} entries are done. Try again in {retryAfterSeconds} seconds.',
   },
   WDE0190: { status: 400, sentence: 'Search is not enabled for the {collectionName} collection.' },
   WDE0303: { status: 400, sentence: 'A multi-reference field takes a list of item ids: {fieldKey}.' },

@@ -30,7 +30,7 @@ export const identityErrors = {
   // RFC 6749, section 5.2: the token endpoint returns these in OAuth's own error format.
   invalid_request: {
     status: 400,
-    sentence: 'The request is missing a parameter or holds one that is not allowed: {reason}.',
+    sentence: 'The request is missing a parameter or contains one that is not allowed: {reason}.',
   },
   invalid_client: { status: 401, sentence: 'The client is unknown or its secret is wrong.' },
   invalid_grant: {

@@ -1,5 +1,5 @@
 /**
- * The table of all error codes, with the HTTP status and the public sentence of each. The server raises no other codes,
+ * The table of all error codes, with the HTTP status and the public message of each. The server raises no other codes,
  * a test keeps docs/errors.md in step with this table, and each endpoint lists the codes it may return.
  */
 import { contactsErrors } from './contacts.ts';
@@ -39,8 +39,8 @@ export type ErrorCode = keyof typeof errorTable;
 export const transportCodes = Object.keys(sharedErrors) as (keyof typeof sharedErrors)[];
 
 /**
- * Returns the public sentence of a code, with its `{placeholders}` filled from `data`. Data codes (WDE…) precede the
- * sentence, because the vendor's data client shows only the description (data contract 6.1).
+ * Returns the public message of a code, with its `{placeholders}` filled from `data`. Messages of data errors begin with
+ * the code (WDE…), because the vendor's data client shows only the description (data contract 6.1).
  */
 export function describeError(code: ErrorCode, data: Readonly<Record<string, unknown>> = {}): string {
   const sentence = errorTable[code].sentence.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -7,6 +7,6 @@ export const mediaErrors = {
     sentence: 'The upload address is invalid, used or expired. Request a new one.',
   },
   UPLOAD_STALLED: { status: 408, sentence: 'The file arrived too slowly, or stopped arriving.' },
-  FILE_QUOTA_REACHED: { status: 429, sentence: 'The file quota of this {place} is used up.' },
+  FILE_QUOTA_REACHED: { status: 429, sentence: 'The file quota of this {scope} is used up.' },
   FILE_NOT_FOUND: { status: 404, sentence: 'There is no such file.' },
 } as const;

@@ -1,7 +1,7 @@
 /** Error codes that any endpoint may return. The caller reads `sentence`; `{name}` is filled from the error's data. */
 export const sharedErrors = {
   BAD_REQUEST: { status: 400, sentence: 'The request could not be understood: {reason}.' },
-  INVALID_ARGUMENT: { status: 400, sentence: 'The request holds values that are not allowed.' },
+  INVALID_ARGUMENT: { status: 400, sentence: 'The request contains values that are not allowed.' },
   UNAUTHENTICATED: { status: 401, sentence: 'Sign in or send a valid access token or API key.' },
   PERMISSION_DENIED: { status: 403, sentence: 'You are not allowed to do this.' },
   NOT_FOUND: { status: 404, sentence: 'There is nothing at this address: {path}.' },

@@ -3,14 +3,14 @@ export const sitesErrors = {
   SITE_NOT_FOUND: { status: 404, sentence: 'There is no such site.' },
   SITE_IS_FIRST: {
     status: 409,
-    sentence: 'The first site answers at the address of the installation and cannot be deleted.',
+    sentence: 'The first site uses the address of the installation and cannot be deleted.',
   },
   APP_NOT_FOUND: { status: 404, sentence: 'There is no such OAuth app.' },
   APP_IS_BUILT_IN: { status: 409, sentence: 'The site’s own pages need this app: it cannot be deleted.' },
   KEY_NOT_FOUND: { status: 404, sentence: 'There is no such API key.' },
   SETUP_LINK_INVALID: {
     status: 403,
-    sentence: 'The set-up link is invalid, used or expired. The server log shows the current one.',
+    sentence: 'The set-up link is invalid, already used or expired. The server log shows the current one.',
   },
   OWNER_EXISTS: { status: 409, sentence: 'An owner already exists. Sign in instead.' },
   EMAIL_TAKEN: { status: 409, sentence: 'A user with this e-mail address already exists.' },

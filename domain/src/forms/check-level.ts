@@ -1,13 +1,13 @@
 /** Checks one level of a submission: the fields of a form, of a repeater row, or of a nested form. */
-import { type Field, type FormSchema, formsInside, isObject, repeaterFields, targetOf } from './model.ts';
+import { type Field, type FormSchema, isObject, nestedFormsByTarget, repeaterFields, targetOf } from './model.ts';
 import { applyRules, type FieldState } from './rules/apply-rules.ts';
-import { sizeErrors } from './values/check-array.ts';
+import { checkListSize } from './values/check-array.ts';
 import type { CheckOptions } from './values/check-options.ts';
 import { checkValue } from './values/check-value.ts';
 import { at, missing, notCheckable, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
 import { formLimits } from './vocabulary.ts';
 
-/** Bounds the size of the answer to a hostile request. */
+/** Bounds the size of the response to a hostile request. */
 export const MAX_ERRORS = 1_000;
 
 export interface CheckedLevel {
@@ -33,13 +33,13 @@ export function checkLevel(
   const stateOf = (field: Field): FieldState => states.get(field.id ?? '') ?? {};
   // Values of deleted fields remain valid.
   const byTarget = new Map([...(form.deletedFormFields ?? []), ...fields].map((field) => [targetOf(field), field]));
-  const forms = formsInside(form);
+  const forms = nestedFormsByTarget(form);
 
   const errors = fields.flatMap((field) => {
     const target = targetOf(field);
     if (target === undefined || !isSelected(target) || !isBlank(values, target, field)) return [];
     return isRequired(field, stateOf(field))
-      ? missingErrors(field, at(path, target), target, options, stateOf(field))
+      ? findMissing(field, at(path, target), target, options, stateOf(field))
       : [];
   });
   const entries: [string, unknown][] = [];
@@ -75,7 +75,7 @@ function isRequired(field: Field, state: FieldState): boolean {
 }
 
 /** Reports each missing part of an address separately. */
-const missingErrors = (
+const findMissing = (
   field: Field,
   path: string,
   target: string,
@@ -97,8 +97,8 @@ function checkRows(value: unknown, field: Field, path: string, options: CheckOpt
   if (!Array.isArray(value)) return [wrongType(path, 'array')];
   if (levels === 0) return [notCheckable(path, 'OBJECT_ARRAY')];
   const bounds = field.inputOptions?.objectArrayOptions?.validation ?? {};
-  const sizes = sizeErrors(value.length, bounds, formLimits.arrayItems, path);
-  // Listing every wrong row of an oversized list would produce a huge answer.
+  const sizes = checkListSize(value.length, bounds, formLimits.arrayItems, path);
+  // Listing every wrong row of an oversized list would produce a huge response.
   if (value.length > formLimits.arrayItems) return sizes;
   const row = { formFields: repeaterFields(field) };
   return [

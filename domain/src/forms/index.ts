@@ -1,7 +1,7 @@
 /** The forms engine. It validates forms and submissions identically in the browser and on the server. */
 export { limitViolation } from './checks/check-counts.ts';
 export { checkForm } from './checks/check-form.ts';
-export { referencedFormIds } from './checks/check-nested-forms.ts';
+export { listReferencedForms } from './checks/check-nested-forms.ts';
 export {
   type FormCheckOptions,
   type FormRuleName,
@@ -12,7 +12,7 @@ export {
 export { labelOfField, labelText } from './field-label.ts';
 export { fromFormField, toFormField } from './generations/fields.ts';
 export { fromFormRule, toFormRule } from './generations/rules.ts';
-export { appendMissingFields, completedSteps, type Step, stackedStep } from './layout.ts';
+export { appendMissingFields, completeSteps, type Step, stackFields } from './layout.ts';
 export {
   type AddressRules,
   blockName,
@@ -22,10 +22,10 @@ export {
   type FormField,
   type FormRule,
   type FormSchema,
-  formsInside,
   type InputOptions,
   isObject,
   type NestedForm,
+  nestedFormsByTarget,
   type PaymentRules,
   type Product,
   type PropertyRules,
@@ -33,11 +33,11 @@ export {
   repeaterFields,
   targetOf,
 } from './model.ts';
-export { overriddenForm } from './nested-overrides.ts';
-export { type PaymentLine, type PaymentTotals, paymentTotals } from './payment-totals.ts';
+export { applyOverrides } from './nested-overrides.ts';
+export { computeTotals, type PaymentLine, type PaymentTotals } from './payment-totals.ts';
 export { checkRichContent, type RichContentProblem } from './rich-content/check-rich-content.ts';
 export { tipTapToRichContent } from './rich-content/from-tiptap.ts';
-export { safeUrl } from './rich-content/links.ts';
+export { toSafeUrl } from './rich-content/links.ts';
 export {
   type Decoration,
   decorationTypes,
@@ -55,7 +55,7 @@ export {
 export { richContentToHtml } from './rich-content/to-html.ts';
 export { richContentToText } from './rich-content/to-text.ts';
 export { richContentToTipTap } from './rich-content/to-tiptap.ts';
-export { applyRules, type FieldState, type RuleOutcome } from './rules/apply-rules.ts';
+export { applyRules, type FieldState, type RuleOutcome, readOverride } from './rules/apply-rules.ts';
 export type { ConditionOperator } from './rules/operators.ts';
 export { MIN_FILL_SECONDS, spamSignals } from './spam-signals.ts';
 export {
@@ -74,7 +74,7 @@ export {
 } from './values/address-templates.ts';
 export type { CheckOptions, PhoneInfo } from './values/check-options.ts';
 export { isPrice } from './values/check-payment.ts';
-export { optionsOf } from './values/choices.ts';
+export { optionsOf, optionValuesOf } from './values/choices.ts';
 export { COUNTRIES } from './values/countries.ts';
 export { dropEmpty } from './values/drop-empty.ts';
 export { createPhoneParser, type PhoneLibrary } from './values/phone-info.ts';

@@ -18,7 +18,7 @@ interface Breakpoint {
 const COLUMNS = 12;
 
 /** Returns one step that stacks the fields vertically over the full width of twelve columns. */
-export function stackedStep(fields: readonly Field[], id: string): Step {
+export function stackFields(fields: readonly Field[], id: string): Step {
   const items = fields.map((field, row) => ({ fieldId: field.id, row, column: 0, width: COLUMNS, height: 1 }));
   const layout = Object.fromEntries(breakpoints.map((size) => [size, { items, columns: COLUMNS, rowHeight: 1 }]));
   return { id, name: 'Page 1', hidden: false, layout };
@@ -26,14 +26,14 @@ export function stackedStep(fields: readonly Field[], id: string): Step {
 
 /**
  * Completes every layout item and removes the items of removed fields: a caller who removes a field from the list sends
- * the layouts unchanged. The vendor's viewer hides an item that lacks one of the four numbers. Leaves anything that is
- * not an item for the checks on saving to report.
+ * the layouts unchanged. The vendor's viewer hides an item that lacks one of the four numbers. Anything that is not an
+ * item stays unchanged; the checks on saving report it.
  */
-export function completedSteps(steps: readonly Step[], removed: ReadonlySet<string | undefined>): Step[] {
-  return steps.map((step) => eachBreakpoint(step, (one) => ({ ...one, items: completedItems(one, removed) })));
+export function completeSteps(steps: readonly Step[], removed: ReadonlySet<string | undefined>): Step[] {
+  return steps.map((step) => mapBreakpoints(step, (one) => ({ ...one, items: completeItems(one, removed) })));
 }
 
-function completedItems({ items, columns = COLUMNS }: Breakpoint, removed: ReadonlySet<string | undefined>) {
+function completeItems({ items, columns = COLUMNS }: Breakpoint, removed: ReadonlySet<string | undefined>) {
   if (!Array.isArray(items)) return items;
   return items
     .filter((item) => !isObject(item) || !removed.has(item.fieldId as string | undefined))
@@ -59,8 +59,8 @@ export function appendMissingFields(steps: readonly Step[], fields: readonly Fie
   if (!last) return [...steps];
   return [
     ...steps.slice(0, -1),
-    eachBreakpoint(last, (one, size) => {
-      const shown = fieldsInLayouts(steps, size);
+    mapBreakpoints(last, (one, size) => {
+      const shown = listFieldsInLayouts(steps, size);
       const missing = fields.filter((field) => !shown.has(field.id));
       const items = one.items ?? [];
       const width = one.columns ?? COLUMNS;
@@ -79,7 +79,7 @@ export function appendMissingFields(steps: readonly Step[], fields: readonly Fie
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Returns the ids of the fields that any step shows at this size, including those in groups. */
-function fieldsInLayouts(steps: readonly Step[], size: string): Set<unknown> {
+function listFieldsInLayouts(steps: readonly Step[], size: string): Set<unknown> {
   const ids = new Set<unknown>();
   const add = (items: unknown, depth: number): void => {
     if (!Array.isArray(items) || depth < 0) return;
@@ -93,7 +93,7 @@ function fieldsInLayouts(steps: readonly Step[], size: string): Set<unknown> {
   return ids;
 }
 
-function eachBreakpoint(step: Step, change: (breakpoint: Breakpoint, size: string) => Breakpoint): Step {
+function mapBreakpoints(step: Step, change: (breakpoint: Breakpoint, size: string) => Breakpoint): Step {
   const { layout } = step;
   if (!isObject(layout)) return step;
   const changed = Object.entries(layout).map(([size, one]) => [size, isObject(one) ? change(one, size) : one]);

@@ -196,8 +196,8 @@ export const componentOptionsName = (component: string): string =>
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Maps the targets of fields to their nested forms. */
-export const formsInside = (form: FormSchema): ReadonlyMap<string, FormSchema | undefined> =>
+/** Returns the nested forms, keyed by the target of the field that contains them. */
+export const nestedFormsByTarget = (form: FormSchema): ReadonlyMap<string, FormSchema | undefined> =>
   new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((target) => [target, one.form])));
 
 /** Returns the options of the component in a field's block, or an empty object. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from './model.ts';
-import { overriddenForm } from './nested-overrides.ts';
+import { applyOverrides } from './nested-overrides.ts';
 import { checkSubmission } from './validate-submission.ts';
 
-const text = (target: string, required: boolean): Field => ({
+const textField = (target: string, required: boolean): Field => ({
   id: target,
   inputOptions: { target, inputType: 'STRING', required, stringOptions: { validation: {} } },
 });
@@ -18,7 +18,7 @@ const options = {
 };
 
 describe('a nested form', () => {
-  const inner = { formFields: [text('x', true), text('y', false), text('z', false)] };
+  const inner = { formFields: [textField('x', true), textField('y', false), textField('z', false)] };
 
   it.each<[string, Parameters<typeof nestedField>[0], string[]]>([
     ['without overrides', {}, ['p/x']],
@@ -27,13 +27,13 @@ describe('a nested form', () => {
     ['with an override of a missing field', { gone: { required: true }, constructor: {} as never }, ['p/x']],
   ])('applies the overrides of its field: %s', (_what, overrides, paths) => {
     const field = nestedField(overrides);
-    const form = { formFields: [field], nestedForms: [{ targets: ['p'], form: overriddenForm(inner, field) }] };
+    const form = { formFields: [field], nestedForms: [{ targets: ['p'], form: applyOverrides(inner, field) }] };
     const { errors } = checkSubmission(form, { p: { z: 'there' } }, options);
     expect(errors.map(({ errorPath }) => errorPath)).toEqual(paths);
   });
 
   it('does not modify the original form', () => {
-    overriddenForm(inner, nestedField({ x: { required: false } }));
+    applyOverrides(inner, nestedField({ x: { required: false } }));
     expect(inner.formFields[0]?.inputOptions?.required).toBe(true);
   });
 });

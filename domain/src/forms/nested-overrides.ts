@@ -1,7 +1,7 @@
 import { type Field, type FormSchema, isObject } from './model.ts';
 
 /** Applies the `nestedFormOverrides` of a field to its nested form: they hide, show or require some of its fields. */
-export function overriddenForm(form: FormSchema, nestedField: Field | undefined): FormSchema {
+export function applyOverrides(form: FormSchema, nestedField: Field | undefined): FormSchema {
   const overrides = nestedField?.inputOptions?.nestedFormOverrides?.fieldOverrides;
   if (!isObject(overrides) || Object.keys(overrides).length === 0) return form;
   return {

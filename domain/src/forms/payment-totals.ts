@@ -6,14 +6,14 @@ import {
   componentOptions,
   type Field,
   type FormSchema,
-  formsInside,
   isObject,
+  nestedFormsByTarget,
   type Product,
   repeaterFields,
   targetOf,
 } from './model.ts';
 import { PRICE_STEP } from './values/check-payment.ts';
-import { add, type Decimal, parseDecimal, printDecimal, times } from './values/decimal.ts';
+import { add, type Decimal, multiply, parseDecimal, printDecimal } from './values/decimal.ts';
 import { formLimits } from './vocabulary.ts';
 
 export interface PaymentLine {
@@ -40,7 +40,7 @@ export interface PaymentTotals {
  * have passed checkSubmission without errors. Submitted fixed prices are ignored, and values of deleted fields are
  * free.
  */
-export function paymentTotals(form: FormSchema, values: Readonly<Record<string, unknown>>): PaymentTotals {
+export function computeTotals(form: FormSchema, values: Readonly<Record<string, unknown>>): PaymentTotals {
   const priced = linesOf(form, values, '', formLimits.nesting);
   const subtotal = priced.reduce((sum, { total }) => add(sum, total), ZERO);
   const lines = priced.map(({ line, price, total }) => ({
@@ -61,7 +61,7 @@ const ZERO: Decimal = { units: 0n, scale: 0 };
 
 function linesOf(form: FormSchema, values: Readonly<Record<string, unknown>>, path: string, levels: number): Priced[] {
   if (levels < 0) return [];
-  const forms = formsInside(form);
+  const forms = nestedFormsByTarget(form);
   return (form.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);
     const value = target !== undefined && Object.hasOwn(values, target) ? values[target] : undefined;
@@ -93,7 +93,7 @@ function priceOf(choice: unknown, field: Field, path: string): Priced | null {
   const quantity = choice.quantity as number;
   const name = nameOf(product.id, componentOptions(paymentOptions));
   const line = { path, productId: product.id as string, ...(name === undefined ? {} : { name }), quantity };
-  return { line, price, total: times(price, BigInt(quantity)) };
+  return { line, price, total: multiply(price, BigInt(quantity)) };
 }
 
 /** A price entered by the visitor is a binary float. Rounding it to the price step restores the intended decimal. */

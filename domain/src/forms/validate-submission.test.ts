@@ -21,7 +21,7 @@ const options: SubmissionOptions = {
   }),
 };
 
-const field = (
+const makeField = (
   inputType: string,
   block: string,
   rules: object,
@@ -38,9 +38,9 @@ const field = (
     [block]: { validation: rules, ...(more as { block?: object }).block },
   },
 });
-const text = (rules: object = {}, more: object = {}) => field('STRING', 'stringOptions', rules, more);
-const number = (rules: object = {}, more: object = {}) => field('NUMBER', 'numberOptions', rules, more);
-/** Numbers of the table, without the data of real numbering plans. Tests in server/ run the table with that data. */
+const textField = (rules: object = {}, more: object = {}) => makeField('STRING', 'stringOptions', rules, more);
+const number = (rules: object = {}, more: object = {}) => makeField('NUMBER', 'numberOptions', rules, more);
+/** Replaces the library for phone numbers by simple rules. Tests in server/ run the table with the library. */
 const tableOptions: SubmissionOptions = {
   now: tableNow,
   matches: options.matches,
@@ -66,19 +66,19 @@ describe('the value table', () => {
       for (const { errorType } of errors) types.add(errorType);
       shown.set(kind, types);
     }
-    const sorted = (types: Iterable<string>) => [...types].sort();
-    expect(Object.fromEntries([...shown].map(([kind, types]) => [kind, sorted(types)]))).toEqual(
-      Object.fromEntries(Object.entries(errorsOfKind).map(([kind, types]) => [kind, sorted(types)])),
+    const sortTypes = (types: Iterable<string>) => [...types].sort();
+    expect(Object.fromEntries([...shown].map(([kind, types]) => [kind, sortTypes(types)]))).toEqual(
+      Object.fromEntries(Object.entries(errorsOfKind).map(([kind, types]) => [kind, sortTypes(types)])),
     );
     const all = Object.values(errorsOfKind).flat();
-    expect(sorted(new Set(all))).toEqual(sorted(validationErrorTypes));
+    expect(sortTypes(new Set(all))).toEqual(sortTypes(validationErrorTypes));
   });
 });
 
 describe('validation of a form', () => {
   const two = {
     formFields: [
-      text({}, { required: true }),
+      textField({}, { required: true }),
       { ...number(), id: 'f2', inputOptions: { ...number().inputOptions, target: 'n' } },
     ],
   };
@@ -93,7 +93,7 @@ describe('validation of a form', () => {
   });
 
   it('accepts but never requires the target of a deleted field', () => {
-    const form = { formFields: [], deletedFormFields: [text({}, { required: true })] };
+    const form = { formFields: [], deletedFormFields: [textField({}, { required: true })] };
     expect(validateSubmission(form, { f: 'x' }, options)).toEqual([]);
     expect(validateSubmission(form, {}, options)).toEqual([]);
   });
@@ -116,24 +116,24 @@ describe('validation of a form', () => {
 });
 
 describe('form rules', () => {
-  const rule = (condition: object, fieldOptions: object): Rule => ({
+  const makeRule = (condition: object, fieldOptions: object): Rule => ({
     id: 'r',
     expression: { and: { conditions: [{ condition }] } },
     overrides: [{ entityType: 'FIELD', fieldOptions }],
   });
-  const named = (target: string, more: object = {}): Field => ({
+  const namedField = (target: string, more: object = {}): Field => ({
     id: `id-${target}`,
     inputOptions: { target, inputType: 'STRING', stringOptions: {}, ...more },
   });
 
   it('make a field required', () => {
     const formRules = [
-      rule(
+      makeRule(
         { target: 'a', operator: 'EQUAL', value: 'x' },
         { fieldId: 'id-b', propertyType: 'REQUIRED', requiredOptions: { required: true } },
       ),
     ];
-    const form = { formFields: [named('a'), named('b')], formRules };
+    const form = { formFields: [namedField('a'), namedField('b')], formRules };
     expect(validateSubmission(form, { a: 'x' }, options)).toMatchObject([
       { errorPath: 'b', errorType: 'REQUIRED_VALUE_ERROR' },
     ]);
@@ -142,25 +142,25 @@ describe('form rules', () => {
 
   it('restrict the choices of a field', () => {
     const formRules = [
-      rule(
+      makeRule(
         { target: 'a', operator: 'NOT_EMPTY', value: true },
         { fieldId: 'id-b', propertyType: 'ALLOWED_VALUES', allowedValuesOptions: { allowedValues: ['p'] } },
       ),
     ];
-    const form = { formFields: [named('a'), named('b')], formRules };
+    const form = { formFields: [namedField('a'), namedField('b')], formRules };
     expect(validateSubmission(form, { a: 'x', b: 'q' }, options)).toMatchObject([
       { errorType: 'NOT_ALLOWED_VALUE_ERROR' },
     ]);
   });
 
-  const address = named('b', { inputType: 'ADDRESS', addressOptions: {}, stringOptions: undefined });
-  const agreed = named('b', { inputType: 'BOOLEAN', booleanOptions: {}, stringOptions: undefined });
+  const address = namedField('b', { inputType: 'ADDRESS', addressOptions: {}, stringOptions: undefined });
+  const agreed = namedField('b', { inputType: 'BOOLEAN', booleanOptions: {}, stringOptions: undefined });
   it.each<[changes: object, field: Field, value: unknown, errors: string[]]>([
-    [{ 'validation.required': true }, named('b'), undefined, ['b REQUIRED_VALUE_ERROR']],
-    [{ 'validation.required': true, hidden: true }, named('b'), undefined, []],
-    [{ 'validation.required': false }, named('b', { required: true }), undefined, []],
-    [{ 'validation.string.enum': ['p'] }, named('b'), 'q', ['b NOT_ALLOWED_VALUE_ERROR']],
-    [{ 'validation.string.enum': [] }, named('b'), 'q', []],
+    [{ 'validation.required': true }, namedField('b'), undefined, ['b REQUIRED_VALUE_ERROR']],
+    [{ 'validation.required': true, hidden: true }, namedField('b'), undefined, []],
+    [{ 'validation.required': false }, namedField('b', { required: true }), undefined, []],
+    [{ 'validation.string.enum': ['p'] }, namedField('b'), 'q', ['b NOT_ALLOWED_VALUE_ERROR']],
+    [{ 'validation.string.enum': [] }, namedField('b'), 'q', []],
     [{ 'validation.boolean.enum': [true] }, agreed, false, ['b NOT_ALLOWED_VALUE_ERROR']],
     [
       { 'validation.predefined.multilineAddressOptions.fields': { city: { required: false } } },
@@ -168,16 +168,16 @@ describe('form rules', () => {
       { country: 'MV', addressLine: 'x', postalCode: '1' },
       [],
     ],
-    [{ hidden: true, 'view.options': [] }, named('b'), 5, []],
-    [{ hidden: true, 'view.poem': [] }, named('b'), 5, ['b TYPE_ERROR']],
+    [{ hidden: true, 'view.options': [] }, namedField('b'), 5, []],
+    [{ hidden: true, 'view.poem': [] }, namedField('b'), 5, ['b TYPE_ERROR']],
   ])('apply overrides of the earlier generation: %j', (valueChanges, b, value, errors) => {
     const formRules = [
       {
-        ...rule({ target: 'a', operator: 'NOT_EMPTY', value: true }, {}),
+        ...makeRule({ target: 'a', operator: 'NOT_EMPTY', value: true }, {}),
         overrides: [{ entityType: 'FIELD', entityId: 'id-b', valueChanges }],
       },
     ];
-    const found = validateSubmission({ formFields: [named('a'), b], formRules }, { a: 'x', b: value }, options);
+    const found = validateSubmission({ formFields: [namedField('a'), b], formRules }, { a: 'x', b: value }, options);
     expect(found.map(({ errorPath, errorType }) => `${errorPath} ${errorType}`)).toEqual(errors);
   });
 
@@ -190,45 +190,47 @@ describe('form rules', () => {
     const formRules = [
       { expression: { or: { conditions } }, overrides: [{ entityType: 'FIELD', fieldOptions: require }] },
     ];
-    expect(validateSubmission({ formFields: [named('a'), named('b')], formRules }, { a: 'x' }, options)).toEqual([]);
+    expect(
+      validateSubmission({ formFields: [namedField('a'), namedField('b')], formRules }, { a: 'x' }, options),
+    ).toEqual([]);
   });
 
   it('of a nested form apply to its values', () => {
     const hide = { fieldId: 'id-b', propertyType: 'HIDDEN', hiddenOptions: { hidden: true } };
     const form = {
-      formFields: [named('a'), named('b', { required: true })],
-      formRules: [rule({ target: 'a', operator: 'EQUAL', value: 'x' }, hide)],
+      formFields: [namedField('a'), namedField('b', { required: true })],
+      formRules: [makeRule({ target: 'a', operator: 'EQUAL', value: 'x' }, hide)],
     };
-    const outer = { formFields: [named('inner')], nestedForms: [{ targets: ['inner'], form }] };
-    const inside = (inner: object) => checkSubmission(outer, { inner }, options);
-    expect(inside({ a: 'x', b: 'y' })).toEqual({ values: { inner: { a: 'x' } }, errors: [] });
-    expect(inside({ a: 'y' }).errors).toMatchObject([{ errorPath: 'inner/b', errorType: 'REQUIRED_VALUE_ERROR' }]);
+    const outer = { formFields: [namedField('inner')], nestedForms: [{ targets: ['inner'], form }] };
+    const checkInside = (inner: object) => checkSubmission(outer, { inner }, options);
+    expect(checkInside({ a: 'x', b: 'y' })).toEqual({ values: { inner: { a: 'x' } }, errors: [] });
+    expect(checkInside({ a: 'y' }).errors).toMatchObject([{ errorPath: 'inner/b', errorType: 'REQUIRED_VALUE_ERROR' }]);
   });
 
   it('cannot be bypassed by submitting a hidden field', () => {
     // b is hidden while a is empty. c is required unless b is "skip". Submitting a hidden b has no effect.
     const formRules = [
-      rule(
+      makeRule(
         { target: 'a', operator: 'EMPTY', value: true },
         { fieldId: 'id-b', propertyType: 'HIDDEN', hiddenOptions: { hidden: true } },
       ),
-      rule(
+      makeRule(
         { target: 'b', operator: 'EQUAL', value: 'skip' },
         { fieldId: 'id-c', propertyType: 'REQUIRED', requiredOptions: { required: false } },
       ),
     ];
-    const form = { formFields: [named('a'), named('b'), named('c', { required: true })], formRules };
+    const form = { formFields: [namedField('a'), namedField('b'), namedField('c', { required: true })], formRules };
     expect(validateSubmission(form, { b: 'skip' }, options)).toMatchObject([{ errorPath: 'c' }]);
     expect(validateSubmission(form, { a: 'x', b: 'skip' }, options)).toEqual([]);
   });
 
   it('terminate when they hide each other’s fields', () => {
     const hide = (when: string, what: string) =>
-      rule(
+      makeRule(
         { target: when, operator: 'NOT_EMPTY', value: true },
         { fieldId: `id-${what}`, propertyType: 'HIDDEN', hiddenOptions: { hidden: true } },
       );
-    const form = { formFields: [named('a'), named('b')], formRules: [hide('a', 'b'), hide('b', 'a')] };
+    const form = { formFields: [namedField('a'), namedField('b')], formRules: [hide('a', 'b'), hide('b', 'a')] };
     expect(validateSubmission(form, { a: 'x', b: 'y' }, options)).toEqual([]);
   });
 });

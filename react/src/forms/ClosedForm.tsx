@@ -1,9 +1,14 @@
 import type { Form } from '@portico/sdk';
-import { en, type Texts } from '../texts/index.ts';
+import type { FormTexts } from '../texts/forms-en.ts';
 import { hasText, RichContent } from './RichContent.tsx';
 
+interface ClosedFormProps {
+  readonly form: Pick<Form, 'disabledFormMessage'>;
+  readonly texts: { readonly forms: FormTexts };
+}
+
 /** Replaces a form that accepts no submissions with the owner's message or the default one. */
-export function ClosedForm({ form, texts = en }: { form: Pick<Form, 'disabledFormMessage'>; texts?: Texts }) {
+export function ClosedForm({ form, texts }: ClosedFormProps) {
   return (
     <div className="portico-text">
       {hasText(form.disabledFormMessage) ? (

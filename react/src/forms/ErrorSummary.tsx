@@ -1,14 +1,8 @@
 import { useFormContext } from './form-context.ts';
-
-export interface SummaryEntry {
-  /** Path of the input; null for an error of the form itself. */
-  readonly path: string | null;
-  readonly label: string;
-  readonly text: string;
-}
+import type { DescribedError } from './values/describe-error.ts';
 
 interface ErrorSummaryProps {
-  readonly entries: readonly SummaryEntry[];
+  readonly entries: readonly DescribedError[];
   /** The errors when the form was submitted. Screen readers announce it once, and not again with each keystroke. */
   readonly announcement: string;
   /** Moves the focus to the field, which may be in another step. */

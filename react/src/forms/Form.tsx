@@ -1,86 +1,64 @@
-import type { Form as FormObject, SiteProperties } from '@portico/sdk';
-import { useCallback, useEffect, useState } from 'react';
-import { usePortico } from '../PorticoProvider.tsx';
-import { en } from '../texts/index.ts';
-import type { PorticoFormProps, SubmittedForm } from './form-props.ts';
+import type { FormId, Form as FormObject, SiteProperties } from '@portico/sdk';
+import { useState } from 'react';
+import { useOptionalPortico, useTexts } from '../provider/PorticoProvider.tsx';
+import type { RegisteredSite } from '../provider/register.ts';
+import type { Texts } from '../texts/index.ts';
+import type { PorticoFormProps } from './form-props.ts';
 import { PorticoForm } from './PorticoForm.tsx';
-import { redirectOf } from './redirect.ts';
 import { ThankYou } from './ThankYou.tsx';
+import { type FormCallOptions, formSiteOf, useFormCalls } from './use-form-calls.ts';
+import { useFormDefinition } from './use-form-definition.ts';
 
-export interface FormProps extends Omit<PorticoFormProps, 'form'> {
-  readonly formId: string;
-  /** Called after the form was accepted, in addition to the action that the owner chose. */
-  readonly onSubmitted?: () => void;
-}
+interface FormSettings extends Omit<PorticoFormProps, 'form' | 'onSubmit'>, FormCallOptions {}
 
-interface Loaded {
-  readonly form: FormObject;
-  readonly site: SiteProperties | null;
-}
+export type FormProps = FormSettings &
+  (
+    | { /** Loads this form. */ readonly formId: FormId<RegisteredSite>; readonly form?: undefined }
+    | {
+        /** A form that is already loaded (`client.forms.getForm`). */ readonly form: FormObject;
+        readonly formId?: undefined;
+      }
+  );
 
 /**
- * Loads a form by its id, uploads its files, submits its values, and then performs the action that the owner chose.
- * Requires a PorticoProvider. Without `captcha`, the server rejects forms that require one.
+ * Shows a form of the dashboard, checks it with the server's engine, uploads its files, submits its values, and then
+ * performs the action that the owner chose. Without a PorticoProvider, it needs `form` and is posted to its page or passed
+ * to `onSubmit`. The server rejects forms that require a captcha without `captcha`.
  */
-export function Form({ formId, onSubmitted, ...props }: FormProps) {
-  const { texts = en, site, onSubmit } = props;
-  const client = usePortico();
-  const [loaded, setLoaded] = useState<Loaded | null | undefined>(undefined);
+export function Form({ formId, form, texts: ownTexts, ...settings }: FormProps) {
+  const texts = useTexts(ownTexts);
+  const hasProvider = useOptionalPortico() !== null;
+  if (!form) return <LoadedForm formId={formId} {...settings} texts={texts} />;
+  const props = { ...settings, form, texts };
+  return hasProvider ? <ConnectedForm {...props} properties={null} /> : <PorticoForm {...props} />;
+}
+
+/** A change of the form or of the member starts again with an empty form. */
+function LoadedForm({ formId, ...settings }: FormSettings & { formId: string; texts: Texts }) {
+  const { form, site } = useFormDefinition(formId);
+  const { texts } = settings;
+  if (form === undefined) return <p role="status">{texts.forms.loading}</p>;
+  if (form === null) return <p role="alert">{texts.forms.notThere}</p>;
+  return <ConnectedForm key={formId} {...settings} form={form} properties={site} />;
+}
+
+interface ConnectedFormProps extends FormSettings {
+  readonly form: FormObject;
+  readonly properties: SiteProperties | null;
+  readonly texts: Texts;
+}
+
+function ConnectedForm({ form, properties, site, onSubmit, onSubmitted, ...props }: ConnectedFormProps) {
   const [phase, setPhase] = useState<'open' | 'sent'>('open');
-
-  useEffect(() => {
-    let gone = false;
-    setLoaded(undefined);
-    setPhase('open');
-    load().then(
-      (answer) => !gone && setLoaded(answer),
-      () => !gone && setLoaded(null),
-    );
-    return () => {
-      gone = true;
-    };
-
-    async function load(): Promise<Loaded | null> {
-      if (!client) throw new Error('Form requires a PorticoProvider above it.');
-      const [form, properties] = await Promise.all([
-        client.forms.getForm(formId),
-        // Without the site's properties, the form has no default country but still works.
-        client.forms.siteProperties().catch(() => null),
-      ]);
-      return form && { form, site: properties };
-    }
-  }, [client, formId]);
-
-  const issueTicket = useCallback(async () => (await client?.forms.issueTicket(formId)) ?? '', [client, formId]);
-
-  if (loaded === undefined) return <p role="status">{texts.forms.loading}</p>;
-  if (loaded === null || !client) return <p role="alert">{texts.forms.notThere}</p>;
-  const { form } = loaded;
-  if (phase === 'sent') return <ThankYou form={form} texts={texts} onDone={() => setPhase('open')} />;
-
-  async function submit(submitted: SubmittedForm) {
-    const rejection = onSubmit
-      ? await onSubmit(submitted)
-      : await client?.forms.submit(formId, submitted.values, submitted.options);
-    if (onSubmit && rejection) return rejection as Awaited<ReturnType<typeof onSubmit>>;
-    onSubmitted?.();
-    const redirect = redirectOf(form);
-    if (redirect && !redirect.inNewTab) location.assign(redirect.url);
-    setPhase('sent');
-  }
-
+  const { issueTicket, upload, submit } = useFormCalls(form, { onSubmit, onSubmitted }, () => setPhase('sent'));
+  if (phase === 'sent') return <ThankYou form={form} texts={props.texts} onDone={() => setPhase('open')} />;
   return (
     <PorticoForm
-      upload={(file, options) => client.forms.upload(formId, file, options)}
+      upload={upload}
       issueTicket={issueTicket}
       {...props}
       form={form}
-      site={{
-        country: loaded.site?.localeCountry,
-        currency: loaded.site?.paymentCurrency,
-        language: loaded.site?.localeLanguageCode,
-        ...site,
-      }}
+      site={{ ...formSiteOf(properties), ...site }}
       onSubmit={submit}
     />
   );

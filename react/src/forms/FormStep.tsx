@@ -1,4 +1,3 @@
-import { FormField } from './FormField.tsx';
 import { useFormContext } from './form-context.ts';
 import type { FieldView, GridPosition, StepView } from './view/field-view.ts';
 
@@ -13,7 +12,7 @@ interface FormStepProps {
 
 /** Renders the fields of a step in the twelve columns of its layout. */
 export function FormStep({ step, isShown, heading, initialOf }: FormStepProps) {
-  const { stateOf } = useFormContext();
+  const { Field, stateOf } = useFormContext();
   return (
     <div className="portico-step" hidden={!isShown}>
       {heading && (
@@ -33,7 +32,7 @@ export function FormStep({ step, isShown, heading, initialOf }: FormStepProps) {
               data-medium={gridPosition(positions.medium)}
               data-small={gridPosition(positions.small)}
             >
-              <FormField field={field} path={path} value={initialOf(field)} />
+              <Field field={field} path={path} value={initialOf(field)} />
             </div>
           );
         })}

@@ -9,7 +9,7 @@ export function LoginBar() {
   if (!signIn.url) return null;
   return (
     <p className="portico-login-bar">
-      {texts.forms.alreadyMember} <a href={signIn.url}>{texts.signIn.button}</a>
+      {texts.forms.alreadyMember} <a href={signIn.url}>{texts.forms.signIn}</a>
     </p>
   );
 }

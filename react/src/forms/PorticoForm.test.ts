@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { PorticoFormProps } from './form-props.ts';
 import { PorticoForm } from './PorticoForm.tsx';
-import { sampleForm } from './view/sample-form.fixture.ts';
+import { sampleForm } from './view/testing/sample-form.ts';
 
 const render = (props: Omit<PorticoFormProps, 'form'> = {}) =>
   renderToStaticMarkup(createElement(PorticoForm, { form: sampleForm as Form, ...props }));

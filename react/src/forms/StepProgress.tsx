@@ -4,12 +4,12 @@ import { useFormContext } from './form-context.ts';
 /** Shows the progress in a form with several steps. It receives the focus when the step changes. */
 export function StepProgress({
   at,
-  of,
+  total,
   name,
   ref,
 }: {
   at: number;
-  of: number;
+  total: number;
   name: string;
   ref: Ref<HTMLHeadingElement>;
 }) {
@@ -17,10 +17,10 @@ export function StepProgress({
   return (
     <div className="portico-progress">
       <h2 className="portico-step-title" tabIndex={-1} ref={ref}>
-        <span className="portico-step-count">{texts.forms.step(at + 1, of)}</span>
+        <span className="portico-step-count">{texts.forms.step(at + 1, total)}</span>
         {name && <bdi>{name}</bdi>}
       </h2>
-      <progress max={of} value={at + 1} aria-label={texts.forms.progress} />
+      <progress max={total} value={at + 1} aria-label={texts.forms.progress} />
     </div>
   );
 }

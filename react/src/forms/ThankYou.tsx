@@ -1,18 +1,20 @@
 import type { Form } from '@portico/sdk';
 import { useEffect, useRef } from 'react';
-import { en, type Texts } from '../texts/index.ts';
+import { type FormTexts, formsEn } from '../texts/forms-en.ts';
 import { hasText, RichContent } from './RichContent.tsx';
 import { redirectOf } from './redirect.ts';
 
 export interface ThankYouProps {
   readonly form: Pick<Form, 'submitSettings'>;
-  readonly texts?: Texts;
+  readonly texts?: { readonly forms: FormTexts };
   /** Called after the display time that the owner set. Without it, the message stays. */
   readonly onDone?: () => void;
+  /** True in a frame of another website: the link to the owner's page leaves the frame. */
+  readonly inFrame?: boolean;
 }
 
 /** Shows the owner's message or a default after submission. A popup of the owner's page is shown as a message. */
-export function ThankYou({ form, texts = en, onDone }: ThankYouProps) {
+export function ThankYou({ form, texts = { forms: formsEn }, onDone, inFrame = false }: ThankYouProps) {
   const { submitSuccessAction, thankYouMessageOptions } = form.submitSettings ?? {};
   const { richContent, durationInSeconds } = thankYouMessageOptions ?? {};
   const redirect = redirectOf(form);
@@ -28,7 +30,7 @@ export function ThankYou({ form, texts = en, onDone }: ThankYouProps) {
       {hasText(richContent) ? <RichContent content={richContent} /> : <p>{texts.forms.submitted}</p>}
       {redirect && (
         <p>
-          <a href={redirect.url} target={redirect.inNewTab ? '_blank' : undefined} rel="noopener">
+          <a href={redirect.url} target={redirect.inNewTab ? '_blank' : inFrame ? '_top' : undefined} rel="noopener">
             {texts.forms.goOn}
           </a>
         </p>

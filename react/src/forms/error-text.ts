@@ -1,12 +1,16 @@
 import type { FieldError } from '@portico/sdk';
-import { en, type Texts } from '../texts/index.ts';
+import type { FormTexts } from '../texts/forms-en.ts';
 import type { FieldView } from './view/field-view.ts';
 
 /**
  * Returns one sentence that explains how to fix an error (causes: forms contract section 5.1).
- * @param texts the language; the default is English
+ * @param texts the language, for example `textsOf('en')`
  */
-export function errorText(error: FieldError, field: FieldView | undefined, { forms }: Texts = en): string {
+export function errorText(
+  error: FieldError,
+  field: FieldView | undefined,
+  { forms }: { readonly forms: FormTexts },
+): string {
   const params = error.params ?? {};
   const { limit = '' } = params as { limit?: number | string };
   if (error.useCustomErrorMessage && error.errorMessage) return error.errorMessage;
@@ -45,11 +49,11 @@ export function errorText(error: FieldError, field: FieldView | undefined, { for
     case 'DISABLED_FORM_ERROR':
       return forms.closed;
     default:
-      return error.errorMessage ?? forms.refused;
+      return error.errorMessage ?? forms.rejected;
   }
 }
 
-function formatText(format: string, forms: Texts['forms']): string {
+function formatText(format: string, forms: FormTexts): string {
   const { email, url, phone, date, time, dateTime, wrongForm } = forms;
   const byFormat: Readonly<Record<string, string>> = {
     email,
@@ -64,7 +68,7 @@ function formatText(format: string, forms: Texts['forms']): string {
   return byFormat[format] ?? wrongForm;
 }
 
-function missingText(field: FieldView | undefined, forms: Texts['forms']): string {
+function missingText(field: FieldView | undefined, forms: FormTexts): string {
   switch (field?.kind) {
     case 'checkbox':
       return forms.tick;

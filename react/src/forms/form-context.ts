@@ -1,7 +1,7 @@
 import type { FieldState } from '@portico/domain';
 import type { FileValue, UploadOptions } from '@portico/sdk';
 import { type ComponentType, createContext, useContext } from 'react';
-import type { Texts } from '../texts/index.ts';
+import type { FormTexts } from '../texts/forms-en.ts';
 import type { FieldView, FormView } from './view/field-view.ts';
 
 export interface FieldProps {
@@ -16,7 +16,7 @@ export interface FieldProps {
 export interface FormContext {
   /** Renders a field, for fields that contain others. */
   readonly Field: ComponentType<FieldProps>;
-  readonly texts: Texts;
+  readonly texts: { readonly forms: FormTexts };
   /** True after hydration. Before, the form works as a plain HTML form. */
   readonly live: boolean;
   readonly indicator: FormView['indicator'];

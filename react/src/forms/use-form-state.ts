@@ -1,15 +1,16 @@
-import { type FormSchema, type PaymentTotals, paymentTotals } from '@portico/domain';
+import type { FormSchema, PaymentTotals } from '@portico/domain';
 import type { FieldError, FormValues } from '@portico/sdk';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { checkValues, type FieldStates, fieldStates } from './values/check-values.ts';
-import { type Engines, loadPatterns, loadPhones } from './values/engines.ts';
-import { errorsByField, locateField } from './values/errors.ts';
-import { readValues } from './values/read-values.ts';
-import { someField } from './view/describe-form.ts';
+import type { FieldStates } from './values/check-values.ts';
+import type { Engines } from './values/engines.ts';
+import type { Evaluation } from './values/evaluate-form.ts';
+import type { FormEngine } from './values/form-engine.ts';
 import type { FormView } from './view/field-view.ts';
 
 export interface FormState {
   readonly formRef: RefObject<HTMLFormElement | null>;
+  /** null until it is loaded. There are no errors before. */
+  readonly engine: FormEngine | null;
   /** True after hydration. Before, the form works as a plain HTML form and shows every field. */
   readonly live: boolean;
   /** Currently shown errors, at most one per field, by the path of the field. */
@@ -18,6 +19,8 @@ export interface FormState {
   readonly states: FieldStates;
   /** Price of the current values; null before hydration. */
   readonly totals: PaymentTotals | null;
+  /** Loads the forms engine, if it is not part of the bundle. Must be called when the form gets the focus. */
+  prepare(): void;
   /** Must be called when the value at a path changes. */
   changed(path: string): void;
   /** Must be called when an input loses the focus. Its error is shown from then on, if its value was edited. */
@@ -25,6 +28,7 @@ export interface FormState {
   /**
    * Checks some or all fields and shows their errors from then on. The result contains the values if there are no
    * errors.
+   * @throws an error if the forms engine cannot be loaded
    */
   check(targets?: readonly string[]): Promise<Verdict>;
   /** Shows errors of the server. */
@@ -38,35 +42,37 @@ interface Verdict {
 }
 
 const NO_STATES: FieldStates = new Map();
+const NO_ERRORS: FormState['errors'] = new Map();
+const NOTHING = { values: {}, errors: [] };
 const neverChanges = () => () => undefined;
 
-interface Evaluated {
-  readonly values: FormValues;
-  readonly errors: readonly FieldError[];
+interface FormStateInput {
+  readonly form: FormSchema;
+  readonly view: FormView;
+  readonly serverErrors: readonly FieldError[];
+  /** Country of the site, ISO 3166-1 alpha-2; '' if unknown. */
+  readonly country: string;
+  readonly engine: FormEngine | (() => Promise<FormEngine>);
 }
 
 /**
  * Validates a form while it is filled in: a field when it loses the focus, a step when it is completed, and everything
  * on submission.
  */
-export function useFormState(
-  form: FormSchema,
-  view: FormView,
-  serverErrors: readonly FieldError[],
-  country: string,
-): FormState {
+export function useFormState({ form, view, serverErrors, country, engine }: FormStateInput): FormState {
   const formRef = useRef<HTMLFormElement>(null);
   const live = useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
   );
+  const loaded = useRef<FormEngine | null>(typeof engine === 'function' ? null : engine);
   const engines = useRef<Engines>({});
   const known = useRef(NO_STATES);
   const edited = useRef(new Set<string>());
   const touched = useRef<{ all: boolean; paths: Set<string> }>({ all: serverErrors.length > 0, paths: new Set() });
   const [found, setFound] = useState<readonly FieldError[] | null>(null);
-  const [refused, setRefused] = useState(serverErrors);
+  const [rejectedErrors, setRejectedErrors] = useState(serverErrors);
   const [states, setStates] = useState(NO_STATES);
   const [totals, setTotals] = useState<PaymentTotals | null>(null);
 
@@ -74,42 +80,51 @@ export function useFormState(
   const [lastServerErrors, setLastServerErrors] = useState(serverErrors);
   if (lastServerErrors !== serverErrors) {
     setLastServerErrors(serverErrors);
-    setRefused(serverErrors);
+    setRejectedErrors(serverErrors);
     setFound(null);
     if (serverErrors.length > 0) touched.current.all = true;
   }
 
-  const evaluate = useCallback((): Evaluated => {
+  const evaluate = useCallback((): Pick<Evaluation, 'values' | 'errors'> => {
+    if (!loaded.current) return NOTHING;
     const data = formRef.current ? new FormData(formRef.current) : new FormData();
-    const isRequired = (path: string) => known.current.get(path)?.required;
-    const values = readValues(view.fields, data, { ...engines.current, isRequired });
-    const now = new Date();
-    known.current = fieldStates(form, values, now);
-    const checked = checkValues(form, values, now, engines.current, country ? { country } : {});
-    setStates(known.current);
-    if (view.hasPayments) setTotals(paymentTotals(form, checked.values));
-    // Upload errors come first, because a file that failed to upload is not a missing file.
-    const errors = [
-      ...pendingUploads(data),
-      ...checked.errors.filter((error) => isCertain(view, error, engines.current)),
-    ];
-    return { values, errors };
+    const evaluation = loaded.current.evaluateForm({
+      form,
+      view,
+      data,
+      states: known.current,
+      engines: engines.current,
+      country,
+    });
+    known.current = evaluation.states;
+    setStates(evaluation.states);
+    setTotals(evaluation.totals);
+    return evaluation;
   }, [form, view, country]);
 
   const show = useCallback(
     (errors: readonly FieldError[]): void => {
       const { all, paths } = touched.current;
       const isTouched = ({ errorPath }: FieldError): boolean =>
-        paths.has(targetOf(errorPath)) || paths.has(locateField(view.fields, errorPath)?.path ?? errorPath);
+        paths.has(targetOf(errorPath)) ||
+        paths.has(loaded.current?.locateField(view.fields, errorPath)?.path ?? errorPath);
       setFound(all ? errors : errors.filter(isTouched));
     },
     [view],
   );
 
-  // Rules may apply to the initial values.
+  const loadEngine = useCallback(async (): Promise<void> => {
+    if (typeof engine === 'function') loaded.current ??= await engine();
+  }, [engine]);
+
+  // Rules and prices may depend on the initial values.
   useEffect(() => {
-    if (live) evaluate();
-  }, [live, evaluate]);
+    if (!live) return;
+    if (loaded.current) evaluate();
+    else if (view.hasPayments || form.formRules?.length || form.nestedForms?.length) {
+      loadEngine().then(evaluate, () => undefined);
+    }
+  }, [live, evaluate, loadEngine, form, view]);
 
   const again = useCallback((): void => show(evaluate().errors), [show, evaluate]);
 
@@ -117,21 +132,33 @@ export function useFormState(
     (path: string): void => {
       edited.current.add(path);
       again();
-      void loadEngines(view, formRef.current, engines.current).then((loaded) => {
-        if (!loaded) return;
-        engines.current = { ...engines.current, ...loaded };
-        again();
-      });
+      const isMissing = loaded.current === null;
+      loadEngine()
+        .then(() => loaded.current?.loadEngines(view, formRef.current, engines.current))
+        .then(
+          (more) => {
+            if (!more && !isMissing) return;
+            engines.current = { ...engines.current, ...more };
+            again();
+          },
+          // The check on submission loads it again, and reports a failure.
+          () => undefined,
+        );
     },
-    [again, view],
+    [again, loadEngine, view],
   );
 
   return {
     formRef,
     live,
-    errors: errorsByField(view.fields, found ?? refused),
+    // Read when it is used, because a check may load it after the component has rendered.
+    get engine() {
+      return loaded.current;
+    },
+    errors: loaded.current?.errorsByField(view.fields, found ?? rejectedErrors) ?? NO_ERRORS,
     states: live ? states : NO_STATES,
     totals: live ? totals : null,
+    prepare: () => void loadEngine().catch(() => undefined),
     changed,
     left(path) {
       if (!edited.current.has(path)) return;
@@ -139,8 +166,9 @@ export function useFormState(
       again();
     },
     async check(targets) {
-      const loaded = await loadEngines(view, formRef.current, engines.current);
-      engines.current = { ...engines.current, ...loaded };
+      await loadEngine();
+      const more = await loaded.current?.loadEngines(view, formRef.current, engines.current);
+      engines.current = { ...engines.current, ...more };
       if (targets) for (const target of targets) touched.current.paths.add(target);
       else touched.current.all = true;
       const { values, errors } = evaluate();
@@ -150,7 +178,7 @@ export function useFormState(
     },
     showServerErrors(errors) {
       touched.current.all = true;
-      setRefused(errors);
+      setRejectedErrors(errors);
       setFound(null);
     },
   };
@@ -158,36 +186,3 @@ export function useFormState(
 
 /** Returns the target of the field that an error belongs to. */
 export const targetOf = (errorPath: string): string => errorPath.split('/')[0] as string;
-
-/** Returns the path in the name of an input. Names of auxiliary inputs have a suffix that starts with `__`. */
-export const pathOfInput = (name: string): string => name.split('__')[0] as string;
-
-/** Errors of national phone numbers are uncertain until the numbering plans are loaded. */
-const isCertain = (view: FormView, { errorPath }: FieldError, { phone }: Engines): boolean =>
-  phone !== undefined || locateField(view.fields, errorPath)?.field.kind !== 'phone';
-
-/** Reports files whose upload is pending or failed, because submitting now would omit them. */
-function pendingUploads(data: FormData): FieldError[] {
-  return [...data.keys()]
-    .filter((name) => name.endsWith('__pending'))
-    .map((name) => ({ errorPath: pathOfInput(name), errorType: 'UPLOAD_PENDING', params: { state: data.get(name) } }));
-}
-
-/**
- * Loads the engines that the current values need, or returns null if none are missing. If loading fails, only the
- * server performs these checks.
- */
-async function loadEngines(
-  view: FormView,
-  form: HTMLFormElement | null,
-  { phone, matches }: Engines,
-): Promise<Engines | null> {
-  const isPhone = (name: string): boolean => locateField(view.fields, name)?.field.kind === 'phone';
-  const mayNeedPhones = !phone && form !== null && someField(view.fields, ({ kind }) => kind === 'phone');
-  const entered = mayNeedPhones ? [...new FormData(form)] : [];
-  const needsPhones = entered.some(([name, value]) => value !== '' && !name.includes('__') && isPhone(name));
-  const loads = [...(needsPhones ? [loadPhones()] : []), ...(!matches && view.hasPatterns ? [loadPatterns()] : [])];
-  if (loads.length === 0) return null;
-  const settled = await Promise.allSettled<Engines>(loads);
-  return Object.assign({}, ...settled.map((one) => (one.status === 'fulfilled' ? one.value : {})));
-}

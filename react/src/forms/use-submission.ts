@@ -1,9 +1,14 @@
 import { MIN_FILL_SECONDS } from '@portico/domain';
-import { type FormValues, fieldErrorsOf } from '@portico/sdk';
+import type { FormValues } from '@portico/sdk';
 import { useEffect, useRef, useState } from 'react';
+import type { FormContext } from './form-context.ts';
 import type { FormRejection, PorticoFormProps } from './form-props.ts';
 import type { FormState } from './use-form-state.ts';
 import { CAPTCHA_NAME, HONEYPOT_NAME } from './values/names.ts';
+
+interface SubmissionProps extends Pick<PorticoFormProps, 'onSubmit' | 'issueTicket' | 'captcha' | 'ticket'> {
+  readonly texts: FormContext['texts'];
+}
 
 /** A ticket is valid for a day and is renewed well before it expires. */
 const TICKET_MS = 20 * 3_600_000;
@@ -11,13 +16,13 @@ const TICKET_MS = 20 * 3_600_000;
 /**
  * Submits a form once, however often the button is pressed. The idempotency key stays the same until the values change.
  */
-export function useSubmission(props: PorticoFormProps, state: FormState) {
+export function useSubmission(props: SubmissionProps, state: FormState) {
   const { onSubmit, issueTicket, captcha, texts } = props;
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState('');
   const [attempts, setAttempts] = useState(0);
   const isSending = useRef(false);
-  const key = useRef({ id: '', of: '' });
+  const key = useRef({ id: '', values: '' });
   const ticket = useRef({ text: props.ticket ?? '', since: Date.now() });
 
   useEffect(() => {
@@ -39,14 +44,14 @@ export function useSubmission(props: PorticoFormProps, state: FormState) {
     if (isSending.current) return null;
     const textOf = (name: string): string => String(new FormData(element).get(name) ?? '');
     const captchaToken = textOf(CAPTCHA_NAME);
-    if (captcha && captchaToken === '') return refuse({ failure: texts?.forms.captcha });
+    if (captcha && captchaToken === '') return reject({ failure: texts.forms.captcha });
     if (!onSubmit) {
       // Native submit() bypasses this handler and posts to the page's own URL.
       element.submit();
       return null;
     }
-    const of = JSON.stringify(values);
-    if (key.current.of !== of) key.current = { id: crypto.randomUUID(), of };
+    const serialized = JSON.stringify(values);
+    if (key.current.values !== serialized) key.current = { id: crypto.randomUUID(), values: serialized };
     const honeypot = textOf(HONEYPOT_NAME);
     const options = { captchaToken, idempotencyKey: key.current.id, ticket: ticket.current.text, honeypot };
     isSending.current = true;
@@ -54,30 +59,41 @@ export function useSubmission(props: PorticoFormProps, state: FormState) {
     setFailure('');
     try {
       await waitForMinimumAge(ticket.current);
-      const refused = await onSubmit({ values, options, element });
-      return refused ? refuse(refused) : null;
+      const rejection = await onSubmit({ values, options, element });
+      return rejection ? reject(rejection) : null;
     } catch (error) {
-      const errors = fieldErrorsOf(error);
-      return refuse(errors.length > 0 ? { errors } : { failure: (error as Error).message });
+      const errors = state.engine?.fieldErrorsOf(error) ?? [];
+      return reject(errors.length > 0 ? { errors } : { failure: (error as Error).message });
     } finally {
       isSending.current = false;
       setPending(false);
     }
   }
 
-  function refuse(refused: FormRejection): FormRejection {
-    state.showServerErrors(refused.errors ?? []);
-    setFailure(refused.failure ?? '');
+  function reject(rejection: FormRejection): FormRejection {
+    state.showServerErrors(rejection.errors ?? []);
+    setFailure(rejection.failure ?? '');
     // A captcha response is valid only once.
     setAttempts((count) => count + 1);
-    return refused;
+    return rejection;
   }
 
-  return { pending, failure, attempts, send };
+  return {
+    pending,
+    failure,
+    attempts,
+    send,
+    /** Shows a problem that no field causes, and returns it. */
+    fail(sentence: string): string {
+      setFailure(sentence);
+      return sentence;
+    },
+  };
 }
 
 /**
- * Waits until the form is old enough: the server takes a short form that the browser fills in instantly for a robot's.
+ * Waits until the form is old enough. The server treats a form that is sent instantly as spam, even if the browser's
+ * autofill completed it.
  */
 async function waitForMinimumAge({ text, since }: { text: string; since: number }): Promise<void> {
   const rest = since + MIN_FILL_SECONDS * 1_000 + 200 - Date.now();

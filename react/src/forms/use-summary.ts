@@ -1,17 +1,16 @@
 import type { FieldError } from '@portico/sdk';
 import { useCallback, useEffect, useId, useState } from 'react';
-import type { Texts } from '../texts/index.ts';
-import type { SummaryEntry } from './ErrorSummary.tsx';
-import { errorText } from './error-text.ts';
+import type { FormTexts } from '../texts/forms-en.ts';
+import { elementById } from './element-by-id.ts';
 import { type FormState, targetOf } from './use-form-state.ts';
 import type { Steps } from './use-steps.ts';
-import { errorsByField, locateField } from './values/errors.ts';
+import type { DescribedError } from './values/describe-error.ts';
 import type { FormView } from './view/field-view.ts';
 
 interface SummaryInput {
   readonly view: FormView;
   readonly state: FormState;
-  readonly texts: Texts;
+  readonly texts: { readonly forms: FormTexts };
   readonly failure: string;
   readonly steps: Steps;
 }
@@ -22,24 +21,14 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
   const [announcement, setAnnouncement] = useState('');
   const [focusRequest, setFocusRequest] = useState<{ path: string } | null>(null);
 
-  const entryOf = (path: string, error: FieldError): SummaryEntry => {
-    const location = locateField(view.fields, path);
-    const text = errorText(error, location?.field, texts);
-    const part = path.split('/').at(-1) as keyof Texts['forms']['address'];
-    const name =
-      location?.field.kind === 'address' && path !== location.field.target ? texts.forms.address[part] : undefined;
-    return {
-      path: location ? path : null,
-      label: name ? `${location?.label}: ${name}` : (location?.label ?? ''),
-      text,
-    };
-  };
-  const entries = [...state.errors].map(([path, error]) => entryOf(path, error));
+  const describe = (errors: FormState['errors']): DescribedError[] =>
+    [...errors].flatMap(([path, error]) => state.engine?.describeError(view.fields, path, error, texts) ?? []);
+  const entries = describe(state.errors);
 
   // Runs after the step has changed, because hidden elements cannot take the focus.
   useEffect(() => {
-    if (focusRequest) focusAt(`${prefix}${focusRequest.path}`);
-  }, [focusRequest, prefix]);
+    if (focusRequest) focusAt(state.formRef.current, `${prefix}${focusRequest.path}`);
+  }, [focusRequest, prefix, state.formRef]);
 
   const follow = (path: string): void => {
     steps.turnTo(targetOf(path));
@@ -52,8 +41,7 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
     follow,
     /** Announces the errors and moves the focus to the first one. */
     showFirst(errors: readonly FieldError[], failed = ''): void {
-      const byPath = errorsByField(view.fields, errors);
-      const found = [...byPath].map(([path, error]) => entryOf(path, error));
+      const found = state.engine ? describe(state.engine.errorsByField(view.fields, errors)) : [];
       const sentences = found.map(({ label, text }) => [label, text].filter(Boolean).join(': '));
       // A live region announces only changed text, so a repeated message gets a trailing space.
       const again = (now: string, next: string): string => (now === next ? `${next}\u00a0` : next);
@@ -66,15 +54,15 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
       idOf: useCallback((path: string) => `${prefix}${path}`, [prefix]),
       errorAt: (path: string): string => {
         const error = state.errors.get(path);
-        return error ? errorText(error, locateField(view.fields, path)?.field, texts) : '';
+        return (error && state.engine?.describeError(view.fields, path, error, texts).text) ?? '';
       },
     },
   } as const;
 }
 
 /** Focuses the input, or the first input of a group. */
-function focusAt(id: string): void {
-  const element = document.getElementById(id);
+function focusAt(form: HTMLFormElement | null, id: string): void {
+  const element = form && elementById(form, id);
   const input = element?.matches('fieldset, section')
     ? element.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), select, textarea, button')
     : element;

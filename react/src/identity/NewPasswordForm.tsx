@@ -1,37 +1,29 @@
 import { useId } from 'react';
-import { en, type Texts } from '../texts/index.ts';
-import { Field, FormError, Hidden } from './Field.tsx';
+import type { Texts } from '../texts/index.ts';
+import { Field } from './Field.tsx';
+import { type FormControl, NO_ERRORS } from './form-control.ts';
+import { IdentityForm } from './IdentityForm.tsx';
 import { HiddenUsername, NewPasswordField } from './PasswordField.tsx';
 
-export interface NewPasswordFormProps {
-  /** URL to post to. The default is the page's own. */
-  readonly action?: string;
+interface NewPasswordFormProps {
+  readonly control: FormControl;
   /** E-mail address of the account, for password managers. */
   readonly email: string;
   /** Also requires the current password, posted as `currentPassword`. */
   readonly withCurrent?: boolean;
-  readonly shortestPassword?: number;
+  readonly shortestPassword?: number | undefined;
   readonly submitText: string;
-  /** Posted as `intent`, to distinguish this form from others on the page. */
-  readonly intent?: string;
-  /** One sentence each. `form` is an error of the form itself. */
-  readonly errors?: { readonly form?: string; readonly currentPassword?: string; readonly newPassword?: string };
-  /** Language of the texts. The default is English. */
-  readonly texts?: Texts;
+  readonly texts: Texts;
 }
 
-const NOTHING = {};
-
-/** A form that posts a new password as `newPassword`, with the token of a mail or for a signed-in member. */
+/** A form for a new password (`newPassword`), with the token of a mail or for a signed-in member. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { action, email, withCurrent = false, shortestPassword, submitText, intent } = props;
-  const { errors = NOTHING, texts = en }: Pick<NewPasswordFormProps, 'errors' | 'texts'> = props;
+  const { control, email, withCurrent = false, shortestPassword, submitText, texts } = props;
+  const { errors = NO_ERRORS } = control;
   const id = useId();
   return (
-    <form className="portico-form" method="post" action={action}>
-      <Hidden values={{ intent }} />
-      <FormError text={errors.form} />
-      <HiddenUsername email={email} label={texts.fields.email} />
+    <IdentityForm control={control} submitText={submitText} texts={texts}>
+      {email && <HiddenUsername email={email} label={texts.fields.email} />}
       {withCurrent && (
         <Field
           id={`${id}current`}
@@ -51,9 +43,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         shortest={shortestPassword}
         texts={texts}
       />
-      <button className="portico-button" type="submit">
-        {submitText}
-      </button>
-    </form>
+    </IdentityForm>
   );
 }

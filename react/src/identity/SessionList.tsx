@@ -1,31 +1,23 @@
-import type { Calls } from '@portico/contract';
-import { en, type Texts } from '../texts/index.ts';
+import type { MemberSession } from '@portico/sdk';
+import type { Texts } from '../texts/index.ts';
+import { ButtonForm } from './ButtonForm.tsx';
 import { deviceName } from './device-name.ts';
-import { Hidden } from './Field.tsx';
+import type { FormControl } from './form-control.ts';
+import { formatTime } from './format-time.ts';
 
-/** A session of a member, as GET /portico/v1/my/sessions returns it. */
-export type MemberSession = Calls['identity.sessions.list']['answer']['sessions'][number];
-
-/** A session with preformatted times, so that server and browser render the same text. */
-export type ShownSession = Pick<MemberSession, 'sessionId' | 'current' | 'userAgent' | 'address' | 'appName'> & {
-  readonly created: string;
-  readonly lastUsed: string;
-};
-
-export interface SessionListProps {
-  /** URL to post to. The default is the page's own. */
-  readonly action?: string;
-  readonly sessions: readonly ShownSession[];
-  /** Language of the texts. The default is English. */
-  readonly texts?: Texts;
+interface SessionListProps {
+  readonly sessions: readonly MemberSession[];
+  /** The form at each session; it sends `sessionId`. */
+  readonly endSession: FormControl;
+  readonly endOthers: FormControl;
+  /** IANA time zone. Default: that of the browser. */
+  readonly timeZone: string | undefined;
+  readonly texts: Texts;
 }
 
-/**
- * Lists the sessions of a member. Each has a form that ends it (`intent` is `end-session`, with `sessionId`), and
- * another form ends all other sessions (`intent` is `end-others`).
- */
-export function SessionList({ action, sessions, texts = en }: SessionListProps) {
-  const { account } = texts;
+/** Lists the sessions of a member, each with a form that ends it, and a form that ends all others. */
+export function SessionList({ sessions, endSession, endOthers, timeZone, texts }: SessionListProps) {
+  const { account, language } = texts;
   return (
     <>
       <ul className="portico-sessions">
@@ -38,7 +30,8 @@ export function SessionList({ action, sessions, texts = en }: SessionListProps) 
                 {session.current && <span className="portico-badge">{account.thisDevice}</span>}
               </p>
               <p className="portico-help">
-                {account.lastUsed(session.lastUsed)}, {account.signedInOn(session.created)}
+                {account.lastUsed(formatTime(session.lastUsedDate, language, timeZone))},{' '}
+                {account.signedInOn(formatTime(session.createdDate, language, timeZone))}
                 {session.address && (
                   <>
                     {' · '}
@@ -48,27 +41,21 @@ export function SessionList({ action, sessions, texts = en }: SessionListProps) 
               </p>
             </div>
             {!session.current && (
-              <form method="post" action={action}>
-                <Hidden values={{ intent: 'end-session', sessionId: session.sessionId }} />
-                <button
-                  className="portico-link"
-                  type="submit"
-                  aria-label={account.endSessionOf(deviceName(session.userAgent, texts))}
-                >
-                  {account.endSession}
-                </button>
-              </form>
+              <ButtonForm
+                control={endSession}
+                values={{ sessionId: session.sessionId }}
+                className="portico-link"
+                label={account.endSessionOf(deviceName(session.userAgent, texts))}
+                text={account.endSession}
+              />
             )}
           </li>
         ))}
       </ul>
       {sessions.some(({ current }) => !current) && (
-        <form className="portico-aside" method="post" action={action}>
-          <Hidden values={{ intent: 'end-others' }} />
-          <button className="button-quiet" type="submit">
-            {account.endOthers}
-          </button>
-        </form>
+        <div className="portico-aside">
+          <ButtonForm control={endOthers} className="portico-button-quiet" text={account.endOthers} />
+        </div>
       )}
     </>
   );

@@ -1,6 +1,5 @@
 /** The fields of a member's profile: converts between the site's settings, the inputs and the API. */
-import type { Calls } from '@portico/contract';
-import type { Member, MemberChanges } from '@portico/sdk';
+import type { Calls, Member, MemberChanges } from '@portico/sdk';
 import type { Texts } from '../texts/index.ts';
 
 /** The part of GET /portico/v1/sign-in-settings that concerns profiles. */

@@ -1,4 +1,4 @@
-import type { Calls } from '@portico/contract';
+import type { Calls } from '../calls.gen.ts';
 import { PorticoError } from '../error.ts';
 
 type Session = Calls['sites.session.refresh']['answer'];
@@ -13,19 +13,19 @@ const RENEW_BEFORE_MS = 30_000;
 export function createAccessToken(requestSession: () => Promise<Session>, now: () => number = Date.now) {
   let current: { value: string; renewAt: number } | null = null;
   let pending: Promise<Session> | null = null;
-  let refused = false;
+  let isTokenRejected = false;
 
   const take = (session: Session): Session => {
     const lifeMs = session.expiresInSeconds * 1000;
     current = { value: session.accessToken, renewAt: now() + Math.max(lifeMs - RENEW_BEFORE_MS, lifeMs / 2) };
-    refused = false;
+    isTokenRejected = false;
     return session;
   };
 
   const renew = (): Promise<Session> => {
     pending ??= requestSession()
       .then(take, (error: unknown) => {
-        refused = error instanceof PorticoError && error.status === 401;
+        isTokenRejected = error instanceof PorticoError && error.status === 401;
         throw error;
       })
       .finally(() => {
@@ -44,6 +44,6 @@ export function createAccessToken(requestSession: () => Promise<Session>, now: (
       current = null;
     },
     /** True if the server reported that the session has ended. Another request would fail too. */
-    isRefused: (): boolean => refused,
+    isRejected: (): boolean => isTokenRejected,
   };
 }

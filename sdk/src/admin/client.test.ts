@@ -16,7 +16,7 @@ function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
   const seen: Seen[] = [];
   let issued = 0;
   let hasSession = options.session ?? true;
-  let refusals = 0;
+  let rejections = 0;
   const json = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { 'x-wix-request-id': 'r1' } });
   const session = () =>
@@ -38,8 +38,8 @@ function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
     await Promise.resolve();
     const own = answers[path];
     if (own) return own();
-    if (authorization !== `token-${issued}` || refusals > 0) {
-      refusals = Math.max(0, refusals - 1);
+    if (authorization !== `token-${issued}` || rejections > 0) {
+      rejections = Math.max(0, rejections - 1);
       return unauthenticated();
     }
     return json(200, { sites: [] });
@@ -52,7 +52,7 @@ function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
       hasSession = false;
     },
     refuseNext: (count: number) => {
-      refusals = count;
+      rejections = count;
     },
   };
 }

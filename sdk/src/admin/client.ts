@@ -1,7 +1,18 @@
-import type { Calls } from '@portico/contract';
 import { type CallInput, call, callRaw, type Transport } from '../call.ts';
+import type { Calls } from '../calls.gen.ts';
 import { PorticoError } from '../error.ts';
+import {
+  sitesAccountForgotPassword,
+  sitesAccountSignOutEverywhere,
+  sitesSessionRefresh,
+  sitesSessionSignIn,
+  sitesSessionSignOut,
+  sitesSetupComplete,
+  sitesSetupGet,
+} from '../routes.gen.ts';
 import { createAccessToken } from './access-token.ts';
+import type { CallById } from './full-client.ts';
+import { routeTable } from './route-table.gen.ts';
 
 export type AdminUser = Calls['sites.session.refresh']['answer']['user'];
 
@@ -11,7 +22,7 @@ export interface AdminClient {
    * repeated once with a new access token.
    * @throws PorticoError for every response other than 200
    */
-  call<Id extends keyof Calls>(id: Id, input?: CallInput<Id>): Promise<Calls[Id]['answer']>;
+  readonly call: CallById;
   /**
    * The same for a call that returns a file: returns the response with an unread body.
    * @throws PorticoError
@@ -54,7 +65,7 @@ export function createAdminClient(options: { url: string; fetch?: typeof fetch }
   let siteId: string | null = null;
 
   const anonymous: Transport = { url: options.url, fetch: fetchWithCookies, headers: async () => ({}) };
-  const token = createAccessToken(() => call(anonymous, 'sites.session.refresh'));
+  const token = createAccessToken(() => call(anonymous, sitesSessionRefresh));
   const signedIn: Transport = {
     url: options.url,
     fetch: fetchWithCookies,
@@ -72,7 +83,7 @@ export function createAdminClient(options: { url: string; fetch?: typeof fetch }
   const withRenewal = async <T>(attempt: () => Promise<T>): Promise<T> => {
     try {
       return await attempt().catch((error: unknown) => {
-        if (!isUnauthenticated(error) || token.isRefused()) throw error;
+        if (!isUnauthenticated(error) || token.isRejected()) throw error;
         token.forget();
         return attempt();
       });
@@ -83,8 +94,8 @@ export function createAdminClient(options: { url: string; fetch?: typeof fetch }
   };
 
   return {
-    call: (id, input) => withRenewal(() => call(signedIn, id, input)),
-    download: (id, input) => withRenewal(() => callRaw(signedIn, id, input)),
+    call: (id, input) => withRenewal(() => call(signedIn, routeTable[id], input)),
+    download: (id, input) => withRenewal(() => callRaw(signedIn, routeTable[id], input)),
     async resume() {
       try {
         return (await token.renew()).user;
@@ -93,19 +104,18 @@ export function createAdminClient(options: { url: string; fetch?: typeof fetch }
         throw error;
       }
     },
-    signIn: async (body) => token.take(await call(anonymous, 'sites.session.signIn', { body })).user,
-    completeSetup: async (body) => token.take(await call(anonymous, 'sites.setup.complete', { body })).user,
-    needsSetup: async () => (await call(anonymous, 'sites.setup.get')).needed,
+    signIn: async (body) => token.take(await call(anonymous, sitesSessionSignIn, { body })).user,
+    completeSetup: async (body) => token.take(await call(anonymous, sitesSetupComplete, { body })).user,
+    needsSetup: async () => (await call(anonymous, sitesSetupGet)).needed,
     async signOut() {
-      await call(anonymous, 'sites.session.signOut');
+      await call(anonymous, sitesSessionSignOut);
       signedOut();
     },
     async signOutEverywhere() {
-      await call(anonymous, 'sites.account.signOutEverywhere');
+      await call(anonymous, sitesAccountSignOutEverywhere);
       signedOut();
     },
-    forgotPassword: async (email) =>
-      (await call(anonymous, 'sites.account.forgotPassword', { body: { email } })).isMailed,
+    forgotPassword: async (email) => (await call(anonymous, sitesAccountForgotPassword, { body: { email } })).isMailed,
     chooseSite(id) {
       siteId = id;
     },

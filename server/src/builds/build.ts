@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { precompress } from './precompress.ts';
-import { type Build, type BuildName, isBuilt, readBuild } from './sources.ts';
+import { type Build, type BuildName, isBuilt, readBuild, repository } from './sources.ts';
 
 interface BuildLog {
   info(message: string): void;
@@ -17,20 +17,23 @@ export const failedBuilds = new Set<BuildName>();
 
 const MODULE_LIMIT_MS = 10 * 60_000;
 /** Number of older builds to retain: another server on the same clone may still serve one. */
-const KEPT_BUILDS = 2;
+const RETAINED_BUILDS = 2;
 
-/** The targets that browsers open. The server's own build is for its next start, and nothing waits for it. */
-const PAGES = ['dashboard', 'site'] as const;
+/** The targets that browsers open. Nothing waits for the server's own build, because only its next start uses it. */
+const PAGES = ['dashboard', 'site', 'docs', 'embed'] as const;
 
 /** The effect of a missing build. */
-const WITHOUT: Readonly<Record<BuildName, string>> = {
+const EFFECT_WITHOUT_BUILD: Readonly<Record<BuildName, string>> = {
   dashboard: 'is not served',
   site: 'is not served',
+  docs: 'is not served',
+  packages: 'is not served',
+  embed: 'is not served',
   server: 'runs from its sources',
 };
 
 /** Returns whether the pages can be opened, without building anything. */
-export function pagesState(): 'ready' | 'building' | 'failed' {
+export function readPagesState(): 'ready' | 'building' | 'failed' {
   if (PAGES.every((name) => isBuilt(readBuild(name)))) return 'ready';
   return PAGES.some((name) => failedBuilds.has(name)) ? 'failed' : 'building';
 }
@@ -40,60 +43,62 @@ export async function buildAll(options: { log: BuildLog }): Promise<BuildName[]>
   return [...(await buildPages(options)), ...(await finishBuilds(options))];
 }
 
-/** Builds the changed pages in parallel. Until then the server serves the API but no pages. */
+/** Builds the changed pages in parallel. Until it resolves, the server serves the API but no pages. */
 export async function buildPages({ log }: { log: BuildLog }): Promise<BuildName[]> {
-  const due = PAGES.map(readBuild).filter((one) => !isBuilt(one));
-  await Promise.all(due.map((one) => build(one, log)));
+  const due = PAGES.map(readBuild).filter((target) => !isBuilt(target));
+  await Promise.all(due.map((target) => build(target, log)));
   return due.map(({ name }) => name).filter((name) => failedBuilds.has(name));
 }
 
-/** Does what pages do not need at once: compresses them, and builds the server for its next start. */
+/** Does the work that no page waits for: compresses the pages, builds the packages, and the server for its next start. */
 export async function finishBuilds({ log }: { log: BuildLog }): Promise<BuildName[]> {
-  const server = readBuild('server');
-  if (!isBuilt(server)) await build(server, log);
-  const pages = PAGES.map(readBuild).filter(isBuilt);
-  for (const { output } of pages) await precompress(output).catch((error: Error) => log.warn(error.message));
-  return failedBuilds.has('server') ? ['server'] : [];
+  const targets = (['server', 'packages'] as const).map(readBuild);
+  for (const target of targets) if (!isBuilt(target)) await build(target, log);
+  const served = ([...PAGES, 'packages'] as const).map(readBuild).filter(isBuilt);
+  for (const { output } of served) await precompress(output).catch((error: Error) => log.warn(error.message));
+  return targets.map(({ name }) => name).filter((name) => failedBuilds.has(name));
 }
 
 async function build(target: Build, log: BuildLog): Promise<void> {
-  const began = performance.now();
-  const unfinished = unfinishedBuild(target, process.pid);
+  const startedAt = performance.now();
+  const unfinished = unfinishedFolderOf(target, process.pid);
   failedBuilds.delete(target.name);
   try {
     await mkdir(dirname(unfinished), { recursive: true });
-    await otherBuild(target);
+    await waitForOtherBuild(target);
     if (isBuilt(target)) return;
     await rm(unfinished, { recursive: true, force: true });
-    // A subfolder, because the builders empty and recreate the one they get.
+    // The build command empties and recreates its output folder, so it gets a subfolder.
     const output = join(unfinished, target.name);
     await mkdir(unfinished);
     await run(target, output);
-    // The rename is atomic: no request meets half a build, and two servers may build side by side.
+    // The rename is atomic, so no request sees a partial build, and two servers can build concurrently.
     await rename(output, target.output).catch((error: unknown) => {
       if (!isBuilt(target)) throw error;
     });
     await removeOldBuilds(target);
-    log.info(`The ${target.name} is built (${((performance.now() - began) / 1_000).toFixed(1)} s).`);
+    log.info(`The ${target.title} is built (${((performance.now() - startedAt) / 1_000).toFixed(1)} s).`);
   } catch (error) {
     failedBuilds.add(target.name);
-    log.warn(`The ${target.name} could not be built, and ${WITHOUT[target.name]}: ${(error as Error).message}`);
+    log.warn(
+      `The ${target.title} could not be built, and ${EFFECT_WITHOUT_BUILD[target.name]}: ${(error as Error).message}`,
+    );
   } finally {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 /** The folder in which a process builds; its name shows other processes that the same build is in progress. */
-const unfinishedBuild = (target: Build, pid: number): string =>
+const unfinishedFolderOf = (target: Build, pid: number): string =>
   join(target.folder, 'build', `.unfinished-${basename(target.output)}-${pid}`);
 
 /**
  * Waits while another server on this clone builds the same sources, so that the work is not done twice. If both begin at
  * the same moment, both build, which only costs time.
  */
-async function otherBuild(target: Build): Promise<void> {
+async function waitForOtherBuild(target: Build): Promise<void> {
   const end = Date.now() + MODULE_LIMIT_MS;
-  const prefix = basename(unfinishedBuild(target, 0)).slice(0, -1);
+  const prefix = basename(unfinishedFolderOf(target, 0)).slice(0, -1);
   const isUnderWay = async (): Promise<boolean> => {
     const names = await readdir(join(target.folder, 'build'));
     const pids = names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)));
@@ -112,43 +117,44 @@ function isRunning(pid: number): boolean {
 }
 
 async function run(target: Build, output: string): Promise<void> {
-  const [command, args] = builder(target, output);
+  const [command, args] = commandOf(target, output);
   const child = spawn(process.execPath, [command, ...args], {
     cwd: target.folder,
     env: { ...process.env, NODE_ENV: 'production', PORTICO_SITE_BUILD: relative(target.folder, output), NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: MODULE_LIMIT_MS,
   });
-  let said = '';
+  let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
-      said = (said + text.toString()).slice(-4_000);
+      log = (log + text.toString()).slice(-4_000);
     });
   }
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) throw new Error(`the build ended with code ${code}.\n${said.trim()}`);
+  if (code !== 0) throw new Error(`the build ended with code ${code}.\n${log.trim()}`);
 }
 
-function builder(target: Build, output: string): [command: string, args: string[]] {
+function commandOf(target: Build, output: string): [command: string, args: string[]] {
+  if (target.name === 'packages') return [join(repository, 'tools/packages.ts'), [output]];
   const { resolve } = createRequire(join(target.folder, 'package.json'));
   if (target.name === 'site') return [join(dirname(resolve('@react-router/dev/package.json')), 'bin.cjs'), ['build']];
   const vite = join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
   return [vite, ['build', '--outDir', output, '--emptyOutDir']];
 }
 
-/** Also removes what a process left that ended during a build. */
+/** Removes old builds, and unfinished builds of processes that have exited. */
 async function removeOldBuilds(target: Build): Promise<void> {
   const folder = dirname(target.output);
   const all = await readdir(folder);
   const abandoned = all.filter((name) => name.startsWith('.unfinished-') && !isRunning(Number(name.split('-').at(-1))));
   await Promise.all(abandoned.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   const names = all.filter((name) => name !== basename(target.output) && !name.startsWith('.'));
-  const dated = await Promise.all(
+  const entries = await Promise.all(
     names.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })),
   );
-  const old = dated.sort((a, b) => b.time - a.time).slice(KEPT_BUILDS - 1);
+  const old = entries.sort((a, b) => b.time - a.time).slice(RETAINED_BUILDS - 1);
   await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
 }

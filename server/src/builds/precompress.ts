@@ -13,7 +13,7 @@ const toGzip = promisify(gzip);
 
 /**
  * Writes a missing `.br` and `.gz` beside every text file of a folder, so that serving them needs no compression. The
- * folder may be served meanwhile, and the next run completes an interrupted one.
+ * folder may already be served during this, and the next run completes an interrupted one.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -27,12 +27,12 @@ export async function precompress(folder: string): Promise<void> {
       toBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
       toGzip(content, { level: 9 }),
     ]);
-    await Promise.all([writeWhole(`${file}.br`, brotli), writeWhole(`${file}.gz`, gzipped)]);
+    await Promise.all([writeAtomically(`${file}.br`, brotli), writeAtomically(`${file}.gz`, gzipped)]);
   }
 }
 
 /** Renames only the complete file, because it may be served at once. */
-async function writeWhole(file: string, content: Buffer): Promise<void> {
+async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const partial = join(dirname(file), `.${process.pid}-${basename(file)}`);
   await writeFile(partial, content);
   await rename(partial, file);

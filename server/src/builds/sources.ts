@@ -4,13 +4,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export type BuildName = 'dashboard' | 'site' | 'server';
+export type BuildName = 'dashboard' | 'site' | 'docs' | 'packages' | 'embed' | 'server';
 
 export interface Build {
   readonly name: BuildName;
-  /** working directory of its builder */
+  /** What messages call it. */
+  readonly title: string;
+  /** Working directory of the build command. */
   readonly folder: string;
-  /** named by a hash of its sources, so that an existing folder is always complete and current */
+  /** Output folder, named by a hash of the sources, so that an existing folder is always complete and current. */
   readonly output: string;
 }
 
@@ -20,20 +22,39 @@ const SHARED_SOURCES = ['sdk/src', 'domain/src', 'contract/src', 'package-lock.j
 const SOURCES: Readonly<Record<BuildName, readonly string[]>> = {
   dashboard: ['dashboard', 'react/src', ...SHARED_SOURCES],
   site: ['site', 'react/src', ...SHARED_SOURCES],
+  docs: [
+    ...['docs', 'examples', 'react/src', 'server/src/http/reference', 'sdk/README.md', 'react/README.md'],
+    ...['CHANGELOG.md', 'SECURITY.md', ...SHARED_SOURCES],
+  ],
+  packages: [
+    ...['tools/pack.ts', 'tools/packages.ts', 'react/src', 'sdk/package.json', 'react/package.json'],
+    ...['sdk/README.md', 'react/README.md', 'tsconfig.pack.json', ...SHARED_SOURCES],
+  ],
+  embed: ['embed', 'react/src', ...SHARED_SOURCES],
   server: ['server', ...SHARED_SOURCES],
 };
-/** Outputs, caches and tests: a change there does not affect what is served. */
+/** Folders of targets that are not named like their folder. */
+const FOLDERS: Partial<Record<BuildName, string>> = { packages: 'sdk' };
+/** Outputs, caches and tests. A change to them does not affect what is served. */
 const NO_SOURCE = /(^|\/)(build|node_modules|\.react-router|testing|process-tests)(\/|$)|\.(test|fixture)\.tsx?$/;
 
-const known = new Map<BuildName, Build>();
+const builds = new Map<BuildName, Build>();
 
-/** The hash of the sources when this process first computed it: the build and the served files must match. */
+/**
+ * Returns the build for the sources as they were when this process first read them, because the build and the served
+ * files must match.
+ */
 export function readBuild(name: BuildName): Build {
-  const read = known.get(name);
+  const read = builds.get(name);
   if (read) return read;
-  const folder = join(repository, name);
-  const build = { name, folder, output: join(folder, 'build', fingerprint(SOURCES[name])) };
-  known.set(name, build);
+  const folder = join(repository, FOLDERS[name] ?? name);
+  const build = {
+    name,
+    title: name === 'docs' ? 'documentation' : name,
+    folder,
+    output: join(folder, 'build', fingerprint(SOURCES[name])),
+  };
+  builds.set(name, build);
   return build;
 }
 
@@ -42,15 +63,26 @@ export const isBuilt = (build: Build): boolean => existsSync(build.output);
 
 function fingerprint(sources: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const source of sources) {
-    for (const file of listSourceFiles(join(repository, source))) {
-      hash
-        .update(`${relative(repository, file)}\n`)
-        .update(readFileSync(file))
-        .update('\n');
-    }
-  }
+  for (const source of sources) hash.update(digestOf(source));
   return hash.digest('hex').slice(0, 16);
+}
+
+/** Digests by source. Most sources belong to several builds, and a start reads each file once. */
+const digests = new Map<string, string>();
+
+function digestOf(source: string): string {
+  const known = digests.get(source);
+  if (known) return known;
+  const hash = createHash('sha256');
+  for (const file of listSourceFiles(join(repository, source))) {
+    hash
+      .update(`${relative(repository, file)}\n`)
+      .update(readFileSync(file))
+      .update('\n');
+  }
+  const digest = hash.digest('hex');
+  digests.set(source, digest);
+  return digest;
 }
 
 function listSourceFiles(path: string): string[] {

@@ -3,80 +3,80 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { captchaChallenge, sweepUsedCaptchas, verifyCaptcha } from './index.ts';
+import { createCaptchaChallenge, sweepUsedCaptchas, verifyCaptcha } from './index.ts';
 
 let t: TestServer;
 let ctx: SiteCtx;
-/** A challenge solved once, for tests to modify; never used up. */
+/** A solved challenge that tests copy and modify. No test uses it up. */
 let sample: Payload;
 beforeAll(async () => {
   t = await testServer();
   ctx = { ...t.ctx, now: new Date() };
-  sample = readable(await solved(await captchaChallenge(ctx)));
+  sample = decode(await solveAndEncode(await createCaptchaChallenge(ctx)));
 });
 afterAll(() => t.stop());
 
 /** Does what the widget does: solves, and encodes challenge and solution as base64 of JSON. */
-async function solved(challenge: Challenge): Promise<string> {
-  return written({ challenge, solution: (await solveChallenge({ challenge, deriveKey })) as Solution });
+async function solveAndEncode(challenge: Challenge): Promise<string> {
+  return encodePayload({ challenge, solution: (await solveChallenge({ challenge, deriveKey })) as Solution });
 }
 
-const written = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
-const readable = (token: string): Payload => JSON.parse(Buffer.from(token, 'base64').toString());
+const encodePayload = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
+const decode = (token: string): Payload => JSON.parse(Buffer.from(token, 'base64').toString());
 
-const reversed = (object: object): object => Object.fromEntries(Object.entries(object).reverse());
+const reverseKeys = (object: object): object => Object.fromEntries(Object.entries(object).reverse());
 
-const later = (minutes: number): SiteCtx => ({ ...ctx, now: new Date(ctx.now.getTime() + minutes * 60_000) });
+const ctxAfter = (minutes: number): SiteCtx => ({ ...ctx, now: new Date(ctx.now.getTime() + minutes * 60_000) });
 
-const refused = { code: '-19970', status: 400 };
+const rejected = { code: '-19970', status: 400 };
 
 describe('a solved challenge', () => {
   it('passes once', async () => {
-    const token = await solved(await captchaChallenge(ctx));
+    const token = await solveAndEncode(await createCaptchaChallenge(ctx));
     await verifyCaptcha(ctx, token);
-    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(rejected);
   });
 
   it('passes once in 50 parallel uses', async () => {
-    const token = await solved(await captchaChallenge(ctx));
+    const token = await solveAndEncode(await createCaptchaChallenge(ctx));
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => verifyCaptcha(ctx, token)));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
   });
 
   it('does not pass again in another encoding', async () => {
-    const token = await solved(await captchaChallenge(ctx));
+    const token = await solveAndEncode(await createCaptchaChallenge(ctx));
     await verifyCaptcha(ctx, token);
-    const { challenge, solution } = readable(token);
+    const { challenge, solution } = decode(token);
     const others = [
-      written({ solution: { ...solution, time: 1 }, challenge, more: true }),
-      Buffer.from(JSON.stringify(readable(token), null, 2)).toString('base64url'),
-      written({ challenge: { ...challenge, signature: challenge.signature?.toUpperCase() }, solution }),
-      written({ challenge: { ...challenge, parameters: reversed(challenge.parameters) }, solution }),
+      encodePayload({ solution: { ...solution, time: 1 }, challenge, more: true }),
+      Buffer.from(JSON.stringify(decode(token), null, 2)).toString('base64url'),
+      encodePayload({ challenge: { ...challenge, signature: challenge.signature?.toUpperCase() }, solution }),
+      encodePayload({ challenge: { ...challenge, parameters: reverseKeys(challenge.parameters) }, solution }),
     ];
-    for (const other of others) await expect(verifyCaptcha(ctx, other)).rejects.toMatchObject(refused);
+    for (const other of others) await expect(verifyCaptcha(ctx, other)).rejects.toMatchObject(rejected);
   });
 
   it('of another site is rejected', async () => {
     const { site } = await t.secondSite();
-    const token = await solved(await captchaChallenge({ ...ctx, site }));
-    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+    const token = await solveAndEncode(await createCaptchaChallenge({ ...ctx, site }));
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(rejected);
     await verifyCaptcha({ ...ctx, site }, token);
   });
 
   it('expires after ten minutes', async () => {
-    const token = await solved(await captchaChallenge(ctx));
-    await expect(verifyCaptcha(later(10), token)).rejects.toMatchObject(refused);
-    await verifyCaptcha(later(9), token);
+    const token = await solveAndEncode(await createCaptchaChallenge(ctx));
+    await expect(verifyCaptcha(ctxAfter(10), token)).rejects.toMatchObject(rejected);
+    await verifyCaptcha(ctxAfter(9), token);
   });
 
   it('is stored until it expires, then swept', async () => {
-    const token = await solved(await captchaChallenge(ctx));
+    const token = await solveAndEncode(await createCaptchaChallenge(ctx));
     await verifyCaptcha(ctx, token);
-    await sweepUsedCaptchas(t.db, later(9).now);
-    await expect(verifyCaptcha(later(9), token)).rejects.toMatchObject(refused);
-    await sweepUsedCaptchas(t.db, later(11).now);
+    await sweepUsedCaptchas(t.db, ctxAfter(9).now);
+    await expect(verifyCaptcha(ctxAfter(9), token)).rejects.toMatchObject(rejected);
+    await sweepUsedCaptchas(t.db, ctxAfter(11).now);
     expect(await t.db.selectFrom('used_captchas').selectAll().execute()).toEqual([]);
-    await expect(verifyCaptcha(later(11), token)).rejects.toMatchObject(refused);
+    await expect(verifyCaptcha(ctxAfter(11), token)).rejects.toMatchObject(rejected);
   });
 });
 
@@ -89,21 +89,21 @@ describe('verification rejects', () => {
   it.each([
     ['no base64', '%%%'],
     ['no JSON', Buffer.from('nothing').toString('base64')],
-    ['null', written(null)],
-    ['a list', written([])],
-    ["the widget's test answer", written({ challenge: null, solution: null, test: true })],
-    ['no parameters', written({ challenge: { signature: 'x' }, solution: { counter: 1, derivedKey: 'aa' } })],
+    ['null', encodePayload(null)],
+    ['a list', encodePayload([])],
+    ["the widget's test answer", encodePayload({ challenge: null, solution: null, test: true })],
+    ['no parameters', encodePayload({ challenge: { signature: 'x' }, solution: { counter: 1, derivedKey: 'aa' } })],
     [
       'the first version of ALTCHA',
-      written({ algorithm: 'SHA-256', challenge: 'a', number: 1, salt: 's', signature: 'x' }),
+      encodePayload({ algorithm: 'SHA-256', challenge: 'a', number: 1, salt: 's', signature: 'x' }),
     ],
     ['far too long', 'A'.repeat(100_000)],
   ])('%s', async (_, token) => {
-    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(rejected);
   });
 
   it('a challenge that was not solved', async () => {
-    const challenge = await captchaChallenge(ctx);
+    const challenge = await createCaptchaChallenge(ctx);
     const guesses = [
       { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') },
       { counter: 1, derivedKey: challenge.parameters.keyPrefix },
@@ -113,18 +113,18 @@ describe('verification rejects', () => {
       {},
     ];
     for (const solution of guesses) {
-      await expect(verifyCaptcha(ctx, written({ challenge, solution }))).rejects.toMatchObject(refused);
+      await expect(verifyCaptcha(ctx, encodePayload({ challenge, solution }))).rejects.toMatchObject(rejected);
     }
   });
 
   it('an easy challenge that the attacker signed', async () => {
-    const mine = { hmacSignatureSecret: 'mine', hmacKeySignatureSecret: 'mine' };
-    const expiresAt = later(5).now;
+    const ownSecrets = { hmacSignatureSecret: 'mine', hmacKeySignatureSecret: 'mine' };
+    const expiresAt = ctxAfter(5).now;
     const easy = { algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 1, deriveKey, expiresAt };
-    await expect(verifyCaptcha(ctx, await solved(await createChallenge({ ...easy, ...mine })))).rejects.toMatchObject(
-      refused,
-    );
-    await expect(verifyCaptcha(ctx, await solved(await createChallenge(easy)))).rejects.toMatchObject(refused);
+    await expect(
+      verifyCaptcha(ctx, await solveAndEncode(await createChallenge({ ...easy, ...ownSecrets }))),
+    ).rejects.toMatchObject(rejected);
+    await expect(verifyCaptcha(ctx, await solveAndEncode(await createChallenge(easy)))).rejects.toMatchObject(rejected);
   });
 
   it.each([
@@ -137,13 +137,15 @@ describe('verification rejects', () => {
   ])('a challenge whose %s was changed to %s', async (name, value) => {
     const { challenge, solution } = sample;
     const parameters = { ...challenge.parameters, [name]: value };
-    const token = written({ challenge: { ...challenge, parameters }, solution });
-    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+    const token = encodePayload({ challenge: { ...challenge, parameters }, solution });
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(rejected);
   });
 
   it('the solution of one challenge for another', async () => {
-    const challenge = await captchaChallenge(ctx);
-    await expect(verifyCaptcha(ctx, written({ challenge, solution: sample.solution }))).rejects.toMatchObject(refused);
+    const challenge = await createCaptchaChallenge(ctx);
+    await expect(verifyCaptcha(ctx, encodePayload({ challenge, solution: sample.solution }))).rejects.toMatchObject(
+      rejected,
+    );
   });
 });
 
@@ -152,7 +154,7 @@ describe('GET /portico/v1/captcha/challenge', () => {
     const { status, body } = await t.call({ method: 'GET', path: '/portico/v1/captcha/challenge' });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['parameters', 'signature']);
-    await verifyCaptcha(ctx, await solved(body));
+    await verifyCaptcha(ctx, await solveAndEncode(body));
   });
 
   it('returns a challenge of the token’s site', async () => {
@@ -162,14 +164,14 @@ describe('GET /portico/v1/captcha/challenge', () => {
       path: '/portico/v1/captcha/challenge',
       headers: { authorization: visitor, 'wix-site-id': site.id },
     });
-    const token = await solved(body);
-    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+    const token = await solveAndEncode(body);
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(rejected);
     await verifyCaptcha({ ...ctx, site }, token);
   });
 
   it('returns a different challenge each time', async () => {
     const signatures = await Promise.all(
-      Array.from({ length: 20 }, async () => (await captchaChallenge(ctx)).signature),
+      Array.from({ length: 20 }, async () => (await createCaptchaChallenge(ctx)).signature),
     );
     expect(new Set(signatures).size).toBe(20);
   });

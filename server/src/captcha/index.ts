@@ -1,2 +1,3 @@
-export { captchaChallenge, sweepUsedCaptchas } from './altcha.ts';
+export { createCaptchaChallenge } from './altcha.ts';
+export { sweepUsedCaptchas } from './store.ts';
 export { verifyCaptcha } from './verify.ts';

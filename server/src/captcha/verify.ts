@@ -1,12 +1,12 @@
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { isSolved } from './altcha.ts';
-import { isVerified, type OutsideProvider, providers } from './outside-providers.ts';
+import { isVerified, providers, type ThirdPartyProvider } from './third-party-providers.ts';
 
 /**
  * Verifies a token with the site's captcha provider; the caller decides whether a captcha is required. A token is valid
- * once. `services` has the addresses of third-party providers. Do not call it in a transaction, whose rollback would make
- * an ALTCHA token valid again.
+ * once. `services` has the addresses of third-party providers. Do not call it in a transaction, whose rollback would
+ * make an ALTCHA token valid again.
  * @throws AppError -19971 without a token; -19970 for one that is wrong, expired, used before or of another site, and
  *   when the provider cannot be reached (the log has the reason)
  */
@@ -17,15 +17,16 @@ export async function verifyCaptcha(
 ): Promise<void> {
   if (!token) throw new AppError('-19971');
   const { provider } = ctx.site.settings.signIn.captcha;
-  const passed = provider === 'ALTCHA' ? await isSolved(ctx, token) : await ask(ctx, services, provider, token);
+  const passed =
+    provider === 'ALTCHA' ? await isSolved(ctx, token) : await isVerifiedBy(ctx, services, provider, token);
   if (!passed) throw new AppError('-19970');
 }
 
 /** Fails closed, so that an outage of the provider does not disable the captcha. */
-async function ask(
+async function isVerifiedBy(
   ctx: SiteCtx,
   services: typeof providers,
-  provider: OutsideProvider,
+  provider: ThirdPartyProvider,
   token: string,
 ): Promise<boolean> {
   const { siteKey, secret } = ctx.site.settings.signIn.captcha;

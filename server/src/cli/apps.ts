@@ -1,8 +1,8 @@
 import { createApp, removeApp as deleteApp, listAppsOfSite, updateApp } from '../sites/apps/apps.ts';
-import { type Answer, type Invocation, UsageError } from './command.ts';
+import { type CommandOutput, type Invocation, UsageError } from './command.ts';
 import { readGuid, withSite } from './with-installation.ts';
 
-export function showApps({ config, values }: Invocation): Promise<Answer> {
+export function showApps({ config, values }: Invocation): Promise<CommandOutput> {
   return withSite(config, values.site, async (ctx) => {
     const { apps } = await listAppsOfSite(ctx);
     const lines = apps.map((app) => [app.clientId, app.name, ...app.redirectUris].join('  '));
@@ -10,16 +10,16 @@ export function showApps({ config, values }: Invocation): Promise<Answer> {
   });
 }
 
-export function makeApp({ config, values }: Invocation): Promise<Answer> {
+export function makeApp({ config, values }: Invocation): Promise<CommandOutput> {
   const app = { name: values.name, ...readChanges(values) };
   return withSite(config, values.site, async (ctx) => {
-    const made = await createApp(ctx, { body: { app } });
-    const json = { clientId: made.app.clientId, clientSecret: made.clientSecret };
+    const created = await createApp(ctx, { body: { app } });
+    const json = { clientId: created.app.clientId, clientSecret: created.clientSecret };
     return { text: `Client id      ${json.clientId}\nClient secret  ${json.clientSecret}  (shown only now)`, json };
   });
 }
 
-export function changeApp({ config, values }: Invocation): Promise<Answer> {
+export function changeApp({ config, values }: Invocation): Promise<CommandOutput> {
   const clientId = readGuid(values, 'id');
   const changes = { ...(values.name ? { name: values.name } : {}), ...readChanges(values) };
   if (Object.keys(changes).length === 0) throw new UsageError('Name at least one option to change.');
@@ -29,7 +29,7 @@ export function changeApp({ config, values }: Invocation): Promise<Answer> {
   });
 }
 
-export function removeApp({ config, values }: Invocation): Promise<Answer> {
+export function removeApp({ config, values }: Invocation): Promise<CommandOutput> {
   const clientId = readGuid(values, 'id');
   return withSite(config, values.site, async (ctx) => {
     await deleteApp(ctx, { query: { clientId } });

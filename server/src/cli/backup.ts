@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { connect } from '../database.ts';
 import { backup, restore } from '../db/backup/index.ts';
-import type { Answer, Invocation } from './command.ts';
+import type { CommandOutput, Invocation } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
-export function writeBackup(invocation: Invocation): Promise<Answer> {
+export function writeBackup(invocation: Invocation): Promise<CommandOutput> {
   return withArchive(invocation, { create: false }, async (file, { settings, dataDir }) => {
     const json = await backup(settings, { file, dataDir });
     const text = `Wrote ${file}: ${json.rows} rows in ${json.tables} tables, ${json.files} files.${noteOnBucket(invocation.config)}`;
@@ -17,7 +17,7 @@ export function writeBackup(invocation: Invocation): Promise<Answer> {
 const noteOnBucket = ({ s3 }: Config): string =>
   s3 ? `\nUploaded files are in the bucket ${s3.bucket} and not in the archive: back it up separately.` : '';
 
-export function restoreBackup(invocation: Invocation): Promise<Answer> {
+export function restoreBackup(invocation: Invocation): Promise<CommandOutput> {
   return withArchive(invocation, { create: true }, async (file, { settings, dataDir }) => {
     const json = await restore(settings, { file, dataDir });
     return { text: `Restored ${json.rows} rows in ${json.tables} tables, ${json.files} files.`, json };

@@ -1,4 +1,4 @@
-// All commands. Each imports what it needs when it runs, because none needs the complete server and help needs nothing.
+// All commands. Each loads its code only when it runs, because most need only a part of the server.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildAll, isBuilt, readBuild } from '../builds/index.ts';
@@ -14,7 +14,7 @@ const redirects = {
   'rotate-refresh-tokens': { value: 'on|off' },
 } as const;
 
-/** Loads the server bundled by an earlier start, which takes a third of the time; without one, its sources. */
+/** Loads the bundle of the server if an earlier start has built one, because sources take three times as long to load. */
 function loadServer(mode: 'production' | 'development'): Promise<typeof import('../main.ts')> {
   const build = mode === 'production' ? readBuild('server') : undefined;
   return build && isBuilt(build) ? import(pathToFileURL(join(build.output, 'main.js')).href) : import('../main.ts');
@@ -22,7 +22,7 @@ function loadServer(mode: 'production' | 'development'): Promise<typeof import('
 
 const startCommand = (mode: 'production' | 'development', summary: string): Command => ({
   summary,
-  details: 'Settings are environment variables: see README.md.',
+  details: 'Settings are environment variables: see docs/configuration.md.',
   async run({ config }) {
     const { start } = await loadServer(mode);
     await start(config, mode);
@@ -88,6 +88,15 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Revoke an API key',
     options: { site, id: { value: 'KEY_ID', isRequired: true } },
     run: async (invocation) => (await import('./keys.ts')).revokeKey(invocation),
+  },
+  types: {
+    summary: "Write the TypeScript types of a site's collections and forms for createClient<Site>()",
+    details:
+      'The server must be running; --url is its address, by default PUBLIC_URL. The key needs the scopes collections:read\n' +
+      'and forms:read. Set PORTICO_KEY instead of --key to keep it out of the history of the shell. Without --out, the\n' +
+      'types are printed.',
+    options: { url: { value: 'URL' }, key: { value: 'KEY' }, out: { value: 'FILE' } },
+    run: async (invocation) => (await import('./types.ts')).writeSiteTypes(invocation),
   },
   'owner create': {
     summary: 'Create an owner; the password is read from standard input, otherwise a one-time link is printed',

@@ -1,11 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import { isBuilt, readBuild } from '../builds/index.ts';
 import { connect, withConnection } from '../database.ts';
+import { describeDatabase } from '../db/describe.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
-import type { Answer, Invocation } from './command.ts';
+import type { CommandOutput, Invocation } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
-export async function migrateDatabase({ config }: Invocation): Promise<Answer> {
+export async function migrateDatabase({ config }: Invocation): Promise<CommandOutput> {
   const connected = await connect(config, terminalLog, { use: 'tool', create: true });
   try {
     const applied = await withConnection(connected.settings, (client) => migrate(client));
@@ -17,32 +18,19 @@ export async function migrateDatabase({ config }: Invocation): Promise<Answer> {
 }
 
 /** Returns the report of `doctor`. */
-export async function examine({ config }: Invocation): Promise<Answer> {
+export async function examine({ config }: Invocation): Promise<CommandOutput> {
   const connected = await connect(config, terminalLog, { use: 'tool', create: false });
   try {
-    const { rows } = await withConnection(connected.settings, (client) =>
-      client.query(
-        `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
-                datcollate as collation, pg_size_pretty(pg_database_size(datname)) as size,
-                (to_regclass('portico.migrations') is not null) as prepared
-         from pg_database where datname = current_database()`,
-      ),
-    );
-    const applied = rows[0].prepared
-      ? await withConnection(
-          connected.settings,
-          async (client) => (await client.query('select count(*)::int as n from migrations')).rows[0].n,
-        )
-      : 0;
+    const database = await withConnection(connected.settings, describeDatabase);
     const json = {
       node: process.versions.node,
       runsFrom: isBuilt(readBuild('server')) ? 'build' : 'sources',
       database: connected.embedded ? 'embedded' : 'external',
-      postgresql: rows[0].version,
-      encoding: rows[0].encoding,
-      collation: rows[0].collation,
-      size: rows[0].size,
-      migrations: `${applied} of ${listMigrations().length}`,
+      postgresql: database.version,
+      encoding: database.encoding,
+      collation: database.collation,
+      size: database.size,
+      migrations: `${database.appliedMigrations} of ${listMigrations().length}`,
       dataDir: connected.dataDir,
       dataDirWritable: isWritable(connected.dataDir),
     };

@@ -3,12 +3,14 @@ import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { findCommand } from './parse.ts';
 
-/** Returns the help for the command that `words` name, or for all commands that begin with them, or for all commands. */
+/**
+ * Returns the help for the command that `words` name, or for all commands that begin with them, or for all commands.
+ */
 export function describeCommands(words: readonly string[]): string {
   const name = findCommand(words);
   if (name !== undefined) return describeCommand(name, commands[name] as Command);
-  const begun = Object.entries(commands).filter(([known]) => known.split(' ')[0] === words[0]);
-  const shown = begun.length > 0 ? begun : Object.entries(commands);
+  const matching = Object.entries(commands).filter(([known]) => known.split(' ')[0] === words[0]);
+  const shown = matching.length > 0 ? matching : Object.entries(commands);
   const width = Math.max(...shown.map(([known]) => known.length));
   return [
     'Usage: portico COMMAND [OPTIONS]        in a clone: npm run -s portico -- COMMAND [OPTIONS]',

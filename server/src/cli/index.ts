@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { AppError, ViolationError } from '../kernel/app-error.ts';
-import { type Answer, UsageError } from './command.ts';
+import { type CommandOutput, UsageError } from './command.ts';
 import { describeCommands, readVersion } from './help.ts';
 import { parseCommand } from './parse.ts';
 
@@ -15,8 +15,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'help') return console.log(describeCommands(words.slice(1)));
   try {
     const { command, isJson, ...invocation } = parseCommand(argv);
-    const answer = await command.run({ ...invocation, config: readConfig(process.env) });
-    if (answer) print(answer, isJson);
+    const response = await command.run({ ...invocation, config: readConfig(process.env) });
+    if (response) print(response, isJson);
   } catch (error) {
     const isUsage = error instanceof UsageError;
     console.error(describeError(error) + (isUsage ? ' Run the command with --help to see its options.' : ''));
@@ -24,11 +24,13 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-function print(answer: Answer, json: boolean): void {
-  console.log(json ? JSON.stringify(answer.json) : answer.text);
+function print(response: CommandOutput, json: boolean): void {
+  console.log(json ? JSON.stringify(response.json) : response.text);
 }
 
-/** Expected errors are sentences. An error that the language itself throws is a bug of ours and keeps its stack. */
+/**
+ * Returns the message of an expected error. An error that JavaScript itself throws is a bug, so its stack is returned.
+ */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (process.env.LOG_LEVEL === 'debug') return error.stack ?? error.message;

@@ -1,8 +1,8 @@
 import { createKey, listKeysOfSite, removeKey } from '../sites/keys/keys.ts';
-import type { Answer, Invocation } from './command.ts';
+import type { CommandOutput, Invocation } from './command.ts';
 import { readGuid, withSite } from './with-installation.ts';
 
-export function showKeys({ config, values }: Invocation): Promise<Answer> {
+export function showKeys({ config, values }: Invocation): Promise<CommandOutput> {
   return withSite(config, values.site, async (ctx) => {
     const { keys } = await listKeysOfSite(ctx);
     const lines = keys.map(
@@ -13,11 +13,11 @@ export function showKeys({ config, values }: Invocation): Promise<Answer> {
   });
 }
 
-export function makeKey({ config, values }: Invocation): Promise<Answer> {
+export function makeKey({ config, values }: Invocation): Promise<CommandOutput> {
   const key = { name: values.name, scopes: values.scope };
   return withSite(config, values.site, async (ctx) => {
-    const made = await createKey(ctx, { body: { key } });
-    const json = { apiKey: made.apiKey, siteId: ctx.site.id, accountId: ctx.site.accountId };
+    const created = await createKey(ctx, { body: { key } });
+    const json = { apiKey: created.apiKey, siteId: ctx.site.id, accountId: ctx.site.accountId };
     return {
       text: `API key     ${json.apiKey}  (shown only now)\nSite id     ${json.siteId}\nAccount id  ${json.accountId}`,
       json,
@@ -25,7 +25,7 @@ export function makeKey({ config, values }: Invocation): Promise<Answer> {
   });
 }
 
-export function revokeKey({ config, values }: Invocation): Promise<Answer> {
+export function revokeKey({ config, values }: Invocation): Promise<CommandOutput> {
   const keyId = readGuid(values, 'id');
   return withSite(config, values.site, async (ctx) => {
     await removeKey(ctx, { query: { keyId } });

@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { AppError } from '../kernel/app-error.ts';
-import { passwordViolations } from '../kernel/password-rules.ts';
+import { findPasswordViolations } from '../kernel/password-rules.ts';
 import { hashPassword } from '../kernel/passwords.ts';
-import { addOwner, makeSetupLink, resetUserPassword } from '../sites/users/set-up.ts';
-import { type Answer, type Invocation, UsageError } from './command.ts';
+import { addOwner, createSetupLink, resetUserPassword } from '../sites/users/set-up.ts';
+import { type CommandOutput, type Invocation, UsageError } from './command.ts';
 import { withInstallation } from './with-installation.ts';
 
-export function createOwner({ config, values }: Invocation): Promise<Answer> {
+export function createOwner({ config, values }: Invocation): Promise<CommandOutput> {
   const email = readEmail(values.email);
   return withInstallation(config, async (ctx) => {
     const passwordHash = await readPasswordHash(email);
@@ -16,16 +16,16 @@ export function createOwner({ config, values }: Invocation): Promise<Answer> {
         : error;
     });
     if (passwordHash) return { text: `${email} is an owner now.`, json: { email } };
-    return describeLink(email, await makeSetupLink(ctx, email));
+    return describeLink(email, await createSetupLink(ctx, email));
   });
 }
 
-export function resetPassword({ config, values }: Invocation): Promise<Answer> {
+export function resetPassword({ config, values }: Invocation): Promise<CommandOutput> {
   const email = readEmail(values.email);
   return withInstallation(config, async (ctx) => {
     const passwordHash = await readPasswordHash(email);
     try {
-      if (passwordHash === null) return describeLink(email, await makeSetupLink(ctx, email));
+      if (passwordHash === null) return describeLink(email, await createSetupLink(ctx, email));
       await resetUserPassword(ctx, email, passwordHash);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'USER_NOT_FOUND')) throw error;
@@ -35,18 +35,18 @@ export function resetPassword({ config, values }: Invocation): Promise<Answer> {
   });
 }
 
-function describeLink(email: string, link: string): Answer {
+function describeLink(email: string, link: string): CommandOutput {
   return { text: `Give this link to ${email}; it works once:\n${link}`, json: { email, link } };
 }
 
 /**
- * Reads the password from standard input; null if it is empty. Threat: every user of the machine can read the arguments of
- * a process, so a password is never an argument.
+ * Reads the password from standard input; null if it is empty. Threat: every user of the machine can read the arguments
+ * of a process, so a password is never an argument.
  */
 async function readPasswordHash(email: string): Promise<string | null> {
   const password = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/, '');
   if (password === '') return null;
-  const [violation] = passwordViolations(password, 'password', email);
+  const [violation] = findPasswordViolations(password, 'password', email);
   if (violation) throw new Error(`The password ${violation.description}.`);
   return hashPassword(password);
 }

@@ -19,16 +19,16 @@ export function parseCommand(argv: readonly string[]): ParsedCommand {
   const command = name === undefined ? undefined : commands[name];
   if (name === undefined || !command) throw new UsageError(describeUnknown(argv));
   const { values, positionals } = readOptions(name, command, argv.slice(name.split(' ').length));
-  const { json, ...own } = values;
+  const { json, ...commandValues } = values;
   for (const [option, { isRequired }] of Object.entries(command.options ?? {})) {
-    if (isRequired && !own[option]) throw new UsageError(`The option --${option} is missing.`);
+    if (isRequired && !commandValues[option]) throw new UsageError(`The option --${option} is missing.`);
   }
   const expected = command.arguments ?? [];
   const [extra] = positionals.slice(expected.length);
   if (extra !== undefined) throw new UsageError(`The command "${name}" does not take the argument "${extra}".`);
   const missing = expected[positionals.length];
   if (missing !== undefined) throw new UsageError(`The command "${name}" needs ${missing}.`);
-  return { command, values: own, positionals, isJson: json === true };
+  return { command, values: commandValues, positionals, isJson: json === true };
 }
 
 function readOptions(name: string, command: Command, args: readonly string[]) {

@@ -1,12 +1,12 @@
-import type { Answer, Invocation } from './command.ts';
+import type { CommandOutput, Invocation } from './command.ts';
 import { withInstallation } from './with-installation.ts';
 
-export function rotateSigningKeys({ config, values }: Invocation): Promise<Answer> {
+export function rotateSigningKeys({ config, values }: Invocation): Promise<CommandOutput> {
   return withInstallation(config, async (_ctx, signingKeys) => {
     const stolen: string | undefined = values['retire-now'];
     if (stolen === undefined) {
-      const made = await signingKeys.rotate();
-      return { text: `New tokens are signed by ${made.join(' and ')}.`, json: { made } };
+      const newKeys = await signingKeys.rotate();
+      return { text: `New tokens are signed by ${newKeys.join(' and ')}.`, json: { made: newKeys } };
     }
     if (!(await signingKeys.retire(stolen)))
       throw new Error(`No key "${stolen}" is in use. See "portico signing-key list".`);
@@ -15,7 +15,7 @@ export function rotateSigningKeys({ config, values }: Invocation): Promise<Answe
   });
 }
 
-export function showSigningKeys({ config }: Invocation): Promise<Answer> {
+export function showSigningKeys({ config }: Invocation): Promise<CommandOutput> {
   return withInstallation(config, async (_ctx, signingKeys) => {
     const keys = await signingKeys.list();
     const lines = keys.map(

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { connect, readSecret, withConnection } from '../database.ts';
 import { openDatabase } from '../db/index.ts';
 import { assertMigrated } from '../db/migrate.ts';
-import { createEnvironment, installationContext } from '../environment.ts';
+import { createEnvironment, createInstallationContext } from '../environment.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
@@ -18,8 +18,8 @@ const log: Log = {
 };
 
 /**
- * Runs `work` on the installation's database, with or without a running server. Fails if there is no installation, or one
- * of another version, because a command in the wrong folder must not create or change a database.
+ * Runs `work` on the installation's database, with or without a running server. Fails if there is no installation, or
+ * one of another version, because a command in the wrong folder must not create or change a database.
  */
 export async function withInstallation<R>(
   config: Config,
@@ -30,7 +30,8 @@ export async function withInstallation<R>(
     await withConnection(connected.settings, assertMigrated);
     const database = openDatabase(connected.settings, log, 2);
     try {
-      // With DATABASE_URL the data folder may be a wrong one: a new secret would encrypt keys that no server can read.
+      // With DATABASE_URL, the server may use another data folder than this command. A secret created here would then
+      // encrypt keys that no server can decrypt.
       const secret = readSecret(config, connected.dataDir, { create: connected.embedded });
       const directory = createDirectory(database.db, config.publicUrl);
       const apps = createAppCache(database.db);
@@ -39,12 +40,12 @@ export async function withInstallation<R>(
         directory,
         apps,
         signingKeys,
-        lanes: { slow: database.db, points: null },
+        connectionPools: { slow: database.db, points: null },
       });
       const caller = { kind: 'user', id: 'command line', role: 'owner' } as const;
-      return await work({ ...installationContext(database.db, env, log), caller }, signingKeys);
+      return await work({ ...createInstallationContext(database.db, env, log), caller }, signingKeys);
     } finally {
-      // Nothing here subscribes to changes, so the caches need no stopping.
+      // A command does not listen for changes, so its caches have nothing to stop.
       await database.close();
     }
   } finally {

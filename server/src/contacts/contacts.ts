@@ -1,4 +1,4 @@
-/** The list of contacts, as the site's people read and keep it. */
+/** Calls on contacts for staff. */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { transaction } from '../db/index.ts';
@@ -6,9 +6,9 @@ import { emit } from '../events/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { type ContactInfo, emailsOf, phonesOf, tidyInfo } from './info.ts';
-import { keepLabels } from './labels.ts';
-import { singleValues } from './merge.ts';
+import { type ContactInfo, emailsOf, normalizeInfo, phonesOf } from './info.ts';
+import { createMissingLabels } from './labels.ts';
+import { listSingleValues } from './merge.ts';
 import { requireContactsManager, requireContactsReader } from './permissions.ts';
 import { searchQuery } from './search-words.ts';
 import {
@@ -25,10 +25,11 @@ import { type ContactRow, toWire } from './wire.ts';
 
 type Endpoints = typeof contactsEndpoints;
 
-/** Of our own: whatever names the contact forgets it. The entity is the contact's id. */
+/** An internal event: listeners unlink the contact. Its entity id is the contact's id. */
 export const CONTACT_DELETED = 'portico.v1.contact_deleted';
 
-const MOST_COUNTED = 10_000;
+/** Upper bound of the total that lists return. */
+const MAX_COUNT = 10_000;
 
 export async function listContacts(
   ctx: SiteCtx,
@@ -36,13 +37,13 @@ export async function listContacts(
 ): Promise<Output<Endpoints['listContacts']>> {
   requireContactsReader(ctx.caller);
   const { search = '', labelKey = null, sort = 'CREATED_DATE_DESC', limit = 50, cursor } = query;
-  const asked = { words: searchQuery(ctx.site.shortId, search, 'AND'), labelKey };
+  const filter = { words: searchQuery(ctx.site.shortId, search, 'AND'), labelKey };
   const after = cursor === undefined ? null : readCursor(cursor, sort);
-  const rows = await listStored(ctx.db, ctx.site.id, { ...asked, sort, after, limit: limit + 1 });
+  const rows = await listStored(ctx.db, ctx.site.id, { ...filter, sort, after, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     contacts: rows.slice(0, limit).map(toWire),
-    total: await countContacts(ctx.db, ctx.site.id, asked, MOST_COUNTED),
+    total: await countContacts(ctx.db, ctx.site.id, filter, MAX_COUNT),
     nextCursor: last ? writeCursor(sort, [last.key, last.id]) : null,
   };
 }
@@ -52,8 +53,8 @@ export async function createContact(
   { body }: Input<Endpoints['createContact']>,
 ): Promise<Output<Endpoints['createContact']>> {
   requireContactsManager(ctx.caller);
-  const said = { info: body.info, emailVerified: false, byStaff: true, source: 'ADMIN' };
-  const { contact } = await transaction(ctx, (ctx) => upsertContact(ctx, said));
+  const input = { info: body.info, emailVerified: false, byStaff: true, source: 'ADMIN' };
+  const { contact } = await transaction(ctx, (ctx) => upsertContact(ctx, input));
   return { contact: toWire(contact) };
 }
 
@@ -67,7 +68,7 @@ export async function getContact(
 /** @throws AppError CONTACT_NOT_FOUND */
 export async function loadContact(ctx: SiteCtx, contactId: string): Promise<ContactRow> {
   requireContactsReader(ctx.caller);
-  return there(await findContact(ctx.db, ctx.site.id, contactId), contactId);
+  return requireFound(await findContact(ctx.db, ctx.site.id, contactId), contactId);
 }
 
 export async function updateContact(
@@ -78,7 +79,8 @@ export async function updateContact(
 }
 
 /**
- * What is sent of `info` replaces what was there; strangers cannot change its single values afterwards.
+ * Replaces the parts of `info` that the request contains, and confirms its single values, which visitors cannot change
+ * afterwards.
  * @throws AppError CONTACT_NOT_FOUND, REVISION_MISMATCH
  */
 export function changeContact(
@@ -87,26 +89,29 @@ export function changeContact(
   { revision, info }: { readonly revision: string; readonly info: ContactInfo },
 ): Promise<ContactRow> {
   requireContactsManager(ctx.caller);
-  const said = tidyInfo(info, ctx.site.settings.forms.country);
-  const keys = [...emailsOf(said).map(({ email }) => email), ...phonesOf(said).map((entry) => entry.e164Phone ?? '')];
+  const received = normalizeInfo(info, ctx.site.settings.forms.country);
+  const emailKeys = emailsOf(received).map(({ email }) => email);
+  const keys = [...emailKeys, ...phonesOf(received).map((entry) => entry.e164Phone ?? '')];
   return transaction(ctx, async (ctx) => {
     await lockKeys(ctx.db, ctx.site.id, keys);
-    await keepLabels(ctx, said);
-    const known = there(await lockContact(ctx.db, ctx.site.id, contactId), contactId);
-    if (revision !== known.revision) throw new AppError('REVISION_MISMATCH', { revision: known.revision });
-    // Parts that are sent empty are gone from what was tidied: they are taken away.
-    const cleared = Object.keys(info).filter((key) => !(key in said));
-    const kept = Object.entries(known.info).filter(([key]) => !cleared.includes(key));
-    const changed = { ...Object.fromEntries(kept), ...said };
+    await createMissingLabels(ctx, received);
+    const existing = requireFound(await lockContact(ctx.db, ctx.site.id, contactId), contactId);
+    if (revision !== existing.revision) throw new AppError('REVISION_MISMATCH', { revision: existing.revision });
+    // Normalization removes empty parts of the request. The stored ones are deleted.
+    const emptyKeys = Object.keys(info).filter((key) => !(key in received));
+    const unchanged = Object.entries(existing.info).filter(([key]) => !emptyKeys.includes(key));
+    const changed = { ...Object.fromEntries(unchanged), ...received };
     const emails = emailsOf(changed).map(({ email }) => email);
-    const written = {
+    const values = {
       info: changed,
-      confirmedEmails: known.confirmed_emails.filter((email) => emails.includes(email)),
-      confirmedFields: [...new Set([...known.confirmed_fields, ...singleValues(said).map(([name]) => name)])],
-      memberId: known.member_id,
+      confirmedEmails: existing.confirmed_emails.filter((email) => emails.includes(email)),
+      confirmedFields: [
+        ...new Set([...existing.confirmed_fields, ...listSingleValues(received).map(([name]) => name)]),
+      ],
+      memberId: existing.member_id,
     };
-    const row = await updateStored(ctx.db, ctx.site, { id: known.id, revision }, written, ctx.now);
-    if (!row) throw new AppError('REVISION_MISMATCH', { revision: known.revision });
+    const row = await updateStored(ctx.db, ctx.site, { id: existing.id, revision }, values, ctx.now);
+    if (!row) throw new AppError('REVISION_MISMATCH', { revision: existing.revision });
     return row;
   });
 }
@@ -121,15 +126,15 @@ export async function deleteContact(
 }
 
 /**
- * In the caller's transaction.
+ * Deletes a contact and emits the event, in the caller's transaction.
  * @throws AppError CONTACT_NOT_FOUND
  */
 export async function removeContact(ctx: SiteCtx, contactId: string): Promise<void> {
-  there(await deleteStored(ctx.db, ctx.site.id, contactId), contactId);
+  requireFound(await deleteStored(ctx.db, ctx.site.id, contactId), contactId);
   await emit(ctx, { type: CONTACT_DELETED, entityId: contactId, payload: {} });
 }
 
-function there(row: ContactRow | undefined, contactId: string): ContactRow {
+function requireFound(row: ContactRow | undefined, contactId: string): ContactRow {
   if (!row) throw new AppError('CONTACT_NOT_FOUND', { contactId });
   return row;
 }

@@ -1,4 +1,4 @@
-/** What is known of a person, as it is stored: the `info` of the wire, tidied. */
+/** The data of a contact: `info` in the API, normalized before it is stored. */
 import type { ContactInfo as Wire } from '@portico/contract/contacts';
 import { contactLimits } from '@portico/domain';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
@@ -8,7 +8,7 @@ import { isAddress } from '../mail/index.ts';
 
 export type ContactInfo = Static<typeof Wire>;
 
-/** What a caller knows of a person: single values, and lists of which each entry may be new. */
+/** The entries of one of the lists in `info`. */
 export type Items<Key extends 'emails' | 'phones' | 'addresses'> = NonNullable<NonNullable<ContactInfo[Key]>['items']>;
 
 export const emailsOf = (info: ContactInfo): Items<'emails'> => info.emails?.items ?? [];
@@ -16,69 +16,73 @@ export const phonesOf = (info: ContactInfo): Items<'phones'> => info.phones?.ite
 export const addressesOf = (info: ContactInfo): Items<'addresses'> => info.addresses?.items ?? [];
 export const labelsOf = (info: ContactInfo): string[] => info.labelKeys?.items ?? [];
 
-/** The first is primary where none is said to be. */
+/** Returns the primary entry, which is the first one if none is marked. */
 export const primaryOf = <Item extends { primary?: boolean }>(items: readonly Item[]): Item | undefined =>
   items.find(({ primary }) => primary) ?? items[0];
 
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Texts trimmed, empty ones gone, e-mails lower-cased and none that is no address, phones with country and E.164 where
- * a country has the number, each entry once and with an id, the first of each list primary where none is said to be.
- * @param country of numbers without a calling code (ISO 3166-1 alpha-2)
+ * Normalizes received data: trims texts, omits empty ones and invalid e-mail addresses, lowercases e-mail addresses,
+ * adds E.164 number and country to possible phone numbers, omits duplicates, adds ids, and marks one entry of each list
+ * as primary.
+ * @param country the country of numbers without a calling code (ISO 3166-1 alpha-2)
  */
-export function tidyInfo(info: ContactInfo, country: string): ContactInfo {
+export function normalizeInfo(info: ContactInfo, country: string): ContactInfo {
   const emails = emailsOf(info)
-    .map((entry) => ({ ...entry, email: normalEmail(entry.email) }))
+    .map((entry) => ({ ...entry, email: normalizeEmail(entry.email) }))
     .filter(({ email }) => isAddress(email));
-  const phones = phonesOf(info).flatMap((entry) => tidyPhone(entry, country));
+  const phones = phonesOf(info).flatMap((entry) => normalizePhone(entry, country));
   const addresses = addressesOf(info).filter(({ address }) => Object.values(address).some((part) => part !== ''));
   const labels = [...new Set(labelsOf(info))].slice(0, contactLimits.labels);
-  const { first, last } = { first: trimmed(info.name?.first), last: trimmed(info.name?.last) };
+  const { first, last } = { first: trimText(info.name?.first), last: trimText(info.name?.last) };
   const extended = Object.entries(info.extendedFields?.items ?? {}).filter(([, value]) => value !== '');
-  return compact({
-    name: first || last ? compact({ first, last }) : undefined,
-    emails: itemsOf(withPrimary(distinct(emails, ({ email }) => email))),
-    phones: itemsOf(withPrimary(distinct(phones, phoneKey))),
-    addresses: itemsOf(distinct(addresses, addressKey)),
-    company: trimmed(info.company),
-    jobTitle: trimmed(info.jobTitle),
+  return omitUndefined({
+    name: first || last ? omitUndefined({ first, last }) : undefined,
+    emails: itemsOf(withPrimary(deduplicate(emails, ({ email }) => email))),
+    phones: itemsOf(withPrimary(deduplicate(phones, phoneKeyOf))),
+    addresses: itemsOf(deduplicate(addresses, addressKeyOf)),
+    company: trimText(info.company),
+    jobTitle: trimText(info.jobTitle),
     birthdate: info.birthdate,
     labelKeys: labels.length > 0 ? { items: labels } : undefined,
     extendedFields: extended.length > 0 ? { items: Object.fromEntries(extended) } : undefined,
   });
 }
 
-const trimmed = (text: string | undefined): string | undefined => text?.trim() || undefined;
+const trimText = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
-/** Without keys that hold nothing. */
-export const compact = <T extends object>(value: T): T =>
+/** Returns a copy without undefined values. */
+export const omitUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
 
 const itemsOf = <Item>(items: Item[]): { items: Item[] } | undefined => (items.length > 0 ? { items } : undefined);
 
-function tidyPhone(entry: Items<'phones'>[number], country: string): Items<'phones'> {
+function normalizePhone(entry: Items<'phones'>[number], country: string): Items<'phones'> {
   const phone = entry.phone.trim();
   if (!/\d/.test(phone)) return [];
   const { id, tag, primary } = entry;
   const parsed = parsePhoneNumberFromString(phone, (entry.countryCode ?? country) as CountryCode);
-  const known = parsed?.isPossible() ? { e164Phone: parsed.number, countryCode: parsed.country } : {};
-  return [compact({ id, tag, primary, phone, ...known })];
+  const recognized = parsed?.isPossible() ? { e164Phone: parsed.number, countryCode: parsed.country } : {};
+  return [omitUndefined({ id, tag, primary, phone, ...recognized })];
 }
 
-/** Two spellings of one number are one entry. */
-export const phoneKey = ({ e164Phone, phone }: Items<'phones'>[number]): string =>
+/** Different spellings of a number have the same key. */
+export const phoneKeyOf = ({ e164Phone, phone }: Items<'phones'>[number]): string =>
   e164Phone ?? phone.replace(/[^\d+]/g, '');
 
-export const addressKey = ({ address }: Items<'addresses'>[number]): string => {
+export const addressKeyOf = ({ address }: Items<'addresses'>[number]): string => {
   const { country, subdivision, city, postalCode, addressLine, addressLine2, streetAddress } = address;
   const { name, number } = streetAddress ?? {};
   const parts = [country, subdivision, city, postalCode, addressLine, addressLine2, name, number];
   return JSON.stringify(parts.map((part) => part?.trim().toLowerCase() ?? ''));
 };
 
-/** Each once, the first of equal ones, with an id, no more than the bound. */
-export function distinct<Item extends { id?: string }>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+/** Returns the first entry of each key, with ids and up to the limit of entries. */
+export function deduplicate<Item extends { id?: string }>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Item[] {
   const byKey = new Map<string, Item>();
   for (const item of items) if (!byKey.has(keyOf(item))) byKey.set(keyOf(item), { ...item, id: item.id ?? newId() });
   return [...byKey.values()].slice(0, contactLimits.entries);

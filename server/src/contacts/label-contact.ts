@@ -8,8 +8,8 @@ import { lockContact, updateContact } from './store.ts';
 import type { ContactRow } from './wire.ts';
 
 /**
- * Puts labels on a contact and takes others from it.
- * @throws AppError CONTACT_NOT_FOUND; CONTACT_LABEL_NOT_FOUND for a label to put on that the site does not have
+ * Assigns and unassigns labels of a contact.
+ * @throws AppError CONTACT_NOT_FOUND; CONTACT_LABEL_NOT_FOUND if a label to assign does not exist on the site
  */
 export function labelContact(
   ctx: SiteCtx,
@@ -19,19 +19,19 @@ export function labelContact(
   requireContactsManager(ctx.caller);
   return transaction(ctx, async (ctx) => {
     const { db, site } = ctx;
-    const known = await lockContact(db, site.id, contactId);
-    if (!known) throw new AppError('CONTACT_NOT_FOUND', { contactId });
+    const existing = await lockContact(db, site.id, contactId);
+    if (!existing) throw new AppError('CONTACT_NOT_FOUND', { contactId });
     for (const key of assign) {
       if (!(await findLabel(db, site.id, key))) throw new AppError('CONTACT_LABEL_NOT_FOUND', { key });
     }
-    const items = [...new Set([...labelsOf(known.info), ...assign])].filter((key) => !unassign.includes(key));
-    const { labelKeys: _, ...rest } = known.info;
-    const written = {
+    const items = [...new Set([...labelsOf(existing.info), ...assign])].filter((key) => !unassign.includes(key));
+    const { labelKeys: _, ...rest } = existing.info;
+    const values = {
       info: items.length > 0 ? { ...rest, labelKeys: { items } } : rest,
-      confirmedEmails: known.confirmed_emails,
-      confirmedFields: known.confirmed_fields,
-      memberId: known.member_id,
+      confirmedEmails: existing.confirmed_emails,
+      confirmedFields: existing.confirmed_fields,
+      memberId: existing.member_id,
     };
-    return (await updateContact(db, site, known, written, ctx.now)) ?? known;
+    return (await updateContact(db, site, existing, values, ctx.now)) ?? existing;
   });
 }

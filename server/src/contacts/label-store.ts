@@ -1,5 +1,7 @@
+/** SQL of labels of contacts. */
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
+import { BY_LIST, type Columns } from '../filter/columns.ts';
 import type { Condition } from '../filter/filter.ts';
 import type { PageSql } from '../filter/page.ts';
 
@@ -7,6 +9,16 @@ export interface LabelRow {
   readonly key: string;
   readonly display_name: string;
 }
+
+const text = { type: 'text', comparisons: [...BY_LIST, '$startsWith'], sortable: true } as const;
+
+/** The fields that filters and sorts of labels may name. */
+export const labelColumns: Columns = {
+  key: { ...text, sql: sql`key` },
+  displayName: { ...text, sql: sql`display_name` },
+  namespace: { ...text, sql: sql`split_part(key, '.', 1)` },
+  labelType: { ...text, sql: sql`(case when key like 'custom.%' then 'USER_DEFINED' else 'SYSTEM' end)` },
+};
 
 export async function listLabels(db: Db, siteId: string, limit: number): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`
@@ -34,19 +46,19 @@ export async function countLabels(db: Db, siteId: string, where: Condition): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts those of the keys that are not there yet, as long as the site has room for them, and returns how many. */
+/** Inserts the labels that the site does not have, and returns their number. Inserts none if the site has `max` labels. */
 export async function insertLabels(
   db: Db,
   siteId: string,
   labels: readonly LabelRow[],
-  most: number,
+  max: number,
   now: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into contact_labels (site_id, key, display_name, created_at)
     select ${siteId}::uuid, key, name, ${now}::timestamptz
     from unnest(${labels.map(({ key }) => key)}::text[], ${labels.map((label) => label.display_name)}::text[]) as new (key, name)
-    where (select count(*) from contact_labels where site_id = ${siteId}) < ${most}
+    where (select count(*) from contact_labels where site_id = ${siteId}) < ${max}
     order by key on conflict (site_id, key) do nothing`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -57,7 +69,7 @@ export async function findLabel(db: Db, siteId: string, key: string): Promise<La
   return rows[0];
 }
 
-/** True when there was one. Contacts lose it. */
+/** Deletes a label, also from all contacts. Returns false if there is none. */
 export async function deleteLabel(db: Db, siteId: string, key: string): Promise<boolean> {
   await sql`
     update contacts set label_keys = array_remove(label_keys, ${key}), revision = revision + 1,

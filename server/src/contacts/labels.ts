@@ -1,4 +1,4 @@
-/** Labels that the site's people put on contacts. */
+/** Labels that staff assigns to contacts. */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { contactLimits, labelKeyOf } from '@portico/domain';
@@ -27,15 +27,15 @@ export async function createContactLabel(
   return { label: toWire(row) };
 }
 
-/** The label of a name, made if the site has none. */
+/** Returns the label with a name, and creates it if the site does not have it. */
 export async function createLabel(ctx: SiteCtx, displayName: string): Promise<{ row: LabelRow; isNew: boolean }> {
   requireContactsManager(ctx.caller);
   const display_name = displayName.trim();
   const label = { key: labelKeyOf(display_name), display_name };
-  const made = await insertLabels(ctx.db, ctx.site.id, [label], contactLimits.siteLabels, ctx.now);
+  const inserted = await insertLabels(ctx.db, ctx.site.id, [label], contactLimits.siteLabels, ctx.now);
   const row = await findLabel(ctx.db, ctx.site.id, label.key);
   if (!row) throw new AppError('CONTACT_LABELS_LIMIT', { limit: contactLimits.siteLabels });
-  return { row, isNew: made > 0 };
+  return { row, isNew: inserted > 0 };
 }
 
 export async function deleteContactLabel(
@@ -43,13 +43,13 @@ export async function deleteContactLabel(
   { query }: Pick<Input<Endpoints['deleteContactLabel']>, 'query'>,
 ): Promise<Output<Endpoints['deleteContactLabel']>> {
   requireContactsManager(ctx.caller);
-  const wasThere = await transaction(ctx, (ctx) => deleteLabel(ctx.db, ctx.site.id, query.key));
-  if (!wasThere) throw new AppError('CONTACT_LABEL_NOT_FOUND', { key: query.key });
+  const existed = await transaction(ctx, (ctx) => deleteLabel(ctx.db, ctx.site.id, query.key));
+  if (!existed) throw new AppError('CONTACT_LABEL_NOT_FOUND', { key: query.key });
   return {};
 }
 
-/** Labels that a form or a caller names and the site does not have yet are made, under their keys without the prefix. */
-export async function keepLabels(ctx: SiteCtx, info: ContactInfo): Promise<void> {
+/** Creates the labels of a contact that the site does not have. Their names are their keys without the prefix. */
+export async function createMissingLabels(ctx: SiteCtx, info: ContactInfo): Promise<void> {
   const labels = labelsOf(info).map((key) => ({ key, display_name: key.replace(/^custom\./, '') }));
   if (labels.length > 0) await insertLabels(ctx.db, ctx.site.id, labels, contactLimits.siteLabels, ctx.now);
 }

@@ -1,45 +1,48 @@
-/** How what is newly said of a person meets what is known. Pure. */
+/** Merges received data of a person with that of their contact. */
 import { contactLimits } from '@portico/domain';
 import {
   addressesOf,
-  addressKey,
+  addressKeyOf,
   type ContactInfo,
-  compact,
-  distinct,
+  deduplicate,
   emailsOf,
   labelsOf,
-  phoneKey,
+  omitUndefined,
+  phoneKeyOf,
   phonesOf,
 } from './info.ts';
 
-export interface Known {
+export interface ConfirmedInfo {
   readonly info: ContactInfo;
-  /** names of single values (`name.first`, `company`, an extended field's key) that are not to be changed by strangers */
+  /** Names of single values (`name.first`, `company`, the key of an extended field) that visitors must not change. */
   readonly confirmedFields: readonly string[];
 }
 
 type Value = string | number | boolean;
 
 /**
- * Lists gain entries, and lose none. Single values are replaced, but those that are confirmed only by one who may
- * confirm: whoever knows an e-mail address could else rename the person behind it.
- * @param confirms the person is known to be the one who says it
+ * Adds entries to lists and removes none. Replaces single values; confirmed ones only if the received ones are
+ * confirmed, too. Threat: anyone who knows an e-mail address could otherwise rename the person.
+ * @param confirms The received data comes from the person or from staff.
  */
-export function mergeInfo(known: Known, said: ContactInfo, confirms: boolean): Known {
-  const { info } = known;
-  const values = new Map(singleValues(info));
-  const confirmed = new Set(known.confirmedFields);
-  for (const [name, value] of singleValues(said)) {
+export function mergeInfo(stored: ConfirmedInfo, received: ContactInfo, confirms: boolean): ConfirmedInfo {
+  const { info } = stored;
+  const values = new Map(listSingleValues(info));
+  const confirmed = new Set(stored.confirmedFields);
+  for (const [name, value] of listSingleValues(received)) {
     if (confirmed.has(name) && !confirms) continue;
     values.set(name, value);
     if (confirms) confirmed.add(name);
   }
-  const emails = distinct([...emailsOf(info), ...emailsOf(said).map(secondary(emailsOf(info)))], ({ email }) => email);
-  const phones = distinct([...phonesOf(info), ...phonesOf(said).map(secondary(phonesOf(info)))], phoneKey);
-  const addresses = distinct([...addressesOf(info), ...addressesOf(said)], addressKey);
-  const labels = [...new Set([...labelsOf(info), ...labelsOf(said)])].slice(0, contactLimits.labels);
+  const emails = deduplicate(
+    [...emailsOf(info), ...emailsOf(received).map(demotePrimary(emailsOf(info)))],
+    ({ email }) => email,
+  );
+  const phones = deduplicate([...phonesOf(info), ...phonesOf(received).map(demotePrimary(phonesOf(info)))], phoneKeyOf);
+  const addresses = deduplicate([...addressesOf(info), ...addressesOf(received)], addressKeyOf);
+  const labels = [...new Set([...labelsOf(info), ...labelsOf(received)])].slice(0, contactLimits.labels);
   return {
-    info: compact({
+    info: omitUndefined({
       ...fromSingleValues(values),
       emails: emails.length > 0 ? { items: emails } : undefined,
       phones: phones.length > 0 ? { items: phones } : undefined,
@@ -50,20 +53,26 @@ export function mergeInfo(known: Known, said: ContactInfo, confirms: boolean): K
   };
 }
 
-/** What is primary stays it. */
-const secondary =
-  <Item extends { primary?: boolean }>(before: readonly Item[]) =>
+/** New entries are not primary if the list has entries already. */
+const demotePrimary =
+  <Item extends { primary?: boolean }>(existing: readonly Item[]) =>
   (item: Item): Item =>
-    before.length > 0 ? { ...item, primary: false } : item;
+    existing.length > 0 ? { ...item, primary: false } : item;
 
 const NAMES = ['name.first', 'name.last', 'company', 'jobTitle', 'birthdate'] as const;
 
-/** The single values by name. */
-export function singleValues({ name, company, jobTitle, birthdate, extendedFields }: ContactInfo): [string, Value][] {
-  const plain = [name?.first, name?.last, company, jobTitle, birthdate];
+/** Returns the values that are not in lists, with their names. */
+export function listSingleValues({
+  name,
+  company,
+  jobTitle,
+  birthdate,
+  extendedFields,
+}: ContactInfo): [string, Value][] {
+  const namedValues = [name?.first, name?.last, company, jobTitle, birthdate];
   return [
     ...NAMES.flatMap((key, index): [string, Value][] => {
-      const value = plain[index];
+      const value = namedValues[index];
       return value === undefined ? [] : [[key, value]];
     }),
     ...Object.entries(extendedFields?.items ?? {}).map(([key, value]): [string, Value] => [`${EXTENDED}${key}`, value]),
@@ -74,12 +83,12 @@ const EXTENDED = 'extendedFields.';
 
 function fromSingleValues(values: ReadonlyMap<string, Value>): ContactInfo {
   const text = (key: (typeof NAMES)[number]) => values.get(key) as string | undefined;
-  const name = compact({ first: text('name.first'), last: text('name.last') });
+  const name = omitUndefined({ first: text('name.first'), last: text('name.last') });
   const extended = [...values]
     .filter(([key]) => key.startsWith(EXTENDED))
     .map(([key, value]) => [key.slice(EXTENDED.length), value] as const)
     .slice(0, contactLimits.extendedFields);
-  return compact({
+  return omitUndefined({
     name: Object.keys(name).length > 0 ? name : undefined,
     company: text('company'),
     jobTitle: text('jobTitle'),

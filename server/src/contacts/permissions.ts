@@ -1,4 +1,4 @@
-/** Who may do what with contacts. Visitors and members see none: not even their own says what the site's people note. */
+/** Permissions on contacts. Visitors and members see none, not even their own, which may contain notes of staff. */
 import type { Caller } from '../kernel/caller.ts';
 import { requires } from '../sites/index.ts';
 

@@ -1,4 +1,4 @@
-/** The words by which contacts are found, and the name by which they are sorted. Pure. */
+/** The words by which a search finds contacts, and the name by which lists sort them. */
 import { foldCase } from '../full-text/fold-case.ts';
 import { joinTerms, matchPrefix } from '../full-text/lexemes.ts';
 import { type ContactInfo, emailsOf, phonesOf } from './info.ts';
@@ -34,7 +34,7 @@ export function searchQuery(siteShortId: string, expression: string, mode: 'AND'
     .slice(0, MAX_TERMS)
     .map((word) => matchPrefix(`${siteShortId}|${word}`));
   if (terms.length > 0) return joinTerms(terms, mode);
-  // An expression of punctuation only matches nothing: no contact has this lexeme.
+  // An expression of nothing but punctuation matches nothing, because no contact has this lexeme.
   return expression.trim() === '' ? null : `'${siteShortId}||'`;
 }
 
@@ -42,9 +42,10 @@ const wordsIn = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const toWord = (text: string): string => foldCase(text).slice(0, MAX_WORD_LENGTH);
 
-/** The last name, or the company, e-mail address or phone number of a contact without a name; in lower case. */
+/** Returns the name in lower case, last name first, or the company, e-mail address or phone number of a contact without one. */
 export function sortNameOf(info: ContactInfo): string {
   const { first = '', last = '' } = info.name ?? {};
-  const named = `${last} ${first}`.trim() || info.company || emailsOf(info)[0]?.email || phonesOf(info)[0]?.phone || '';
-  return foldCase(named).slice(0, 200);
+  const displayName =
+    `${last} ${first}`.trim() || info.company || emailsOf(info)[0]?.email || phonesOf(info)[0]?.phone || '';
+  return foldCase(displayName).slice(0, 200);
 }

@@ -1,38 +1,45 @@
-/** All SQL of contacts. */
+/** SQL of contacts. */
 import type { ContactSort } from '@portico/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
-import { json, one } from '../db/statements.ts';
+import { firstRow, json } from '../db/statements.ts';
 import type { Condition } from '../filter/filter.ts';
 import type { PageSql } from '../filter/page.ts';
+import { matchesWords } from './filter-store.ts';
 import { type ContactInfo, emailsOf, labelsOf, phonesOf } from './info.ts';
 import { lexemesOf, sortNameOf } from './search-words.ts';
 import type { ContactRow } from './wire.ts';
 
 const COLUMNS = sql`id, revision, created_at, updated_at, source, info, confirmed_emails, confirmed_fields, member_id`;
 
-/** Who writes a contact that any of these find waits for whoever else does, until that transaction ends. */
+/**
+ * Locks e-mails, phones and ids of members until the transaction ends, so that parallel calls create one contact for
+ * them.
+ */
 export async function lockKeys(db: Db, siteId: string, keys: readonly string[]): Promise<void> {
-  // In one order: of two that want the same keys neither waits for the other while holding what it needs.
+  // All transactions lock keys in the same order, which prevents deadlocks.
   const names = [...new Set(keys)].toSorted().map((key) => `contact ${siteId} ${key}`);
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(db);
 }
 
 export const findContact = (db: Db, siteId: string, id: string) =>
-  one<ContactRow>(db, sql`select ${COLUMNS} from contacts where site_id = ${siteId} and id = ${id}`);
+  firstRow<ContactRow>(db, sql`select ${COLUMNS} from contacts where site_id = ${siteId} and id = ${id}`);
 
 export const lockContact = (db: Db, siteId: string, id: string) =>
-  one<ContactRow>(db, sql`select ${COLUMNS} from contacts where site_id = ${siteId} and id = ${id} for no key update`);
+  firstRow<ContactRow>(
+    db,
+    sql`select ${COLUMNS} from contacts where site_id = ${siteId} and id = ${id} for no key update`,
+  );
 
 export const lockContactOfMember = (db: Db, siteId: string, memberId: string) =>
-  one<ContactRow>(
+  firstRow<ContactRow>(
     db,
     sql`select ${COLUMNS} from contacts where site_id = ${siteId} and member_id = ${memberId} for no key update`,
   );
 
-/** The oldest that has one of the e-mails and is no other member's. */
+/** Locks the oldest contact with one of the e-mails that is not linked to another member. */
 export const lockContactByEmail = (db: Db, siteId: string, emails: readonly string[], memberId: string | null) =>
-  one<ContactRow>(
+  firstRow<ContactRow>(
     db,
     sql`select ${COLUMNS} from contacts
         where site_id = ${siteId} and emails && ${emails}::text[]
@@ -40,16 +47,20 @@ export const lockContactByEmail = (db: Db, siteId: string, emails: readonly stri
         order by created_at, id limit 1 for no key update`,
   );
 
-/** The oldest that has one of the phones; `withoutEmail`: only one of which no e-mail is known. */
+/**
+ * Locks the oldest contact with one of the phones.
+ * @param withoutEmail finds only contacts that have no e-mail
+ */
 export const lockContactByPhone = (db: Db, siteId: string, phones: readonly string[], withoutEmail: boolean) =>
-  one<ContactRow>(
+  firstRow<ContactRow>(
     db,
     sql`select ${COLUMNS} from contacts
         where site_id = ${siteId} and phones && ${phones}::text[] and (not ${withoutEmail}::boolean or emails = '{}')
         order by created_at, id limit 1 for no key update`,
   );
 
-export interface Written {
+/** The values of a contact that inserts and updates store. */
+export interface ContactValues {
   readonly info: ContactInfo;
   readonly confirmedEmails: readonly string[];
   readonly confirmedFields: readonly string[];
@@ -61,8 +72,8 @@ interface SiteKey {
   readonly shortId: string;
 }
 
-/** The columns that follow from what is known of the person. */
-const derived = (site: SiteKey, { info, confirmedEmails, confirmedFields, memberId }: Written) => ({
+/** Returns all columns that are computed from a contact's values. */
+const columnsOf = (site: SiteKey, { info, confirmedEmails, confirmedFields, memberId }: ContactValues) => ({
   info: json(info),
   emails: sql`${emailsOf(info).map(({ email }) => email)}::text[]`,
   phones: sql`${phonesOf(info).flatMap(({ e164Phone }) => (e164Phone ? [e164Phone] : []))}::text[]`,
@@ -77,12 +88,12 @@ const derived = (site: SiteKey, { info, confirmedEmails, confirmedFields, member
 export async function insertContact(
   db: Db,
   site: SiteKey,
-  contact: Written & { readonly id: string; readonly source: string },
+  contact: ContactValues & { readonly id: string; readonly source: string },
   now: Date,
 ): Promise<ContactRow> {
-  const columns = derived(site, contact);
+  const columns = columnsOf(site, contact);
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  const row = await one<ContactRow>(
+  const row = await firstRow<ContactRow>(
     db,
     sql`insert into contacts (site_id, id, source, created_at, updated_at, ${names})
         values (${site.id}, ${contact.id}, ${contact.source}, ${now}, ${now}, ${sql.join(Object.values(columns))})
@@ -91,16 +102,16 @@ export async function insertContact(
   return row as ContactRow;
 }
 
-/** Undefined when the contact is gone or its revision is another by now. */
+/** Returns undefined if the contact was deleted or has another revision. */
 export const updateContact = (
   db: Db,
   site: SiteKey,
   { id, revision }: Pick<ContactRow, 'id' | 'revision'>,
-  contact: Written,
+  values: ContactValues,
   now: Date,
 ) => {
-  const set = Object.entries(derived(site, contact)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  return one<ContactRow>(
+  const set = Object.entries(columnsOf(site, values)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  return firstRow<ContactRow>(
     db,
     sql`update contacts set revision = revision + 1, updated_at = ${now}, ${sql.join(set)}
         where site_id = ${site.id} and id = ${id} and revision = ${revision}::bigint returning ${COLUMNS}`,
@@ -108,7 +119,7 @@ export const updateContact = (
 };
 
 export const deleteContact = (db: Db, siteId: string, id: string) =>
-  one<ContactRow>(db, sql`delete from contacts where site_id = ${siteId} and id = ${id} returning ${COLUMNS}`);
+  firstRow<ContactRow>(db, sql`delete from contacts where site_id = ${siteId} and id = ${id} returning ${COLUMNS}`);
 
 export const unlinkMember = (db: Db, siteId: string, memberId: string) =>
   sql`update contacts set member_id = null, revision = revision + 1
@@ -120,39 +131,44 @@ const SORTS = {
   NAME: sql.ref('sort_name'),
 } as const;
 
-export interface Listed {
+export interface ListOptions {
   /** A tsquery (search-words.ts); null matches every contact. */
   readonly words: string | null;
   readonly labelKey: string | null;
   readonly sort: ContactSort;
-  /** sort key and id of the row to start after */
+  /** The sort key and the id of the row after which the page starts. */
   readonly after: readonly [string, string] | null;
   readonly limit: number;
 }
 
-const matching = (siteId: string, { words, labelKey }: Pick<Listed, 'words' | 'labelKey'>) => sql<boolean>`
+const matchesList = (siteId: string, { words, labelKey }: Pick<ListOptions, 'words' | 'labelKey'>) => sql<boolean>`
   site_id = ${siteId}
-    and ${words === null ? sql`true` : sql`words @@ ${words}::tsquery`}
+    and ${words === null ? sql`true` : matchesWords(words)}
     and ${labelKey === null ? sql`true` : sql`label_keys @> array[${labelKey}::text]`}`;
 
-export async function listContacts(db: Db, siteId: string, listed: Listed): Promise<(ContactRow & { key: string })[]> {
-  const { sort, after, limit } = listed;
+/** Lists contacts with the sort key of each row, from which the cursor is made. */
+export async function listContacts(
+  db: Db,
+  siteId: string,
+  options: ListOptions,
+): Promise<(ContactRow & { key: string })[]> {
+  const { sort, after, limit } = options;
   const [, by, direction] = /^(\w+)_(ASC|DESC)$/.exec(sort) as unknown as [string, keyof typeof SORTS, string];
   const column = SORTS[by];
   const type = sql.raw(by === 'NAME' ? 'text' : 'timestamptz');
   const order = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
   const comparison = sql.raw(direction === 'ASC' ? '>' : '<');
   const rest = after ? sql`(${column}, id) ${comparison} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`;
-  // Milliseconds are all that is stored.
+  // The stored times have milliseconds.
   const key = by === 'NAME' ? column : sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const { rows } = await sql<ContactRow & { key: string }>`
     select ${COLUMNS}, ${key} as key from contacts
-    where ${matching(siteId, listed)} and ${rest}
+    where ${matchesList(siteId, options)} and ${rest}
     order by ${column} ${order}, id ${order} limit ${limit}`.execute(db);
   return rows;
 }
 
-/** A page by a filter of the vendor's. */
+/** Returns a page of contacts by filter. */
 export async function listPage(
   db: Db,
   siteId: string,
@@ -167,24 +183,24 @@ export async function listPage(
   return rows;
 }
 
-/** Up to `most`. */
-export async function countMatching(db: Db, siteId: string, where: Condition, most: number): Promise<number> {
+/** Counts contacts by filter, up to `max`. */
+export async function countMatching(db: Db, siteId: string, where: Condition, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select 1 from contacts where site_id = ${siteId} and ${where} limit ${most}) as counted`.execute(db);
+    from (select 1 from contacts where site_id = ${siteId} and ${where} limit ${max}) as counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Up to `most`. */
+/** Counts contacts by words and label, up to `max`. */
 export async function countContacts(
   db: Db,
   siteId: string,
-  listed: Pick<Listed, 'words' | 'labelKey'>,
-  most: number,
+  options: Pick<ListOptions, 'words' | 'labelKey'>,
+  max: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select 1 from contacts where ${matching(siteId, listed)} limit ${most}) as counted`.execute(db);
+    from (select 1 from contacts where ${matchesList(siteId, options)} limit ${max}) as counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,10 +1,11 @@
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { isGuid, newId } from '../kernel/ids.ts';
-import { type ContactInfo, emailsOf, phonesOf, tidyInfo } from './info.ts';
-import { keepLabels } from './labels.ts';
+import { type ContactInfo, emailsOf, normalizeInfo, phonesOf } from './info.ts';
+import { createMissingLabels } from './labels.ts';
 import { mergeInfo } from './merge.ts';
 import {
+  type ContactValues,
   insertContact,
   lockContact,
   lockContactByEmail,
@@ -12,91 +13,92 @@ import {
   lockContactOfMember,
   lockKeys,
   updateContact,
-  type Written,
 } from './store.ts';
 import type { ContactRow } from './wire.ts';
 
-export interface NewsOfContact {
-  /** the contact that is meant; else it is found by e-mail, then by phone */
+export interface UpsertInput {
+  /** Without it, the contact is found by e-mail, then by phone. */
   readonly contactId?: string | undefined;
   readonly info: ContactInfo;
-  /** the person has shown to read the first e-mail: what they say of themselves counts from now on */
+  /** True if the person owns the first e-mail address. The values of this call are confirmed then. */
   readonly emailVerified: boolean;
-  /** the site's own people say it: strangers cannot change it afterwards */
+  /** True if staff makes the call. Its values are confirmed, too, so that visitors cannot change them afterwards. */
   readonly byStaff?: boolean;
-  /** the member who is signed in and whose e-mail it is */
+  /** The signed-in member with the e-mail address. */
   readonly memberId?: string | null;
-  /** WIX_FORMS, ADMIN … */
+  /** The origin of the data, such as `WIX_FORMS` or `ADMIN`. */
   readonly source: string;
 }
 
 /**
- * Makes the contact, or adds to it what is new. Call it in the transaction of what tells of the person. Two that tell of
- * one new person at once make one contact: the second waits for the first.
+ * Creates a contact or completes an existing one, in the caller's transaction. Of parallel calls for the same new
+ * person, the first creates the contact and the others wait for it.
  * @throws AppError CONTACT_NOT_FOUND for a `contactId` that the site does not have
  */
 export async function upsertContact(
   ctx: SiteCtx,
-  { contactId, info, emailVerified, byStaff = false, memberId = null, source }: NewsOfContact,
+  { contactId, info, emailVerified, byStaff = false, memberId = null, source }: UpsertInput,
 ): Promise<{ contactId: string; newContact: boolean; contact: ContactRow }> {
-  const said = tidyInfo(info, ctx.site.settings.forms.country);
-  const emails = emailsOf(said).map(({ email }) => email);
-  const phones = phonesOf(said).flatMap(({ e164Phone }) => (e164Phone ? [e164Phone] : []));
+  const received = normalizeInfo(info, ctx.site.settings.forms.country);
+  const emails = emailsOf(received).map(({ email }) => email);
+  const phones = phonesOf(received).flatMap(({ e164Phone }) => (e164Phone ? [e164Phone] : []));
   await lockKeys(ctx.db, ctx.site.id, [...emails, ...phones, ...(memberId ? [memberId] : [])]);
-  await keepLabels(ctx, said);
-  const known = await findKnown(ctx, { contactId, memberId, emails, phones });
-  const confirms = emailVerified || byStaff;
-  const merged = mergeInfo({ info: known?.info ?? {}, confirmedFields: known?.confirmed_fields ?? [] }, said, confirms);
-  const proven = emailVerified ? emails.slice(0, 1) : [];
-  const written: Written = {
+  await createMissingLabels(ctx, received);
+  const existing = await findExisting(ctx, { contactId, memberId, emails, phones });
+  const stored = { info: existing?.info ?? {}, confirmedFields: existing?.confirmed_fields ?? [] };
+  const merged = mergeInfo(stored, received, emailVerified || byStaff);
+  const verifiedEmails = emailVerified ? emails.slice(0, 1) : [];
+  const values: ContactValues = {
     ...merged,
-    confirmedEmails: [...new Set([...(known?.confirmed_emails ?? []), ...proven])],
-    memberId: known?.member_id ?? memberId,
+    confirmedEmails: [...new Set([...(existing?.confirmed_emails ?? []), ...verifiedEmails])],
+    memberId: existing?.member_id ?? memberId,
   };
-  if (!known) {
-    // A member's contact has the member's id: that is the contactId which members are told of.
+  if (!existing) {
+    // A member's contact has the member's id, which is the `contactId` in responses about members.
     const id = memberId ?? newId();
-    const contact = await insertContact(ctx.db, ctx.site, { ...written, id, source }, ctx.now);
+    const contact = await insertContact(ctx.db, ctx.site, { ...values, id, source }, ctx.now);
     return { contactId: contact.id, newContact: true, contact };
   }
-  const contact = isSame(known, written) ? known : await updateContact(ctx.db, ctx.site, known, written, ctx.now);
-  if (!contact) throw new AppError('CONTACT_NOT_FOUND', { contactId: known.id });
+  const contact = isSame(existing, values)
+    ? existing
+    : await updateContact(ctx.db, ctx.site, existing, values, ctx.now);
+  if (!contact) throw new AppError('CONTACT_NOT_FOUND', { contactId: existing.id });
   return { contactId: contact.id, newContact: false, contact };
 }
 
-interface Found {
+interface ContactKeys {
   readonly contactId: string | undefined;
   readonly memberId: string | null;
   readonly emails: readonly string[];
   readonly phones: readonly string[];
 }
 
-async function findKnown(
+async function findExisting(
   { db, site }: SiteCtx,
-  { contactId, memberId, emails, phones }: Found,
+  { contactId, memberId, emails, phones }: ContactKeys,
 ): Promise<ContactRow | undefined> {
   if (contactId !== undefined) {
-    const meant = isGuid(contactId) ? await lockContact(db, site.id, contactId) : undefined;
-    if (!meant) throw new AppError('CONTACT_NOT_FOUND', { contactId });
-    return meant;
+    const contact = isGuid(contactId) ? await lockContact(db, site.id, contactId) : undefined;
+    if (!contact) throw new AppError('CONTACT_NOT_FOUND', { contactId });
+    return contact;
   }
-  const own = memberId ? await lockContactOfMember(db, site.id, memberId) : undefined;
-  if (own) return own;
+  const ofMember = memberId ? await lockContactOfMember(db, site.id, memberId) : undefined;
+  if (ofMember) return ofMember;
   const byEmail = emails.length > 0 ? await lockContactByEmail(db, site.id, emails, memberId) : undefined;
   if (byEmail || phones.length === 0) return byEmail;
-  // A number is shared by families and known to others. Threat: who sends another's number with an e-mail of their own
-  // would put that e-mail into the other's contact.
+  // Threat: a person could send another person's number with their own e-mail, which would become part of that person's
+  // contact. Families share numbers, too.
   return lockContactByPhone(db, site.id, phones, emails.length > 0);
 }
 
-const isSame = (known: ContactRow, written: Written): boolean =>
-  printed(known.info) === printed(written.info) &&
-  printed(known.confirmed_emails) === printed(written.confirmedEmails) &&
-  printed(known.confirmed_fields) === printed(written.confirmedFields) &&
-  known.member_id === written.memberId;
+const isSame = (existing: ContactRow, values: ContactValues): boolean =>
+  toSortedJson(existing.info) === toSortedJson(values.info) &&
+  toSortedJson(existing.confirmed_emails) === toSortedJson(values.confirmedEmails) &&
+  toSortedJson(existing.confirmed_fields) === toSortedJson(values.confirmedFields) &&
+  existing.member_id === values.memberId;
 
-/** JSON with the keys in one order: the database keeps another than we write. */
-const printed = (value: unknown): string =>
+/** Returns JSON with sorted keys, because jsonb changes their order. */
+const toSortedJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))

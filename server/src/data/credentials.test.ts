@@ -1,26 +1,26 @@
-/** What a credential lets its holder do with items: keys by their scopes, apps, and a key together with a token. */
+/** The permissions of credentials on items: API keys by their scopes, apps, and a key together with a token. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../testing/answers.ts';
-import { type Answered, type TestServer, testServer } from '../testing/index.ts';
-import { verbs } from '../testing/verbs.ts';
+import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
+import { codeOf } from '../testing/responses.ts';
+import { createVerbs } from '../testing/verbs.ts';
 
 let t: TestServer;
 const C = { dataCollectionId: 'C' };
-/** to whom a collection is open */
-const OPEN = { Shut: 'PRIVILEGED', Edited: 'CMS_EDITOR', Authors: 'SITE_MEMBER_AUTHOR', Free: 'ANYONE' } as const;
+/** The permission level of each collection. */
+const LEVELS = { Shut: 'PRIVILEGED', Edited: 'CMS_EDITOR', Authors: 'SITE_MEMBER_AUTHOR', Free: 'ANYONE' } as const;
 
 beforeAll(async () => {
   t = await testServer();
-  for (const id of ['C', ...Object.keys(OPEN)]) await post('v2/collections', { collection: { id } });
-  for (const [id, level] of Object.entries(OPEN)) {
+  for (const id of ['C', ...Object.keys(LEVELS)]) await post('v2/collections', { collection: { id } });
+  for (const [id, level] of Object.entries(LEVELS)) {
     const dataPermissions = { id, itemRead: level, itemInsert: level, itemUpdate: level, itemRemove: level };
     expect((await post('v1/permissions', { dataPermissions })).status).toBe(200);
   }
 });
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t, { at: '/' });
-const may = ({ status, body }: Answered) => {
+const { post } = createVerbs(() => t, { at: '/' });
+const may = ({ status, body }: TestResponse) => {
   if (status === 403) expect(['WDE0027', 'WDE0144']).toContain(body.details.applicationError.code);
   return status === 200;
 };
@@ -29,7 +29,7 @@ describe('a key with the scopes', () => {
   const none = { Shut: '', Edited: '', Authors: '', Free: 'riud' };
   const all = { Shut: 'riud', Edited: 'riud', Authors: 'riud', Free: 'riud' };
 
-  it.each<[string[], Record<keyof typeof OPEN, string>, boolean]>([
+  it.each<[string[], Record<keyof typeof LEVELS, string>, boolean]>([
     [['*'], all, true],
     [['items:*'], all, false],
     [['items:all'], all, false],
@@ -39,15 +39,15 @@ describe('a key with the scopes', () => {
     [['forms:*', 'members:*', 'submissions:*'], none, false],
   ])('%j', async (scopes, allowed, manages) => {
     const key = await t.keyWith(scopes);
-    for (const id of Object.keys(OPEN) as (keyof typeof OPEN)[]) {
+    for (const id of Object.keys(LEVELS) as (keyof typeof LEVELS)[]) {
       const stored = { dataCollectionId: id, dataItem: { id: 'k', data: {} } };
       await post('v2/items/save', stored);
-      const asked = { dataCollectionId: id };
+      const target = { dataCollectionId: id };
       const done = {
-        r: may(await post('v2/items/query', asked, key)),
-        i: may(await post('v2/items', { ...asked, dataItem: { data: {} } }, key)),
+        r: may(await post('v2/items/query', target, key)),
+        i: may(await post('v2/items', { ...target, dataItem: { data: {} } }, key)),
         u: may(await post('v2/items/update', stored, key)),
-        d: may(await post('v2/items/remove', { ...asked, dataItemId: 'k' }, key)),
+        d: may(await post('v2/items/remove', { ...target, dataItemId: 'k' }, key)),
       };
       const letters = Object.entries(done).filter(([, yes]) => yes);
       expect([id, letters.map(([letter]) => letter).join('')]).toEqual([id, allowed[id]]);
@@ -60,17 +60,17 @@ describe('a key with the scopes', () => {
   });
 });
 
-describe('who acts', () => {
+describe('the caller', () => {
   beforeEach(() => post('v2/items/truncate', C));
   const ownerOf = async (as: string, data: object = {}) => {
     const { body } = await post('v2/items', { ...C, dataItem: { data } }, as);
     return body.dataItem.data._owner;
   };
 
-  it('an app works as an admin, in its own name', async () => {
-    const asked = { grant_type: 'client_credentials', client_id: t.app.clientId, client_secret: t.app.clientSecret };
-    const granted = await t.call({ method: 'POST', path: '/oauth2/token', body: { ...asked, instance_id: t.site.id } });
-    const app = granted.body.access_token;
+  it('is the app itself, with the permissions of an admin', async () => {
+    const grant = { grant_type: 'client_credentials', client_id: t.app.clientId, client_secret: t.app.clientSecret };
+    const issued = await t.call({ method: 'POST', path: '/oauth2/token', body: { ...grant, instance_id: t.site.id } });
+    const app = issued.body.access_token;
     expect(await ownerOf(app)).toEqual(expect.any(String));
     expect(await ownerOf(app, { _owner: t.memberId })).toBe(t.memberId);
     expect((await post('v2/items/query', C, app)).body.dataItems).toHaveLength(2);
@@ -80,14 +80,14 @@ describe('who acts', () => {
     expect(may(await post('v2/items/truncate', C, app))).toBe(true);
   });
 
-  it('a key beside a token has the rights of the key, and items are of whose token it is', async () => {
+  it('has the permissions of the key and owns items by the token if both are sent', async () => {
     expect(await ownerOf(`${t.visitor},${t.key}`)).toBe(t.visitorId);
     expect(await ownerOf(`${t.member},${t.key}`)).toBe(t.memberId);
     expect(await ownerOf(`${t.member},${t.key}`, { _owner: t.otherMemberId })).toBe(t.otherMemberId);
     expect((await post('v2/items/query', C, `${t.visitor},${t.key}`)).body.dataItems).toHaveLength(3);
   });
 
-  it('a key without rights takes none from the token beside it', async () => {
+  it('gets no permissions from a token beside a key', async () => {
     const key = await t.keyWith(['forms:*']);
     const saved = { dataCollectionId: 'Authors', dataItem: { id: 'own', data: {} } };
     expect((await post('v2/items/save', saved, t.member)).status).toBe(200);
@@ -96,18 +96,18 @@ describe('who acts', () => {
 
   it.each([
     ['no', ''],
-    ['a broken', 'a.b.c'],
+    ['an invalid', 'a.b.c'],
     ['an unknown', 'IST.nothing'],
-    ['half a broken', 'a.b.c,KEY'],
-  ])('%s credential is 401, for every level', async (_, credential) => {
-    for (const dataCollectionId of Object.keys(OPEN)) {
-      const answer = await t.call({
+    ['a half invalid', 'a.b.c,KEY'],
+  ])('gets 401 for every level with %s credential', async (_, credential) => {
+    for (const dataCollectionId of Object.keys(LEVELS)) {
+      const response = await t.call({
         method: 'POST',
         path: '/v2/items/query',
         headers: credential === '' ? {} : { authorization: credential.replace('KEY', t.key) },
         body: { dataCollectionId },
       });
-      expect([answer.status, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+      expect([response.status, codeOf(response)]).toEqual([401, 'UNAUTHENTICATED']);
     }
   });
 });

@@ -1,18 +1,18 @@
-/** Which way to the database each call takes. */
+/** Chooses the connection pool of each call, bounds its connections, and retries it after a layout change. */
 import { dataEndpoints } from '@portico/contract/data';
 import type { Route } from '../http/bind.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { indexAfterWrite } from './search/ensure-indexed.ts';
-import { withFreshLayout } from './table/mend.ts';
+import { retryOnLayoutMismatch } from './table/layout-retry.ts';
 import { shareOfPool, shareOfSlowPool } from './table/shares.ts';
 import { LayoutMismatch } from './table/statement.ts';
 
 /**
- * Reads that look at many rows. They have a lane of their own: however many of them are slow at once, reads of single
- * items and writes find a connection (a slow query cannot starve fast ones).
+ * Reads of many rows. They use a separate connection pool, so that slow queries never starve writes and reads of single
+ * items.
  */
-const SLOW: ReadonlySet<string> = new Set(
+const SLOW_READS: ReadonlySet<string> = new Set(
   [
     dataEndpoints.queryItems,
     dataEndpoints.countItems,
@@ -25,7 +25,7 @@ const SLOW: ReadonlySet<string> = new Set(
   ].map(({ id }) => id),
 );
 
-/** Writes of up to a thousand items. Their words are cut by a job at once, or the first search would have to wait. */
+/** Writes of up to a thousand items. A job indexes them at once, or the next search would have to wait. */
 const BULK_WRITES: ReadonlySet<string> = new Set(
   [
     dataEndpoints.bulkInsertItems,
@@ -35,35 +35,40 @@ const BULK_WRITES: ReadonlySet<string> = new Set(
   ].map(({ id }) => id),
 );
 
-/** The routes of the slice, each on its lane, and each done once more where the table has changed under it. */
-export const onLanes = (routes: readonly Route[]): Route[] =>
+/** Wraps the routes of the slice, so that each uses its connection pool and is retried after a change of the table. */
+export const dispatchRoutes = (routes: readonly Route[]): Route[] =>
   routes.map((route) => ({
     ...route,
     async handle(ctx, input, request) {
-      const own = SLOW.has(route.endpoint.id) ? { ...ctx, db: ctx.env.lanes.slow } : ctx;
+      const callCtx = SLOW_READS.has(route.endpoint.id) ? { ...ctx, db: ctx.env.connectionPools.slow } : ctx;
       try {
-        const answer = await withinShare(route, own, input, () =>
-          withFreshLayout(own, () => route.handle(own, input, request)),
+        const output = await withinShare(route, callCtx, input, () =>
+          retryOnLayoutMismatch(callCtx, () => route.handle(callCtx, input, request)),
         );
         if (BULK_WRITES.has(route.endpoint.id)) await indexWritten(ctx, input.body);
-        return answer;
+        return output;
       } catch (error) {
         throw error instanceof LayoutMismatch ? new AppError('SERVER_BUSY', {}, error) : error;
       }
     },
   }));
 
-/** Reads and inserts of single items share statements, which have bounds of their own (gathered-reads, grouped-inserts). */
-const SINGLE: ReadonlySet<string> = new Set([dataEndpoints.getItem, dataEndpoints.insertItem].map(({ id }) => id));
+/** Calls on single items, which share statements. batched-reads.ts and grouped-inserts.ts bound their connections. */
+const BATCHED_CALLS: ReadonlySet<string> = new Set(
+  [dataEndpoints.getItem, dataEndpoints.insertItem].map(({ id }) => id),
+);
 
-/** Bounds the connections that the calls on one collection, and on one site, hold. @throws AppError SERVER_BUSY */
-function withinShare<R>({ endpoint }: Route, ctx: SiteCtx, input: Addressed, work: () => Promise<R>): Promise<R> {
+/**
+ * Bounds the connections that the calls on one collection and on one site use.
+ * @throws AppError SERVER_BUSY if no connection is available
+ */
+function withinShare<R>({ endpoint }: Route, ctx: SiteCtx, input: CallInput, work: () => Promise<R>): Promise<R> {
   const id = input.body?.dataCollectionId ?? input.query?.dataCollectionId;
-  if (id === undefined || SINGLE.has(endpoint.id)) return work();
-  return (SLOW.has(endpoint.id) ? shareOfSlowPool : shareOfPool)(ctx.site.id, id, work);
+  if (id === undefined || BATCHED_CALLS.has(endpoint.id)) return work();
+  return (SLOW_READS.has(endpoint.id) ? shareOfSlowPool : shareOfPool)(ctx.site.id, id, work);
 }
 
-interface Addressed {
+interface CallInput {
   readonly query?: { readonly dataCollectionId?: string };
   readonly body?: { readonly dataCollectionId?: string };
 }

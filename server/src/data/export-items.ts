@@ -1,17 +1,17 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
-import { everyCollection } from './forget-owner.ts';
+import { eachCollection } from './forget-owner.ts';
 import { listItemsOfOwners } from './table/owner-store.ts';
 
-/** The items of these owners, with the collection that each is in; `cut` where there are more than the bound allows. */
+/** Returns the items of these owners with their collections. `cut` is true if there are more than `max` allows. */
 export async function exportItems(
   ctx: SiteCtx,
   owners: readonly string[],
-  most: { readonly rows: number; readonly bytes: number },
+  max: { readonly rows: number; readonly bytes: number },
 ): Promise<{ entries: unknown[]; cut: boolean }> {
   const entries: unknown[] = [];
-  let { rows, bytes } = most;
-  for await (const collection of everyCollection(ctx)) {
-    // One more than fits: that is how it is known that something was left out.
+  let { rows, bytes } = max;
+  for await (const collection of eachCollection(ctx)) {
+    // One row more than allowed shows whether items are left out.
     const items = await listItemsOfOwners(ctx.db, collection, owners, { rows: rows + 1, bytes });
     for (const { data } of items) {
       if (rows <= 0 || bytes <= 0) return { entries, cut: true };

@@ -1,52 +1,53 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
-import { deleteKeptOfOwners, updateKeptOwner } from './bulk/changes/kept-store.ts';
+import { deletePreviousValuesOfOwners, updateOwnerOfPreviousValues } from './bulk/changes/previous-values-store.ts';
 import type { Collection } from './collections/collection.ts';
 import { scanDeleted } from './collections/deleted-store.ts';
 import { listCollections } from './collections/store.ts';
-import { withLinks } from './links/save-links.ts';
-import { deleteKeptValues } from './schema-changes/store.ts';
+import { removeWithLinks } from './links/save-links.ts';
+import { deletePreviousValuesOfItems } from './schema-changes/store.ts';
 import { deleteItemsOfOwners, updateOwner } from './table/owner-store.ts';
 
 const BATCH = 500;
 
-/** The `_owner` of what nobody owns any more: a GUID, as clients expect, that no caller ever has. */
-const NOBODY = NIL_ID;
+/** The `_owner` of items without an owner. Clients expect a GUID; no caller has this one. */
+const NO_OWNER = NIL_ID;
 
 /**
- * Removes every item of these owners, or gives them to another, or to nobody, in every collection. In batches, each a
- * statement of its own, so that no lock is held for long; a second run finds nothing left to do.
+ * Deletes the items of these owners in every collection, or gives them to another owner or to none. Each batch is a
+ * separate statement, so that no lock is held for long. An interrupted run can be repeated.
  */
 export async function forgetOwner(
   ctx: SiteCtx,
   owners: readonly string[],
-  what: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'GIVE'; readonly to: string },
+  handling: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'REASSIGN'; readonly to: string },
 ): Promise<void> {
-  const heir = what.act === 'GIVE' ? what.to : NOBODY;
-  for await (const collection of everyCollection(ctx)) {
-    const forgetKept = () =>
-      what.act === 'DELETE'
-        ? deleteKeptOfOwners(ctx.db, collection, owners)
-        : updateKeptOwner(ctx.db, collection, owners, heir);
-    // Before and after: a bulk change or its undo may be moving items of the owner between the two tables.
-    await forgetKept();
+  const newOwner = handling.act === 'REASSIGN' ? handling.to : NO_OWNER;
+  for await (const collection of eachCollection(ctx)) {
+    const changePreviousValues = () =>
+      handling.act === 'DELETE'
+        ? deletePreviousValuesOfOwners(ctx.db, collection, owners)
+        : updateOwnerOfPreviousValues(ctx.db, collection, owners, newOwner);
+    // Previous values are changed before and after the items, because a bulk change or its undo may move items between
+    // the two tables meanwhile.
+    await changePreviousValues();
     let done: number;
     do {
       done =
-        what.act === 'DELETE'
+        handling.act === 'DELETE'
           ? await deleteBatch(ctx, collection, owners)
-          : await updateOwner(ctx.db, collection, owners, heir, BATCH);
+          : await updateOwner(ctx.db, collection, owners, newOwner, BATCH);
     } while (done === BATCH);
-    await forgetKept();
+    await changePreviousValues();
   }
 }
 
-/** With what schema changes took from the items, and their links. */
+/** Deletes a batch of items with their previous values and links. */
 async function deleteBatch(ctx: SiteCtx, collection: Collection, owners: readonly string[]): Promise<number> {
-  const deleted = await withLinks(ctx, collection, async (ctx) => {
+  const deleted = await removeWithLinks(ctx, collection, async (ctx) => {
     const rows = await deleteItemsOfOwners(ctx.db, collection, owners, BATCH);
     const ids = rows.map(({ id }) => id);
-    await deleteKeptValues(ctx.db, collection, ids);
+    await deletePreviousValuesOfItems(ctx.db, collection, ids);
     return rows;
   });
   return deleted.length;
@@ -54,8 +55,8 @@ async function deleteBatch(ctx: SiteCtx, collection: Collection, owners: readonl
 
 const PAGE = 100;
 
-/** The collections of the site, a page at a time; deleted ones too while they can be restored: their items are there. */
-export async function* everyCollection(ctx: SiteCtx): AsyncGenerator<Collection> {
+/** Yields all collections of the site, including deleted ones that can be restored, because their items still exist. */
+export async function* eachCollection(ctx: SiteCtx): AsyncGenerator<Collection> {
   for (let offset = 0; ; offset += PAGE) {
     const page = { sort: 'id', descending: false, limit: PAGE, offset } as const;
     const collections = await listCollections(ctx.db, ctx.site, page);

@@ -1,12 +1,12 @@
-/** Hostile values in every place of every call: a clear refusal, never a failure, and a refused call writes nothing. */
+/** Every call rejects invalid values at every position with a reason, and then writes nothing. */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOSTILE, tryHostile } from '../testing/hostile-input.ts';
+import { HOSTILE, sendHostileValues } from '../testing/hostile-input.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { oneIn } from '../testing/runs.ts';
-import { CALLS, type Method } from './testing/every-call.fixture.ts';
-import { OPEN } from './testing/items.fixture.ts';
+import { CALLS, type Method } from './testing/every-call.ts';
+import { OPEN } from './testing/item-calls.ts';
 
 let t: TestServer;
 
@@ -31,37 +31,37 @@ const values = [
 ];
 
 describe.each(CALLS)('%s %s (%#)', (method, path, body) => {
-  it('refuses what cannot be, and says why', async () => {
-    await tryHostile({
+  it('rejects invalid values with a reason', async () => {
+    await sendHostileValues({
       name: path,
       values,
       isTried: oneIn(10),
       async prepare() {
-        await jobsDone();
+        await waitForJobs();
         await store();
         return path.startsWith('v1/permissions') ? body : { dataCollectionId: 'C', ...body };
       },
       send: (text) => send(method, path, text),
-      stored,
+      stored: hashStored,
     });
   }, 300_000);
 });
 
-/** What an allowed value began may go on writing while the next one is tried. */
-async function jobsDone(): Promise<void> {
+/** Waits for jobs that valid values have started, because they may still write during the next request. */
+async function waitForJobs(): Promise<void> {
   const waiting = sql`select from data_jobs where finished_at is null limit 1`;
   while ((await waiting.execute(t.db)).rows.length > 0) await setTimeout(5);
 }
 
-/** The items that the calls are about. */
+/** Inserts the items that the calls use. */
 async function store(): Promise<void> {
   const data = { n: 5, t: ['x'], a: 1, one: 'k', d: { $date: '2024-01-01T00:00:00.000Z' } };
   const dataItems = [{ data: { _id: 'k', ...data } }, { data: { _id: 'l', ...data } }];
   await send('POST', 'v2/bulk/items/insert', JSON.stringify({ dataCollectionId: 'C', dataItems }));
 }
 
-/** What calls store: items, links and definitions, without what the server makes of them for itself meanwhile. */
-async function stored(): Promise<string> {
+/** Returns a hash of stored items, links and definitions, without the internal data that the server changes itself. */
+async function hashStored(): Promise<string> {
   const { rows } = await sql<{ name: string; has_data: boolean }>`
     select format('%s.%I', c.relnamespace::regnamespace, c.relname) as name, bool_or(a.attname = 'data') as has_data
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -70,10 +70,10 @@ async function stored(): Promise<string> {
   );
   const tables = rows.filter(({ name, has_data }) => has_data || name.endsWith('.links'));
   const texts = [
-    "select to_jsonb(x) - array['layout', 'shape', 'updated_at'] as kept from collections x",
-    ...tables.map(({ name, has_data }) => `select ${has_data ? 'data' : 'to_jsonb(x)'} as kept from ${name} x`),
+    "select to_jsonb(x) - array['layout', 'shape', 'updated_at'] as value from collections x",
+    ...tables.map(({ name, has_data }) => `select ${has_data ? 'data' : 'to_jsonb(x)'} as value from ${name} x`),
   ];
-  const all = texts.map((text) => `(select coalesce(string_agg(kept::text, '' order by kept), '') from (${text}) x)`);
-  const answer = await sql.raw<{ hash: string }>(`select md5(${all.join(' || ')}) as hash`).execute(t.db);
-  return answer.rows[0]?.hash as string;
+  const all = texts.map((text) => `(select coalesce(string_agg(value::text, '' order by value), '') from (${text}) x)`);
+  const response = await sql.raw<{ hash: string }>(`select md5(${all.join(' || ')}) as hash`).execute(t.db);
+  return response.rows[0]?.hash as string;
 }

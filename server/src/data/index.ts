@@ -15,19 +15,19 @@ import { deleteOldJobs } from './jobs/store.ts';
 import { startJobWorker } from './jobs/worker.ts';
 import { deleteOldChanges } from './schema-changes/store.ts';
 import { indexAfterWrite } from './search/ensure-indexed.ts';
-import { mend, withFreshLayout } from './table/mend.ts';
+import { repairLayout, retryOnLayoutMismatch } from './table/layout-retry.ts';
 import { LayoutMismatch } from './table/statement.ts';
 
 export { exportItems } from './export-items.ts';
 export { forgetOwner } from './forget-owner.ts';
 
-/** Does the long work on collections, a stretch at a time. */
-export const startDataJobs = (installation: () => Ctx): { stop(): Promise<void> } =>
-  startJobWorker(installation, jobKinds, async (ctx, error) => {
-    if (error instanceof LayoutMismatch) await mend(ctx, error);
+/** Starts the worker that runs the jobs on collections in batches. */
+export const startDataJobs = (createContext: () => Ctx): { stop(): Promise<void> } =>
+  startJobWorker(createContext, jobKinds, async (ctx, error) => {
+    if (error instanceof LayoutMismatch) await repairLayout(ctx, error);
   });
 
-/** Deletes what is kept for a limited time: deleted collections, values kept for an undo, ended jobs. */
+/** Deletes expired data: deleted collections, previous values that can no longer be restored, and finished jobs. */
 export async function sweepData(db: Db, now: Date): Promise<void> {
   await purgeCollections(db, now);
   await deleteOldChanges(db, now);
@@ -39,8 +39,8 @@ type CreateCollection = (typeof collectionsEndpoints)['createCollection'];
 type NewCollection = Input<CreateCollection>['body']['collection'];
 
 /**
- * Makes a collection of the site, as the collections service does; opens a transaction of its own.
- * @throws AppError WDE0027 for a caller without collections:manage, WDE0104 where the id is taken, WDE0080
+ * Creates a collection of the site in a separate transaction, like the endpoint does.
+ * @throws AppError WDE0027 without collections:manage, WDE0104 if the id exists, WDE0080 for an invalid definition
  */
 export async function createCollection(
   ctx: SiteCtx,
@@ -50,19 +50,20 @@ export async function createCollection(
 }
 
 /**
- * Inserts items in one statement and answers their ids in order. Each is the item's data; `_id` may be among it.
- * @throws AppError the first refusal (WDE0074, WDE0080 …); the items that were not refused are inserted all the same
+ * Inserts items in one statement and returns their ids in order.
+ * @param items data of the items, with or without `_id`
+ * @throws AppError the first error of an item (WDE0074, WDE0080 …); the valid items are inserted nevertheless
  */
 export async function insertItems(
   ctx: SiteCtx,
   collectionId: string,
   items: readonly Readonly<Record<string, unknown>>[],
 ): Promise<string[]> {
-  const outcomes = await withFreshLayout(ctx, async () => {
+  const outcomes = await retryOnLayoutMismatch(ctx, async () => {
     const collection = await loadCollection(ctx, collectionId);
     requireAccess(ctx.caller, collection, 'insert');
-    const sent = items.map((data) => ({ data }));
-    return insertAll(ctx, buildReach(ctx, collection, null), sent);
+    const inputs = items.map((data) => ({ data }));
+    return insertAll(ctx, buildReach(ctx, collection, null), inputs);
   });
   await indexAfterWrite(ctx, collectionId, items.length);
   return outcomes.map(({ id, error }) => {
@@ -71,5 +72,5 @@ export async function insertItems(
   });
 }
 
-/** How many collections the site has. */
+/** Returns the number of collections of the site. */
 export const countCollections = (ctx: SiteCtx): Promise<number> => count(ctx.db, ctx.site.id);

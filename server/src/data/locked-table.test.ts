@@ -1,4 +1,4 @@
-/** A table that another connection has locked holds up its own calls, and nobody else's. */
+/** A table that another connection has locked blocks only its own calls. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const post = (path: string, body: object, as = t.visitor) =>
   t.call({ method: 'POST', path: `/v2/items/${path}`, as, body });
-/** Calls of every sort on the collection. */
+/** Returns calls of every kind on the collection. */
 const callsOn = (dataCollectionId: string) => {
   const dataItem = { data: { _id: 'a', title: 'y' } };
   const modifications = [{ fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: 1 } }];
@@ -45,7 +45,7 @@ const callsOn = (dataCollectionId: string) => {
   ];
 };
 
-it('60 calls on a locked table leave every call on another collection and another site unharmed', {
+it('60 calls on a locked table do not affect calls on another collection or site', {
   timeout: 90_000,
 }, async () => {
   const { table } = await loadCollection(t.ctx, 'Locked');
@@ -53,7 +53,7 @@ it('60 calls on a locked table leave every call on another collection and anothe
   await blocker.query('begin');
   await blocker.query(`lock table ${table} in access exclusive mode`);
   const stuck = Array.from({ length: 60 }, (_, i) => (callsOn('Locked')[i % 6] as () => Promise<{ status: number }>)());
-  // The stuck calls reach the database before the others come.
+  // The blocked calls reach the database before the others start.
   await expect
     .poll(async () => (await blocker.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
     .toBeGreaterThan(2);
@@ -61,8 +61,8 @@ it('60 calls on a locked table leave every call on another collection and anothe
   const others = Array.from({ length: 10 }, () =>
     t.call({ method: 'GET', path: '/v2/collections', headers: { authorization: other.key } }),
   );
-  const answers = await Promise.all([...free, ...others]);
-  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+  const responses = await Promise.all([...free, ...others]);
+  expect(responses.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
   await blocker.query('rollback');
   const statuses = new Set((await Promise.all(stuck)).map(({ status }) => status));
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

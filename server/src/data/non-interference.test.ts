@@ -1,24 +1,24 @@
 /**
- * What one may not see changes no answer: two worlds that differ in hidden fields, others' items and closed collections
- * alone are asked the same, call by call, and have to answer the same to the last character. 0 bits.
+ * Invisible data does not change any response. Two worlds that differ only in hidden fields, items of other owners and
+ * closed collections get the same requests, and their responses must be equal to the last character.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, type TestServer, testServer } from '../testing/index.ts';
-import { OPEN } from './testing/items.fixture.ts';
+import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
+import { OPEN } from './testing/item-calls.ts';
 
 let t: TestServer;
 const AUTHOR = 'SITE_MEMBER_AUTHOR';
-const multi = (referencedCollectionId: string) => ({
+const multiReferenceTo = (referencedCollectionId: string) => ({
   type: 'MULTI_REFERENCE',
   typeMetadata: { multiReference: { referencedCollectionId } },
 });
-const single = (referencedCollectionId: string) => ({
+const referenceTo = (referencedCollectionId: string) => ({
   type: 'REFERENCE',
   typeMetadata: { reference: { referencedCollectionId } },
 });
-const KEPT = { access: { read: 'PRIVILEGED' } };
+const HIDDEN = { access: { read: 'PRIVILEGED' } };
 
-/** In `Open` all see every row, but not the field `pin`; in `Own` each sees their own rows; `Shut` is shut. */
+/** `Open` hides the field `pin`, `Own` shows everyone only their own rows, and `Shut` is not readable. */
 const COLLECTIONS = [
   { id: 'Shut', fields: [], permissions: {} },
   {
@@ -31,18 +31,18 @@ const COLLECTIONS = [
     validated: true,
     fields: [
       { key: 'n', type: 'NUMBER' },
-      { key: 'pin', type: 'ANY', stringLengthRange: { maxLength: 6 }, ...KEPT },
-      { key: 'pins', ...multi('Open'), ...KEPT },
-      { key: 'own', ...single('Own') },
-      { key: 'owns', ...multi('Own') },
-      { key: 'shut', ...single('Shut') },
-      { key: 'shuts', ...multi('Shut') },
+      { key: 'pin', type: 'ANY', stringLengthRange: { maxLength: 6 }, ...HIDDEN },
+      { key: 'pins', ...multiReferenceTo('Open'), ...HIDDEN },
+      { key: 'own', ...referenceTo('Own') },
+      { key: 'owns', ...multiReferenceTo('Own') },
+      { key: 'shut', ...referenceTo('Shut') },
+      { key: 'shuts', ...multiReferenceTo('Shut') },
     ],
     permissions: OPEN,
   },
 ];
 
-/** The secrets of the two worlds: of every type, and more rows of others in the second. */
+/** The secrets of the two worlds: values of every type, and more rows of other owners in the second. */
 const WORLDS = [
   { pins: [7, 'zebra', [1, 2], { a: 1 }, null], others: 2, note: 'alpha', linked: ['1', '2'] },
   {
@@ -67,14 +67,14 @@ async function build({ pins, others, note, linked }: World): Promise<void> {
     expect((await post('items/truncate', { dataCollectionId }, t.key)).status).toBe(200);
   await store('Shut', [{ _id: 'shut', note }]);
   const foreign = Array.from({ length: others }, (_, i) => ({ _id: `other${i}`, n: i, pin: note, _owner: 'somebody' }));
-  const mine = ['mine1', 'mine2'].map((_id, n) => ({ _id, n, _owner: t.memberId }));
-  await store('Own', [...mine, ...foreign]);
+  const memberItems = ['mine1', 'mine2'].map((_id, n) => ({ _id, n, _owner: t.memberId }));
+  await store('Own', [...memberItems, ...foreign]);
   const links = { own: 'other0', owns: ['mine1', 'other1'], shut: 'shut', shuts: ['shut'] };
   await store(
     'Open',
     pins.map((pin, i) => ({ _id: String(i), n: i, title: 'one two', pin, pins: linked, ...links })),
   );
-  // What its declaration would refuse: validation of what is stored must not tell.
+  // The value violates its declaration, because validation of stored values must not reveal them.
   await declarePin({});
   for (const _id of ['0', '1']) await patchPin(_id, typeof note === 'string' ? 'far too long' : [note, note]);
   await declarePin({ stringLengthRange: { maxLength: 6 } });
@@ -98,7 +98,7 @@ async function patchPin(dataItemId: string, value: unknown): Promise<void> {
 }
 
 /** Conditions on a field, one of each kind. */
-const conditions = (field: string): object[] => [
+const conditionsOn = (field: string): object[] => [
   { [field]: 7 },
   { [field]: 'x' },
   { [field]: null },
@@ -122,7 +122,7 @@ const conditions = (field: string): object[] => [
 
 const FIELDS = ['pin', 'pins', 'own.n', 'shut.note', 'owns.n'];
 
-/** in place of a call: begin again */
+/** A probe that builds the world again instead of sending a request. */
 const REBUILD = 'rebuild';
 
 type Probe = readonly [path: string, body: object];
@@ -131,7 +131,7 @@ function reads(dataCollectionId: string, field: string): Probe[] {
   const sort = [{ fieldName: field, order: 'DESC' }, { fieldName: '_id' }];
   const byId = [{ fieldName: '_id' }];
   const total = { returnTotalCount: true };
-  const among = conditions(field).flatMap((filter): Probe[] => [
+  const among = conditionsOn(field).flatMap((filter): Probe[] => [
     ['items/query', { query: { filter, sort: byId, paging: { limit: 1 } }, ...total }],
     ['items/count', { filter }],
     ['items/query-distinct-values', { fieldName: 'n', filter, ...total }],
@@ -142,8 +142,8 @@ function reads(dataCollectionId: string, field: string): Probe[] {
     ],
     ['items/aggregate-pipeline', { pipeline: { stages: [{ filter }, { sort: { values: byId } }] } }],
   ]);
-  const stages = (...stages: object[]): Probe => ['items/aggregate-pipeline', { pipeline: { stages }, ...total }];
-  const of = { expression: { fieldPath: field } };
+  const pipelineOf = (...stages: object[]): Probe => ['items/aggregate-pipeline', { pipeline: { stages }, ...total }];
+  const operand = { expression: { fieldPath: field } };
   const named = { resultFieldName: 'r' };
   const all: Probe[] = [
     ...among,
@@ -158,19 +158,27 @@ function reads(dataCollectionId: string, field: string): Probe[] {
       return ['items/aggregate', { aggregation: { operations }, finalFilter: { r: { $gt: 0 } } }];
     }),
     ['items/aggregate', { aggregation: { groupingFields: ['n'] }, sort: [{ fieldName: field }] }],
-    stages({
-      group: { groupIds: [{ ...of, key: 'k' }], accumulators: [{ sum: { expression: { numeric: 1 } }, ...named }] },
+    pipelineOf({
+      group: {
+        groupIds: [{ ...operand, key: 'k' }],
+        accumulators: [{ sum: { expression: { numeric: 1 } }, ...named }],
+      },
     }),
     ...['push', 'first', 'last', 'min', 'max', 'sum', 'avg'].map((name) =>
-      stages({ sort: { values: byId } }, { group: { groupIds: [], accumulators: [{ [name]: of, ...named }] } }),
+      pipelineOf(
+        { sort: { values: byId } },
+        { group: { groupIds: [], accumulators: [{ [name]: operand, ...named }] } },
+      ),
     ),
-    stages({ unwindArray: { arrayFieldName: field } }, { sort: { values: byId } }),
-    stages({ objectToArray: { objectFieldName: field, destinationFieldName: 'o' } }, { sort: { values: byId } }),
-    stages({ sort: { values: sort } }, { limit: 1 }, { projection: { fields: [{ include: { fieldName: 'n' } }] } }),
-    stages(
+    pipelineOf({ unwindArray: { arrayFieldName: field } }, { sort: { values: byId } }),
+    pipelineOf({ objectToArray: { objectFieldName: field, destinationFieldName: 'o' } }, { sort: { values: byId } }),
+    pipelineOf({ sort: { values: sort } }, { limit: 1 }, { projection: { fields: [{ include: { fieldName: 'n' } }] } }),
+    pipelineOf(
       { sort: { values: byId } },
       {
-        projection: { fields: [{ reshape: { ...named, expression: { length: { expression: { stringify: of } } } } }] },
+        projection: {
+          fields: [{ reshape: { ...named, expression: { length: { expression: { stringify: operand } } } } }],
+        },
       },
     ),
     ...['zebra', 'monkey', 'zebro', 'alpha', 'beta'].flatMap((expression): Probe[] => [
@@ -199,7 +207,7 @@ const patches = [
 
 function writes(dataCollectionId: string, ids: readonly string[]): Probe[] {
   const returnEntity = true;
-  const some = [undefined, ...conditions('pin').slice(0, 8), ...conditions('pins').slice(7, 12)];
+  const some = [undefined, ...conditionsOn('pin').slice(0, 8), ...conditionsOn('pins').slice(7, 12)];
   const probes = some.flatMap((filter): Probe[] => {
     const more = filter ? { condition: { filter } } : {};
     const data = { n: 5, title: 'one' };
@@ -228,7 +236,7 @@ function writes(dataCollectionId: string, ids: readonly string[]): Probe[] {
   return [...probes, ...saves].map(([path, body]) => [path, { dataCollectionId, ...body }]);
 }
 
-const references = (dataCollectionId: string, ids: readonly string[], fields: readonly string[]): Probe[] =>
+const referenceProbes = (dataCollectionId: string, ids: readonly string[], fields: readonly string[]): Probe[] =>
   fields.flatMap((referringItemFieldName) =>
     ids.flatMap((referringItemId): Probe[] => {
       const one = { dataCollectionId, referringItemFieldName, referringItemId };
@@ -246,55 +254,55 @@ const references = (dataCollectionId: string, ids: readonly string[], fields: re
 
 const OWN = ['mine1', 'mine2', 'other0', 'nobody'];
 
-describe.each(['a visitor', 'a member'])('%s learns nothing', (who) => {
-  const token = () => (who === 'a visitor' ? t.visitor : t.member);
+describe.each(['a visitor', 'a member'])('%s gets no information', (who) => {
+  const tokenOf = () => (who === 'a visitor' ? t.visitor : t.member);
 
   it.each<[string, () => Probe[]]>([
     ['by reading where a field is hidden', () => FIELDS.flatMap((field) => reads('Open', field))],
     ['by reading where rows are of others', () => ['n', 'pin', '_owner'].flatMap((field) => reads('Own', field))],
-    ['by asking for references', () => references('Open', ['0', '1', 'gone'], ['pins', 'owns', 'shuts'])],
+    ['by reading references', () => referenceProbes('Open', ['0', '1', 'gone'], ['pins', 'owns', 'shuts'])],
     ['by writing where a field is hidden', () => writes('Open', ['0', '1', '2', 'gone'])],
     ['by writing where rows are of others', () => writes('Own', OWN)],
   ])('%s', async (_, probes) => {
-    const [one, other] = await answers(probes(), token());
+    const [one, other] = await responsesTo(probes(), tokenOf());
     expect(one.length).toBeGreaterThan(20);
     expect(other).toEqual(one);
   });
 });
 
-it.each(FIELDS)('the worlds do differ, to who may see them: %s', async (field) => {
-  const [one, other] = await answers(reads('Open', field), t.key);
+it.each(FIELDS)('the worlds differ for a caller who may read %s', async (field) => {
+  const [one, other] = await responsesTo(reads('Open', field), t.key);
   expect(one.filter((text, i) => text !== other[i]).length).toBeGreaterThan(10);
 });
 
-/** What each world answers. */
-async function answers(probes: readonly Probe[], as: string): Promise<[string[], string[]]> {
-  const told: [string[], string[]] = [[], []];
+/** Returns the responses of each world. */
+async function responsesTo(probes: readonly Probe[], as: string): Promise<[string[], string[]]> {
+  const responses: [string[], string[]] = [[], []];
   for (const [i, world] of WORLDS.entries()) {
     await build(world);
     for (const [path, body] of probes) {
       if (path === REBUILD) await build(world);
-      else told[i]?.push(`${path} ${JSON.stringify(body)} → ${await ask(path, body, as)}`);
+      else responses[i]?.push(`${path} ${JSON.stringify(body)} → ${await send(path, body, as)}`);
     }
   }
-  return told;
+  return responses;
 }
 
-async function ask(path: string, body: object, as: string): Promise<string> {
-  if (path !== 'jobs') return plain(await post(path, body, as));
+async function send(path: string, body: object, as: string): Promise<string> {
+  if (path !== 'jobs') return normalize(await post(path, body, as));
   const { path: kind, ...rest } = body as { path: string };
-  const begun = await post(`bulk/items/async-${kind}-by-filter`, rest, as);
-  if (begun.status !== 200) return plain(begun);
-  const { jobId } = begun.body;
+  const started = await post(`bulk/items/async-${kind}-by-filter`, rest, as);
+  if (started.status !== 200) return normalize(started);
+  const { jobId } = started.body;
   for (;;) {
-    const answer = await t.call({ method: 'GET', path: `/v2/async-jobs/${jobId}/status?jobId=${jobId}`, as });
-    if (answer.body.status === 'SUCCEEDED' || answer.body.status === 'FAILED') return plain(answer);
+    const response = await t.call({ method: 'GET', path: `/v2/async-jobs/${jobId}/status?jobId=${jobId}`, as });
+    if (response.body.status === 'SUCCEEDED' || response.body.status === 'FAILED') return normalize(response);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-/** What is told, without what differs between any two calls; cursors opened, as anybody can. */
-function plain({ status, text }: Answered): string {
+/** Returns the response without values that differ in every call, and with decoded cursors. */
+function normalize({ status, text }: TestResponse): string {
   const body = JSON.stringify(JSON.parse(text), (key, value) => {
     if (key === '_createdDate' || key === '_updatedDate' || key === 'requestId') return null;
     const isCursor = (key === 'next' || key === 'prev') && typeof value === 'string';

@@ -1,5 +1,5 @@
 import { dataEndpoints } from '@portico/contract/data';
-import { bind, bindRefusal, type Route } from '../http/bind.ts';
+import { bind, bindRejection, type Route } from '../http/bind.ts';
 import { aggregateItems } from './aggregate/aggregate-items.ts';
 import { aggregatePipeline } from './aggregate/aggregate-pipeline.ts';
 import { bulkInsert } from './bulk/bulk-insert.ts';
@@ -30,7 +30,7 @@ import {
   updateSpecialPermissions,
 } from './definitions/special-permissions.ts';
 import { patchCollection, updateCollection } from './definitions/update-collection.ts';
-import { onLanes } from './dispatch.ts';
+import { dispatchRoutes } from './dispatch.ts';
 import { createIndex } from './indexes/create-index.ts';
 import { dropIndex } from './indexes/drop-index.ts';
 import { listAvailableIndexes, listIndexes } from './indexes/list-indexes.ts';
@@ -40,7 +40,7 @@ import { insertItem } from './items/insert-item.ts';
 import { patchItem } from './items/patch-item.ts';
 import { queryDistinctValues } from './items/query-distinct-values.ts';
 import { queryItems } from './items/query-items.ts';
-import { refuseDrafts } from './items/refuse-drafts.ts';
+import { rejectDrafts } from './items/reject-drafts.ts';
 import { removeItem, removeItemByPath } from './items/remove-item.ts';
 import { saveItem } from './items/save-item.ts';
 import { truncateItems } from './items/truncate-items.ts';
@@ -52,7 +52,7 @@ import { queryReferenced } from './links/query-referenced.ts';
 import { replaceReferences } from './links/replace-references.ts';
 import { searchItems } from './search/search-items.ts';
 
-export const dataRoutes: Route[] = onLanes([
+export const dataRoutes: Route[] = dispatchRoutes([
   bind(dataEndpoints.createCollection, createCollection),
   bind(dataEndpoints.getCollection, getCollection),
   bind(dataEndpoints.listCollections, listCollections),
@@ -69,7 +69,7 @@ export const dataRoutes: Route[] = onLanes([
 
   bind(dataEndpoints.addPlugin, addPlugin),
   bind(dataEndpoints.deletePlugin, deletePlugin),
-  bindRefusal(dataEndpoints.addPublishPlugin, addPluginOfType('PUBLISH', 'publishOptions')),
+  bindRejection(dataEndpoints.addPublishPlugin, addPluginOfType('PUBLISH', 'publishOptions')),
   bind(dataEndpoints.deletePublishPlugin, deletePluginOfType('PUBLISH')),
   bind(dataEndpoints.addUrlizedPlugin, addPluginOfType('URLIZED', 'urlizedOptions')),
   bind(dataEndpoints.deleteUrlizedPlugin, deletePluginOfType('URLIZED')),
@@ -79,7 +79,7 @@ export const dataRoutes: Route[] = onLanes([
   bind(dataEndpoints.deleteCmsPlugin, deletePluginOfType('CMS')),
   bind(dataEndpoints.addCatalogPlugin, addPluginOfType('CATALOG', 'catalogOptions')),
   bind(dataEndpoints.deleteCatalogPlugin, deletePluginOfType('CATALOG')),
-  bindRefusal(dataEndpoints.addDraftItemsPlugin, addPluginOfType('DRAFT_ITEMS', 'draftItemsOptions')),
+  bindRejection(dataEndpoints.addDraftItemsPlugin, addPluginOfType('DRAFT_ITEMS', 'draftItemsOptions')),
   bind(dataEndpoints.deleteDraftItemsPlugin, deletePluginOfType('DRAFT_ITEMS')),
 
   bind(dataEndpoints.getPermissions, getPermissions),
@@ -102,9 +102,9 @@ export const dataRoutes: Route[] = onLanes([
   bind(dataEndpoints.removeItem, removeItem),
   bind(dataEndpoints.removeItemByPath, removeItemByPath),
   bind(dataEndpoints.truncateItems, truncateItems),
-  bindRefusal(dataEndpoints.createDraft, refuseDrafts),
-  bindRefusal(dataEndpoints.publishDraft, refuseDrafts),
-  bindRefusal(dataEndpoints.unpublishItem, refuseDrafts),
+  bindRejection(dataEndpoints.createDraft, rejectDrafts),
+  bindRejection(dataEndpoints.publishDraft, rejectDrafts),
+  bindRejection(dataEndpoints.unpublishItem, rejectDrafts),
 
   bind(dataEndpoints.queryItems, queryItems),
   bind(dataEndpoints.countItems, countItems),

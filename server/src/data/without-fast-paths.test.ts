@@ -1,4 +1,4 @@
-/** The tests of items once more, with every fast path off: both ways must answer the same. */
+/** Runs the tests of items with every fast path off: the responses must be the same. */
 process.env.PORTICO_GATHER_READS = 'off';
 process.env.PORTICO_GROUP_INSERTS = 'off';
 process.env.PORTICO_PROMOTED_COLUMNS = 'off';

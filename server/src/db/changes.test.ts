@@ -1,13 +1,13 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { hearsChanges, listenForChanges, notifyChange, onChange } from './changes.ts';
+import { isReceivingChanges, listenForChanges, notifyChange, onChange } from './changes.ts';
 import { type OpenDatabase, openDatabase } from './index.ts';
 import type { ConnectionSettings } from './pool.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} } as never;
 
 /** Proxies connections to PostgreSQL, and can silence the current ones without closing them. */
-function createWire(settings: ConnectionSettings): Server & { fallSilent(): void } {
+function createProxy(settings: ConnectionSettings): Server & { silence(): void } {
   const passed = new Set<Socket>();
   const server = createServer((socket) => {
     const upstream = dial(addressOf(settings));
@@ -16,7 +16,7 @@ function createWire(settings: ConnectionSettings): Server & { fallSilent(): void
     for (const end of [socket, upstream]) end.on('error', () => undefined);
   });
   return Object.assign(server, {
-    fallSilent() {
+    silence() {
       for (const socket of passed) socket.unpipe().pause();
     },
   });
@@ -28,7 +28,7 @@ function addressOf(settings: ConnectionSettings): { path: string } | { host: str
   return { host: url.hostname, port: Number(url.port || 5432) };
 }
 
-function throughWire(settings: ConnectionSettings, port: number): ConnectionSettings {
+function withProxyPort(settings: ConnectionSettings, port: number): ConnectionSettings {
   if (!('connectionString' in settings)) return { ...settings, host: '127.0.0.1', port };
   const url = new URL(settings.connectionString);
   url.hostname = '127.0.0.1';
@@ -36,37 +36,37 @@ function throughWire(settings: ConnectionSettings, port: number): ConnectionSett
   return { connectionString: url.href };
 }
 
-let wire: ReturnType<typeof createWire>;
+let proxy: ReturnType<typeof createProxy>;
 let listening: Awaited<ReturnType<typeof listenForChanges>>;
 let direct: OpenDatabase;
 
 beforeAll(async () => {
   const { settings } = inject('cluster');
   direct = openDatabase(settings, quiet, 1);
-  wire = createWire(settings);
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
-  const { port } = wire.address() as { port: number };
-  listening = await listenForChanges(throughWire(settings, port), quiet);
+  proxy = createProxy(settings);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as { port: number };
+  listening = await listenForChanges(withProxyPort(settings, port), quiet);
 });
 afterAll(async () => {
   await listening.stop();
   await direct.close();
-  wire.close();
+  proxy.close();
 });
 
 it('publishes a change, and a change of everything after a silent connection is replaced', async () => {
-  const heard: (string | null)[] = [];
-  const stop = onChange('site', (key) => heard.push(key));
+  const received: (string | null)[] = [];
+  const stop = onChange('site', (key) => received.push(key));
   await notifyChange(direct.db, 'site', 'first');
-  await expect.poll(() => heard).toEqual(['first']);
-  wire.fallSilent();
+  await expect.poll(() => received).toEqual(['first']);
+  proxy.silence();
   await notifyChange(direct.db, 'site', 'lost');
-  // Before it reconnects, it already reports that changes may be missing.
-  await expect.poll(() => hearsChanges(1_000), { timeout: 15_000 }).toBe(false);
-  expect(heard).toEqual(['first']);
-  await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['first', null]);
+  // It reports that changes may be missing even before it reconnects.
+  await expect.poll(() => isReceivingChanges(1_000), { timeout: 15_000 }).toBe(false);
+  expect(received).toEqual(['first']);
+  await expect.poll(() => received, { timeout: 15_000 }).toEqual(['first', null]);
   await notifyChange(direct.db, 'site', 'second');
-  await expect.poll(() => heard).toEqual(['first', null, 'second']);
-  await expect.poll(() => hearsChanges(1_000)).toBe(true);
+  await expect.poll(() => received).toEqual(['first', null, 'second']);
+  await expect.poll(() => isReceivingChanges(1_000)).toBe(true);
   stop();
 });

@@ -3,23 +3,28 @@ import type pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 import { DatabaseClient } from './client.ts';
 import type { Db } from './handle.ts';
-import { type ConnectionSettings, clientConfig } from './pool.ts';
+import { type ConnectionSettings, clientConfigOf } from './pool.ts';
 
-/** What caches can depend on: a site's record or settings, its apps and keys, a member or session, a collection, a form, webhooks. */
+/**
+ * Kinds of data that caches depend on: a site's record or settings, its apps and keys, a member or session, a
+ * collection, a form, webhooks.
+ */
 export type Topic = 'site' | 'app' | 'key' | 'signing-key' | 'session' | 'collection' | 'form' | 'webhooks' | 'outbox';
 
-/** `key` is null after a broken connection: anything may have changed, so invalidate everything. */
+/** Handles one change. `key` is null after a broken connection: anything may have changed, so invalidate everything. */
 type Handler = (key: string | null) => void;
 
 const CHANNEL = 'portico_changes';
 const RECONNECT_MS = 500;
-/** Milliseconds between liveness checks, and their timeout. A connection can die silently (a pulled cable, a firewall). */
+/**
+ * Interval and timeout of liveness checks, in milliseconds. A connection can die silently (a pulled cable, a firewall).
+ */
 const HEARTBEAT_MS = 500;
 const SILENCE_MS = 1_000;
 const CONNECT_MS = 2_000;
 const handlers = new Map<Topic, Set<Handler>>();
-/** per listening connection: when the last answered check was sent; 0 while it is disconnected */
-const heard = new Set<{ at: number }>();
+/** One entry per listening connection, with the time of its last successful check; 0 while it is disconnected. */
+const heartbeats = new Set<{ at: number }>();
 
 /** Calls `handler` whenever any server process announces a change of the topic. Returns the unsubscribe function. */
 export function onChange(topic: Topic, handler: Handler): () => void {
@@ -32,8 +37,8 @@ export function onChange(topic: Topic, handler: Handler): () => void {
  * True if this process has received all changes announced until `withinMs` ago. Code that must not miss a change uses a
  * cache only then, and reads the database otherwise.
  */
-export const hearsChanges = (withinMs: number): boolean =>
-  heard.size > 0 && [...heard].every(({ at }) => Date.now() - at < withinMs);
+export const isReceivingChanges = (withinMs: number): boolean =>
+  heartbeats.size > 0 && [...heartbeats].every(({ at }) => Date.now() - at < withinMs);
 
 /** Announces a change to every server process, including this one; within a transaction, at its commit. */
 export async function notifyChange(db: Db, topic: Topic, key: string): Promise<void> {
@@ -48,62 +53,62 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const last = { at: 0 };
+  const heartbeat = { at: 0 };
 
   const connect = async (): Promise<void> => {
-    const made = new DatabaseClient({ ...clientConfig(settings), connectionTimeoutMillis: CONNECT_MS });
-    made.on('notification', ({ payload }) => deliver(payload ?? ''));
-    const lost = (): void => {
-      if (client === made) {
+    const created = new DatabaseClient({ ...clientConfigOf(settings), connectionTimeoutMillis: CONNECT_MS });
+    created.on('notification', ({ payload }) => deliver(payload ?? ''));
+    const handleLoss = (): void => {
+      if (client === created) {
         client = undefined;
-        last.at = 0;
+        heartbeat.at = 0;
       }
-      // A late end event of a former connection says nothing about the current one.
-      if (!client) again();
+      // A late end event of a former connection must not disconnect the current one.
+      if (!client) scheduleReconnect();
     };
-    made.on('error', (error) => {
+    created.on('error', (error) => {
       log.warn({ err: error }, 'lost the connection that listens for changes; reconnecting');
-      lost();
+      handleLoss();
     });
-    made.on('end', lost);
-    await made.connect();
-    await made.query(`listen ${CHANNEL}`);
-    if (stopped) return void made.end().catch(() => undefined);
-    client = made;
-    for (const topic of handlers.keys()) announce(topic, null);
-    last.at = Date.now();
+    created.on('end', handleLoss);
+    await created.connect();
+    await created.query(`listen ${CHANNEL}`);
+    if (stopped) return void created.end().catch(() => undefined);
+    client = created;
+    for (const topic of handlers.keys()) callHandlers(topic, null);
+    heartbeat.at = Date.now();
   };
-  const again = (): void => {
+  const scheduleReconnect = (): void => {
     if (stopped || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
-      connect().catch(again);
+      connect().catch(scheduleReconnect);
     }, RECONNECT_MS);
   };
 
-  let asking: pg.Client | undefined;
-  const beat = async (): Promise<void> => {
-    const asked = client;
-    if (!asked || asking === asked) return;
-    asking = asked;
+  let pendingCheck: pg.Client | undefined;
+  const checkConnection = async (): Promise<void> => {
+    const checkedClient = client;
+    if (!checkedClient || pendingCheck === checkedClient) return;
+    pendingCheck = checkedClient;
     // Ending a client that waits for a reply destroys its socket; the end event then reconnects.
-    const silence = setTimeout(() => asked.end().catch(() => undefined), SILENCE_MS);
+    const replyTimer = setTimeout(() => checkedClient.end().catch(() => undefined), SILENCE_MS);
     const at = Date.now();
-    const answered = await asked.query('select 1').catch(() => undefined);
-    if (answered && client === asked) last.at = at;
-    clearTimeout(silence);
-    if (asking === asked) asking = undefined;
+    const reply = await checkedClient.query('select 1').catch(() => undefined);
+    if (reply && client === checkedClient) heartbeat.at = at;
+    clearTimeout(replyTimer);
+    if (pendingCheck === checkedClient) pendingCheck = undefined;
   };
 
   await connect();
-  heard.add(last);
-  const beating = setInterval(beat, HEARTBEAT_MS);
+  heartbeats.add(heartbeat);
+  const checkTimer = setInterval(checkConnection, HEARTBEAT_MS);
   return {
     async stop() {
       stopped = true;
-      heard.delete(last);
+      heartbeats.delete(heartbeat);
       clearTimeout(timer);
-      clearInterval(beating);
+      clearInterval(checkTimer);
       await client?.end().catch(() => undefined);
     },
   };
@@ -111,9 +116,9 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
 
 function deliver(payload: string): void {
   const [topic, key] = JSON.parse(payload) as [Topic, string];
-  announce(topic, key);
+  callHandlers(topic, key);
 }
 
-function announce(topic: Topic, key: string | null): void {
+function callHandlers(topic: Topic, key: string | null): void {
   for (const handler of handlers.get(topic) ?? []) handler(key);
 }

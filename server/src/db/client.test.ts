@@ -7,36 +7,36 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
 import { DatabaseClient } from './client.ts';
 import { parseDatabaseUrl } from './database-url.ts';
-import { clientConfig, openDatabase } from './pool.ts';
-import { authority, certificate, privateKey } from './tls-certificate.fixture.ts';
+import { clientConfigOf, openDatabase } from './pool.ts';
+import { authority, certificate, privateKey } from './testing/tls-certificate.ts';
 
 const { settings } = inject('cluster');
-const direct = clientConfig(settings);
+const direct = clientConfigOf(settings);
 const isTrusting = direct.host?.startsWith('/') ?? false;
 const PASSWORD = String(direct.password ?? 'p@ss word');
 const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'));
 const rootCertificate = join(folder, 'authority.pem');
 writeFileSync(rootCertificate, authority);
-const doors: { server: Server; sockets: Set<Socket> }[] = [];
+const proxies: { server: Server; sockets: Set<Socket> }[] = [];
 let port: number;
 
 beforeAll(async () => {
-  port = await openDoor({ hasTls: true });
+  port = await startProxy({ hasTls: true });
 });
 afterAll(() => {
-  for (const door of doors) shut(door);
+  for (const proxy of proxies) stopProxy(proxy);
   rmSync(folder, { recursive: true });
 });
 
 /** Listens on TCP in front of the cluster, which has only a Unix socket; negotiates TLS as PostgreSQL does. */
-async function openDoor({ hasTls }: { hasTls: boolean }): Promise<number> {
+async function startProxy({ hasTls }: { hasTls: boolean }): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.once('data', (first: Buffer) => {
-      const asksForTls = first.length === 8 && first.readInt32BE(4) === 80877103;
-      if (!asksForTls) {
+      const requestsTls = first.length === 8 && first.readInt32BE(4) === 80877103;
+      if (!requestsTls) {
         if (hasTls) return socket.destroy();
         return pipe(socket, first);
       }
@@ -44,7 +44,7 @@ async function openDoor({ hasTls }: { hasTls: boolean }): Promise<number> {
       if (hasTls) pipe(new TLSSocket(socket, { isServer: true, cert: certificate, key: privateKey }));
     });
   });
-  doors.push({ server, sockets });
+  proxies.push({ server, sockets });
   const bound = await freePort();
   await new Promise<void>((resolve) => server.listen(bound, '127.0.0.1', resolve));
   return bound;
@@ -62,8 +62,8 @@ function pipe(socket: Socket, first?: Buffer): void {
     if (!isTrusting) return void joinBoth(startup);
     // AuthenticationCleartextPassword; the client replies with a PasswordMessage.
     socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
-    socket.once('data', (answered: Buffer) => {
-      if (answered.toString('utf8', 5, answered.length - 1) !== PASSWORD) return socket.destroy();
+    socket.once('data', (received: Buffer) => {
+      if (received.toString('utf8', 5, received.length - 1) !== PASSWORD) return socket.destroy();
       joinBoth(startup);
     });
   };
@@ -75,7 +75,7 @@ function pipe(socket: Socket, first?: Buffer): void {
   else socket.once('data', begin);
 }
 
-function shut({ server, sockets }: (typeof doors)[number]): void {
+function stopProxy({ server, sockets }: (typeof proxies)[number]): void {
   server.close();
   for (const socket of sockets) socket.destroy();
 }
@@ -83,8 +83,8 @@ function shut({ server, sockets }: (typeof doors)[number]): void {
 const urlOf = (hosts: string, parameters = ''): string =>
   `postgres://${direct.user}:${encodeURIComponent(PASSWORD)}@${hosts}/${direct.database}${parameters}`;
 
-async function ask(url: string): Promise<unknown> {
-  const client = new DatabaseClient(clientConfig({ connectionString: url }));
+async function queryThrough(url: string): Promise<unknown> {
+  const client = new DatabaseClient(clientConfigOf({ connectionString: url }));
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -94,53 +94,55 @@ async function ask(url: string): Promise<unknown> {
   }
 }
 
-const answer = { one: 1, path: 'portico' };
+const expected = { one: 1, path: 'portico' };
 
 describe('sslmode', () => {
   it('require encrypts with any certificate', async () => {
-    expect(await ask(urlOf(`127.0.0.1:${port}`, '?sslmode=require'))).toEqual(answer);
+    expect(await queryThrough(urlOf(`127.0.0.1:${port}`, '?sslmode=require'))).toEqual(expected);
   });
 
   it('require rejects a server without TLS', async () => {
-    const plain = await openDoor({ hasTls: false });
-    expect(await ask(urlOf(`127.0.0.1:${plain}`, '?sslmode=disable'))).toEqual(answer);
-    await expect(ask(urlOf(`127.0.0.1:${plain}`, '?sslmode=require'))).rejects.toThrow('does not support SSL');
+    const plain = await startProxy({ hasTls: false });
+    expect(await queryThrough(urlOf(`127.0.0.1:${plain}`, '?sslmode=disable'))).toEqual(expected);
+    await expect(queryThrough(urlOf(`127.0.0.1:${plain}`, '?sslmode=require'))).rejects.toThrow('does not support SSL');
   });
 
   it('verify-full checks the authority and the host name of the certificate', async () => {
     const trusted = `?sslmode=verify-full&sslrootcert=${encodeURIComponent(rootCertificate)}`;
-    expect(await ask(urlOf(`localhost:${port}`, trusted))).toEqual(answer);
-    await expect(ask(urlOf(`127.0.0.1:${port}`, trusted))).rejects.toThrow("does not match certificate's altnames");
-    await expect(ask(urlOf(`localhost:${port}`, '?sslmode=verify-full'))).rejects.toThrow('certificate');
+    expect(await queryThrough(urlOf(`localhost:${port}`, trusted))).toEqual(expected);
+    await expect(queryThrough(urlOf(`127.0.0.1:${port}`, trusted))).rejects.toThrow(
+      "does not match certificate's altnames",
+    );
+    await expect(queryThrough(urlOf(`localhost:${port}`, '?sslmode=verify-full'))).rejects.toThrow('certificate');
   });
 
   it('verify-ca checks only the authority of the certificate', async () => {
     const trusted = `?sslmode=verify-ca&sslrootcert=${encodeURIComponent(rootCertificate)}`;
-    expect(await ask(urlOf(`127.0.0.1:${port}`, trusted))).toEqual(answer);
+    expect(await queryThrough(urlOf(`127.0.0.1:${port}`, trusted))).toEqual(expected);
   });
 });
 
 describe('several hosts', () => {
   it('connects to the host that responds, also from the pool, and to another one after a failover', async () => {
-    const first = await openDoor({ hasTls: true });
-    const firstDoor = doors.at(-1) as (typeof doors)[number];
+    const first = await startProxy({ hasTls: true });
+    const firstProxy = proxies.at(-1) as (typeof proxies)[number];
     const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${first},127.0.0.1:${await freePort()}`;
-    expect(await ask(urlOf(hosts, '?sslmode=require'))).toEqual(answer);
+    expect(await queryThrough(urlOf(hosts, '?sslmode=require'))).toEqual(expected);
 
     const url = urlOf(`127.0.0.1:${first},127.0.0.1:${port}`, '?sslmode=require&target_session_attrs=read-write');
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const { db, close } = openDatabase({ connectionString: url }, quiet, 2);
     const { sql } = await import('kysely');
-    const one = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one);
-    expect(await one()).toBe(1);
-    shut(firstDoor);
-    await expect.poll(() => one().catch(() => 0)).toBe(1);
+    const selectOne = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one);
+    expect(await selectOne()).toBe(1);
+    stopProxy(firstProxy);
+    await expect.poll(() => selectOne().catch(() => 0)).toBe(1);
     await close();
   });
 
   it('reports the reason when no host responds', async () => {
     const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${await freePort()}`;
-    await expect(ask(urlOf(hosts))).rejects.toThrow('ECONNREFUSED');
+    await expect(queryThrough(urlOf(hosts))).rejects.toThrow('ECONNREFUSED');
   });
 });
 

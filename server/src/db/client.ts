@@ -2,13 +2,16 @@ import pg from 'pg';
 import type { Host } from './database-url.ts';
 
 export interface DatabaseClientConfig extends pg.ClientConfig {
-  /** with several hosts, the client connects to the primary */
+  /** Several hosts of one cluster; the client connects to the primary. */
   readonly hosts?: readonly Host[];
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** pg's client with support for clusters of several hosts: after a failover the next connection finds the new primary. */
+/**
+ * Extends pg's client with support for clusters of several hosts: after a failover, the next connection finds the new
+ * primary.
+ */
 export class DatabaseClient extends pg.Client {
   readonly #config: DatabaseClientConfig;
 
@@ -35,7 +38,10 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** Returns the first host that reports to be a primary. All are queried in parallel, so a dead host costs no time. */
+/**
+ * Returns the first host that reports that it is the primary. Queries all in parallel, so that a dead host costs no
+ * time.
+ */
 async function findPrimary(hosts: readonly Host[], config: DatabaseClientConfig): Promise<Host> {
   try {
     return await Promise.any(hosts.map((host) => assertPrimary(host, config)));
@@ -47,7 +53,7 @@ async function findPrimary(hosts: readonly Host[], config: DatabaseClientConfig)
 async function assertPrimary(host: Host, config: DatabaseClientConfig): Promise<Host> {
   const client = new DatabaseClient({
     ...config,
-    // pg's pool makes the password non-enumerable.
+    // The pool of pg makes the password non-enumerable, so a spread does not copy it.
     ...(config.password ? { password: config.password } : {}),
     ...host,
     hosts: [],

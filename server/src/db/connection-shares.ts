@@ -8,41 +8,41 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** Maximum wait for a share in milliseconds; a waiting call holds no connection. */
+/** Maximum wait for a share, in milliseconds. A waiting call holds no connection. */
 const WAIT_MS = 10_000;
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /**
- * Bounds how many connections of a pool the calls on one table, and on one site, use at a time. A locked table blocks every
- * call on it: without a bound those calls would take all connections and starve the other tables and sites.
+ * Bounds how many connections of a pool the calls on one table, and on one site, use at a time. A locked table blocks
+ * every call on it; without a bound, those calls would take all connections and starve the other tables and sites.
  * @throws AppError SERVER_BUSY if no share becomes free in time, or if too many calls wait
  */
 export function createConnectionShares(limits: {
   readonly ofTable: number;
   readonly ofSite: number;
 }): ConnectionShares {
-  const held = new Map<string, number>();
+  const inUse = new Map<string, number>();
   const waiting = new Set<Waiter>();
-  const used = (key: string): number => held.get(key) ?? 0;
-  const hasRoom = ([site, table]: Waiter['keys']): boolean =>
-    used(site) < limits.ofSite && used(table) < limits.ofTable;
+  const countInUse = (key: string): number => inUse.get(key) ?? 0;
+  const hasCapacity = ([site, table]: Waiter['keys']): boolean =>
+    countInUse(site) < limits.ofSite && countInUse(table) < limits.ofTable;
   const take = (keys: Waiter['keys']): void => {
-    for (const key of keys) held.set(key, used(key) + 1);
+    for (const key of keys) inUse.set(key, countInUse(key) + 1);
   };
   const release = (keys: Waiter['keys']): void => {
     for (const key of keys) {
-      if (used(key) === 1) held.delete(key);
-      else held.set(key, used(key) - 1);
+      if (countInUse(key) === 1) inUse.delete(key);
+      else inUse.set(key, countInUse(key) - 1);
     }
     // Skips waiters of a full table, so that they do not block those behind them.
-    const next = [...waiting].find(({ keys }) => hasRoom(keys));
+    const next = [...waiting].find(({ keys }) => hasCapacity(keys));
     if (!next) return;
     waiting.delete(next);
     take(next.keys);
     next.start();
   };
   const wait = (keys: Waiter['keys']): Promise<void> => {
-    if (waiting.size >= MOST_WAITING) throw new AppError('SERVER_BUSY');
+    if (waiting.size >= MAX_WAITING) throw new AppError('SERVER_BUSY');
     return new Promise((resolve, reject) => {
       const waiter = {
         keys,
@@ -60,7 +60,7 @@ export function createConnectionShares(limits: {
   };
   return async (siteId, table, work) => {
     const keys = [siteId, `${siteId}/${table}`] as const;
-    if (hasRoom(keys)) take(keys);
+    if (hasCapacity(keys)) take(keys);
     else await wait(keys);
     try {
       return await work();

@@ -7,9 +7,9 @@ export interface Host {
 }
 
 export interface DatabaseUrl {
-  /** options for pg, with the first host */
+  /** Options for pg, with the first host. */
   readonly config: pg.ClientConfig;
-  /** all hosts, as libpq reads them; the primary is used */
+  /** All hosts, as libpq reads them; the primary is used. */
   readonly hosts: readonly Host[];
 }
 
@@ -26,7 +26,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   if (scheme === undefined || hostList === undefined)
     throw new Error('DATABASE_URL must start with postgres:// or postgresql://.');
   const parsed = parseSingle(`${scheme}${hostList.split(',')[0]}${rest}`);
-  refuseUnsupported(parsed);
+  rejectUnsupported(parsed);
   const hosts = parsed.host?.includes(',')
     ? listHosts(parsed.host.split(','), String(parsed.port ?? '').split(','))
     : hostList.includes(',')
@@ -45,12 +45,12 @@ function parseSingle(text: string): ConnectionOptions {
     if (path) throw new Error(`DATABASE_URL names the file "${path}", which cannot be read (${code}).`);
     if (message.includes('sslmode=verify-ca')) throw new Error('DATABASE_URL: sslmode=verify-ca needs sslrootcert.');
     throw new Error(
-      'DATABASE_URL must be like postgres://user:password@host:5432/database, special characters percent-encoded.',
+      'DATABASE_URL must be like postgres://user:password@host:5432/database, with special characters percent-encoded.',
     );
   }
 }
 
-function refuseUnsupported(parsed: ConnectionOptions): void {
+function rejectUnsupported(parsed: ConnectionOptions): void {
   const { sslmode, target_session_attrs: target } = parsed as Record<string, string | undefined>;
   // "prefer" and "allow" fall back to plain text, which an attacker on the network can force.
   if (sslmode && !SSL_MODES.includes(sslmode))

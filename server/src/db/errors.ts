@@ -1,36 +1,47 @@
 /** True when PostgreSQL rejected a row because of the named constraint or unique index. */
 export function isConstraint(error: unknown, name: string): boolean {
-  return field(error, 'constraint') === name;
+  return readField(error, 'constraint') === name;
 }
 
 /** True when the statement hit its timeout (SQLSTATE 57014) or waited too long for a lock (55P03). */
 export function isTimeout(error: unknown): boolean {
-  return ['57014', '55P03', '25P03'].includes(String(field(error, 'code')));
+  return ['57014', '55P03', '25P03'].includes(String(readField(error, 'code')));
 }
 
 /** True when the statement names a table (42P01) or column (42703) that does not exist. */
-export function isUndefined(error: unknown, what: 'table' | 'column'): boolean {
-  return field(error, 'code') === (what === 'table' ? '42P01' : '42703');
+export function isUndefined(error: unknown, kind: 'table' | 'column'): boolean {
+  return readField(error, 'code') === (kind === 'table' ? '42P01' : '42703');
+}
+
+/**
+ * True when another session updated the catalog at the same time (XX000). `truncate` fails so if its lock cancelled an
+ * autovacuum of the table; it can be repeated at once.
+ */
+export function isCatalogConflict(error: unknown): boolean {
+  const isConflict = error instanceof Error && error.message === 'tuple concurrently updated';
+  return isConflict && readField(error, 'code') === 'XX000';
 }
 
 /** True when there is no space left for the database (53100), or for files (ENOSPC, or a quota: EDQUOT). */
 export function isDiskFull(error: unknown): boolean {
-  return ['53100', 'ENOSPC', 'EDQUOT'].includes(String(field(error, 'code')));
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(String(readField(error, 'code')));
 }
 
-/** True for a text that PostgreSQL cannot store: U+0000 (22021, 22P05), or half a surrogate pair inside JSON (22P02). */
+/**
+ * True for a text that PostgreSQL cannot store: U+0000 (22021, 22P05), or half a surrogate pair inside JSON (22P02).
+ */
 export function isUnstorableText(error: unknown): boolean {
-  const code = String(field(error, 'code'));
+  const code = String(readField(error, 'code'));
   return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test((error as Error).message));
 }
 
 /** True when a value nested too deeply overflowed the stack, ours or PostgreSQL's (54001). */
 export function isTooDeep(error: unknown): boolean {
   const isOurs = error instanceof RangeError && error.message.includes('call stack');
-  return isOurs || String(field(error, 'code')) === '54001';
+  return isOurs || String(readField(error, 'code')) === '54001';
 }
 
-const LOST = [
+const LOST_CODES = [
   '57P01',
   '57P02',
   '57P03',
@@ -45,12 +56,16 @@ const LOST = [
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** True when the database is unreachable, restarting or out of connections. The response is a 503 that may be retried. */
+/**
+ * True when the database is unreachable, restarting or out of connections. The client then gets a 503 and may retry.
+ */
 export function isUnavailable(error: unknown): boolean {
-  const code = String(field(error, 'code'));
-  return LOST.includes(code) || code.startsWith('08') || (error instanceof Error && LOST_MESSAGES.test(error.message));
+  const code = String(readField(error, 'code'));
+  return (
+    LOST_CODES.includes(code) || code.startsWith('08') || (error instanceof Error && LOST_MESSAGES.test(error.message))
+  );
 }
 
-function field(error: unknown, name: 'code' | 'constraint'): unknown {
+function readField(error: unknown, name: 'code' | 'constraint'): unknown {
   return error instanceof Error ? (error as unknown as Record<string, unknown>)[name] : undefined;
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.gen.ts';
 
-/** The database handle: typed tables through Kysely, written SQL through its `sql` tag. Every statement is prepared by name. */
+/**
+ * The database handle: typed tables through Kysely, raw SQL through its `sql` tag. Every statement is prepared by name.
+ */
 export type Db = Kysely<Tables>;
 
 declare module '../kernel/ctx.ts' {

@@ -1,4 +1,4 @@
 export type { Db } from './handle.ts';
 export { type OpenDatabase, openDatabase } from './pool.ts';
 export { withSavepoint } from './savepoint.ts';
-export { transaction, withoutWaiting } from './transaction.ts';
+export { asynchronousCommit, transaction } from './transaction.ts';

@@ -9,7 +9,7 @@ beforeAll(() => withClient(settings, null, (client) => client.query(`create data
 afterAll(() => dropDatabase(settings, database));
 
 const run = (options = {}): Promise<string[]> => withClient(settings, database, (client) => migrate(client, options));
-const sql = (text: string) => withClient(inDatabase(settings, database), null, (client) => client.query(text));
+const runSql = (text: string) => withClient(inDatabase(settings, database), null, (client) => client.query(text));
 
 describe('migrate', () => {
   it('applies each migration once, even if four processes start together', async () => {
@@ -19,27 +19,29 @@ describe('migrate', () => {
   });
 
   it('accepts a newer database that this version tolerates, and rejects one that breaks it', async () => {
-    await sql(`insert into portico.migrations (number, name, hash) values (9999, 'future', 'x')`);
+    await runSql(`insert into portico.migrations (number, name, hash) values (9999, 'future', 'x')`);
     expect(await run()).toEqual([]);
-    await sql('update portico.migrations set compatible_from = 9999 where number = 9999');
+    await runSql('update portico.migrations set compatible_from = 9999 where number = 9999');
     await expect(run()).rejects.toThrow('newer than this version');
-    await sql('delete from portico.migrations where number = 9999');
+    await runSql('delete from portico.migrations where number = 9999');
   });
 
   it('adds the compatibility column to a database of a version without it', async () => {
-    await sql('alter table portico.migrations drop column compatible_from');
+    await runSql('alter table portico.migrations drop column compatible_from');
     expect(await run()).toEqual([]);
-    expect((await sql('select compatible_from from portico.migrations')).rows.length).toBe(listMigrations().length);
+    expect((await runSql('select compatible_from from portico.migrations')).rows.length).toBe(listMigrations().length);
   });
 
   it('rejects a database whose applied migration was changed since', async () => {
-    await sql(`update portico.migrations set hash = 'x' where number = 1`);
+    await runSql(`update portico.migrations set hash = 'x' where number = 1`);
     await expect(run()).rejects.toThrow('not the one that this database was made with');
   });
 });
 
 describe('the schema can be distributed by site', () => {
-  /** Small tables that are read everywhere, or keyed by an account-wide person: copied to every node of a cluster. */
+  /**
+   * Small tables that every site reads, or whose key is a dashboard user. In a cluster, they are copied to every node.
+   */
   const DIRECTORY = [
     'accounts',
     'sites',
@@ -54,7 +56,7 @@ describe('the schema can be distributed by site', () => {
   ];
 
   it('every other table begins its primary key and each unique index with site_id', async () => {
-    const { rows } = await sql(`
+    const { rows } = await runSql(`
       select c.relname as table, i.indexrelid::regclass::text as index, a.attname as first
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
@@ -62,13 +64,15 @@ describe('the schema can be distributed by site', () => {
     const wrong = rows.filter((row) => !DIRECTORY.includes(row.table) && row.first !== 'site_id');
     expect(wrong).toEqual([]);
     const keyed = new Set(rows.map((row) => row.table));
-    const tables = await sql(`select table_name as name from information_schema.tables where table_schema = 'portico'`);
+    const tables = await runSql(
+      `select table_name as name from information_schema.tables where table_schema = 'portico'`,
+    );
     expect(tables.rows.filter((row) => !keyed.has(row.name))).toEqual([]);
   });
 
   it('has no triggers, and each foreign key between distributed tables includes site_id', async () => {
-    expect((await sql(`select tgname from pg_trigger where not tgisinternal`)).rows).toEqual([]);
-    const { rows } = await sql(`
+    expect((await runSql(`select tgname from pg_trigger where not tgisinternal`)).rows).toEqual([]);
+    const { rows } = await runSql(`
       select conrelid::regclass::text as table, conname, (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as first
       from pg_constraint where contype = 'f' and connamespace = 'portico'::regnamespace`);
     expect(

@@ -10,18 +10,18 @@ export interface Migration {
   readonly hash: string;
   readonly sql: string;
   /**
-   * The oldest version, as the number of its newest migration, that still works on the database after this migration. A
-   * migration that breaks older code declares it in a line `-- compatible from 0021`; null if older code keeps working.
+   * Number of the newest migration that the oldest still compatible version of the code knows. A migration that breaks
+   * older code declares it in a line `-- compatible from 0021`; null if older code keeps working.
    */
   readonly compatibleFrom: number | null;
 }
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-/** An arbitrary lock id, the same in every process of this product, so that two servers never migrate at once. */
+/** An arbitrary lock id, the same in every process, so that two servers never migrate at once. */
 const MIGRATION_LOCK = 4_017_220_501;
 
-/** Returns the code's migrations in order. */
+/** Returns the code's migrations in ascending order. */
 export function listMigrations(): Migration[] {
   return readdirSync(FOLDER)
     .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
@@ -48,7 +48,7 @@ export function listMigrations(): Migration[] {
  */
 export async function migrate(client: pg.ClientBase, options: { upTo?: number } = {}): Promise<string[]> {
   return withMigrationLock(client, async () => {
-    const due = await dueMigrations(client, options.upTo);
+    const due = await listDueMigrations(client, options.upTo);
     for (const migration of due) await apply(client, migration);
     return due.map((m) => m.name);
   });
@@ -68,21 +68,21 @@ export async function withMigrationLock<R>(client: pg.ClientBase, work: () => Pr
 
 /** Migrates inside the caller's transaction and under the caller's lock, so that a restore is atomic. */
 export async function migrateWithin(client: pg.ClientBase, upTo?: number): Promise<void> {
-  for (const migration of await dueMigrations(client, upTo)) await run(client, migration);
+  for (const migration of await listDueMigrations(client, upTo)) await run(client, migration);
 }
 
 let newest: number | undefined;
 
 /** Returns the number of the code's last migration. */
-export function newestMigration(): number {
+export function findNewestMigration(): number {
   newest ??= listMigrations().at(-1)?.number ?? 0;
   return newest;
 }
 
-/** How the database relates to this version: `older` lacks migrations, `newer` has one that breaks this version. */
+/** Relation of the database to this version: `older` lacks migrations, `newer` has one that breaks this version. */
 export type SchemaState = 'absent' | 'older' | 'compatible' | 'newer';
 
-/** Reads the state on a connection or from the pool. */
+/** Reads the schema state, on a single connection or from the pool. */
 export async function readSchemaState(
   query: (text: string) => Promise<{ rows: readonly unknown[] }>,
 ): Promise<SchemaState> {
@@ -91,8 +91,8 @@ export async function readSchemaState(
       'select max(number) as newest, max(compatible_from) as "compatibleFrom" from portico.migrations',
     );
     const { newest, compatibleFrom } = rows[0] as { newest: number | null; compatibleFrom: number | null };
-    if ((compatibleFrom ?? 0) > newestMigration()) return 'newer';
-    return (newest ?? 0) < newestMigration() ? 'older' : 'compatible';
+    if ((compatibleFrom ?? 0) > findNewestMigration()) return 'newer';
+    return (newest ?? 0) < findNewestMigration() ? 'older' : 'compatible';
   } catch (error) {
     if (isUndefined(error, 'column')) return 'older';
     if (isUndefined(error, 'table')) return 'absent';
@@ -104,15 +104,17 @@ export async function readSchemaState(
 export async function assertMigrated(client: pg.ClientBase): Promise<void> {
   const state = await readSchemaState((text) => client.query(text));
   if (state === 'absent')
-    throw new Error('The database holds no installation of Portico: run "portico migrate" or start the server first.');
+    throw new Error(
+      'The database contains no installation of Portico: run "portico migrate" or start the server first.',
+    );
   if (state === 'older')
     throw new Error(
       'The database is older than this version of Portico: run "portico migrate" or start the server first.',
     );
-  if (state === 'newer') throw tooNew();
+  if (state === 'newer') throw tooNewError();
 }
 
-const tooNew = (number?: number): Error =>
+const tooNewError = (number?: number): Error =>
   new Error(
     `The database is newer than this version of Portico${number ? ` (it has migration ${number})` : ''}: use a newer version.`,
   );
@@ -123,21 +125,21 @@ interface AppliedMigration {
   readonly compatible_from: number | null;
 }
 
-function refuseForeign(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
+function rejectForeign(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const newest = known.at(-1)?.number ?? 0;
-  const breaking = applied.find((one) => (one.compatible_from ?? 0) > newest);
-  if (breaking) throw tooNew(breaking.number);
+  const breaking = applied.find((row) => (row.compatible_from ?? 0) > newest);
+  if (breaking) throw tooNewError(breaking.number);
   for (const { number, hash } of applied) {
     const migration = known.find((m) => m.number === number);
-    // A gap below our newest migration is not a later version: different code created it.
-    if (!migration && number <= newest) throw tooNew(number);
+    // An unknown migration below our newest one was not added by a later version, but by different code.
+    if (!migration && number <= newest) throw tooNewError(number);
     if (migration && migration.hash !== hash) {
       throw new Error(`Migration ${number} (${migration.name}) is not the one that this database was made with.`);
     }
   }
 }
 
-async function dueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<Migration[]> {
+async function listDueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<Migration[]> {
   const known = listMigrations();
   await client.query('create schema if not exists portico');
   await client.query(
@@ -148,12 +150,12 @@ async function dueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFIN
   const { rows: applied } = await client.query<AppliedMigration>(
     'select number, hash, compatible_from from portico.migrations order by number',
   );
-  refuseForeign(known, applied);
-  const done = new Set(applied.map((one) => one.number));
+  rejectForeign(known, applied);
+  const done = new Set(applied.map((row) => row.number));
   return known.filter((m) => !done.has(m.number) && m.number <= upTo);
 }
 
-/** Adds the column only if it is missing, because the statement waits for a running backup, which locks every table. */
+/** Adds the column only if it is missing: the statement would wait for a running backup, which locks every table. */
 async function addCompatibleFrom(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = 'portico.migrations'::regclass and attname = 'compatible_from'`,

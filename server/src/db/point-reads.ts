@@ -1,66 +1,66 @@
 import type pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 import { DatabaseClient } from './client.ts';
-import { type ConnectionSettings, clientConfig } from './pool.ts';
+import { type ConnectionSettings, clientConfigOf } from './pool.ts';
 import { nameOf } from './statement-names.ts';
 
 /** Reads single rows on one connection, pipelined: each statement is sent without waiting for earlier replies. */
 export interface PointReader {
-  /** Rejects if the connection is lost or another statement blocks it; the caller then reads elsewhere. */
+  /** Rejects if the connection is lost or another statement blocks it. The caller then reads through a pool. */
   read<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
 /** Statement timeout in milliseconds, because a slow read delays the reads behind it. */
 const STATEMENT_TIMEOUT_MS = 1_000;
-/** Timeout in milliseconds after which a silent connection is replaced. */
+/** Milliseconds without a reply after which the connection is replaced. */
 const SILENCE_MS = 3_000;
 const RECONNECT_MS = 250;
 
-/** Connects at the first read, and again after the connection is lost. */
+/** Opens a reader that connects at the first read, and again after the connection is lost. */
 export function openPointReader(settings: ConnectionSettings, log: Log): PointReader {
   let connection: Promise<pg.Client> | undefined;
   let closedUntil = 0;
   let stopped = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const made = new DatabaseClient({
-      ...clientConfig(settings),
+    const created = new DatabaseClient({
+      ...clientConfigOf(settings),
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: SILENCE_MS,
       connectionTimeoutMillis: SILENCE_MS,
       pipeline: true,
     } as pg.ClientConfig);
-    const mine = connection;
-    const lost = (error?: Error): void => {
+    const ownConnection = connection;
+    const handleLoss = (error?: Error): void => {
       if (error) log.warn({ err: error }, 'lost the connection that reads single rows; the next read reconnects');
-      if (connection === mine) forget();
+      if (connection === ownConnection) forget();
     };
-    made.on('error', lost);
-    made.on('end', () => lost());
-    await made.connect();
-    return made;
+    created.on('error', handleLoss);
+    created.on('end', () => handleLoss());
+    await created.connect();
+    return created;
   };
   const forget = (): void => {
     connection = undefined;
     closedUntil = performance.now() + RECONNECT_MS;
   };
-  const client = (): Promise<pg.Client> => {
+  const getClient = (): Promise<pg.Client> => {
     if (connection) return connection;
     if (stopped || performance.now() < closedUntil) throw new Error('Connection terminated');
-    // Set before `connect` reads it.
-    const made: Promise<pg.Client> = Promise.resolve().then(connect);
-    connection = made;
-    made.catch(() => {
-      if (connection === made) forget();
+    // `connect` reads `connection`, so it must start only after the assignment below.
+    const connecting: Promise<pg.Client> = Promise.resolve().then(connect);
+    connection = connecting;
+    connecting.catch(() => {
+      if (connection === connecting) forget();
     });
-    return made;
+    return connecting;
   };
 
   return {
     async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
-      const open = await client();
-      const { rows } = await open.query({ name: nameOf(text), text, values: [...values] } as pg.QueryConfig);
+      const connected = await getClient();
+      const { rows } = await connected.query({ name: nameOf(text), text, values: [...values] } as pg.QueryConfig);
       return rows as Row[];
     },
     async stop() {

@@ -21,8 +21,9 @@ export interface OpenDatabase {
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * Opens a pool of at most `size` connections. Every statement has a timeout, an idle transaction is ended, and waiting
- * for a connection is bounded, so that an unreachable or overloaded database results in a 503, never in a hanging request.
+ * Opens a pool of at most `size` connections. Every statement has a timeout, an idle transaction is ended, and the wait
+ * for a connection is bounded, so that an unreachable or overloaded database results in a 503, never in a hanging
+ * request.
  */
 export function openDatabase(
   settings: ConnectionSettings,
@@ -31,19 +32,19 @@ export function openDatabase(
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 ): OpenDatabase {
   const pool = new pg.Pool({
-    ...clientConfig(settings),
+    ...clientConfigOf(settings),
     statement_timeout: statementTimeoutMs,
     max: size,
     Client: NamingClient,
     connectionTimeoutMillis: 5_000,
   });
   let isClosing = false;
-  // The pool replaces an idle connection that breaks; unhandled, the event would end the process. While the pool is being
-  // closed, its last connections may end with the database, which is not worth logging.
+  // The pool replaces idle connections that break. Without a listener, the event would end the process. While the pool
+  // is being closed, its last connections may end with the database, which is not worth logging.
   pool.on('error', (error) => {
     if (!isClosing) log.warn({ err: error }, 'an idle database connection was lost');
   });
-  // The same holds for a connection that breaks between two statements of a transaction: the next statement reports it.
+  // A connection can also break between two statements of a transaction; the next statement then fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -57,7 +58,7 @@ export function openDatabase(
 }
 
 /** Settings of every connection, pooled or not. */
-export function clientConfig(settings: ConnectionSettings): DatabaseClientConfig {
+export function clientConfigOf(settings: ConnectionSettings): DatabaseClientConfig {
   const { config, hosts } =
     'connectionString' in settings ? parseDatabaseUrl(settings.connectionString) : { config: settings, hosts: [] };
   const { options = '' } = config as pg.ClientConfig;
@@ -65,7 +66,8 @@ export function clientConfig(settings: ConnectionSettings): DatabaseClientConfig
     application_name: 'portico',
     ...config,
     hosts,
-    // JIT compilation of a large filter takes seconds, longer than running it: a way to keep the server busy.
+    // Threat: JIT compilation of a large filter takes seconds, longer than running it, so clients could keep the server
+    // busy.
     options: `${options} -c search_path=portico -c jit=off`.trim(),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,

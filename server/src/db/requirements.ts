@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-const OLDEST = 150_000;
+const MIN_VERSION = 150_000;
 
 /**
- * Rejects a PostgreSQL on which Portico cannot run: older than 15, or with an encoding other than UTF-8.
- * (Migration 0004 checks whether it can fold case as the query language needs, and chooses the collation.)
+ * Rejects a PostgreSQL on which Portico cannot run: older than 15, or with an encoding other than UTF-8. (Migration
+ * 0004 checks whether it can fold case as the query language requires, and chooses the collation.)
  */
 export async function assertUsable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string; name: string; encoding: string }>(
@@ -12,7 +12,7 @@ export async function assertUsable(client: pg.ClientBase): Promise<void> {
             current_setting('server_encoding') as encoding`,
   );
   const { version, name, encoding } = rows[0] as { version: string; name: string; encoding: string };
-  if (Number(version) < OLDEST)
+  if (Number(version) < MIN_VERSION)
     throw new Error(`Portico needs PostgreSQL 15 or newer; DATABASE_URL leads to version ${name}.`);
   if (encoding !== 'UTF8')
     throw new Error(`Portico needs a database whose encoding is UTF8; the one at DATABASE_URL has ${encoding}.`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './handle.ts';
 
-/** Runs a part of a transaction. If the database refuses it, that part alone is rolled back and the error is thrown on. */
+/** Runs a part of a transaction. If `work` fails, only that part is rolled back, and the error is rethrown. */
 export async function withSavepoint<R>(db: Db, work: () => Promise<R>): Promise<R> {
   await sql`savepoint part`.execute(db);
   try {

@@ -58,7 +58,9 @@ export interface Apps {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  first_used_at: Timestamp | null;
   id: string;
+  last_used_at: Timestamp | null;
   login_url: string | null;
   logout_url: string | null;
   name: string;

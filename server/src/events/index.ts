@@ -1,8 +1,9 @@
-/** Events of a site: passed to listeners inside, delivered to webhooks outside, and listed as recent activity. */
-export { activityTypes, forgetActivity, noteActivity, SUBMISSION_CREATED } from './activity/activity.ts';
+/** Events of a site: passed to listeners in the server, delivered to webhooks, and listed as recent activity. */
+export { activityTypes, eraseActivity, recordActivity, SUBMISSION_CREATED } from './activity/activity.ts';
 export { startWebhookWorker, sweepDeliveries } from './deliveries/worker.ts';
-export { emit, emitWith, isHeard, type Telling } from './outbox/emit.ts';
-export { listen, listenTogether, type SiteEvent } from './outbox/listeners.ts';
+export { emit, emitWith, hasSubscribers, hasten, isQueued } from './outbox/emit.ts';
+export { listen, listenToBatches, type SiteEvent } from './outbox/listeners.ts';
 export type { IdentityType, OptInLevel } from './outbox/payloads.ts';
+export type { EventInsert } from './outbox/store.ts';
 export { startOutboxWorker } from './outbox/worker.ts';
-export { followSubscriptions } from './webhooks/subscriptions.ts';
+export { watchSubscriptions } from './webhooks/subscriptions.ts';

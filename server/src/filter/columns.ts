@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** `list`: a JSON list of texts. `texts`: an array of texts, compared by any of its members. */
+/** `list` is a JSON list of texts. `texts` is an array of texts; a comparison matches if any element does. */
 export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time' | 'list' | 'texts';
 export type Comparison =
   | '$eq'
@@ -17,19 +17,23 @@ export type Comparison =
   | '$hasSome'
   | '$hasAll';
 
-/** A field that a filter or sort may name, and where it stands. */
+/** A field that a filter or sort may name. */
 export interface Column {
+  /** The expression that returns the value. */
   readonly sql: RawBuilder<unknown>;
   readonly type: ColumnType;
   readonly comparisons: readonly Comparison[];
   readonly sortable: boolean;
-  /** sorts as the empty value where it is null, because nothing is comparable with null */
+  /**
+   * True if the value may be null. Null sorts as the empty value of the type, because a row comparison with null
+   * matches nothing.
+   */
   readonly nullable?: boolean;
-  /** how values are stored, where it is not as they are sent */
+  /** Converts a value of the filter to the stored format. */
   readonly normalize?: (text: string) => string;
-  /** an indexed array that has the value as a member wherever `sql` has it: rows are found by it, and then by `sql` */
+  /** An indexed array that contains the value of `sql`; an additional condition on it lets PostgreSQL use the index. */
   readonly within?: RawBuilder<unknown>;
-  /** an indexed column that has the same value wherever `sql` has one: found by it, and then by `sql` */
+  /** An indexed column that equals `sql` unless that is null; an additional condition on it lets PostgreSQL use the index. */
   readonly index?: RawBuilder<unknown>;
 }
 
@@ -39,7 +43,7 @@ export const BY_LIST: readonly Comparison[] = ['$eq', '$ne', '$in', '$nin'];
 export const BY_ORDER: readonly Comparison[] = [...BY_LIST, '$gt', '$gte', '$lt', '$lte'];
 const BY_MEMBERS: readonly Comparison[] = ['$hasSome', '$hasAll'];
 
-/** What the next page goes on from where all else is the same. */
+/** The last key of every sort. */
 export const idColumn: Column = { sql: sql`id`, type: 'uuid', comparisons: BY_LIST, sortable: true };
 
 export const namespaceColumn: Column = { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false };

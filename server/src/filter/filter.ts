@@ -1,4 +1,4 @@
-/** A filter of the wire as a SQL condition, every value bound (forms contract section 2.3). */
+/** Compiles filters of the wire to SQL conditions with bound values (forms contract section 2.3). */
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../kernel/app-error.ts';
 import { isGuid } from '../kernel/ids.ts';
@@ -7,13 +7,13 @@ import type { Column, Columns, Comparison } from './columns.ts';
 export type Condition = RawBuilder<boolean>;
 type Json = Readonly<Record<string, unknown>>;
 
-const MOST_CONDITIONS = 100;
-const DEEPEST = 10;
-const LONGEST_LIST = 500;
-/** bytes of a filter: it travels inside the cursor, which has its own bound */
-const LONGEST_FILTER = 8_000;
+const MAX_CONDITIONS = 100;
+const MAX_DEPTH = 10;
+const MAX_LIST_LENGTH = 500;
+/** Bounds the size of the filter, because the cursor contains it. */
+const MAX_FILTER_BYTES = 8_000;
 
-/** What is wrong with a filter. `path` leads to the part, such as `$and.0.status.$eq`; it is empty for the whole filter. */
+/** An error in a filter. `path` names the part, such as `$and.0.status.$eq`, and is empty for the whole filter. */
 export interface FilterProblem {
   readonly path: string;
   readonly reason: string;
@@ -31,11 +31,11 @@ export function filterToSql(
   columns: Columns,
   toError: (problem: FilterProblem) => Error = invalidFilter,
 ): Condition {
-  const compilation = { columns, toError, conditionsLeft: MOST_CONDITIONS };
-  if (Buffer.byteLength(JSON.stringify(filter ?? {})) > LONGEST_FILTER) {
+  const compilation = { columns, toError, conditionsLeft: MAX_CONDITIONS };
+  if (Buffer.byteLength(JSON.stringify(filter ?? {})) > MAX_FILTER_BYTES) {
     throw toError({ path: '', reason: 'it is too long' });
   }
-  return conditionOf(filter ?? {}, compilation, [], DEEPEST);
+  return conditionOf(filter ?? {}, compilation, [], MAX_DEPTH);
 }
 
 interface Compilation {
@@ -47,109 +47,109 @@ interface Compilation {
 type Path = readonly (string | number)[];
 
 /**
- * The namespace that the filter demands by equality, at its root or in a list under $and.
- * @throws AppError MISSING_NAMESPACE_FILTER when it demands none
+ * Returns the namespace that the filter requires by equality, at its root or in a list of $and.
+ * @throws AppError MISSING_NAMESPACE_FILTER if it requires none
  */
 export function namespaceOf(filter: unknown): string {
   const parts = isJson(filter) ? [filter, ...(Array.isArray(filter.$and) ? filter.$and : [])] : [];
   for (const part of parts) {
-    const stated = isJson(part) ? part.namespace : undefined;
-    const namespace = isJson(stated) ? stated.$eq : stated;
+    const operand = isJson(part) ? part.namespace : undefined;
+    const namespace = isJson(operand) ? operand.$eq : operand;
     if (typeof namespace === 'string') return namespace;
   }
   throw new AppError('MISSING_NAMESPACE_FILTER');
 }
 
 function conditionOf(filter: unknown, compilation: Compilation, path: Path, depth: number): Condition {
-  const invalid = (reason: string, at = path) => compilation.toError({ path: at.join('.'), reason });
+  const invalid = (reason: string, partPath = path) => compilation.toError({ path: partPath.join('.'), reason });
   if (!isJson(filter)) throw invalid('a condition must be an object');
-  if (depth === 0) throw invalid(`it is nested deeper than ${DEEPEST} levels`);
+  if (depth === 0) throw invalid(`the filter is nested deeper than ${MAX_DEPTH} levels`);
   const parts = Object.entries(filter).map(([key, value]) => {
-    const at = [...path, key];
+    const partPath = [...path, key];
     compilation.conditionsLeft -= 1;
-    if (compilation.conditionsLeft < 0) throw invalid(`it has more than ${MOST_CONDITIONS} conditions`);
-    const nested = (parts: unknown) => {
-      if (!Array.isArray(parts)) throw invalid(`${key} takes a list`, at);
-      return parts.map((part, index) => conditionOf(part, compilation, [...at, index], depth - 1));
+    if (compilation.conditionsLeft < 0) throw invalid(`the filter has more than ${MAX_CONDITIONS} conditions`);
+    const compileParts = (parts: unknown) => {
+      if (!Array.isArray(parts)) throw invalid(`${key} must be a list`, partPath);
+      return parts.map((part, index) => conditionOf(part, compilation, [...partPath, index], depth - 1));
     };
     switch (key) {
       case '$and':
-        return all(nested(value));
+        return allOf(compileParts(value));
       case '$or':
-        return any(nested(value));
+        return anyOf(compileParts(value));
       case '$not':
-        return sql<boolean>`not coalesce(${all(nested(Array.isArray(value) ? value : [value]))}, false)`;
+        return sql<boolean>`not coalesce(${allOf(compileParts(Array.isArray(value) ? value : [value]))}, false)`;
       default:
-        return fieldCondition(key, value, compilation, at);
+        return fieldCondition(key, value, compilation, partPath);
     }
   });
-  return all(parts);
+  return allOf(parts);
 }
 
 function fieldCondition(name: string, value: unknown, { columns, toError }: Compilation, path: Path): Condition {
   const invalid = (reason: string) => toError({ path: path.join('.'), reason });
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-  if (!column) throw invalid(`${name.slice(0, 100)} cannot be filtered by`);
+  if (!column) throw invalid(`the field ${name.slice(0, 100)} cannot be used in a filter`);
   const comparisons = isJson(value) && !isDate(value) ? Object.entries(value) : [['$eq', value] as const];
-  if (comparisons.length === 0) throw invalid(`${name} is compared with nothing`);
-  return all(
+  if (comparisons.length === 0) throw invalid(`${name} has no operator`);
+  return allOf(
     comparisons.map(([operator, operand]) => {
       if (!(column.comparisons as readonly string[]).includes(operator)) {
-        throw invalid(`${name} cannot be compared by ${operator.slice(0, 50)}`);
+        throw invalid(`${name} does not support the operator ${operator.slice(0, 50)}`);
       }
       if (operator === '$exists' && typeof operand !== 'boolean') {
-        throw invalid(`${name} takes true or false for $exists`);
+        throw invalid(`$exists of ${name} must be true or false`);
       }
       try {
         return comparison(column, operator as Comparison, operand, name);
       } catch (error) {
-        throw error instanceof UnfitOperand ? invalid(error.message) : error;
+        throw error instanceof InvalidOperand ? invalid(error.message) : error;
       }
     }),
   );
 }
 
-/** An operand that does not fit its column. */
-class UnfitOperand extends Error {}
+/** An operand whose type does not match its column. */
+class InvalidOperand extends Error {}
 
 function comparison(column: Column, operator: Comparison, operand: unknown, name: string): Condition {
   const left = column.sql;
   if (column.type === 'texts') return textsComparison(column, operator, operand, name);
   switch (operator) {
     case '$eq':
-      return operand === null ? sql<boolean>`${left} is null` : equals(column, bound(column, operand, name));
+      return operand === null ? sql<boolean>`${left} is null` : equals(column, bindOperand(column, operand, name));
     case '$ne':
       if (operand === null) return sql<boolean>`${left} is not null`;
-      return sql<boolean>`not coalesce(${equals(column, bound(column, operand, name))}, false)`;
+      return sql<boolean>`not coalesce(${equals(column, bindOperand(column, operand, name))}, false)`;
     case '$in':
-      return among(column, boundList(column, operand, name));
+      return isAmong(column, boundList(column, operand, name));
     case '$nin':
       return sql<boolean>`not coalesce(${left} = any(${boundList(column, operand, name)}), false)`;
     case '$exists':
       return operand === true ? sql<boolean>`${left} is not null` : sql<boolean>`${left} is null`;
     case '$gt':
-      return sql<boolean>`${left} > ${bound(column, operand, name)}`;
+      return sql<boolean>`${left} > ${bindOperand(column, operand, name)}`;
     case '$gte':
-      return sql<boolean>`${left} >= ${bound(column, operand, name)}`;
+      return sql<boolean>`${left} >= ${bindOperand(column, operand, name)}`;
     case '$lt':
-      return sql<boolean>`${left} < ${bound(column, operand, name)}`;
+      return sql<boolean>`${left} < ${bindOperand(column, operand, name)}`;
     case '$lte':
-      return sql<boolean>`${left} <= ${bound(column, operand, name)}`;
+      return sql<boolean>`${left} <= ${bindOperand(column, operand, name)}`;
     case '$startsWith':
-      return sql<boolean>`starts_with(${left}, ${bound(column, operand, name)})`;
+      return sql<boolean>`starts_with(${left}, ${bindOperand(column, operand, name)})`;
     case '$contains':
-      return sql<boolean>`strpos(${left}, ${bound(column, operand, name)}) > 0`;
+      return sql<boolean>`strpos(${left}, ${bindOperand(column, operand, name)}) > 0`;
     case '$hasSome': {
       const list = boundList(column, operand, name);
-      // Of a single value it means that it is one of these.
-      return column.type === 'list' ? sql<boolean>`${left} ?| ${list}` : among(column, list);
+      // On a single value, $hasSome has the meaning of $in.
+      return column.type === 'list' ? sql<boolean>`${left} ?| ${list}` : isAmong(column, list);
     }
     case '$hasAll':
       return sql<boolean>`${left} ?& ${boundList(column, operand, name)}`;
   }
 }
 
-/** Of an array it is enough that one of its members compares so; `$ne` and `$nin` are their opposites. */
+/** A comparison matches if one element of the array matches. `$ne` and `$nin` negate `$eq` and `$in`. */
 function textsComparison(column: Column, operator: Comparison, operand: unknown, name: string): Condition {
   const left = column.sql;
   const list = () => boundList(column, operand, name);
@@ -166,9 +166,9 @@ function textsComparison(column: Column, operator: Comparison, operand: unknown,
     case '$exists':
       return operand === true ? sql<boolean>`cardinality(${left}) > 0` : sql<boolean>`cardinality(${left}) = 0`;
     case '$startsWith':
-      return sql<boolean>`exists (select from unnest(${left}) as one where starts_with(one, ${bound(column, operand, name)}))`;
+      return sql<boolean>`exists (select from unnest(${left}) as element where starts_with(element, ${bindOperand(column, operand, name)}))`;
     default:
-      return sql<boolean>`${left} @> array[${bound(column, operand, name)}]`;
+      return sql<boolean>`${left} @> array[${bindOperand(column, operand, name)}]`;
   }
 }
 
@@ -178,24 +178,24 @@ function equals({ sql: left, index, within }: Column, right: RawBuilder<unknown>
   return index ? sql<boolean>`(${index} = ${right} and ${left} = ${right})` : sql<boolean>`${left} = ${right}`;
 }
 
-const among = ({ sql: left, index, within }: Column, list: RawBuilder<unknown>): Condition =>
+const isAmong = ({ sql: left, index, within }: Column, list: RawBuilder<unknown>): Condition =>
   within
     ? sql<boolean>`(${within} && ${list} and ${left} = any(${list}))`
     : index
       ? sql<boolean>`(${index} = any(${list}) and ${left} = any(${list}))`
       : sql<boolean>`${left} = any(${list})`;
 
-/** A value of the column's type. Null for a text that cannot be an id: it equals none. */
-function bound(column: Column, operand: unknown, name: string): RawBuilder<unknown> | null {
-  const value = typed(column, operand, name);
+/** Binds a value with the column's type. Returns null for a text that is not a GUID, which equals no id. */
+function bindOperand(column: Column, operand: unknown, name: string): RawBuilder<unknown> | null {
+  const value = convertOperand(column, operand, name);
   return value === null ? null : sql`${value}::${sql.raw(SQL_TYPES[column.type])}`;
 }
 
 function boundList(column: Column, operand: unknown, name: string): RawBuilder<unknown> {
-  if (!Array.isArray(operand) || operand.length > LONGEST_LIST) {
-    throw new UnfitOperand(`${name} takes a list of at most ${LONGEST_LIST} values here`);
+  if (!Array.isArray(operand) || operand.length > MAX_LIST_LENGTH) {
+    throw new InvalidOperand(`the operand of ${name} must be a list of at most ${MAX_LIST_LENGTH} values`);
   }
-  const values = operand.map((item) => typed(column, item, name)).filter((item) => item !== null);
+  const values = operand.map((item) => convertOperand(column, item, name)).filter((item) => item !== null);
   return sql`${values}::${sql.raw(SQL_TYPES[column.type])}[]`;
 }
 
@@ -208,7 +208,7 @@ const SQL_TYPES = {
   texts: 'text',
 } as const;
 
-function typed(column: Column, operand: unknown, name: string): string | boolean | Date | null {
+function convertOperand(column: Column, operand: unknown, name: string): string | boolean | Date | null {
   switch (column.type) {
     case 'boolean':
       if (typeof operand === 'boolean') return operand;
@@ -227,12 +227,13 @@ function typed(column: Column, operand: unknown, name: string): string | boolean
       if (typeof operand === 'string' && !operand.includes('\0')) return column.normalize?.(operand) ?? operand;
       break;
   }
-  throw new UnfitOperand(`${name} is compared with a value of another type`);
+  throw new InvalidOperand(`the operand of ${name} has the wrong type`);
 }
 
-const all = (parts: readonly Condition[]): Condition =>
+/** Combines conditions with `and`. An empty list is always true. */
+export const allOf = (parts: readonly Condition[]): Condition =>
   parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
-const any = (parts: readonly Condition[]): Condition =>
+const anyOf = (parts: readonly Condition[]): Condition =>
   parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);

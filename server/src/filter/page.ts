@@ -1,8 +1,8 @@
 /**
- * Keyset paging: a page starts after the sort keys of the last row, so page ten thousand costs what page one costs.
- * The cursor carries filter, words and sort (the vendor's client sends nothing else with it) and is signed: a changed one
- * could otherwise name columns and values that no check has seen. A client may also skip rows by an offset; the cursors of
- * such a page continue by keyset.
+ * Keyset paging: a page starts after the sort keys of the last row, so that all pages take the same time. The cursor
+ * carries filter, search and sort, because the vendor's client sends nothing else with it. It is signed. Threat: a
+ * changed cursor could contain a filter that was never checked. A client may also skip rows by an offset; the cursors
+ * of such a page continue by keyset.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../kernel/app-error.ts';
@@ -20,19 +20,19 @@ export interface PageRequest {
   readonly sort?: readonly { fieldName: string; order?: 'ASC' | 'DESC' }[];
   readonly cursorPaging?: { limit?: number; cursor?: string };
   readonly paging?: { limit?: number; offset?: number };
-  /** words that are looked for, where the call knows them */
+  /** The search request, for calls that support searching. */
   readonly search?: unknown;
 }
 
-/** What a page is cut from, wherever it came from: a fresh query or a cursor. */
+/** The state of a query, from the request or from its cursor. */
 export interface PageState {
   readonly filter: unknown;
   readonly search?: unknown;
   readonly sort: readonly SortKey[];
-  /** sort keys and id of the row to start after; absent for the first page */
+  /** The sort keys and the id of the row after which the page starts; absent for the first page. */
   readonly keys?: readonly unknown[];
   readonly backwards: boolean;
-  /** rows to skip; absent for a page that a cursor names */
+  /** The number of rows to skip; absent if the request has a cursor. */
   readonly offset?: number;
 }
 
@@ -48,8 +48,9 @@ export const limitOf = ({ cursorPaging, paging }: PageRequest): number =>
   cursorPaging?.limit ?? paging?.limit ?? DEFAULT_LIMIT;
 
 /**
- * @throws AppError INVALID_CURSOR for a cursor of another call, another site, or none of ours; WDE0080 for a cursor together
- * with an offset
+ * Reads the state of a query from the request, or from its cursor if it has one.
+ * @throws AppError INVALID_CURSOR if the cursor is invalid or belongs to another call or site; WDE0080 for a cursor together
+ *   with an offset
  */
 export async function readPageRequest(
   ctx: SiteCtx,
@@ -74,7 +75,7 @@ export async function readPageRequest(
   return token.extra.page as PageState;
 }
 
-/** @throws AppError INVALID_FILTER when a sort names a field that cannot be sorted by */
+/** @throws AppError INVALID_FILTER if a sort names a field that cannot be sorted by */
 function sortColumns(sort: readonly SortKey[], columns: Columns): { column: Column; order: 'ASC' | 'DESC' }[] {
   return sort.map(({ fieldName, order }) => {
     const column = Object.hasOwn(columns, fieldName) ? columns[fieldName] : undefined;
@@ -84,10 +85,10 @@ function sortColumns(sort: readonly SortKey[], columns: Columns): { column: Colu
 }
 
 export interface PageSql {
-  /** rows after (or, backwards, before) the cursor's row */
+  /** Matches rows after the cursor's row, or before it if the page is read backwards. */
   readonly after: Condition;
   readonly orderBy: RawBuilder<unknown>;
-  /** the sort keys and the id of each row as a JSON list, for the next cursor */
+  /** The sort keys and the id of each row as a JSON list, for the next cursor. */
   readonly keys: RawBuilder<unknown[]>;
   readonly offset: number;
 }
@@ -109,7 +110,7 @@ const SQL_TYPES = {
   texts: 'text[]',
 } as const;
 
-/** The parts of the statement that cut the page. The id ends every sort, so that no two rows are equal. */
+/** Returns the parts of a statement that reads a page. The id is the last sort key, so that no two rows are equal. */
 export function pageSql(state: PageState, columns: Columns, id: Column): PageSql {
   const sorted = sortColumns(state.sort, columns);
   const directed = [...sorted, { column: id, order: sorted.at(-1)?.order ?? 'DESC' }].map(({ column, order }) => ({
@@ -118,7 +119,7 @@ export function pageSql(state: PageState, columns: Columns, id: Column): PageSql
     ascending: (order === 'ASC') !== state.backwards,
   }));
   return {
-    after: state.keys ? afterKeys(directed, state.keys) : sql<boolean>`true`,
+    after: state.keys ? isAfterKeys(directed, state.keys) : sql<boolean>`true`,
     orderBy: sql.join(directed.map(({ left, ascending }) => sql`${left} ${sql.raw(ascending ? 'asc' : 'desc')}`)),
     keys: sql<unknown[]>`jsonb_build_array(${sql.join(directed.map(({ left }) => left))})`,
     offset: state.offset ?? 0,
@@ -131,23 +132,27 @@ interface Directed {
   readonly ascending: boolean;
 }
 
-function afterKeys(directed: readonly Directed[], keys: readonly unknown[]): Condition {
-  const rights = directed.map(({ type }, index) => sql`${keys[index]}::${type}`);
+function isAfterKeys(directed: readonly Directed[], keys: readonly unknown[]): Condition {
+  const values = directed.map(({ type }, index) => sql`${keys[index]}::${type}`);
   const comparison = (ascending: boolean) => sql.raw(ascending ? '>' : '<');
   const [first] = directed as [Directed, ...Directed[]];
-  // one row comparison where all run the same way: PostgreSQL walks the index from there
+  // If all keys have the same direction, one row comparison is enough, for which PostgreSQL can start at the position
+  // in an index.
   if (directed.every(({ ascending }) => ascending === first.ascending)) {
-    const lefts = sql.join(directed.map(({ left }) => left));
-    return sql<boolean>`(${lefts}) ${comparison(first.ascending)} (${sql.join(rights)})`;
+    const columnList = sql.join(directed.map(({ left }) => left));
+    return sql<boolean>`(${columnList}) ${comparison(first.ascending)} (${sql.join(values)})`;
   }
   const steps = directed.map(({ left, ascending }, index) => {
-    const equal = directed.slice(0, index).map((other, before) => sql`${other.left} = ${rights[before]}`);
-    return sql`(${sql.join([...equal, sql`${left} ${comparison(ascending)} ${rights[index]}`], sql` and `)})`;
+    const equal = directed.slice(0, index).map((other, before) => sql`${other.left} = ${values[before]}`);
+    return sql`(${sql.join([...equal, sql`${left} ${comparison(ascending)} ${values[index]}`], sql` and `)})`;
   });
   return sql<boolean>`(${sql.join(steps, sql` or `)})`;
 }
 
-/** Cuts the rows, of which one more than the limit was read, and signs the cursors. At the ends there is none. */
+/**
+ * Cuts rows to the limit and signs the cursors. There is no cursor beyond the first and last page.
+ * @param read up to one row more than the limit, which shows whether another page follows
+ */
 export async function cutPage<Row extends { keys: unknown[] }>(
   ctx: SiteCtx,
   call: string,

@@ -1,6 +1,6 @@
 import { AppError, ViolationError } from '../kernel/app-error.ts';
 
-export interface BulkAnswer<Item> {
+export interface BulkResponse<Item> {
   results: {
     itemMetadata: {
       id?: string;
@@ -14,25 +14,25 @@ export interface BulkAnswer<Item> {
 }
 
 /**
- * Does the same with each of a list, one after the other and each for itself: what one refuses does not undo what
- * another did (forms contract section 2.2). One result for each, in the order asked for.
- * @param act answers the id where it was made only now, and the item where it is to be returned
+ * Runs an action for each input, one after another. An error affects only the result of its own input (forms contract
+ * section 2.2). Returns one result per input, in the same order.
+ * @param act returns the id if it has created the item, and the item if the response contains it
  */
-export async function eachOf<Input, Item = never>(
+export async function runBulk<Input, Item = never>(
   inputs: readonly Input[],
   idOf: (input: Input) => string | undefined,
   act: (input: Input) => Promise<{ id?: string; item?: Item } | undefined>,
-): Promise<BulkAnswer<Item>> {
-  const results: BulkAnswer<Item>['results'] = [];
+): Promise<BulkResponse<Item>> {
+  const results: BulkResponse<Item>['results'] = [];
   for (const [originalIndex, input] of inputs.entries()) {
     const id = idOf(input);
-    const named = id === undefined ? {} : { id };
+    const inputId = id === undefined ? {} : { id };
     try {
       const done = await act(input);
-      const itemMetadata = { ...named, ...(done?.id ? { id: done.id } : {}), originalIndex, success: true };
+      const itemMetadata = { ...inputId, ...(done?.id ? { id: done.id } : {}), originalIndex, success: true };
       results.push({ itemMetadata, ...(done?.item ? { item: done.item } : {}) });
     } catch (error) {
-      results.push({ itemMetadata: { ...named, originalIndex, success: false, error: refusalOf(error) } });
+      results.push({ itemMetadata: { ...inputId, originalIndex, success: false, error: bulkErrorOf(error) } });
     }
   }
   const totalSuccesses = results.filter(({ itemMetadata }) => itemMetadata.success).length;
@@ -40,8 +40,8 @@ export async function eachOf<Input, Item = never>(
   return { results, bulkActionMetadata: { totalSuccesses, totalFailures, undetailedFailures: 0 } };
 }
 
-/** What is refused is told of the item; what breaks ends the call. */
-function refusalOf(error: unknown): { code: string; description: string; data?: Record<string, unknown> } {
+/** Converts errors of the wire to the result of the item. Other errors end the call. */
+function bulkErrorOf(error: unknown): { code: string; description: string; data?: Record<string, unknown> } {
   if (error instanceof ViolationError) {
     const { violations } = error;
     const description = violations.map((violation) => `${violation.field} ${violation.description}`).join('; ');

@@ -1,10 +1,10 @@
-/** The engine as the server runs it: the table of values, random forms, and what is meant to stall or break it. */
+/** The engine with the server's dependencies: the table of values, random forms, and hostile input. */
 import {
   applyRules,
   checkSubmission,
+  computeTotals,
   dropEmpty,
   type Field,
-  paymentTotals,
   type Rule,
   type ValueError,
 } from '@portico/domain';
@@ -14,14 +14,14 @@ import { describe, expect, it } from 'vitest';
 import { checkValues } from '../../../react/src/forms/values/check-values.ts';
 import { loadPatterns, loadPhones } from '../../../react/src/forms/values/engines.ts';
 import { runs, seed } from '../testing/runs.ts';
-import { checkOptions, patternProblem } from './engine.ts';
-import { brokenBound } from './testing/plain-bounds.fixture.ts';
-import { randomSubmission } from './testing/random-forms.fixture.ts';
+import { checkOptions, findPatternProblem } from './engine.ts';
+import { findBrokenBound } from './testing/bounds-oracle.ts';
+import { randomSubmission } from './testing/random-forms.ts';
 
 const now = tableNow;
 const options = checkOptions(now);
 
-/** What the page has loaded once a visitor has filled in a number and a text with a pattern. */
+/** Phone data and pattern engine as the page loads them when a visitor fills in such a field. */
 const loaded = { ...(await loadPhones()), ...(await loadPatterns()) };
 
 describe('the table of values', () => {
@@ -39,7 +39,7 @@ describe('the table of values', () => {
     }
   });
 
-  it('is refused by the page for nothing that the server takes, before the page has loaded its engines', () => {
+  it('gives no errors in the browser for valid values before the page has loaded its engines', () => {
     for (const [index, row] of valueTable.entries()) {
       const { errors } = checkValues(row.form, { f: row.value }, now);
       expect(row.errors, `row ${index}`).toEqual(expect.arrayContaining(errors));
@@ -50,74 +50,73 @@ describe('the table of values', () => {
 const topOf = (error: ValueError): string => error.errorPath.split('/')[0] as string;
 
 describe('random forms, rules and values', () => {
-  it('the engine never throws, takes no value that breaks a stated bound, and agrees with the browser’s', () => {
-    let taken = 0;
+  it('never throw, accept no value that violates a bound, and give the same verdicts in the browser', () => {
+    let accepted = 0;
     const kinds = new Set<string>();
     fc.assert(
       fc.property(randomSubmission, ({ form, values }) => {
-        const { values: kept, errors } = checkSubmission(form, values, options);
+        const { values: storable, errors } = checkSubmission(form, values, options);
         const { states } = applyRules(form.formRules, form.formFields, dropEmpty(values), now);
         for (const error of errors) expect(error.errorMessage).not.toBe('');
         for (const one of form.formFields) {
           const { target = '', required, readOnly, inputType = '' } = one.inputOptions ?? {};
           if (errors.some((error) => topOf(error) === target)) continue;
-          const isThere = Object.hasOwn(kept, target);
-          const isFree = one.hidden || readOnly || states.has(one.id ?? '');
-          if (required && !isFree) expect(isThere).toBe(true);
-          if (!isThere || states.get(one.id ?? '')?.allowedValues) continue;
-          taken += 1;
+          const isStored = Object.hasOwn(storable, target);
+          const isOptional = one.hidden || readOnly || states.has(one.id ?? '');
+          if (required && !isOptional) expect(isStored).toBe(true);
+          if (!isStored || states.get(one.id ?? '')?.allowedValues) continue;
+          accepted += 1;
           kinds.add(one.identifier ?? inputType);
-          expect(brokenBound(one, kept[target])).toBe(null);
+          expect(findBrokenBound(one, storable[target])).toBe(null);
         }
-        for (const key of Object.keys(kept)) {
+        for (const key of Object.keys(storable)) {
           const known = form.formFields.some((one) => one.inputOptions?.target === key);
           if (!known) expect(errors.map((error) => error.errorPath)).toContain(key);
         }
-        if (errors.length === 0) expect(paymentTotals(form, kept).subtotal).toMatch(/^\d+(\.\d+)?$/);
-        const seen = checkValues(form, values, now, loaded);
-        expect(seen).toEqual({ errors, values: kept });
+        if (errors.length === 0) expect(computeTotals(form, storable).subtotal).toMatch(/^\d+(\.\d+)?$/);
+        expect(checkValues(form, values, now, loaded)).toEqual({ errors, values: storable });
       }),
       { numRuns: runs(10_000), seed },
     );
-    // the generators do make values that are taken, of every kind
-    expect(taken).toBeGreaterThan(runs(10_000) / 4);
+    // The generators have to produce enough valid values, some of every kind.
+    expect(accepted).toBeGreaterThan(runs(10_000) / 4);
     expect(kinds.size).toBe(13);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });
 
-describe('what is meant to stall or break the engine', () => {
-  it('an owner’s pattern takes time linear in the text', () => {
+describe('hostile input', () => {
+  it('runs patterns in time linear in the text', () => {
     for (const pattern of ['(a+)+$', '(a|aa)+$', '(.*)*x', '([a-z]+)*\\d', '^(\\w+\\s?)*$', '(a?){30}a{30}$']) {
-      expect(patternProblem(pattern)).toBe(null);
+      expect(findPatternProblem(pattern)).toBe(null);
       expect(options.matches(pattern, `${'a'.repeat(19_998)}!`)).toBe(false);
     }
   });
 
-  it('a pattern that cannot be run says why', () => {
+  it('returns why a pattern cannot be run', () => {
     const tooLarge = ['(\\w{1,50}\\s?){1,20}$', '\\p{L}{1,900}!', '(a{1000}){1000}', '((a{100}){100}){100}'];
     for (const pattern of ['(?<=a)b', '(a)\\1', '(', '(?=a)', ...tooLarge]) {
-      expect(patternProblem(pattern)).toEqual(expect.any(String));
+      expect(findPatternProblem(pattern)).toEqual(expect.any(String));
       expect(options.matches(pattern, 'a')).toBe(false);
     }
   });
 
-  const text = (index: number, more: object = {}): Field => ({
+  const textField = (index: number, more: object = {}): Field => ({
     id: `id-${index}`,
     inputOptions: { target: `t${index}`, inputType: 'STRING', stringOptions: {}, ...more },
   });
-  const when = (index: number, operator: string) => ({ condition: { target: `t${index}`, operator, value: true } });
+  const ruleFor = (index: number, operator: string) => ({ condition: { target: `t${index}`, operator, value: true } });
   const hide = (index: number) => ({
     entityType: 'FIELD',
     fieldOptions: { fieldId: `id-${index}`, propertyType: 'HIDDEN', hiddenOptions: { hidden: true } },
   });
 
-  it('a thousand rules, each of which turns the next, come to an end', () => {
-    const formFields = Array.from({ length: 1_000 }, (_, index) => text(index));
-    // an empty field hides the next one, which empties it
+  it('evaluates a thousand rules that trigger each other', () => {
+    const formFields = Array.from({ length: 1_000 }, (_, index) => textField(index));
+    // Each field hides the next one while it is empty. The value of a hidden field is empty.
     const formRules = formFields.slice(1).map(
       (_, index): Rule => ({
-        expression: { and: { conditions: [when(index, 'EMPTY')] } },
+        expression: { and: { conditions: [ruleFor(index, 'EMPTY')] } },
         overrides: [hide(index + 1)],
       }),
     );
@@ -128,11 +127,11 @@ describe('what is meant to stall or break the engine', () => {
     ).toHaveLength(1_000);
   });
 
-  it('a ring of rules comes to an end', () => {
-    const formFields = Array.from({ length: 100 }, (_, index) => text(index));
+  it('evaluates a cycle of rules', () => {
+    const formFields = Array.from({ length: 100 }, (_, index) => textField(index));
     const formRules = formFields.map(
       (_, index): Rule => ({
-        expression: { or: { conditions: [when(index, 'NOT_EMPTY')] } },
+        expression: { or: { conditions: [ruleFor(index, 'NOT_EMPTY')] } },
         overrides: [hide((index + 1) % 100)],
       }),
     );
@@ -146,10 +145,10 @@ describe('what is meant to stall or break the engine', () => {
     return value;
   };
 
-  it('a condition a thousand levels deep is no condition: its rule is ignored', () => {
-    const expression = nest(1_000, (inner) => ({ and: { conditions: [inner] } }), when(0, 'EMPTY'));
+  it('ignores a rule whose condition has a thousand levels', () => {
+    const expression = nest(1_000, (inner) => ({ and: { conditions: [inner] } }), ruleFor(0, 'EMPTY'));
     const formRules = [{ expression, overrides: [hide(0)] } as Rule];
-    const form = { formFields: [text(0, { required: true })], formRules };
+    const form = { formFields: [textField(0, { required: true })], formRules };
     expect(checkSubmission(form, {}, options).errors).toMatchObject([
       { errorPath: 't0', errorType: 'REQUIRED_VALUE_ERROR' },
     ]);
@@ -159,7 +158,7 @@ describe('what is meant to stall or break the engine', () => {
     ['lists', (inner: unknown) => [inner]],
     ['objects', (inner: unknown) => ({ name: inner })],
     ['rows', (inner: unknown) => [{ name: inner }]],
-  ])('%s a thousand levels deep are refused by every kind of field', (_name, around) => {
+  ])('rejects %s with a thousand levels in every kind of field', (_name, around) => {
     const deep = nest(1_000, around, 'x');
     for (const { form, errors } of valueTable) {
       if (form.enabled === false || errors.some(({ errorType }) => errorType === 'DISABLED_FORM_ERROR')) continue;
@@ -167,7 +166,7 @@ describe('what is meant to stall or break the engine', () => {
     }
   });
 
-  it('repeaters and forms inside forms are read five levels deep, and refused beyond', () => {
+  it('rejects repeaters and nested forms of more than five levels', () => {
     const inner = nest(
       10,
       (fields) => [
@@ -176,7 +175,7 @@ describe('what is meant to stall or break the engine', () => {
           inputOptions: { target: 'f', inputType: 'OBJECT_ARRAY', objectArrayOptions: { repeaterOptions: { fields } } },
         },
       ],
-      [text(0)],
+      [textField(0)],
     ) as Field[];
     const form = nest(
       10,
@@ -194,7 +193,7 @@ describe('what is meant to stall or break the engine', () => {
     expect(checkSubmission(form as object, objects, options).errors).toMatchObject([{ errorType: 'UNKNOWN_ERROR' }]);
   });
 
-  it('names of an object’s prototype are plain unknown keys, wherever they stand', () => {
+  it('rejects names of prototype properties as unknown keys at every level', () => {
     const hostile = JSON.parse(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"x"}',
     );
@@ -203,15 +202,15 @@ describe('what is meant to stall or break the engine', () => {
         inputOptions: {
           target: 'row',
           inputType: 'OBJECT_ARRAY',
-          objectArrayOptions: { repeaterOptions: { fields: [text(0)] } },
+          objectArrayOptions: { repeaterOptions: { fields: [textField(0)] } },
         },
       },
       { inputOptions: { target: 'object', inputType: 'OBJECT', objectOptions: { validation: { properties: {} } } } },
       { inputOptions: { target: 'address', inputType: 'ADDRESS', addressOptions: {} } },
     ];
     const values = { ...hostile, row: [hostile], object: hostile, address: { country: '__proto__', ...hostile } };
-    const refused = checkSubmission({ formFields }, values, options).errors;
-    const unknown = refused
+    const rejected = checkSubmission({ formFields }, values, options).errors;
+    const unknown = rejected
       .filter(({ errorType }) => errorType === 'UNKNOWN_VALUE_ERROR')
       .map(({ errorPath }) => errorPath);
     const names = ['__proto__', 'constructor', 'toString'];
@@ -219,7 +218,7 @@ describe('what is meant to stall or break the engine', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('a hundred thousand unknown keys are answered with a thousand errors', () => {
+  it('returns a thousand errors for a hundred thousand unknown keys', () => {
     const values = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
     const formFields: Field[] = [{ inputOptions: { target: 'f', inputType: 'OBJECT', objectOptions: {} } }];
     expect(checkSubmission({ formFields }, { f: values }, options).errors).toHaveLength(1_000);

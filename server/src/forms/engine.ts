@@ -1,10 +1,10 @@
-/** What the forms engine is handed on the server: phone data, and a regular-expression engine that runs in linear time. */
+/** The engine's dependencies on the server: phone data, and a regular-expression engine that runs in linear time. */
 import { type CheckOptions, createPhoneParser } from '@portico/domain';
 import { getCountries, getCountryCallingCode, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
 
-/** `country` is the site's (ISO 3166-1 alpha-2): whose tax numbers its forms take. */
+/** @param country The country of the site (ISO 3166-1 alpha-2), whose tax numbers are valid. */
 export const checkOptions = (now: Date, country?: string): CheckOptions => ({ phone, matches, now, country });
 
 const phone = createPhoneParser({
@@ -12,15 +12,23 @@ const phone = createPhoneParser({
   callingCodes: new Set<string>(getCountries().map((country) => getCountryCallingCode(country))),
 });
 
-/** A pattern's time grows with the text and with its own size: `(\w{1,50}\s?){1,20}` is short to write and long to run. */
-const MOST_INSTRUCTIONS = 1_500;
-/** Compiled patterns, bounded by their instructions: an engine keeps visited states, some kilobytes for each of them. */
+/**
+ * Maximum size of a compiled pattern, because the running time grows with it. The short pattern `(\w{1,50}\s?){1,20}`
+ * has many instructions.
+ */
+const MAX_INSTRUCTIONS = 1_500;
+/**
+ * Compiled patterns. The bound counts instructions, because an engine caches states of some kilobytes for each of them.
+ */
 const compiledPatterns = new LRUCache<string, { readonly engine: RE2JS | null }>({
   maxSize: 30_000,
   sizeCalculation: ({ engine }) => engine?.programSize() || 1,
 });
 
-/** RE2's engine: an owner's pattern like `(a+)+$` must not stall the server on a visitor's text. A pattern it cannot run matches nothing. */
+/**
+ * Uses RE2. Threat: in a backtracking engine, an owner's pattern like `(a+)+$` could block the server with a visitor's
+ * text. A pattern that RE2 cannot run matches nothing.
+ */
 function matches(pattern: string, text: string): boolean {
   return engineOf(pattern)?.test(text) ?? false;
 }
@@ -34,8 +42,8 @@ function engineOf(pattern: string): RE2JS | null {
   return engine;
 }
 
-/** Why the pattern cannot be run (look-behind, back references, its size); null when it can. */
-export function patternProblem(pattern: string): string | null {
+/** Returns why a pattern cannot be run (look-behind, back references, size), or null. */
+export function findPatternProblem(pattern: string): string | null {
   const compiled = compile(pattern);
   return typeof compiled === 'string' ? compiled : null;
 }
@@ -44,7 +52,7 @@ function compile(pattern: string): RE2JS | string {
   try {
     const compiled = RE2JS.compile(pattern);
     const size = compiled.programSize();
-    return size > MOST_INSTRUCTIONS ? `it takes ${size} instructions, at most ${MOST_INSTRUCTIONS}` : compiled;
+    return size > MAX_INSTRUCTIONS ? `it takes ${size} instructions, at most ${MAX_INSTRUCTIONS}` : compiled;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -1,24 +1,24 @@
 /**
- * Every call of forms, files, contacts and webhooks by every caller (issue 5, "must show" 3): who may gets an answer; who
- * may not is refused, sees nothing of what is there, cannot tell it from what is not, and changes nothing.
+ * Every call of forms, files, contacts and webhooks by every caller. Callers without permission receive the same
+ * response for existing and unknown ids, and change nothing.
  */
 import { endpoints } from '@portico/contract/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, type TestServer, testServer } from '../testing/index.ts';
-import { type Level, ROWS, type Row, type Sent } from './testing/every-call.fixture.ts';
-import { type Makes, maker, nowhere, PUBLIC, remembered, SECRET, somePicture } from './testing/world.fixture.ts';
+import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
+import { type CallInput, type Level, ROWS, type Row } from './testing/every-call.ts';
+import { createMakers, type Makers, memoize, PUBLIC, SECRET, somePicture, unknownIds } from './testing/site-content.ts';
 
 const SLICES = ['forms', 'media', 'contacts', 'events'];
 const declared = new Map(endpoints.filter(({ slice }) => SLICES.includes(slice)).map((one) => [one.id, one]));
 
 const SUBMITTERS = ['a visitor', 'another visitor', 'a member', 'another member'] as const;
 const STAFF = ['viewer', 'editor', 'owner'] as const;
-/** act within a site of their own */
+/** Callers who act on a site of their own. */
 const ELSEWHERE = ['owner of another site', 'key of another site'] as const;
-/** the same, and claim to act within ours */
+/** The same callers when they try to act on this site. */
 const INTRUDERS = ['owner of another site, here', 'key of another site, here'] as const;
-const CALLERS = ['nobody', ...SUBMITTERS, 'key without scope', ...ELSEWHERE, ...INTRUDERS, ...STAFF] as const;
+const CALLERS = ['no token', ...SUBMITTERS, 'key without scope', ...ELSEWHERE, ...INTRUDERS, ...STAFF] as const;
 type Caller = (typeof CALLERS)[number];
 
 interface Credential {
@@ -29,10 +29,10 @@ interface Credential {
 let t: TestServer;
 let credentials: Readonly<Record<Caller, Credential>>;
 let picture: Buffer;
-/** things that nobody who is refused may see or change */
-let there: Makes;
-/** things for who may change them */
-let fresh: Makes;
+/** Content that no call without permission may see or change. */
+let sharedContent: Makers;
+/** New content for every call that changes it. */
+let newContent: Makers;
 
 beforeAll(async () => {
   t = await testServer();
@@ -41,9 +41,9 @@ beforeAll(async () => {
   const owner = await t.userToken('owner');
   const ownerThere = await ownerOf(second.site.id);
   credentials = {
-    nobody: {},
+    'no token': {},
     'a visitor': { as: t.visitor },
-    'another visitor': { as: await anonymous() },
+    'another visitor': { as: await newVisitorToken() },
     'a member': { as: t.member },
     'another member': { as: t.otherMember },
     'key without scope': { as: await t.keyWith(['items:all', 'collections:manage', 'members:manage']) },
@@ -56,67 +56,67 @@ beforeAll(async () => {
     owner: { as: owner },
   };
   picture = await somePicture;
-  fresh = maker(t, { sender: await anonymous(), owner });
-  there = remembered(fresh);
-  for (const make of Object.values(there)) await make();
+  newContent = createMakers(t, { sender: await newVisitorToken(), owner });
+  sharedContent = memoize(newContent);
+  for (const make of Object.values(sharedContent)) await make();
 });
 afterAll(() => t.stop());
 
 const cases = ROWS.map((row) => [`${row.id}${row.variant ? `, ${row.variant}` : ''}`, row] as const);
 
-it('has a row for every declared call, and none for another', () => {
+it('has rows for exactly the declared calls', () => {
   expect([...new Set(ROWS.map(({ id }) => id))].sort()).toEqual([...declared.keys()].sort());
   console.log(`${declared.size} calls in ${ROWS.length} rows × ${CALLERS.length} callers`);
 });
 
-describe('who may not', () => {
+describe('rejects callers without permission', () => {
   let before: Record<string, string>;
   beforeAll(async () => {
-    before = await stored();
+    before = await readStored();
   });
 
   it.each(cases)('%s', async (_name, row) => {
-    const [ours, unknown] = [await row.sent(there), await row.sent(nowhere)];
-    const refused = CALLERS.filter((one) => !may(one, row.as));
-    const answers = await Promise.all(
-      refused.map(async (caller) => {
-        const [answer, other] = [await call(row, ours, caller), await call(row, unknown, caller)];
-        expect([caller, classOf(caller, answer)]).toEqual([caller, 'refused']);
-        expect([caller, marksIn(answer, ours)]).toEqual([caller, []]);
-        return [caller, plain(answer, ours), plain(other, unknown)];
+    const [existingInput, unknownInput] = [await row.input(sharedContent), await row.input(unknownIds)];
+    const rejected = CALLERS.filter((one) => !may(one, row.minimum));
+    const outcomes = await Promise.all(
+      rejected.map(async (caller) => {
+        const [response, other] = [await call(row, existingInput, caller), await call(row, unknownInput, caller)];
+        expect([caller, classOf(caller, response)]).toEqual([caller, 'rejected']);
+        expect([caller, marksIn(response, existingInput)]).toEqual([caller, []]);
+        return [caller, normalizeResponse(response, existingInput), normalizeResponse(other, unknownInput)];
       }),
     );
-    expect(answers.map(([caller, answer]) => [caller, answer])).toEqual(
-      answers.map(([caller, , other]) => [caller, other]),
+    expect(outcomes.map(([caller, outcome]) => [caller, outcome])).toEqual(
+      outcomes.map(([caller, , other]) => [caller, other]),
     );
-    expect(await stored()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 });
 
-describe('who may', () => {
+describe('accepts callers with permission', () => {
   const seen = new Set<string>();
 
   it.each(cases)('%s', async (_name, row) => {
-    // what somebody has read stays for the next; what somebody has changed may not
-    const of = row.as === 'viewer' || row.as === 'everybody' ? there : fresh;
-    // what is signed asks nobody who they are: some are enough
-    const asked = row.as === 'anyone' ? (['nobody', 'a visitor', 'key of another site'] as const) : CALLERS;
-    for (const caller of asked.filter((one) => may(one, row.as))) {
-      const answer = await call(row, await row.sent(of), caller);
-      expect([caller, answer.status === 200 ? 200 : answer.text]).toEqual([caller, 200]);
-      if (caller === 'owner' && answer.text.includes(SECRET)) seen.add(row.id);
+    // Calls that only read can share content.
+    const content = row.minimum === 'viewer' || row.minimum === 'everybody' ? sharedContent : newContent;
+    // Signed URLs ignore the caller, so that a few callers are enough.
+    const callers = row.minimum === 'anyone' ? (['no token', 'a visitor', 'key of another site'] as const) : CALLERS;
+    for (const caller of callers.filter((one) => may(one, row.minimum))) {
+      const response = await call(row, await row.input(content), caller);
+      expect([caller, response.status === 200 ? 200 : response.text]).toEqual([caller, 200]);
+      if (caller === 'owner' && response.text.includes(SECRET)) seen.add(row.id);
       const isStaff = (STAFF as readonly string[]).includes(caller);
-      if (row.as !== 'anyone' && !isStaff)
-        expect([caller, answer.text]).toEqual([caller, expect.not.stringContaining(SECRET)]);
+      if (row.minimum !== 'anyone' && !isStaff)
+        expect([caller, response.text]).toEqual([caller, expect.not.stringContaining(SECRET)]);
     }
   });
 
-  it('is shown what the others are not', () => {
+  it('and returns secret content to them', () => {
     expect(seen.size).toBeGreaterThan(25);
   });
 });
 
-/** Another site's people may call, within their own site: that nothing of ours is there for them is told by the answers. */
+/** Callers of another site count as callers without permission, although they may make the calls on their own site. */
 function may(caller: Caller, level: Level): boolean {
   if (level === 'anyone') return !(INTRUDERS as readonly string[]).includes(caller);
   if ((STAFF as readonly string[]).includes(caller)) {
@@ -125,20 +125,20 @@ function may(caller: Caller, level: Level): boolean {
   return level === 'everybody' && (SUBMITTERS as readonly string[]).includes(caller);
 }
 
-function classOf(caller: Caller, { status, text }: Answered): string {
+function classOf(caller: Caller, { status, text }: TestResponse): string {
   const allowed: readonly number[] =
-    caller === 'nobody' ? [401] : (ELSEWHERE as readonly string[]).includes(caller) ? [200, 403, 404] : [403, 404];
-  return allowed.includes(status) ? 'refused' : `${status} ${text}`;
+    caller === 'no token' ? [401] : (ELSEWHERE as readonly string[]).includes(caller) ? [200, 403, 404] : [403, 404];
+  return allowed.includes(status) ? 'rejected' : `${status} ${text}`;
 }
 
-/** Marks that stand in the answer, and did not in the request. */
-function marksIn({ text }: Answered, sent: Sent): string[] {
-  const asked = JSON.stringify(sent);
-  return [SECRET, PUBLIC].filter((mark) => text.includes(mark) && !asked.includes(mark));
+/** Returns the markers that the response contains and the request does not. */
+function marksIn({ text }: TestResponse, input: CallInput): string[] {
+  const request = JSON.stringify(input);
+  return [SECRET, PUBLIC].filter((mark) => text.includes(mark) && !request.includes(mark));
 }
 
-/** The answer without what differs between any two calls. */
-const plain = ({ status, text }: Answered, { params = {} }: Sent): string =>
+/** Returns the response without the parts that differ between any two calls. */
+const normalizeResponse = ({ status, text }: TestResponse, { params = {} }: CallInput): string =>
   `${status} ${Object.values(params)
     .reduce((rest, param) => rest.replaceAll(param, '<id>'), text)
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<id>')
@@ -146,7 +146,7 @@ const plain = ({ status, text }: Answered, { params = {} }: Sent): string =>
     .replace(/Made \d+/g, 'Made')
     .replace(/expires\w*":"[^"]+|BEGIN PUBLIC KEY[^"]+/g, '')}`;
 
-function call({ id }: Row, { params = {}, search, body }: Sent, caller: Caller): Promise<Answered> {
+function call({ id }: Row, { params = {}, search, body }: CallInput, caller: Caller): Promise<TestResponse> {
   const endpoint = declared.get(id);
   if (!endpoint) throw new Error(`${id} is not declared`);
   const path = endpoint.path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -162,12 +162,12 @@ function call({ id }: Row, { params = {}, search, body }: Sent, caller: Caller):
   });
 }
 
-async function anonymous(): Promise<string> {
+async function newVisitorToken(): Promise<string> {
   const body = { clientId: t.app.clientId, grantType: 'anonymous' };
   return (await t.call({ method: 'POST', path: '/oauth2/token', body })).body.access_token;
 }
 
-/** Token of somebody who owns another site and has no part in ours. */
+/** Returns the token of an owner of another site. */
 async function ownerOf(siteId: string): Promise<string> {
   const token = await t.userToken('owner');
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
@@ -175,16 +175,16 @@ async function ownerOf(siteId: string): Promise<string> {
   return token;
 }
 
-/** All that calls of these slices write on our site themselves: neither what the worker makes of it later nor the words that a search keeps. */
-async function stored(): Promise<Record<string, string>> {
+/** Returns hashes of all tables that the calls write, without those of workers and of the full-text index. */
+async function readStored(): Promise<Record<string, string>> {
   const tables = [
     ...['forms', 'submissions', 'spam_reports', 'submission_keys', 'submission_orders', 'files', 'file_usage'],
     ...['contacts', 'contact_labels', 'webhooks', 'audit_log'],
   ];
   const texts = tables.map(
     (table) => `
-      select '${table}' as name, md5(string_agg(kept::text, '' order by kept::text)) as hash
-      from (select to_jsonb(x) - array['words', 'failing_since'] as kept from ${table} x where site_id = '${t.site.id}') x`,
+      select '${table}' as name, md5(string_agg(content::text, '' order by content::text)) as hash
+      from (select to_jsonb(x) - array['words', 'failing_since'] as content from ${table} x where site_id = '${t.site.id}') x`,
   );
   const { rows } = await sql.raw<{ name: string; hash: string }>(texts.join(' union all ')).execute(t.db);
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));

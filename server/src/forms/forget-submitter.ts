@@ -1,39 +1,39 @@
 import { transaction } from '../db/index.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
-import { deleteSubmissionsOf, sentBy, updateSubmitter } from './records/people-store.ts';
-import { deleteAll } from './spam/delete-reports.ts';
-import { noteRemoved } from './submissions/note-removed.ts';
+import { deleteSubmissionsOfPersons, isOfPersons, updateSubmitter } from './records/submitter-store.ts';
+import { deleteReportsInBatches } from './spam/delete-reports.ts';
+import { finishRemoval } from './submissions/finish-removal.ts';
 
 const BATCH = 500;
 
 /**
- * Removes every submission of these visitors and members with its files, or gives them to a member, or to nobody; those in the trash,
- * too, and those that are spam. What people answered stays as it is where it is kept: the form is the owner's. In
- * batches; a second run finds nothing left to do.
+ * Deletes every submission of these visitors and members with its files, or assigns the submissions to a member or to
+ * nobody. This includes spam reports and the trash. Assigned submissions keep their answers, which belong to the owner
+ * of the form. Works in batches; a repeated call has no effect.
  */
 export async function forgetSubmitter(
   ctx: SiteCtx,
   submitterIds: readonly string[],
-  what: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'GIVE'; readonly to: string },
+  handling: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'REASSIGN'; readonly to: string },
 ): Promise<void> {
-  // Whose the submissions of somebody who left are: a GUID, as clients expect, that no caller ever has.
-  const to = what.act === 'GIVE' ? { kind: 'member' as const, id: what.to } : { kind: null, id: NIL_ID };
-  let done: number;
+  // Clients expect a GUID for every submitter. No caller ever has the nil id.
+  const to = handling.act === 'REASSIGN' ? { kind: 'member' as const, id: handling.to } : { kind: null, id: NIL_ID };
+  let count: number;
   do {
-    done =
-      what.act === 'DELETE'
+    count =
+      handling.act === 'DELETE'
         ? await deleteBatch(ctx, submitterIds)
         : await updateSubmitter(ctx.db, 'submissions', ctx.site.id, submitterIds, to, BATCH);
-  } while (done === BATCH);
-  if (what.act === 'DELETE') return deleteAll(ctx, sentBy(submitterIds));
+  } while (count === BATCH);
+  if (handling.act === 'DELETE') return deleteReportsInBatches(ctx, isOfPersons(submitterIds));
   while ((await updateSubmitter(ctx.db, 'spam_reports', ctx.site.id, submitterIds, to, BATCH)) === BATCH);
 }
 
 function deleteBatch(ctx: SiteCtx, submitterIds: readonly string[]): Promise<number> {
   return transaction(ctx, async (ctx) => {
-    const rows = await deleteSubmissionsOf(ctx.db, ctx.site.id, submitterIds, BATCH);
-    await noteRemoved(ctx, rows);
+    const rows = await deleteSubmissionsOfPersons(ctx.db, ctx.site.id, submitterIds, BATCH);
+    await finishRemoval(ctx, rows);
     return rows.length;
   });
 }

@@ -1,25 +1,29 @@
-/** Hostile values in every place of every call's body: a clear refusal, never a failure, and a refused call writes nothing. */
+/**
+ * Hostile values at every path of every call's body: the call rejects them without an internal error and writes
+ * nothing.
+ */
 import { endpoints } from '@portico/contract/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOSTILE, tryHostile } from '../testing/hostile-input.ts';
-import { type Answered, type TestServer, testServer } from '../testing/index.ts';
+import { HOSTILE, sendHostileValues } from '../testing/hostile-input.ts';
+import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
 import { oneIn } from '../testing/runs.ts';
-import { ROWS, type Sent } from './testing/every-call.fixture.ts';
-import { type Makes, maker, remembered } from './testing/world.fixture.ts';
+import { type CallInput, ROWS } from './testing/every-call.ts';
+import { createMakers, type Makers, memoize } from './testing/site-content.ts';
 
 let t: TestServer;
 let owner: string;
-/** things for calls that change some, and for those that do not */
-let fresh: Makes;
-let there: Makes;
+/** New content for every call that changes it. */
+let newContent: Makers;
+/** Content for calls that change nothing, which may share it. */
+let sharedContent: Makers;
 
 beforeAll(async () => {
   t = await testServer();
   owner = await t.userToken('owner');
   await t.configure({ forms: { limits: { maxForms: 10_000, maxDeletedForms: 10_000 } } });
-  fresh = maker(t, { sender: t.visitor, owner });
-  there = remembered(fresh);
+  newContent = createMakers(t, { sender: t.visitor, owner });
+  sharedContent = memoize(newContent);
 });
 afterAll(() => t.stop());
 
@@ -36,25 +40,25 @@ const isTried = oneIn(40);
 const declared = new Map(endpoints.map((one) => [one.id, one]));
 const withBody = ROWS.filter(({ id, variant }) => declared.get(id)?.body && variant === undefined);
 
-describe.each(withBody)('$id', ({ id, as, sent }) => {
-  it('refuses what cannot be in its body, and says why', async () => {
-    const of = as === 'viewer' || as === 'everybody' ? there : fresh;
-    let call: Sent;
-    await tryHostile({
+describe.each(withBody)('$id', ({ id, minimum, input }) => {
+  it('rejects invalid values in its body with a reason', async () => {
+    const content = minimum === 'viewer' || minimum === 'everybody' ? sharedContent : newContent;
+    let call: CallInput;
+    await sendHostileValues({
       name: id,
       values,
       isTried,
       async prepare() {
-        call = await sent(of);
+        call = await input(content);
         return call.body ?? {};
       },
       send: (text) => send(id, call, text),
-      stored,
+      stored: hashStored,
     });
   }, 300_000);
 });
 
-/** The same in addresses. */
+/** Hostile path and query parameters. */
 const ODD = [
   '',
   '%00',
@@ -69,30 +73,30 @@ const ODD = [
 ];
 const addressed = ROWS.filter(({ id, variant }) => id !== 'media.files.upload' && variant === undefined);
 
-it.each(addressed)('$id: odd parameters are refused or mean nothing', async ({ id, sent }) => {
+it.each(addressed)('$id: does not fail with hostile parameters', async ({ id, input }) => {
   const parameters = Object.keys((declared.get(id)?.query as { properties?: object } | undefined)?.properties ?? {});
   for (const name of parameters) {
-    for (const odd of ODD) {
+    for (const oddRequest of ODD) {
       if (!isTried()) continue;
-      const { params = {}, search = '', body } = await sent(there);
-      const call: Sent =
+      const { params = {}, search = '', body } = await input(sharedContent);
+      const call: CallInput =
         name in params
-          ? { search, params: { ...params, [name]: odd } }
-          : { search: `${search}&${name}=${odd}`, params };
-      const answer = await send(id, call, body && JSON.stringify(body));
-      expect([name, odd, answer.status < 500 ? '' : answer.text]).toEqual([name, odd, '']);
+          ? { search, params: { ...params, [name]: oddRequest } }
+          : { search: `${search}&${name}=${oddRequest}`, params };
+      const response = await send(id, call, body && JSON.stringify(body));
+      expect([name, oddRequest, response.status < 500 ? '' : response.text]).toEqual([name, oddRequest, '']);
     }
   }
 });
 
-function send(id: string, { params = {}, search }: Sent, body?: string): Promise<Answered> {
+function send(id: string, { params = {}, search }: CallInput, body?: string): Promise<TestResponse> {
   const { method, path } = declared.get(id) as { method: 'POST'; path: string };
   const address = path.replace(/\{(\w+)\*?\}/g, (_, name: string) => params[name] ?? '');
   return t.call({ method, path: search ? `${address}?${search}` : address, as: owner, ...(body ? { body } : {}) });
 }
 
-/** What calls store, by revision or number: quick, because it is asked for after every refusal. */
-async function stored(): Promise<string> {
+/** Returns a hash of revisions and row numbers, which is fast enough to be computed after every rejection. */
+async function hashStored(): Promise<string> {
   const revised = ['forms', 'submissions', 'spam_reports', 'contacts'].map(
     (table) => `(select coalesce(string_agg(id::text || revision, ' ' order by id), '') from ${table})`,
   );

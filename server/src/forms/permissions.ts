@@ -1,4 +1,4 @@
-/** Who may do what with forms and submissions: the one place that decides (forms contract section 2.4). Pure. */
+/** Permissions on forms and submissions (forms contract section 2.4). */
 import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { may, requires } from '../sites/index.ts';
@@ -10,24 +10,28 @@ export interface Submitter {
   readonly id: string;
 }
 
-/** Making, changing and deleting forms. */
+/** Requires the permission to create, change and delete forms. */
 export const requireFormsManager = (caller: Caller): void => requires(caller, 'forms:manage');
 
-/** Everybody reads forms. Those that are switched off are listed for the people who work on the site alone. */
+/** Requires the permission to read forms, which visitors have, too. */
 export const requireFormsReader = (caller: Caller): void => requires(caller, 'forms:read');
-/** The right answers of a quiz and what the owner has decided about submissions are not for those who fill a form in. */
-export const seesWholeForms = (caller: Caller): boolean => may(caller, 'submissions:read');
-export const seesDisabledForms = (caller: Caller): boolean => may(caller, 'submissions:read');
+/**
+ * Returns true if the caller may see the correct answers of a quiz, private tags and the owner's settings for
+ * submissions.
+ */
+export const mayReadPrivateFormParts = (caller: Caller): boolean => may(caller, 'submissions:read');
+/** Returns true if lists show disabled forms to the caller. Visitors can read such forms by id only. */
+export const mayListDisabledForms = (caller: Caller): boolean => may(caller, 'submissions:read');
 
 export const requireSubmitter = (caller: Caller): void => requires(caller, 'submissions:create');
 export const requireSubmissionsReader = (caller: Caller): void => requires(caller, 'submissions:read');
 export const requireSubmissionsManager = (caller: Caller): void => requires(caller, 'submissions:manage');
 
-export const readsSubmissions = (caller: Caller): boolean => may(caller, 'submissions:read');
-export const submits = (caller: Caller): boolean => may(caller, 'submissions:create');
+export const mayReadSubmissions = (caller: Caller): boolean => may(caller, 'submissions:read');
+export const maySubmit = (caller: Caller): boolean => may(caller, 'submissions:create');
 
-/** With which of its levels a form's `submissionAccess` opens its submissions to this caller, who is not staff. */
-export function openingLevels(caller: Caller): readonly string[] {
+/** Returns the values of a form's `submissionAccess` with which a caller who is not staff may read its submissions. */
+export function listReadableLevels(caller: Caller): readonly string[] {
   switch (caller.kind) {
     case 'member':
       return ['PUBLIC', 'MEMBERS'];
@@ -38,15 +42,18 @@ export function openingLevels(caller: Caller): readonly string[] {
   }
 }
 
-/** May say with which status, tags and extended fields a submission starts. What a visitor sends of these is not read. */
-export const setsSubmissionState = (caller: Caller): boolean => may(caller, 'submissions:manage');
+/**
+ * Returns true if the caller may set status, tags and extended fields of a new submission. For others, they are
+ * ignored.
+ */
+export const mayManageSubmissions = (caller: Caller): boolean => may(caller, 'submissions:manage');
 
 /**
- * Who submits: the visitor or member who acts, also when a key of the site acts for them. Never what the body says:
- * nobody can submit in another's name.
+ * Returns the submitter: the caller, or the visitor or member for whom a key of the site makes the call. The body is
+ * ignored, so nobody can submit in the name of another person.
  */
 export function submitterOf(caller: Caller, paired: Caller | null): Submitter {
   const actor = paired ?? caller;
-  if (actor.kind === 'nobody') throw new AppError('UNAUTHENTICATED');
+  if (actor.kind === 'unauthenticated') throw new AppError('UNAUTHENTICATED');
   return { kind: actor.kind === 'key' ? 'app' : actor.kind, id: actor.id };
 }

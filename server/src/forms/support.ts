@@ -1,4 +1,4 @@
-/** What the vendor's form viewer and its form builder ask beside the forms (forms contract sections 3, 5.3 and 7). */
+/** Calls of the vendor's form viewer and form builder besides forms and submissions (forms contract sections 3, 5.3, 7). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { addressTemplates, FORM_APP_NAMESPACE, formLimits } from '@portico/domain';
@@ -8,7 +8,7 @@ import { requireFormsManager, requireFormsReader } from './permissions.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** Namespaces that the vendor's applications keep forms in (forms contract section 3). Ours takes any other, too. */
+/** The namespaces of the vendor's applications (forms contract section 3). Forms may have any other namespace, too. */
 const NAMESPACES: readonly { namespace: string; appId?: string }[] = [
   { namespace: FORM_APP_NAMESPACE, appId: '225dd912-7dea-4738-8688-4b8c6955ffc2' },
   { namespace: 'wix.bookings.v2.bookings' },
@@ -27,16 +27,16 @@ export async function listFormsProvidersConfigs(ctx: SiteCtx): Promise<Output<En
 
 const ADDRESS_NAMESPACE = 'wix.form_platform.form';
 
-/** how much of a limit has to be used before the owner is warned */
-const WARN_AT = 0.9;
-/** addresses that a form mails to */
-const MOST_ADDRESSES = 10;
+/** The form builder warns the owner when this part of a limit is used. */
+const WARNING_RATIO = 0.9;
+/** E-mail addresses per form that receive notifications. */
+const MAX_ADDRESSES = 10;
 
-/** How much of everything a form and the site may have, and how many forms there are. */
+/** Returns the limits of a form and of the site, and the number of forms. */
 export async function listRestrictions(ctx: SiteCtx): Promise<Output<Endpoints['listRestrictions']>> {
   requireFormsManager(ctx.caller);
   const { maxForms, maxFields, maxSteps, maxRules } = ctx.site.settings.forms.limits;
-  const restriction = (limit: number) => ({ limit, warnThreshold: Math.floor(limit * WARN_AT) });
+  const restriction = (limit: number) => ({ limit, warnThreshold: Math.floor(limit * WARNING_RATIO) });
   const { total } = await countForms(ctx.db, ctx.site.id, null);
   return {
     restrictions: {
@@ -44,7 +44,7 @@ export async function listRestrictions(ctx: SiteCtx): Promise<Output<Endpoints['
       fieldsLimit: restriction(maxFields),
       stepsLimit: restriction(maxSteps),
       conditionsLimit: restriction(formLimits.conditions),
-      emailsLimit: restriction(MOST_ADDRESSES),
+      emailsLimit: restriction(MAX_ADDRESSES),
       rulesLimit: restriction(maxRules),
       features: [],
     },
@@ -52,7 +52,7 @@ export async function listRestrictions(ctx: SiteCtx): Promise<Output<Endpoints['
   };
 }
 
-/** Where addresses and phones start, and what money payments are in. */
+/** Returns the default country of addresses and phones, and the currency of payments. */
 export async function getSiteProperties(ctx: SiteCtx): Promise<Output<Endpoints['getSiteProperties']>> {
   requireFormsReader(ctx.caller);
   const { forms, language } = ctx.site.settings;
@@ -66,14 +66,14 @@ export async function getSiteProperties(ctx: SiteCtx): Promise<Output<Endpoints[
   };
 }
 
-/** The address forms of the countries: all of them, or those named. */
+/** Returns the address forms of all countries, or those that the request names. */
 export async function listAddressTemplates(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listAddressTemplates']>,
 ): Promise<Output<Endpoints['listAddressTemplates']>> {
   requireFormsReader(ctx.caller);
-  const wanted = query.templateIds?.length ? query.templateIds : [...addressTemplates.keys()];
-  const templates = [...new Set(wanted)].flatMap((id) => addressTemplates.get(id) ?? []);
+  const ids = query.templateIds?.length ? query.templateIds : [...addressTemplates.keys()];
+  const templates = [...new Set(ids)].flatMap((id) => addressTemplates.get(id) ?? []);
   return {
     templates: templates.map(({ id, name, fields, steps }) => ({
       id,

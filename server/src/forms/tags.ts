@@ -1,4 +1,4 @@
-/** Tags of forms and submissions: short texts that the owner's application gives a meaning. Pure. */
+/** Tags of forms and submissions: short texts whose meaning the owner's application defines. */
 import { AppError } from '../kernel/app-error.ts';
 
 interface TagList {
@@ -14,21 +14,24 @@ export interface AssignedTags {
 }
 
 const KINDS = ['tags', 'privateTags'] as const;
-const MOST = 100;
+const MAX_TAGS = 100;
 
 /** @throws AppError EMPTY_ASSIGN_AND_UNASSIGN_LISTS */
 export function requireSomeTags({ assignTags, unassignTags }: AssignedTags): void {
-  const named = [assignTags, unassignTags].some((tags) => KINDS.some((kind) => tags?.[kind]?.tagIds?.length));
-  if (!named) throw new AppError('EMPTY_ASSIGN_AND_UNASSIGN_LISTS');
+  const hasTags = [assignTags, unassignTags].some((tags) => KINDS.some((kind) => tags?.[kind]?.tagIds?.length));
+  if (!hasTags) throw new AppError('EMPTY_ASSIGN_AND_UNASSIGN_LISTS');
 }
 
-/** The tags after the change; a tag that is both assigned and taken away is gone. At most a hundred are kept of a kind. */
-export function changedTags(now: Tags | null | undefined, { assignTags, unassignTags }: AssignedTags): Tags {
+/**
+ * Returns the tags after a change. A tag that is both assigned and unassigned is removed, and at most a hundred tags
+ * per kind remain.
+ */
+export function applyTagChange(now: Tags | null | undefined, { assignTags, unassignTags }: AssignedTags): Tags {
   return Object.fromEntries(
     KINDS.flatMap((kind) => {
-      const gone = new Set(unassignTags?.[kind]?.tagIds);
+      const unassigned = new Set(unassignTags?.[kind]?.tagIds);
       const all = new Set([...(now?.[kind]?.tagIds ?? []), ...(assignTags?.[kind]?.tagIds ?? [])]);
-      const tagIds = [...all].filter((id) => !gone.has(id)).slice(0, MOST);
+      const tagIds = [...all].filter((id) => !unassigned.has(id)).slice(0, MAX_TAGS);
       return tagIds.length > 0 || now?.[kind] ? [[kind, { tagIds }]] : [];
     }),
   );

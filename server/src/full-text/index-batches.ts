@@ -1,7 +1,7 @@
-/** The indexing loop: batches of rows that are not indexed, until none is left or a bound is reached. */
+/** Indexes batches of rows until none is left or a bound is reached. */
 
 interface Batches<Row> {
-  /** The loop ends after the batch that reaches this number of rows, or after so many batches. */
+  /** Bounds: the loop ends after the batch that reaches this number of rows or batches. */
   readonly maxRows?: number;
   readonly maxBatches?: number;
   /** Lists the next batch; `last` is the last row of the batch before. */
@@ -35,8 +35,8 @@ export async function indexBatches<Row>({
 }
 
 /**
- * Returns a function that runs one piece of work per key at a time. Callers that come while it runs wait for that run
- * instead of starting another: parallel searches index the same rows once.
+ * Returns a function that runs at most one piece of work per key at a time. A call during a run waits for that run
+ * instead of starting another, so that parallel searches index the same rows once.
  */
 export function createSharedRuns<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
   const running = new Map<string, Promise<Result>>();

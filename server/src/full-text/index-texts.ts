@@ -1,14 +1,14 @@
 /** Indexes the texts of rows: tokenizes, stems, records words for misspelled searches, and builds tsvectors. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/index.ts';
-import { storedVariants, toleratesMistakes } from './misspellings.ts';
+import { toleratesMistakes, variantsToStore } from './misspellings.ts';
 import { formsOf } from './stems.ts';
 import { partsOf, stripDiacritics, tokenize } from './tokenize.ts';
 import { createVector, type Form } from './vector.ts';
 import { insertWords, listUnknownWords, type WordTable } from './word-store.ts';
 
 export interface WordIndex {
-  /** language of the site, which selects the stemmer */
+  /** Language of the site. Selects the stemmer. */
   readonly language: string;
   readonly words: WordTable;
 }
@@ -24,7 +24,7 @@ interface TokenizedText {
   readonly tags: readonly string[];
 }
 
-/** Other requests are served after so many characters. */
+/** Number of characters after which the loop yields, so that other requests are served. */
 const CHARACTERS_PER_TURN = 50_000;
 
 /**
@@ -55,7 +55,7 @@ export async function indexTexts<Row>(
     tokenized.push(texts);
   }
   const forms = await formsOf(db, distinct, language);
-  // Before the vectors are stored: an indexed row is not indexed again.
+  // Stores the words before the vectors, because a row with a vector is not indexed again.
   await storeWords(db, words, distinct);
   return tokenized.map((texts) => vectorOf(texts, forms));
 }
@@ -76,12 +76,12 @@ const WORDS_PER_STATEMENT = 1_000;
 async function storeWords(db: Db, table: WordTable, words: ReadonlySet<string>): Promise<void> {
   const candidates = [...new Set(Array.from(words, stripDiacritics))]
     .filter(toleratesMistakes)
-    .map((word) => ({ word, variant: storedVariants(word)[0] as string }));
+    .map((word) => ({ word, variant: variantsToStore(word)[0] as string }));
   if (candidates.length === 0) return;
   const unknown = await listUnknownWords(db, table, candidates);
   for (let i = 0; i < unknown.length; i += WORDS_PER_STATEMENT) {
     const batch = unknown.slice(i, i + WORDS_PER_STATEMENT);
-    const variants = batch.flatMap((word) => storedVariants(word).map((variant) => ({ variant, word })));
+    const variants = batch.flatMap((word) => variantsToStore(word).map((variant) => ({ variant, word })));
     await insertWords(db, table, variants);
   }
 }

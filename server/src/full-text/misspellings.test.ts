@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs, seed } from '../testing/runs.ts';
-import { distance, storedVariants, toleranceOf, toleratesMistakes, variantsOf } from './misspellings.ts';
+import { measureDistance, toleranceOf, toleratesMistakes, variantsOf, variantsToStore } from './misspellings.ts';
 
 const LETTERS = ['a', 'b', 'c', 'é', '😀'];
-const word = (maxLength: number) =>
+const wordArbitrary = (maxLength: number) =>
   fc.array(fc.constantFrom(...LETTERS), { maxLength }).map((letters) => letters.join(''));
 
-/** Every word that differs by one mistake. */
-function oneMistake(from: string): string[] {
+/** Returns every word that differs from `from` by one mistake. */
+function listMistakes(from: string): string[] {
   const letters = [...from];
-  const made: string[][] = [];
+  const changedLetters: string[][] = [];
   for (let i = 0; i <= letters.length; i++) {
-    for (const letter of LETTERS) made.push(letters.toSpliced(i, 0, letter));
+    for (const letter of LETTERS) changedLetters.push(letters.toSpliced(i, 0, letter));
     if (i === letters.length) continue;
-    made.push(letters.toSpliced(i, 1));
-    for (const letter of LETTERS) made.push(letters.with(i, letter));
-    if (i > 0) made.push(letters.toSpliced(i - 1, 2, letters[i] as string, letters[i - 1] as string));
+    changedLetters.push(letters.toSpliced(i, 1));
+    for (const letter of LETTERS) changedLetters.push(letters.with(i, letter));
+    if (i > 0) changedLetters.push(letters.toSpliced(i - 1, 2, letters[i] as string, letters[i - 1] as string));
   }
-  return made.map((one) => one.join(''));
+  return changedLetters.map((one) => one.join(''));
 }
 
 describe('the distance', () => {
@@ -30,22 +30,22 @@ describe('the distance', () => {
     ['kitten', 'sitting', 3],
     ['שלום', 'שלוום', 1],
     ['a😀b', 'ab😀', 1],
-  ])('%j to %j is %i', (a, b, apart) => {
-    expect(distance(a, b)).toBe(apart);
-    expect(distance(b, a)).toBe(apart);
+  ])('%j to %j is %i', (a, b, edits) => {
+    expect(measureDistance(a, b)).toBe(edits);
+    expect(measureDistance(b, a)).toBe(edits);
   });
 
   it('equals the number of mistakes that a brute-force search needs', () => {
     fc.assert(
-      fc.property(word(4), word(4), (a, b) => {
+      fc.property(wordArbitrary(4), wordArbitrary(4), (a, b) => {
         let reached = new Set([a]);
         let mistakes = 0;
         while (!reached.has(b) && mistakes < 2) {
-          reached = new Set([...reached].flatMap((one) => [one, ...oneMistake(one)]));
+          reached = new Set([...reached].flatMap((one) => [one, ...listMistakes(one)]));
           mistakes++;
         }
-        if (reached.has(b)) expect(distance(a, b)).toBe(mistakes);
-        else expect(distance(a, b)).toBeGreaterThan(2);
+        if (reached.has(b)) expect(measureDistance(a, b)).toBe(mistakes);
+        else expect(measureDistance(a, b)).toBeGreaterThan(2);
       }),
       { numRuns: runs(2_000), seed },
     );
@@ -55,15 +55,15 @@ describe('the distance', () => {
 describe('variants', () => {
   it('of two similar words overlap', () => {
     fc.assert(
-      fc.property(word(12), fc.array(fc.nat(), { minLength: 2, maxLength: 2 }), (searched, picks) => {
+      fc.property(wordArbitrary(12), fc.array(fc.nat(), { minLength: 2, maxLength: 2 }), (searched, picks) => {
         const tolerance = toleranceOf(searched);
         let stored = searched;
         for (const pick of picks.slice(0, tolerance)) {
-          const all = oneMistake(stored);
+          const all = listMistakes(stored);
           stored = all[pick % all.length] as string;
         }
         fc.pre(toleratesMistakes(stored) && tolerance > 0);
-        const shared = storedVariants(stored).filter((variant) => variantsOf(searched, tolerance).includes(variant));
+        const shared = variantsToStore(stored).filter((variant) => variantsOf(searched, tolerance).includes(variant));
         expect(shared.length).toBeGreaterThan(0);
       }),
       { numRuns: runs(20_000), seed },
@@ -71,8 +71,8 @@ describe('variants', () => {
   });
 
   it('of a word are few', () => {
-    expect(storedVariants('abc').sort()).toEqual(['ab', 'abc', 'ac', 'bc']);
-    expect(storedVariants('abcdefghijklmnopqrstuvwxyz')).toHaveLength(1 + 7 + 21);
+    expect(variantsToStore('abc').sort()).toEqual(['ab', 'abc', 'ac', 'bc']);
+    expect(variantsToStore('abcdefghijklmnopqrstuvwxyz')).toHaveLength(1 + 7 + 21);
   });
 });
 

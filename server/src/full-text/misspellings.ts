@@ -1,10 +1,12 @@
-/** Finds words that differ by typing mistakes: edit distance, and the SymSpell method to find candidates. Pure. */
+/**
+ * Finds words that differ by typing mistakes: edit distance, with the SymSpell method to find candidates.
+ */
 
 /**
- * The Damerau-Levenshtein distance: how many letters must be inserted, deleted, replaced or swapped with their neighbour
- * to turn one word into the other. The limit of a search expression bounds the length of words.
+ * Returns the Damerau-Levenshtein distance: how many letters must be inserted, deleted, replaced or swapped with their
+ * neighbour to turn one word into the other. Words are short, because the length of a search expression is limited.
  */
-export function distance(a: string, b: string): number {
+export function measureDistance(a: string, b: string): number {
   const [x, y] = [[...a], [...b]];
   const far = x.length + y.length;
   // rows[i + 1][j + 1] is the distance between the first i and the first j letters. Row and column 0 are unreachable.
@@ -32,36 +34,41 @@ export function distance(a: string, b: string): number {
   return at(x.length + 1, y.length + 1);
 }
 
-/** Words of this many letters tolerate two mistakes, shorter words one, and words below `MIN_LENGTH` none. */
+/**
+ * Minimum number of letters of a word that tolerates two mistakes. Shorter words tolerate one, words below `MIN_LENGTH`
+ * none.
+ */
 const TWO_MISTAKES_LENGTH = 8;
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 40;
-/** Variants are made of the first letters only; the distance decides afterwards (SymSpell). */
+/** Only the first letters of a word have variants; the distance decides afterwards (SymSpell). */
 const PREFIX_LENGTH = 7;
 
-/** The greatest distance of a similar word. Words with digits are codes and numbers, and have no similar words. */
+/**
+ * Returns the maximum distance of a similar word. Words with digits are codes and numbers, and have no similar words.
+ */
 export function toleranceOf(word: string): number {
   const { length } = [...word];
   if (length < MIN_LENGTH || length > MAX_LENGTH || /\p{N}/u.test(word)) return 0;
   return length < TWO_MISTAKES_LENGTH ? 1 : 2;
 }
 
-/** The words that are similar to `word`, the most similar first, without `word` itself. */
+/** Returns the candidates that are similar to `word`, the most similar first, without `word` itself. */
 export function filterSimilar(word: string, candidates: readonly string[]): string[] {
   const tolerance = toleranceOf(word);
   return candidates
-    .map((candidate) => ({ candidate, apart: candidate === word ? 0 : distance(word, candidate) }))
-    .filter(({ apart }) => apart > 0 && apart <= tolerance)
-    .sort((a, b) => a.apart - b.apart || (a.candidate < b.candidate ? -1 : 1))
+    .map((candidate) => ({ candidate, edits: candidate === word ? 0 : measureDistance(word, candidate) }))
+    .filter(({ edits }) => edits > 0 && edits <= tolerance)
+    .sort((a, b) => a.edits - b.edits || (a.candidate < b.candidate ? -1 : 1))
     .map(({ candidate }) => candidate);
 }
 
-/** True for words that can be found by a misspelling. */
+/** Returns true if misspellings of the word match it. */
 export const toleratesMistakes = (word: string): boolean => toleranceOf(word) > 0;
 
 /**
- * The prefix of a word, and what remains of it without up to `deletions` letters. Two words within that distance share a
- * variant, because deleting a letter from one or both undoes a mistake.
+ * Returns the first letters of a word, and every text that results from deleting up to `deletions` of them. Two words
+ * within that distance share a variant, because deleting a letter from one or both undoes a mistake.
  */
 export function variantsOf(word: string, deletions: number): string[] {
   const variants = new Set([[...word].slice(0, PREFIX_LENGTH).join('')]);
@@ -76,6 +83,8 @@ export function variantsOf(word: string, deletions: number): string[] {
   return [...variants];
 }
 
-/** The variants by which a word is stored. A word within two mistakes of a long word has at least six letters. */
-export const storedVariants = (word: string): string[] =>
+/**
+ * Returns the variants by which a word is stored. A word within two mistakes of a long word has at least six letters.
+ */
+export const variantsToStore = (word: string): string[] =>
   variantsOf(word, [...word].length < TWO_MISTAKES_LENGTH - 2 ? 1 : 2);

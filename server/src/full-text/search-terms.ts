@@ -9,16 +9,19 @@ import { listWordsByVariant, type WordTable } from './word-store.ts';
 export interface SearchTerm {
   /** The word and its stem. */
   readonly exact: readonly string[];
-  /** Those, and the similar words with their stems. */
+  /** The word, its stem, and the similar words with their stems. */
   readonly all: readonly string[];
 }
 
-/** The distinct words of an expression. */
+/** Returns the distinct words of an expression. */
 export const wordsOfExpression = (expression: string | null | undefined, language: string): string[] => [
   ...new Set(tokenize(expression ?? '', language)),
 ];
 
-/** @param similar for each word, the similar words that it may also match */
+/**
+ * Returns the terms of the words.
+ * @param similar for each word, the similar words that it may also match
+ */
 export async function termsOf(
   db: Db,
   language: string,
@@ -34,8 +37,8 @@ export async function termsOf(
 }
 
 /**
- * The indexed words that the word may be a misspelling of, the most similar first.
- * @param maxCandidates how many words with a common variant are compared; of more, some are missed
+ * Returns the indexed words that the given word may misspell, the most similar first.
+ * @param maxCandidates maximum number of words with a common variant that are compared; further ones are missed
  */
 export async function findSimilarWords(
   db: Db,

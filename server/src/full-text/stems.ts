@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 import { stripDiacritics } from './tokenize.ts';
 import type { Form } from './vector.ts';
 
-/** The dictionaries that every PostgreSQL has, by language. There is none for Hebrew, Japanese or Chinese. */
+/** Dictionaries that every PostgreSQL has, by language. There is none for Hebrew, Japanese or Chinese. */
 const DICTIONARIES: Readonly<Record<string, string>> = {
   ...{ ar: 'arabic', ca: 'catalan', da: 'danish', de: 'german', el: 'greek', en: 'english', es: 'spanish' },
   ...{ eu: 'basque', fi: 'finnish', fr: 'french', ga: 'irish', hi: 'hindi', hu: 'hungarian', hy: 'armenian' },
@@ -15,7 +15,7 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
 
 const cache = new LRUCache<string, readonly Form[]>({ max: 50_000 });
 
-/** The forms by which each word is found: the word itself, then its stem. A stop word has no stem. */
+/** Returns the forms by which each word is found: the word itself, then its stem. A stop word has no stem. */
 export async function formsOf(
   db: Db,
   words: Iterable<string>,
@@ -41,8 +41,8 @@ export async function formsOf(
 function toForms(word: string, stems: readonly string[]): Form[] {
   const plain = stripDiacritics(word);
   const stem = stems[0] === undefined ? plain : stripDiacritics(stems[0]);
-  const own: Form = { text: plain, weight: stems.length === 0 ? 'D' : 'A' };
-  return stem === plain ? [own] : [own, { text: stem, weight: 'B' }];
+  const plainForm: Form = { text: plain, weight: stems.length === 0 ? 'D' : 'A' };
+  return stem === plain ? [plainForm] : [plainForm, { text: stem, weight: 'B' }];
 }
 
 async function lexize(db: Db, dictionary: string, words: readonly string[]) {

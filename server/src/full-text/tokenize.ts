@@ -1,6 +1,6 @@
 /**
  * Splits texts into words by the Unicode rules (UAX 29, with dictionaries for Japanese, Chinese and Thai). Words match
- * regardless of case, diacritics and Unicode normalization form. Texts and search expressions are tokenized alike. Pure.
+ * regardless of case, diacritics and Unicode normalization form. Texts and search expressions are tokenized alike.
  */
 import { foldCase, isStorable } from './fold-case.ts';
 
@@ -9,7 +9,7 @@ const MAX_WORD_LENGTH = 100;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** The words of a text in order, with case folded. Diacritics are preserved for the stemmer. */
+/** Returns the words of a text in order, with case folded. Diacritics are preserved for the stemmer. */
 export function tokenize(text: string, language: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenterOf(language).segment(normalize(text))) {
@@ -20,13 +20,15 @@ export function tokenize(text: string, language: string): string[] {
   return words;
 }
 
-/** The parts of a word with inner punctuation: `avion` finds `l'avion`, `world` finds `hello.world`. */
+/** Returns the parts of a word with inner punctuation: `avion` finds `l'avion`, `world` finds `hello.world`. */
 export function partsOf(word: string): string[] {
   const parts = word.split(/["'._:·]/).filter(Boolean);
   return parts.length > 1 ? parts : [];
 }
 
-/** Removes diacritics: `Muller` finds `Müller`. Marks that form another letter (Japanese, Indic scripts) stay. */
+/**
+ * Removes diacritics, so that `Muller` finds `Müller`. Marks that form another letter (Japanese, Indic scripts) stay.
+ */
 export function stripDiacritics(word: string): string {
   if (ASCII.test(word)) return word;
   const stripped = word

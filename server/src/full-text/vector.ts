@@ -1,7 +1,10 @@
-/** Builds the tsvector of one row as text. Pure. */
-import { quoted } from './lexemes.ts';
+/** Builds the tsvector of one row as text. */
+import { quoteLexeme } from './lexemes.ts';
 
-/** PostgreSQL allows 1 MB per tsvector and positions of 14 bits. The rank hardly grows with more than eight positions. */
+/**
+ * PostgreSQL allows 1 MB per tsvector, and positions of 14 bits. More than eight positions of a lexeme hardly change
+ * the rank.
+ */
 const MAX_BYTES = 900_000;
 const MAX_POSITIONS = 8;
 const LAST_POSITION = 16_383;
@@ -35,8 +38,8 @@ export function createVector() {
       }
       return true;
     },
-    /** The input syntax of the type tsvector. */
+    /** Returns the vector in the input syntax of the type tsvector. */
     text: (): string =>
-      Array.from(lexemes, ([lexeme, positions]) => `${quoted(lexeme)}:${positions.join(',')}`).join(' '),
+      Array.from(lexemes, ([lexeme, positions]) => `${quoteLexeme(lexeme)}:${positions.join(',')}`).join(' '),
   };
 }

@@ -1,15 +1,15 @@
 /**
- * SQL of the tables that hold the words of an index, once for each of their variants. Similar words are looked up there.
- * A word may stay after the last row that contained it is gone.
+ * SQL of the tables that hold the words of an index, each word once for each of its variants. Similar words are looked
+ * up there. A word may stay after the last row that contained it is gone.
  */
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** The words of one index. Several indexes share a table, whose column `keyColumn` tells them apart. */
+/** The words of one index. Several indexes share a table; the column `keyColumn` tells them apart. */
 export interface WordTable {
-  /** SQL, never input */
+  /** Name of the table, inserted into SQL unescaped, so never user input. */
   readonly table: string;
-  /** SQL, never input */
+  /** Name of the column, inserted into SQL unescaped, so never user input. */
   readonly keyColumn: string;
   readonly key: string;
 }
@@ -21,7 +21,7 @@ interface WordVariant {
 
 const inIndex = ({ keyColumn, key }: WordTable) => sql`${sql.raw(keyColumn)} = ${key}`;
 
-/** The words with any of the variants. */
+/** Returns the words that have any of the variants. */
 export async function listWordsByVariant(
   db: Db,
   words: WordTable,
@@ -34,7 +34,10 @@ export async function listWordsByVariant(
   return rows.map((row) => row.word);
 }
 
-/** The words that are not stored. Looks at one variant of each, because one statement inserts all variants of a word. */
+/**
+ * Returns those of the words that are not stored. Looks up one variant of each, because one statement inserts all
+ * variants.
+ */
 export async function listUnknownWords(
   db: Db,
   words: WordTable,
@@ -59,7 +62,7 @@ export async function insertWords(db: Db, words: WordTable, added: readonly Word
     order by variant collate "C", word collate "C" on conflict do nothing`.execute(db);
 }
 
-/** A page of the words in the order of their variants, beginning at the variant `from`. */
+/** Returns a page of the words in the order of their variants, beginning at the variant `from`. */
 export async function listWords(db: Db, words: WordTable, from: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct word from (
@@ -69,7 +72,7 @@ export async function listWords(db: Db, words: WordTable, from: string, limit: n
   return rows.map((row) => row.word);
 }
 
-/** Deletes some variants of words. */
+/** Deletes the given variants of words. */
 export async function deleteVariants(db: Db, words: WordTable, deleted: readonly WordVariant[]): Promise<void> {
   const { variants, texts } = toColumns(deleted);
   await sql`

@@ -3,82 +3,83 @@ import type { Caller, SiteRole } from '../kernel/caller.ts';
 import type { Environment, Site } from '../kernel/ctx.ts';
 
 /** The lookups that authentication needs from the slices. app.ts provides them, because http must not import slices. */
-export interface Doors {
-  /** the site by id, from the cache */
+export interface AuthenticationLookups {
+  /** Returns the site by id, from the cache. */
   site(id: string): Promise<Site | null>;
-  /** an active API key by its secret */
+  /** Returns the active API key with this secret. */
   key(
     secret: string,
     now: Date,
   ): Promise<{ id: string; siteId: string; accountId: string; scopes: readonly string[] } | null>;
-  /** the role of a dashboard user on a site; null once the session has ended */
+  /** Returns the role of a dashboard user on a site; null once the session has ended. */
   role(userId: string, sessionId: string, siteId: string): Promise<SiteRole | 'NO_ROLE' | null>;
-  /** false if the member's session has ended or the member is blocked */
+  /** Returns false if the member's session has ended or the member is blocked. */
   sessionAlive(siteId: string, sessionId: string): boolean;
 }
 
 export interface Authenticated {
   readonly caller: Caller;
   readonly site: Site | null;
-  /** the visitor or member whose token accompanies a key (`<token>,<key>`) */
+  /** The visitor or member whose token accompanies a key (`<token>,<key>`). */
   readonly paired: Caller | null;
 }
 
-const NOBODY: Authenticated = { caller: { kind: 'nobody' }, site: null, paired: null };
+const UNAUTHENTICATED: Authenticated = { caller: { kind: 'unauthenticated' }, site: null, paired: null };
 
 /**
- * Determines the caller from the Authorization header: a bare token, `Bearer token`, an API key, or `token,key` (identity
- * contract section 0). A malformed, expired or foreign credential is 401, never treated as an unauthenticated call.
- * @throws AppError UNAUTHENTICATED, or PERMISSION_DENIED for a key used with another site's id
+ * Determines the caller from the Authorization header: a bare token, `Bearer token`, an API key, or `token,key`
+ * (identity contract section 0). A malformed, expired or foreign credential results in 401, never in an unauthenticated
+ * call.
+ * @throws AppError UNAUTHENTICATED, or PERMISSION_DENIED for a key that is used with another site's id
  */
 export async function authenticate(
-  doors: Doors,
+  lookups: AuthenticationLookups,
   env: Environment,
   header: string | undefined,
   siteHeader: string | undefined,
   now: Date,
 ): Promise<Authenticated> {
   const text = (header ?? '').replace(/^Bearer\s+/i, '').trim();
-  if (text === '' || text === ',') return NOBODY;
+  if (text === '' || text === ',') return UNAUTHENTICATED;
   const comma = text.indexOf(',');
-  if (comma !== -1) return authenticatePair(doors, env, text.slice(0, comma), text.slice(comma + 1), siteHeader, now);
+  if (comma !== -1) return authenticatePair(lookups, env, text.slice(0, comma), text.slice(comma + 1), siteHeader, now);
   return isJwt(text)
-    ? authenticateToken(doors, env, text, siteHeader, now)
-    : authenticateKey(doors, text, siteHeader, now);
+    ? authenticateToken(lookups, env, text, siteHeader, now)
+    : authenticateKey(lookups, text, siteHeader, now);
 }
 
 async function authenticatePair(
-  doors: Doors,
+  lookups: AuthenticationLookups,
   env: Environment,
   token: string,
   key: string,
   siteHeader: string | undefined,
   now: Date,
 ): Promise<Authenticated> {
-  const withKey = await authenticateKey(doors, key.trim(), siteHeader, now);
+  const withKey = await authenticateKey(lookups, key.trim(), siteHeader, now);
   if (token.trim() === '') return withKey;
-  const withToken = await authenticateToken(doors, env, token.trim(), siteHeader, now);
+  const withToken = await authenticateToken(lookups, env, token.trim(), siteHeader, now);
   // A token of one site must not be combined with a key of another.
   if (withToken.site?.id !== withKey.site?.id) throw new AppError('UNAUTHENTICATED');
   return { ...withKey, paired: withToken.caller };
 }
 
 async function authenticateKey(
-  doors: Doors,
+  lookups: AuthenticationLookups,
   secret: string,
   siteHeader: string | undefined,
   now: Date,
 ): Promise<Authenticated> {
-  const key = await doors.key(secret, now);
+  const key = await lookups.key(secret, now);
   if (!key) throw new AppError('UNAUTHENTICATED');
   if (siteHeader && siteHeader !== key.siteId) throw new AppError('PERMISSION_DENIED');
-  const site = await doors.site(key.siteId);
+  const site = await lookups.site(key.siteId);
   if (!site) throw new AppError('UNAUTHENTICATED');
   return { caller: { kind: 'key', id: key.id, accountId: key.accountId, scopes: key.scopes }, site, paired: null };
 }
 
 async function authenticateToken(
-  doors: Doors,
+  lookups: AuthenticationLookups,
   env: Environment,
   token: string,
   siteHeader: string | undefined,
@@ -86,30 +87,30 @@ async function authenticateToken(
 ): Promise<Authenticated> {
   const claims = await env.tokens.verify('access', token, now);
   if (!claims) throw new AppError('UNAUTHENTICATED');
-  if (claims.kind === 'user') return authenticateUser(doors, claims.subject, claims.session ?? '', siteHeader);
-  const site = await doors.site(claims.site);
-  // Deleting an app ends its tokens: those of visitors and members, and its own.
+  if (claims.kind === 'user') return authenticateUser(lookups, claims.subject, claims.session ?? '', siteHeader);
+  const site = await lookups.site(claims.site);
+  // Deleting an app invalidates its own tokens and those of its visitors and members.
   if (!site || (claims.app !== undefined && !(await env.app(claims.app)))) throw new AppError('UNAUTHENTICATED');
   if (claims.kind === 'visitor') {
     return { caller: { kind: 'visitor', id: claims.subject, appId: claims.app ?? '' }, site, paired: null };
   }
   if (claims.kind === 'app') return { caller: { kind: 'app', id: claims.subject }, site, paired: null };
   const sessionId = claims.session ?? '';
-  if (!doors.sessionAlive(site.id, sessionId)) throw new AppError('UNAUTHENTICATED');
+  if (!lookups.sessionAlive(site.id, sessionId)) throw new AppError('UNAUTHENTICATED');
   return { caller: { kind: 'member', id: claims.subject, sessionId, appId: claims.app ?? null }, site, paired: null };
 }
 
 async function authenticateUser(
-  doors: Doors,
+  lookups: AuthenticationLookups,
   userId: string,
   sessionId: string,
   siteId: string | undefined,
 ): Promise<Authenticated> {
-  const nobodyHere: Authenticated = { caller: { kind: 'user', id: userId, role: 'viewer' }, site: null, paired: null };
-  if (!siteId) return nobodyHere;
-  const role = await doors.role(userId, sessionId, siteId);
+  const withoutSite: Authenticated = { caller: { kind: 'user', id: userId, role: 'viewer' }, site: null, paired: null };
+  if (!siteId) return withoutSite;
+  const role = await lookups.role(userId, sessionId, siteId);
   if (!role) throw new AppError('UNAUTHENTICATED');
-  const site = role === 'NO_ROLE' ? null : await doors.site(siteId);
+  const site = role === 'NO_ROLE' ? null : await lookups.site(siteId);
   if (role === 'NO_ROLE' || !site) throw new AppError('PERMISSION_DENIED');
   return { caller: { kind: 'user', id: userId, role }, site, paired: null };
 }

@@ -1,9 +1,9 @@
-/** Bodies that cost memory or time before anybody knows who sent them. */
+/** Tests bodies that cost memory or time before the caller is authenticated. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mountNotFound } from '../app.ts';
-import { codeOf } from '../testing/answers.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { openRawConnection, type RawConnection } from '../testing/raw-connection.ts';
+import { codeOf } from '../testing/responses.ts';
 
 const BULK = '/v2/bulk/items/insert';
 const BULK_BYTES = 15_900_000;
@@ -45,23 +45,23 @@ describe('authentication', () => {
   it.each([
     ['without a token', {}],
     ['with a token that is not ours', { authorization: 'IST.ours.not' }],
-  ])('answers 401 %s before the body has arrived', async (_, headers) => {
-    const { status, body } = await startRequest(origin, '{"dataItems":[', headers).answer();
+  ])('returns 401 %s before the body has arrived', async (_, headers) => {
+    const { status, body } = await startRequest(origin, '{"dataItems":[', headers).nextResponse();
     expect([status, body.details.applicationError.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('keeps the connection usable when the refused body arrives after all', async () => {
+  it('keeps the connection usable when the rejected body arrives after all', async () => {
     const connection = startRequest(origin, '[');
-    expect((await connection.answer()).status).toBe(401);
+    expect((await connection.nextResponse()).status).toBe(401);
     connection.write(unfinished);
     connection.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    expect((await connection.answer()).status).toBe(200);
+    expect((await connection.nextResponse()).status).toBe(200);
   });
 });
 
 describe('nesting', () => {
-  it('answers 400 while the body still arrives, as soon as it is nested too deep', async () => {
-    const { status, body } = await startRequest(origin, '['.repeat(100_000), withKey()).answer();
+  it('returns 400 while the body still arrives, as soon as it is nested too deep', async () => {
+    const { status, body } = await startRequest(origin, '['.repeat(100_000), withKey()).nextResponse();
     expect([status, body.details.applicationError.data.reason]).toEqual([
       400,
       'the body is nested deeper than 500 levels',
@@ -74,14 +74,14 @@ describe('nesting', () => {
     ['escaped backslashes', `["${'\\\\'.repeat(50_000)}", "${'['.repeat(50_000)}"]`],
     ['siblings', `[${Array.from({ length: 20_000 }, () => '[]').join()}]`],
   ])('does not count %s', async (_, json) => {
-    const answer = await t.call({
+    const response = await t.call({
       method: 'POST',
       path: BULK,
       body: `{"dataItems": ${json}}`,
       as: t.key,
       headers: JSON_TYPE,
     });
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('dataItems')]);
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining('dataItems')]);
   });
 
   it('counts in chunks that end inside an escape', async () => {
@@ -90,7 +90,7 @@ describe('nesting', () => {
     const connection = startRequest(origin, start, { ...withKey(), 'content-length': `${start.length + rest.length}` });
     await new Promise((resolve) => setTimeout(resolve, 20));
     connection.write(rest);
-    const { status, body } = await connection.answer();
+    const { status, body } = await connection.nextResponse();
     expect([status, body.details.applicationError.data.reason]).toEqual([400, 'the body is not valid JSON']);
   });
 });
@@ -98,27 +98,27 @@ describe('nesting', () => {
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('memory', () => {
-  it('answers 503 when the bodies of all callers together exceed 64 MB, and takes others when they are gone', async () => {
+  it('returns 503 when the bodies of all callers together exceed 64 MB, and accepts others afterwards', async () => {
     const held = Array.from({ length: 4 }, () => startRequest(origin, unfinished, withKey()));
-    const refused = startRequest(origin, unfinished, withKey());
-    const first = await Promise.race([...held, refused].map((connection) => connection.answer()));
+    const rejected = startRequest(origin, unfinished, withKey());
+    const first = await Promise.race([...held, rejected].map((connection) => connection.nextResponse()));
     expect([first.status, first.body.details.applicationError.code]).toEqual([503, 'SERVER_BUSY']);
 
     const small = await t.call({ method: 'POST', path: BULK, body: {}, as: t.key });
     expect(small.status).toBe(400);
 
-    for (const connection of [...held, refused]) connection.close();
+    for (const connection of [...held, rejected]) connection.close();
     const body = { x: 'x'.repeat(15_000_000) };
     await expect.poll(async () => (await t.call({ method: 'POST', path: BULK, body, as: t.key })).status).toBe(400);
   }, 60_000);
 
-  it('answers 429 when the bodies of one address exceed half of that', async () => {
+  it('returns 429 when the bodies of one address exceed half of that', async () => {
     const limited = await testServer((app) => mountNotFound(app.http), { limits: true });
     try {
       const url = await limited.listen();
       const key = { authorization: limited.key };
       const requests = Array.from({ length: 3 }, () => startRequest(url, unfinished, key));
-      const first = await Promise.race(requests.map((connection) => connection.answer()));
+      const first = await Promise.race(requests.map((connection) => connection.nextResponse()));
       expect([first.status, first.body.details.applicationError.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
       const body = { x: 'x'.repeat(15_000_000) };
       const elsewhere = await limited.call({ method: 'POST', path: BULK, body, as: limited.key, address: '192.0.2.1' });

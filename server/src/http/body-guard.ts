@@ -5,22 +5,24 @@ import { AppError } from '../kernel/app-error.ts';
 import { networkOf } from '../kernel/network-of.ts';
 import { createDepthScanner } from './json-depth.ts';
 
-/** Bodies up to this size pass unguarded: what they can cost is less than the guard, and a flood never stops sign-ins. */
+/**
+ * Bodies up to this size are not guarded: they cost less than the guard itself, and sign-ins still work during a flood.
+ */
 const SMALL_BODY_BYTES = 16_384;
 const TOTAL_BYTES = 64 * MEGABYTE;
-/** Half of the total, so that one address cannot keep all others out. */
+/** Half of the total, so that one address cannot exclude all others. */
 const ADDRESS_BYTES = TOTAL_BYTES / 2;
 const RETRY_AFTER_SECONDS = 5;
 /**
- * After a refusal the rest of a body is discarded for this long, enough for 16 MB at 1 MB/s: many clients read the answer
- * only when they have sent everything, and a connection that is cut before loses it.
+ * Milliseconds for which the rest of a rejected body is discarded, enough for 16 MB at 1 MB/s. Many clients read the
+ * response only after they have sent everything; if the connection is closed before that, they lose it.
  */
 const DISCARD_MS = 20_000;
 
 /**
  * Creates the hook that guards bodies while they arrive, before they are parsed. It limits the bytes that are held for
- * requests in progress, in total and per address, and refuses deep nesting. Run it after authentication.
- * Threat: connections that make the server buffer gigabytes, or parse nesting for seconds while everybody waits.
+ * requests in progress, in total and per address, and rejects deep nesting. Run it after authentication. Threat:
+ * connections that make the server buffer gigabytes, or spend seconds on parsing while other requests wait.
  */
 export function createBodyGuard({ limitsAddresses }: { limitsAddresses: boolean }): preParsingHookHandler {
   const budget = createBudget(limitsAddresses);
@@ -49,7 +51,7 @@ export function createBodyGuard({ limitsAddresses }: { limitsAddresses: boolean 
   };
 }
 
-/** Ends a connection on which the rest of a refused body keeps arriving. */
+/** Ends a connection on which the rest of a rejected body keeps arriving. */
 export function cutUnreadBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (!request.raw.complete) setTimeout(() => request.raw.destroy(), DISCARD_MS).unref();
   done();
@@ -90,8 +92,8 @@ function createBudget(limitsAddresses: boolean): { open(address: string): Hold }
           if (isReleased) return;
           isReleased = true;
           total -= held;
-          const left = (byAddress.get(address) ?? 0) - held;
-          if (left > 0) byAddress.set(address, left);
+          const remaining = (byAddress.get(address) ?? 0) - held;
+          if (remaining > 0) byAddress.set(address, remaining);
           else byAddress.delete(address);
         },
       };

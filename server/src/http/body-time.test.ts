@@ -17,23 +17,25 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('closes the connection of a body that does not arrive in time', async () => {
-  expect(await answerTo('/plain', false)).toBe('');
+  expect(await respondTo('/plain', false)).toBe('');
 });
 
 it('keeps the connection of a body that arrived completely, also after that time', async () => {
-  expect(await answerTo('/plain', true)).toMatch(/200 OK.*200 OK/s);
+  expect(await respondTo('/plain', true)).toMatch(/200 OK.*200 OK/s);
 });
 
 it('still replies on a path without a route', async () => {
-  expect(await answerTo('/nowhere', true)).toMatch(/404 Not Found.*404 Not Found/s);
+  expect(await respondTo('/nowhere', true)).toMatch(/404 Not Found.*404 Not Found/s);
 });
 
 it('leaves the pace of an upload to the upload itself', async () => {
-  expect(await answerTo('/upload', false)).toMatch(/200 OK/);
+  expect(await respondTo('/upload', false)).toMatch(/200 OK/);
 });
 
-/** Returns the replies on one connection to half a body with the rest much later, or to two complete bodies far apart. */
-async function answerTo(path: string, isWhole: boolean): Promise<string> {
+/**
+ * Sends half a body and the rest much later, or two complete bodies far apart. Returns all responses on the connection.
+ */
+async function respondTo(path: string, isWhole: boolean): Promise<string> {
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n`;
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Maximum duration of a request: uploads over slow lines take long, and Node has one timeout for all requests. */
-export const LONGEST_REQUEST_MS = 900_000;
+/**
+ * Maximum duration of a request in milliseconds. Uploads over slow lines take long, and Node has one timeout for all
+ * requests.
+ */
+export const MAX_REQUEST_MS = 900_000;
 const BODY_MS = 60_000;
 
 /**
- * Closes connections whose body has not arrived within a minute, except uploads, which enforce a pace of their own.
- * Threat: bodies that trickle in to keep connections open.
+ * Closes connections whose body has not arrived within a minute, except for uploads, which enforce a minimum speed of
+ * their own. Threat: bodies that arrive slowly to keep connections open.
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds = BODY_MS): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -3,25 +3,16 @@ import { endpoints } from '@portico/contract';
 import { openApi } from '@portico/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../kernel/ctx.ts';
-import type { Route } from './bind.ts';
-import { referencePage } from './reference-page.ts';
+import { mountReference } from './reference/index.ts';
 
-/** Serves the contract as OpenAPI (`/openapi.json`) and as a page (`/docs/api`), and the scripts that point the vendor's SDK here. */
-export function mountDocs(app: FastifyInstance, env: Environment, routes: readonly Route[]): void {
-  const open = new Set(routes.filter(({ access }) => access === 'open').map(({ endpoint }) => endpoint.id));
+/** Serves the contract as OpenAPI (`/openapi.json`) and as pages (`/docs/api`), and the scripts that point the vendor's SDK here. */
+export function mountDocs(app: FastifyInstance, env: Environment): void {
   let document: string | undefined;
-  let page: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApi(endpoints, { serverUrl: env.publicUrl, isOpen: ({ id }) => open.has(id) }));
+    document ??= JSON.stringify(openApi(endpoints, { serverUrl: env.publicUrl }));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  app.get('/docs/api', async (_request, reply) => {
-    page ??= referencePage(endpoints);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      .send(page);
-  });
+  mountReference(app, endpoints, env.publicUrl);
   const javascript = 'text/javascript; charset=utf-8';
   const script = readFileSync(new URL(import.meta.resolve('@portico/sdk/wix/browser')), 'utf8');
   app.get('/wix.js', async (_request, reply) => reply.type(javascript).send(script));
@@ -29,7 +20,10 @@ export function mountDocs(app: FastifyInstance, env: Environment, routes: readon
   app.get('/wix-register.mjs', async (_request, reply) => reply.type(javascript).send(register));
 }
 
-/** A single file, preload or import, for projects that cannot install `@portico/sdk`. It contains this server's address. */
+/**
+ * Returns a single file, to preload or import, for projects that cannot install `@portico/sdk`. It contains this
+ * server's address.
+ */
 function registerModule(publicUrl: string): string {
   const code = readFileSync(new URL(import.meta.resolve('@portico/sdk/wix')), 'utf8');
   return `// Download this file into your project: node --import ./wix-register.mjs app.js, or import it first.

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 export interface Drain {
   readonly isDraining: boolean;
-  /** From now on `/health/ready` returns 503, and every response asks its client to close the connection. */
+  /** From now on, `/health/ready` returns 503, and every response asks its client to close the connection. */
   begin(): void;
 }
 
 /**
- * Prepares the server for a stop that no client notices. While it drains it keeps listening until load balancers have
- * seen that it is not ready. Keep-alive connections are closed after a response, never during a request.
+ * Lets the server stop without failed requests. While it drains, it keeps listening until load balancers have seen that
+ * it is not ready. Keep-alive connections are closed after a response, never during a request.
  */
 export function createDrain(app: FastifyInstance): Drain {
   let isDraining = false;

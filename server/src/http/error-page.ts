@@ -11,7 +11,8 @@ export function sendErrorPage(reply: FastifyReply, status: number, sentence: str
 </style></head>
 <body><main><h1>This did not work</h1><p>${escapeHtml(sentence)}</p></main></body>
 </html>`;
-  // Nothing on the page runs or loads, and no site may frame it.
+  // Threats: scripts or external resources in the page, and another site that frames it. The policy forbids all of
+  // them.
   return reply
     .code(status)
     .header('cache-control', 'no-store')

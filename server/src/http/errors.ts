@@ -3,26 +3,29 @@ import { type ErrorCode, transportCodes } from '@portico/domain';
 import { isDiskFull, isTimeout, isTooDeep, isUnavailable, isUnstorableText } from '../db/errors.ts';
 import { AppError, ViolationError } from '../kernel/app-error.ts';
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly body: unknown;
-  /** the private cause, for the log; undefined for expected rejections */
+  /** The internal cause, for the log; undefined for expected rejections. */
   readonly cause?: unknown;
   readonly code: string;
 }
 
-/** Converts any thrown value to the error that the caller may see. An unknown error becomes INTERNAL; only the log has its text. */
+/**
+ * Converts any thrown value to the error that the caller may see. An unknown error becomes INTERNAL; its text appears
+ * only in the log.
+ */
 export function toAppError(error: unknown, endpoint?: Endpoint): AppError | ViolationError {
   if (error instanceof AppError || error instanceof ViolationError) return error;
   if (isUnavailable(error)) return new AppError('DATABASE_UNAVAILABLE', {}, error);
   if (isTimeout(error)) return new AppError(endpoint?.slice === 'data' ? 'WDE0028' : 'TIMED_OUT', {}, error);
   if (isDiskFull(error)) return new AppError('STORAGE_FULL', {}, error);
   if (isUnstorableText(error)) {
-    return new AppError('BAD_REQUEST', { reason: 'a text holds a character that cannot be stored' }, error);
+    return new AppError('BAD_REQUEST', { reason: 'a text contains a character that cannot be stored' }, error);
   }
-  // Small bodies may be nested this deep; large ones are rejected while they arrive (body-guard.ts).
-  if (isTooDeep(error)) return new AppError('BAD_REQUEST', { reason: 'it is nested too deep' }, error);
-  const code = fastifyCode(error);
+  // Small bodies are not checked while they arrive (body-guard.ts), so a deeply nested one fails only here.
+  if (isTooDeep(error)) return new AppError('BAD_REQUEST', { reason: 'the body is nested too deeply' }, error);
+  const code = fastifyCodeOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError(endpoint?.slice === 'data' ? 'WDE0109' : 'PAYLOAD_TOO_LARGE', {
       limitBytes: endpoint?.bodyLimit ?? 1_048_576,
@@ -35,9 +38,9 @@ export function toAppError(error: unknown, endpoint?: Endpoint): AppError | Viol
   if (error instanceof SyntaxError || code?.startsWith('FST_ERR_CTP')) {
     return new AppError('BAD_REQUEST', { reason: 'the body is not valid JSON' }, error);
   }
-  // Fastify's other rejections, such as a QUERY request without a media type.
+  // Handles Fastify's other rejections, such as a QUERY request without a media type.
   if (code?.startsWith('FST_') && isClientError(error)) {
-    return new AppError('BAD_REQUEST', { reason: 'its method or headers are not valid here' }, error);
+    return new AppError('BAD_REQUEST', { reason: 'the method or the headers are invalid for this path' }, error);
   }
   return new AppError('INTERNAL', {}, error);
 }
@@ -47,9 +50,9 @@ function isClientError(error: unknown): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500;
 }
 
-/** The wire's error shape (identity contract section 5; RFC 6749 section 5.2 for the token endpoint). */
-export function errorAnswer(error: AppError | ViolationError, endpoint?: Endpoint): ErrorAnswer {
-  if (endpoint?.shape === 'oauth') return oauthAnswer(error);
+/** Returns the error in the wire's shape (identity contract section 5; RFC 6749 section 5.2 for the token endpoint). */
+export function toErrorResponse(error: AppError | ViolationError, endpoint?: Endpoint): ErrorResponse {
+  if (endpoint?.shape === 'oauth') return toOAuthErrorResponse(error);
   if (error instanceof ViolationError) {
     const fieldViolations = error.violations.map((violation) => ({ data: {}, ...violation }));
     const body = { message: `INVALID_ARGUMENT: ${error.message}`, details: { validationError: { fieldViolations } } };
@@ -62,7 +65,7 @@ export function errorAnswer(error: AppError | ViolationError, endpoint?: Endpoin
   return { status: error.status, body, cause: error.cause, code: error.code };
 }
 
-function oauthAnswer(error: AppError | ViolationError): ErrorAnswer {
+function toOAuthErrorResponse(error: AppError | ViolationError): ErrorResponse {
   if (error instanceof ViolationError) {
     return {
       status: 400,
@@ -70,7 +73,7 @@ function oauthAnswer(error: AppError | ViolationError): ErrorAnswer {
       code: 'invalid_request',
     };
   }
-  const code = /^[a-z_]+$/.test(error.code) ? error.code : oauthCode(error.status);
+  const code = /^[a-z_]+$/.test(error.code) ? error.code : toOauthCode(error.status);
   return {
     status: error.status,
     body: { error: code, error_description: error.message },
@@ -79,15 +82,15 @@ function oauthAnswer(error: AppError | ViolationError): ErrorAnswer {
   };
 }
 
-/** Maps our codes to those of OAuth; 401 concerns the token or key of the request. */
-const oauthCode = (status: number): string =>
+/** Maps a status to an error code of OAuth; 401 concerns the token or key of the request. */
+const toOauthCode = (status: number): string =>
   status >= 500 ? 'server_error' : status === 401 ? 'invalid_client' : 'invalid_request';
 
-/** True if the endpoint declares the code. Tests fail on an undeclared one. */
+/** True if the endpoint declares the code. Undeclared codes fail the tests. */
 export function isListed(endpoint: Endpoint, code: string): boolean {
   return endpoint.errors.includes(code as ErrorCode) || (transportCodes as readonly string[]).includes(code);
 }
 
-function fastifyCode(error: unknown): string | undefined {
+function fastifyCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -3,17 +3,18 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { readSchemaState } from '../db/migrate.ts';
 
-/** Whether the dashboard and the site can be opened. */
+/** Whether the dashboard, the site and the documentation can be opened. */
 export type PagesState = 'ready' | 'building' | 'failed';
 
 type DatabaseState = 'ready' | 'migrating' | 'too new' | 'no database';
 
 /**
- * `/health/live` returns 200 while the process responds. `/health/ready` returns 200 if it can be used: the database is
- * at this version or at a newer one that this version tolerates, and the pages are built. It returns 503 while draining.
+ * Mounts the health checks. `/health/live` returns 200 while the process responds. `/health/ready` returns 200 if the
+ * server can be used: the database is at this version or at a newer one that this version tolerates, and the pages are
+ * built. While the server drains, it returns 503.
  */
 export function mountHealth(app: FastifyInstance, db: Db, pagesState: () => PagesState): void {
-  // Not rate-limited: an orchestrator would restart a server that is merely flooded.
+  // Exempt from rate limits, because an orchestrator would restart a server that is merely flooded.
   app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     if (app.drain.isDraining) return reply.code(503).header('cache-control', 'no-store').send({ status: 'stopping' });

@@ -9,9 +9,12 @@ type Check = { Check(value: unknown): boolean; Errors(value: unknown): SchemaErr
 type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
 
 const compiled = new WeakMap<TSchema, Check>();
-const MOST_VIOLATIONS = 50;
+const MAX_VIOLATIONS = 50;
 
-/** Compiled on first use: compiling five hundred schemas at start would cost a second and 200 MB (stack.md). */
+/**
+ * Returns the compiled check of a schema. It is compiled on first use: compiling five hundred schemas at start would
+ * take a second and 200 MB (stack.md).
+ */
 export function checkOf(schema: TSchema): Check {
   const known = compiled.get(schema);
   if (known) return known;
@@ -35,17 +38,20 @@ export function readInput(
   const query = endpoint.query
     ? { ...params, ...readQueryString(search, propertiesOf(endpoint.query)), ...(packedBody ? {} : packed) }
     : {};
-  const given = packedBody ? packed : (body ?? {});
+  const rawBody = packedBody ? packed : (body ?? {});
   return {
-    query: endpoint.query ? validated(endpoint.query, Value.Convert(endpoint.query, query), '') : {},
-    body: endpoint.body ? validated(endpoint.body, given, '') : given,
+    query: endpoint.query ? validateValue(endpoint.query, Value.Convert(endpoint.query, query), '') : {},
+    body: endpoint.body ? validateValue(endpoint.body, rawBody, '') : rawBody,
   };
 }
 
 const propertiesOf = (schema: TSchema): Record<string, TSchema> =>
   (schema as { properties?: Record<string, TSchema> }).properties ?? {};
 
-/** `.r` is base64url (RFC 4648, section 5) of a JSON object: the vendor's clients pack nested parameters of a GET that way. */
+/**
+ * Decodes `.r`, base64url (RFC 4648, section 5) of a JSON object. The vendor's clients pack nested parameters of a GET
+ * that way.
+ */
 function unpack(text: string | null): Record<string, unknown> | undefined {
   if (text === null) return undefined;
   try {
@@ -54,47 +60,50 @@ function unpack(text: string | null): Record<string, unknown> | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
     return value as Record<string, unknown>;
   } catch (cause) {
-    throw new AppError('BAD_REQUEST', { reason: 'the parameter .r is not base64url of a JSON object' }, cause);
+    throw new AppError('BAD_REQUEST', { reason: 'the parameter .r is not a JSON object in base64url' }, cause);
   }
 }
 
-function validated(schema: TSchema, value: unknown, at: string): unknown {
+function validateValue(schema: TSchema, value: unknown, at: string): unknown {
   const check = checkOf(schema);
   if (check.Check(value)) return value;
   throw new ViolationError(
     withoutOtherBranches(check.Errors(value))
       .flatMap((error) => violationsOf(error, at))
-      .slice(0, MOST_VIOLATIONS),
+      .slice(0, MAX_VIOLATIONS),
   );
 }
 
 /**
- * A value that fits no branch of a union violates the rules of every branch. Reports only the violations of the branch of
- * the value's own type, so that a text that is too long is not also reported as "must be null".
+ * Filters the errors of unions. A value that fits no branch of a union violates the rules of every branch. Only the
+ * violations of the branch of the value's own type are kept, so that a text that is too long is not also reported as
+ * "must be null".
  */
 function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
   return errors
     .filter(({ keyword }) => keyword === 'anyOf')
     .reduce<SchemaError[]>(
-      (left, union) => {
+      (remaining, union) => {
         const inside = `${union.schemaPath}/anyOf/`;
         const isInside = (error: SchemaError): boolean => error.schemaPath.startsWith(inside);
         const branches = Map.groupBy(
-          left.filter(isInside),
+          remaining.filter(isInside),
           (error) => error.schemaPath.slice(inside.length).split('/')[0],
         );
-        const ofOtherType = ({ keyword, instancePath }: SchemaError): boolean =>
+        const isOfOtherType = ({ keyword, instancePath }: SchemaError): boolean =>
           keyword === 'type' && instancePath === union.instancePath;
-        const fitting = [...branches.values()].filter((branch) => !branch.some(ofOtherType));
-        const notNull = [...branches.values()].filter((branch) => !branch.some(wantsNull));
-        const told = [fitting, notNull].find((some) => some.length === 1)?.[0];
-        return left.filter((error) => (told ? error !== union : true) && (!isInside(error) || told?.includes(error)));
+        const fitting = [...branches.values()].filter((branch) => !branch.some(isOfOtherType));
+        const notNull = [...branches.values()].filter((branch) => !branch.some(expectsNull));
+        const reported = [fitting, notNull].find((group) => group.length === 1)?.[0];
+        return remaining.filter(
+          (error) => (reported ? error !== union : true) && (!isInside(error) || reported?.includes(error)),
+        );
       },
       [...errors],
     );
 }
 
-const wantsNull = (error: SchemaError): boolean => error.keyword === 'type' && error.params.type === 'null';
+const expectsNull = (error: SchemaError): boolean => error.keyword === 'type' && error.params.type === 'null';
 
 function violationsOf(error: SchemaError, at: string): FieldViolation[] {
   const path = [at, ...error.instancePath.split('/').slice(1)].filter((part) => part !== '').join('.');
@@ -106,7 +115,7 @@ function violationsOf(error: SchemaError, at: string): FieldViolation[] {
       data: {},
     }));
   }
-  // Validates again with the schema of the branch alone.
+  // With `additionalProperties: false`, an unknown property is also reported as a violation of the schema `false`.
   if (error.keyword === 'boolean') return [];
   if (error.keyword === 'additionalProperties') {
     return error.params.additionalProperties.map((name) => ({

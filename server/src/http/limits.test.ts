@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const call = () => t.call({ method: 'GET', path: '/portico/v1/sign-in-settings', as: t.visitor });
-const token = (body: object) => t.call({ method: 'POST', path: '/oauth2/token', body });
+const requestToken = (body: object) => t.call({ method: 'POST', path: '/oauth2/token', body });
 
 /** Makes calls from one address with the given concurrency; returns how often each status occurred. */
 async function statusesOf(count: number): Promise<Record<number, number>> {
@@ -23,15 +23,15 @@ async function statusesOf(count: number): Promise<Record<number, number>> {
 }
 
 it('limits one address to 3,000 calls a minute, but never a valid refresh', async () => {
-  const { body: visitor } = await token({ clientId: t.app.clientId, grantType: 'anonymous' });
+  const { body: visitor } = await requestToken({ clientId: t.app.clientId, grantType: 'anonymous' });
   expect(await statusesOf(3_000)).toEqual({ 200: 3_000 });
 
   const flood = await statusesOf(5_000);
   expect(flood[429]).toBeGreaterThan(0);
   expect(Object.keys(flood).sort()).toEqual(['200', '429']);
-  const refused = await call();
-  expect(refused.status).toBe(429);
-  expect(refused.body.details.applicationError).toMatchObject({
+  const rejected = await call();
+  expect(rejected.status).toBe(429);
+  expect(rejected.body.details.applicationError).toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     data: { retryAfterSeconds: expect.any(Number) },
   });
@@ -40,7 +40,7 @@ it('limits one address to 3,000 calls a minute, but never a valid refresh', asyn
   expect((await t.call({ method: 'GET', path: '/health/live' })).status).toBe(200);
 
   for (let n = 0; n < 100; n += 1) {
-    const refreshed = await token({ grantType: 'refresh_token', refreshToken: visitor.refresh_token });
+    const refreshed = await requestToken({ grantType: 'refresh_token', refreshToken: visitor.refresh_token });
     expect(refreshed.status).toBe(200);
   }
 }, 60_000);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-async function server(host: string): Promise<{ http: ReturnType<typeof fastify>; port: number }> {
+async function startServer(host: string): Promise<{ http: ReturnType<typeof fastify>; port: number }> {
   const http = fastify();
   http.get('/', async () => 'hello');
   opened.push(http);
@@ -26,12 +26,12 @@ async function hasIpv6(): Promise<boolean> {
   );
 }
 
-const answerOf = async (address: string, port: number) => (await fetch(`http://${address}:${port}/`)).text();
+const bodyFrom = async (address: string, port: number) => (await fetch(`http://${address}:${port}/`)).text();
 
 it('listens on both loopback addresses for localhost, whatever the resolver returns', async () => {
-  const { http, port } = await server('localhost');
-  expect(await answerOf('127.0.0.1', port)).toBe('hello');
-  if (await hasIpv6()) expect(await answerOf('[::1]', port)).toBe('hello');
+  const { http, port } = await startServer('localhost');
+  expect(await bodyFrom('127.0.0.1', port)).toBe('hello');
+  if (await hasIpv6()) expect(await bodyFrom('[::1]', port)).toBe('hello');
   await http.close();
   for (const address of ['127.0.0.1', '::1']) {
     const socket = connect(port, address);
@@ -53,10 +53,10 @@ it('completes requests in progress at ::1 when the server closes', async () => {
   });
   const port = await freePort();
   await listen(http, { host: 'localhost', port });
-  const answer = fetch(`http://[::1]:${port}/slow`);
+  const response = fetch(`http://[::1]:${port}/slow`);
   await new Promise((resolve) => http.server.once('request', resolve));
   const closing = http.close();
   release();
-  expect(await (await answer).text()).toBe('done');
+  expect(await (await response).text()).toBe('done');
   await closing;
 });

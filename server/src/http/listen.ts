@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Starts listening. `localhost` means 127.0.0.1 and, if the machine has IPv6, ::1. The name is not resolved, because a
- * bare machine without /etc/hosts does not know it.
+ * minimal machine without /etc/hosts does not know it.
  */
 export async function listen(http: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
   if (host !== 'localhost') {
     await http.listen({ host, port });
     return;
   }
-  // Fastify rejects new hooks once it listens.
+  // The hook is added before listening, because Fastify rejects new hooks afterwards.
   const second = createServer((socket) => http.server.emit('connection', socket));
   http.addHook('preClose', async () => {
     if (second.listening) second.close();

@@ -1,10 +1,11 @@
-/** Failures outside of the server: their responses, and how they are logged. */
+/** Tests responses to failures outside of the server, and how they are logged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf } from '../testing/answers.ts';
+import { AppError } from '../kernel/app-error.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
+import { codeOf } from '../testing/responses.ts';
 
 interface Logged {
   readonly level: string;
@@ -21,6 +22,12 @@ beforeAll(async () => {
       for (const level of ['info', 'warn', 'error'] as const)
         request.log[level] = (_fields: unknown, message?: string) => void lines.push({ level, message: message ?? '' });
       done();
+    });
+    app.http.get('/overloaded', () => {
+      throw new AppError('SERVER_BUSY');
+    });
+    app.http.get('/without-database', () => {
+      throw Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
     });
   });
 });
@@ -41,13 +48,23 @@ it.each([
     .toEqual([{ level: 'info', message: 'client closed the connection early' }]);
 });
 
-it('answers 507 STORAGE_FULL when the database has no disk space left', async () => {
-  await sql`create function refuse() returns trigger language plpgsql as
+it.each([
+  ['/overloaded', 'SERVER_BUSY', 'warn', 'request rejected'],
+  ['/without-database', 'DATABASE_UNAVAILABLE', 'error', 'request failed'],
+])('GET %s returns 503 %s, logged as %s', async (path, code, level, message) => {
+  const before = logged.length;
+  const response = await t.call({ method: 'GET', path });
+  expect([response.status, codeOf(response)]).toEqual([503, code]);
+  expect(logged.slice(before)).toEqual([{ level, message }]);
+});
+
+it('returns 507 STORAGE_FULL when the database has no disk space left', async () => {
+  await sql`create function reject() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
     t.db,
   );
-  await sql`create trigger full_disk before insert on apps for each row execute function refuse()`.execute(t.db);
+  await sql`create trigger full_disk before insert on apps for each row execute function reject()`.execute(t.db);
   const body = { app: { name: 'Another', redirectUris: [], redirectDomains: [] } };
-  const answer = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: await t.userToken('owner') });
-  expect([answer.status, codeOf(answer)]).toEqual([507, 'STORAGE_FULL']);
+  const response = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: await t.userToken('owner') });
+  expect([response.status, codeOf(response)]).toEqual([507, 'STORAGE_FULL']);
 });

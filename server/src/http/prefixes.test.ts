@@ -1,10 +1,10 @@
 import { endpoints } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { apiSegments, barePath, isOtherProduct } from './prefixes.ts';
+import { apiSegments, isOtherProduct, toBarePath } from './prefixes.ts';
 
 describe('every prefix of the contract maps to the bare path', () => {
   it.each([
-    // identity contract, section 1
+    // Identity contract, section 1.
     ['/_api/iam/authentication/v2/login', '/v2/login'],
     ['/_api/authentication/v2/register', '/v2/register'],
     ['/authentication/v2/sign-on', '/v2/sign-on'],
@@ -29,7 +29,7 @@ describe('every prefix of the contract maps to the bare path', () => {
     ['/wix-sm/api/v1/auth/v1/auth/members/send-set-password-email', '/v1/auth/members/send-set-password-email'],
     ['/identity/members/v1/auth/members/send-set-password-email', '/v1/auth/members/send-set-password-email'],
     ['/wix-sm/api/v1/auth/api/v1/auth/login', '/api/v1/auth/login'],
-    // data contract, 0.1
+    // Data contract, section 0.1.
     ['/wix-data/v2/items/query?.r=e30', '/v2/items/query?.r=e30'],
     ['/_api/cloud-data/v2/bulk/items/insert', '/v2/bulk/items/insert'],
     ['/cloud-data/v2/collections', '/v2/collections'],
@@ -38,7 +38,7 @@ describe('every prefix of the contract maps to the bare path', () => {
     ['/wix-data/v1/permissions', '/v1/permissions'],
     ['/_api/data/v1/permissions/current', '/v1/permissions/current'],
     ['/v2/items/insert', '/v2/items/insert'],
-    // forms contract, 1.1
+    // Forms contract, section 1.1.
     ['/form-submission-service/v4/submissions', '/v4/submissions'],
     ['/_api/form-submission-service/v4/bulk/submissions/delete', '/v4/bulk/submissions/delete'],
     ['/forms/v4/submissions', '/v4/submissions'],
@@ -57,12 +57,12 @@ describe('every prefix of the contract maps to the bare path', () => {
     ['/apps/v1/instance', '/v1/instance'],
     ['/devcenter/app-instance/v1/instance', '/v1/instance'],
     ['/forms/v4/standalone-forms/site-properties', '/v4/standalone-forms/site-properties'],
-  ])('%s → %s', (url, bare) => expect(barePath(url)).toBe(bare));
+  ])('%s → %s', (url, bare) => expect(toBarePath(url)).toBe(bare));
 });
 
 it.each(['/wix-data/v4/forms', '/form-schema-service/v2/items', '/members/list', '/forms/contact', '/', '/wix-data'])(
   'leaves %s alone: the prefix does not serve what follows',
-  (url) => expect(barePath(url)).toBe(url),
+  (url) => expect(toBarePath(url)).toBe(url),
 );
 
 it('reserves the first segments of the API', () => {
@@ -83,13 +83,13 @@ it.each([
   ['/wix-data/v2/collections/Shop/Things/patch-field?a=b/c', '/v2/collections/Shop%2FThings/patch-field?a=b/c'],
   ['/v2/collections/Plain/patch-field', '/v2/collections/Plain/patch-field'],
   ['/v2/collections/Shop/Things', '/v2/collections/Shop/Things'],
-])('%s: an id inside the path is one segment', (url, bare) => expect(barePath(url)).toBe(bare));
+])('%s: an id inside the path is one segment', (url, bare) => expect(toBarePath(url)).toBe(bare));
 
 it('the path that OpenAPI shows of a call leads to the call', () => {
   const documented = endpoints.filter(({ documentedPath }) => documentedPath !== undefined);
   expect(documented.length).toBeGreaterThan(0);
   for (const { path, documentedPath } of documented) {
     const fill = (template: string) => template.replace(/\{[^}]+\}/g, 'x');
-    expect(barePath(fill(documentedPath as string))).toBe(fill(path));
+    expect(toBarePath(fill(documentedPath as string))).toBe(fill(path));
   }
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const get = (path: string) => t.call({ method: 'GET', path, as: t.key });
-const firstNames = (body: { contacts: { info: { name?: { first?: string } } }[] }) =>
+const firstNamesOf = (body: { contacts: { info: { name?: { first?: string } } }[] }) =>
   body.contacts.map((contact) => contact.info.name?.first).filter((name) => name !== undefined);
 
 describe('an object parameter', () => {
@@ -23,19 +23,19 @@ describe('an object parameter', () => {
     ['JSON', 'paging={"limit":2}&sort={"fieldName":"info.name.first","order":"DESC"}'],
   ])('is read from %s', async (_style, search) => {
     const { status, body } = await get(`/v4/contacts?${search}`);
-    expect([status, firstNames(body)]).toEqual([200, ['Cleo', 'Bea']]);
+    expect([status, firstNamesOf(body)]).toEqual([200, ['Cleo', 'Bea']]);
   });
 
   it.each([
     ['dots', 'paging.limit=many'],
     ['brackets', 'paging[limit]=many'],
     ['JSON', 'paging={"limit":"many"}'],
-  ])('with a wrong value in %s is refused by its path', async (_style, search) => {
+  ])('with a wrong value in %s is rejected by its path', async (_style, search) => {
     const { status, body } = await get(`/v4/contacts?${search}`);
     expect([status, body.details.validationError.fieldViolations[0].field]).toEqual([400, 'paging.limit']);
   });
 
-  it('of broken JSON is refused', async () => {
+  it('of broken JSON is rejected', async () => {
     const { status, body } = await get('/v4/contacts?paging={"limit":2');
     expect([status, body.details.validationError.fieldViolations[0].field]).toEqual([400, 'paging']);
   });
@@ -70,12 +70,12 @@ describe('an array parameter', () => {
     ['numbered dots', 'sorting.0.fieldName=createdDate&sorting.0.order=DESC'],
     ['JSON', 'sorting=[{"fieldName":"createdDate","order":"DESC"}]'],
   ])('of objects is read from %s', async (_style, search) => {
-    const ids = async (query: string) => {
+    const queryIds = async (query: string) => {
       const { status, body } = await get(`/v1/members?${query}`);
       expect(status, JSON.stringify(body)).toBe(200);
       return body.members.map((member: { id: string }) => member.id);
     };
-    const [down, up] = [await ids(search), await ids(search.replace('DESC', 'ASC'))];
+    const [down, up] = [await queryIds(search), await queryIds(search.replace('DESC', 'ASC'))];
     expect(down).toEqual(up.reverse());
     expect(down.length).toBeGreaterThan(1);
   });

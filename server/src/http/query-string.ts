@@ -1,33 +1,33 @@
-/** keys that would reach an object's prototype */
+/** Keys that would access an object's prototype. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
-type Folded = Record<string, unknown>;
+type QueryObject = Record<string, unknown>;
 type ParameterSchema = { readonly type?: string; readonly anyOf?: readonly ParameterSchema[] };
 
 /**
- * The query string as one value. An object parameter may come with dots (`paging.limit=5`), with brackets (OpenAPI's
- * deepObject, `paging[limit]=5`) or as JSON (`paging={"limit":5}`); an array with a repeated name, `name[]`, `name[0]`
- * or as JSON. Names that are malformed, too deep or lead to a prototype are ignored like unknown ones.
+ * Returns the query string as one value. An object parameter may be written with dots (`paging.limit=5`), with brackets
+ * (OpenAPI's deepObject, `paging[limit]=5`) or as JSON (`paging={"limit":5}`); an array with a repeated name, `name[]`,
+ * `name[0]` or as JSON. Names that are malformed, too deep or lead to a prototype are ignored like unknown ones.
  */
 export function readQueryString(
   search: URLSearchParams,
   properties: Readonly<Record<string, ParameterSchema>>,
-): Folded {
-  const folded: Folded = {};
+): QueryObject {
+  const folded: QueryObject = {};
   for (const name of new Set(search.keys())) {
     if (name === '.r') continue;
     const { path, isArray } = splitName(name);
-    if (path.length > DEEPEST || path.some((key) => key === '' || FORBIDDEN_KEYS.has(key))) continue;
+    if (path.length > MAX_DEPTH || path.some((key) => key === '' || FORBIDDEN_KEYS.has(key))) continue;
     const values = search.getAll(name);
     const [first] = values as [string];
     const schema = path.length === 1 ? properties[path[0] as string] : undefined;
     put(folded, path, values.length > 1 || isArray ? values : schema ? decode(first, schema) : first);
   }
-  return withArrays(folded) as Folded;
+  return withArrays(folded) as QueryObject;
 }
 
-/** `a.b`, `a[b]` and `a.b[c]` as a path; an empty key marks a name that is malformed. */
+/** Returns the path of `a.b`, `a[b]` or `a.b[c]`. A malformed name results in an empty key. */
 function splitName(name: string): { path: string[]; isArray: boolean } {
   const isArray = name.endsWith('[]');
   const path = (isArray ? name.slice(0, -2) : name)
@@ -36,17 +36,17 @@ function splitName(name: string): { path: string[]; isArray: boolean } {
   return { path, isArray };
 }
 
-function put(target: Folded, path: readonly string[], value: unknown): void {
+function put(target: QueryObject, path: readonly string[], value: unknown): void {
   let inner = target;
   for (const key of path.slice(0, -1)) {
     const next = Object.hasOwn(inner, key) ? inner[key] : undefined;
     inner[key] = typeof next === 'object' && next !== null ? next : {};
-    inner = inner[key] as Folded;
+    inner = inner[key] as QueryObject;
   }
   inner[path.at(-1) as string] = value;
 }
 
-/** Text that is no JSON stays text, which the validation refuses by the parameter's name. */
+/** Text that is not JSON stays text, so that the validation can reject it with the parameter's name. */
 function decode(text: string, schema: ParameterSchema): unknown {
   if (!(text.startsWith('{') && takes(schema, 'object')) && !(text.startsWith('[') && takes(schema, 'array')))
     return text;
@@ -60,7 +60,10 @@ function decode(text: string, schema: ParameterSchema): unknown {
 const takes = (schema: ParameterSchema, type: string): boolean =>
   schema.type === type || (schema.anyOf?.some((option) => takes(option, type)) ?? false);
 
-/** Objects whose keys count from 0 become arrays. A gap leaves the object as it is: `a[4000000000]` allocates nothing. */
+/**
+ * Turns objects whose keys count from 0 into arrays. An object with a gap stays an object, so `a[4000000000]` allocates
+ * nothing.
+ */
 function withArrays(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, withArrays(inner)] as const);

@@ -1,8 +1,8 @@
 import { endpoints } from '@portico/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boundEndpoints } from '../app.ts';
-import { codeOf } from '../testing/answers.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
+import { codeOf } from '../testing/responses.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -12,15 +12,15 @@ afterAll(() => t.stop());
 
 describe('a successful response', () => {
   it('carries a request id, is never cached and has no ETag', async () => {
-    const answer = await t.call({ method: 'GET', path: '/portico/v1/setup' });
-    expect(answer.headers['x-wix-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers.etag).toBeUndefined();
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const response = await t.call({ method: 'GET', path: '/portico/v1/setup' });
+    expect(response.headers['x-wix-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers.etag).toBeUndefined();
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('a preflight allows the headers of the vendor’s client, from any origin', async () => {
-    const answer = await t.call({
+    const response = await t.call({
       method: 'OPTIONS' as 'GET',
       path: '/wix-data/v2/items/query',
       headers: {
@@ -29,8 +29,8 @@ describe('a successful response', () => {
         'access-control-request-headers': 'authorization,content-type,x-wix-bi-gateway,wix-site-id,x-wix-consistent',
       },
     });
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
-    expect(answer.headers['access-control-allow-headers']).toContain('x-wix-bi-gateway');
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+    expect(response.headers['access-control-allow-headers']).toContain('x-wix-bi-gateway');
     const read = await t.call({
       method: 'GET',
       path: '/portico/v1/setup',
@@ -44,8 +44,8 @@ describe('a successful response', () => {
     const owner = await t.userToken('owner');
     const packed = Buffer.from(JSON.stringify({ paging: { limit: 1 } })).toString('base64url');
     for (const query of [`.r=${packed}`, 'paging.limit=1']) {
-      const answer = await t.call({ method: 'GET', path: `/portico/v1/audit?${query}`, as: owner });
-      expect(answer.body.entries).toHaveLength(1);
+      const response = await t.call({ method: 'GET', path: `/portico/v1/audit?${query}`, as: owner });
+      expect(response.body.entries).toHaveLength(1);
     }
   });
 
@@ -56,7 +56,7 @@ describe('a successful response', () => {
     expect(document.body.openapi).toBe('3.1.0');
     const operations = Object.values(document.body.paths).flatMap((path) => Object.keys(path as object));
     expect(operations).toHaveLength(endpoints.length);
-    expect((await t.call({ method: 'GET', path: '/docs/api' })).text).toContain('/v2/items/query');
+    expect((await t.call({ method: 'GET', path: '/docs/api/data/items' })).text).toContain('/v2/items/query');
     expect((await t.call({ method: 'GET', path: '/wix.js' })).headers['content-type']).toContain('javascript');
   });
 });
@@ -68,8 +68,8 @@ describe('an empty body of type application/json', () => {
   it('is accepted if the endpoint needs no body', async () => {
     const owner = await t.userToken('owner');
     const key = { name: 'Short-lived', scopes: ['*'] };
-    const made = await t.call({ method: 'POST', path: '/portico/v1/keys', body: { key }, as: owner });
-    const { keyId } = made.body.key;
+    const createResponse = await t.call({ method: 'POST', path: '/portico/v1/keys', body: { key }, as: owner });
+    const { keyId } = createResponse.body.key;
     expect((await send('DELETE', `/portico/v1/keys/${keyId}`, owner)).status).toBe(200);
     expect((await send('POST', '/portico/v1/dashboard/sign-out', owner)).text).toBe('{}');
   });
@@ -87,33 +87,33 @@ describe('400 is returned', () => {
     ['an array', '[1]'],
     ['a number', '1'],
   ])('%s', async (_, body) => {
-    const answer = await t.call({
+    const response = await t.call({
       method: 'POST',
       path: '/portico/v1/dashboard/sign-in',
       body,
       headers: { 'content-type': 'application/json' },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toBeDefined();
+    expect(response.status).toBe(400);
+    expect(response.body.details).toBeDefined();
   });
 
   it.each(['%%%', Buffer.from('[1]').toString('base64url'), Buffer.from('{').toString('base64url')])(
     'a packed parameter %s',
     async (packed) => {
-      const answer = await t.call({
+      const response = await t.call({
         method: 'GET',
         path: `/portico/v1/audit?.r=${packed}`,
         as: await t.userToken('owner'),
       });
-      expect(answer.status).toBe(400);
-      expect(codeOf(answer)).toBe('BAD_REQUEST');
+      expect(response.status).toBe(400);
+      expect(codeOf(response)).toBe('BAD_REQUEST');
     },
   );
 
   it('for every invalid value, with its path', async () => {
     const body = { app: { redirectUris: [1] } };
-    const answer = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: await t.userToken('owner') });
-    const fields = answer.body.details.validationError.fieldViolations.map(
+    const response = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: await t.userToken('owner') });
+    const fields = response.body.details.validationError.fieldViolations.map(
       (violation: { field: string }) => violation.field,
     );
     expect(fields).toEqual(expect.arrayContaining(['app.name', 'app.redirectUris.0']));
@@ -122,9 +122,9 @@ describe('400 is returned', () => {
 
 describe('404 is returned', () => {
   it('for an undeclared path, with the path in its data', async () => {
-    const answer = await t.call({ method: 'GET', path: '/v9/nothing?x=1' });
-    expect(answer.status).toBe(404);
-    expect(answer.body.details.applicationError).toMatchObject({ code: 'NOT_FOUND', data: { path: '/v9/nothing' } });
+    const response = await t.call({ method: 'GET', path: '/v9/nothing?x=1' });
+    expect(response.status).toBe(404);
+    expect(response.body.details.applicationError).toMatchObject({ code: 'NOT_FOUND', data: { path: '/v9/nothing' } });
   });
 });
 
@@ -148,13 +148,13 @@ describe('413 is returned', () => {
 
 describe('415 is returned', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded'])('for %s', async (type) => {
-    const answer = await t.call({
+    const response = await t.call({
       method: 'POST',
       path: '/portico/v1/dashboard/sign-in',
       body: 'a=1',
       headers: { 'content-type': type },
     });
-    expect(codeOf(answer)).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect(codeOf(response)).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 });
 
@@ -163,12 +163,12 @@ describe('501 is returned', () => {
     const waiting = endpoints.filter((endpoint) => !boundEndpoints.has(endpoint.id));
     for (const { method, path } of waiting) {
       const url = path.replace(/\{[\w.]+\*?\}/g, 'x');
-      const answer = await t.call({
+      const response = await t.call({
         method,
         path: url,
         ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
       });
-      expect([path, answer.status]).toEqual([path, 501]);
+      expect([path, response.status]).toEqual([path, 501]);
     }
   });
 });

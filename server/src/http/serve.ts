@@ -1,12 +1,12 @@
 /**
- * The HTTP server: mounts every declared endpoint (bound ones with their handler, the rest as 501) and converts each
- * error to the wire's shape. Success is exactly 200 with a JSON body (identity contract section 0).
+ * The HTTP server. Mounts every declared endpoint (those without a handler return 501) and converts each error to the
+ * wire's shape. Success is exactly 200 with a JSON body (identity contract section 0).
  */
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import { type Endpoint, MEGABYTE } from '@portico/contract/endpoint';
+import { type Access, type Endpoint, MEGABYTE } from '@portico/contract/endpoint';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -15,51 +15,61 @@ import Fastify, {
   type preParsingHookHandler,
 } from 'fastify';
 import type { Db } from '../db/index.ts';
-import { Answer } from '../kernel/answer.ts';
 import { AppError } from '../kernel/app-error.ts';
+import type { Caller } from '../kernel/caller.ts';
 import type { Ctx, Environment, SiteCtx } from '../kernel/ctx.ts';
-import { type Authenticated, authenticate, type Doors } from './authenticate.ts';
+import { HttpResponse } from '../kernel/http-response.ts';
+import { type Authenticated, type AuthenticationLookups, authenticate } from './authenticate.ts';
 import type { RequestInfo, Route } from './bind.ts';
 import { createBodyGuard, cutUnreadBody } from './body-guard.ts';
-import { LONGEST_REQUEST_MS, limitBodyTime } from './body-time.ts';
+import { limitBodyTime, MAX_REQUEST_MS } from './body-time.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { sendErrorPage } from './error-page.ts';
-import { errorAnswer, isListed, toAppError } from './errors.ts';
+import { isListed, toAppError, toErrorResponse } from './errors.ts';
 import { readInput } from './input.ts';
-import { barePath, isOtherProduct } from './prefixes.ts';
-import { assertAnswerFits } from './response-check.ts';
-import { acceptFiles, incomingFile } from './uploads.ts';
+import { isOtherProduct, toBarePath } from './prefixes.ts';
+import {
+  assertResponseDeclared,
+  rejectUndeclaredCaller,
+  rejectUndeclaredCode,
+  UndeclaredBehaviour,
+} from './response-check.ts';
+import { acceptFiles, readIncomingFile } from './uploads.ts';
 
 export interface HttpOptions {
   readonly db: Db;
   readonly env: Environment;
-  readonly doors: Doors;
+  readonly lookups: AuthenticationLookups;
   readonly routes: readonly Route[];
-  /** every endpoint of the contract */
+  /** Every endpoint of the contract. */
   readonly endpoints: readonly Endpoint[];
   readonly logLevel: string;
   readonly trustProxy: false | number | string;
-  /** in tests, an undeclared error code or response field becomes a 500 that names it */
+  /** True in tests: an undeclared error code, response field or caller becomes a 500 that names it. */
   readonly strict: boolean;
+  /** Returns false if the declared access of an endpoint excludes the caller. Called only if `strict` is true. */
+  readonly mayCall: (caller: Caller, access: Access) => boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the caller, known before the body is read; null if no endpoint matches */
+    /** The caller, known before the body is read; null if no endpoint matches. */
     authenticated: Authenticated | null;
   }
   interface FastifyContextConfig {
-    /** true if the body is a file, which its handler reads as a stream */
+    /** True if the body is a file, which the handler reads as a stream. */
     upload?: boolean;
   }
   interface FastifyInstance {
     drain: Drain;
-    /** limits the memory of request bodies; every scope that parses bodies runs it before parsing */
+    /** Limits the memory of request bodies; every scope that parses bodies runs it before parsing. */
     guardBody: preParsingHookHandler;
   }
 }
 
-/** Calls a minute from one address. Single-page apps send bursts, and the vendor's client never retries a 429. */
+/**
+ * Maximum calls per minute from one address. Single-page apps send bursts, and the vendor's client never retries a 429.
+ */
 const CALLS_PER_MINUTE = 6_000;
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -67,18 +77,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    rewriteUrl: (request) => barePath(request.url ?? '/'),
+    rewriteUrl: (request) => toBarePath(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1_024 },
     bodyLimit: MEGABYTE,
     trustProxy: trustOf(options.trustProxy),
-    requestTimeout: LONGEST_REQUEST_MS,
+    requestTimeout: MAX_REQUEST_MS,
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections while the server stops are served as usual.
     return503OnClosing: false,
   });
   await app.register(cookie);
   await app.register(cors, {
-    // Tokens travel in a header and cookies are never sent cross-origin, so any origin may call (identity contract 9).
+    // Any origin may call, because tokens travel in a header and cookies are never sent cross-origin (identity contract
+    // 9).
     origin: '*',
     methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
     exposedHeaders: ['x-wix-request-id', 'x-wix-consistent'],
@@ -88,7 +99,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
-      // A refresh that returns 429 would turn a member into a visitor (identity contract section 2).
+      // The token endpoint is exempt, because a refresh that returns 429 would turn a member into a visitor (identity
+      // contract section 2).
       allowList: (request) => request.routeOptions.url === '/oauth2/token',
       errorResponseBuilder: (_request, context) =>
         new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
@@ -119,37 +131,42 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** For Fastify a number means no proxy. Hops are counted from this server: 0 is the peer of the connection. */
+/**
+ * Passes a function, because Fastify trusts no proxy if it gets a number. Hops count from this server: 0 is the
+ * connection's peer.
+ */
 const trustOf = (setting: HttpOptions['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
-/** Handles requests that match no endpoint, page or file. Pages are mounted after the API and call this for the rest. */
-export function notFound(request: FastifyRequest): AppError {
+/**
+ * Handles requests that match no endpoint, page or file. Pages are mounted after the API and call this for the rest.
+ */
+export function notFoundError(request: FastifyRequest): AppError {
   const path = (request.originalUrl ?? request.url).split('?')[0] as string;
   return new AppError(isOtherProduct(path) ? 'VENDOR_PRODUCT_NOT_SERVED' : 'NOT_FOUND', { path });
 }
 
 function mount(app: FastifyInstance, endpoint: Endpoint, route: Route | undefined, options: HttpOptions): void {
-  const ways = [
+  const variants = [
     [endpoint.method, endpoint.path, false] as const,
     ...(endpoint.also ?? []).map(([m, p]) => [m, p, false] as const),
   ];
-  if (endpoint.alsoPackedGet) ways.push(['GET', endpoint.path, true] as never);
-  for (const [method, path, packedBody] of ways) {
+  if (endpoint.alsoPackedGet) variants.push(['GET', endpoint.path, true] as never);
+  for (const [method, path, packedBody] of variants) {
     app.route({
       method,
       url: toRouterPath(path),
       bodyLimit: endpoint.bodyLimit ?? MEGABYTE,
       config: { upload: endpoint.upload ?? false },
-      // Not in onRequest, which runs before the rate limit: guesses of keys must count.
+      // Not in onRequest, because that runs before the rate limit, which must count guesses of keys.
       preParsing: [authenticateBeforeBody(route, options), ...(endpoint.upload ? [] : [app.guardBody])],
       errorHandler: (error, request, reply) => sendError(reply, request, error, endpoint),
-      handler: (request, reply) => answer(request, reply, endpoint, route, packedBody, options),
+      handler: (request, reply) => respond(request, reply, endpoint, route, packedBody, options),
     });
   }
 }
 
-async function answer(
+async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
@@ -165,13 +182,16 @@ async function answer(
     const search = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
     const input = readInput(
       endpoint,
-      pathParams(request, endpoint),
+      readPathParams(request, endpoint),
       search,
       endpoint.upload ? {} : request.body,
       packedBody,
     );
     const output = await route.handle(ctx, input as never, requestInfo(request, endpoint));
-    if (options.strict) assertAnswerFits(endpoint, output);
+    if (options.strict) {
+      assertResponseDeclared(endpoint, output);
+      if (!options.mayCall(ctx.caller, endpoint.access)) rejectUndeclaredCaller(endpoint, ctx.caller.kind);
+    }
     return send(reply, output);
   } catch (error) {
     if (options.strict) assertListed(endpoint, error);
@@ -180,22 +200,22 @@ async function answer(
 }
 
 /**
- * Authenticates before the body has arrived. Threat: unauthenticated clients that make the server buffer bodies which it
- * would reject unread.
+ * Authenticates before the body has arrived. Threat: unauthenticated clients that make the server buffer bodies which
+ * it would reject unread.
  */
-function authenticateBeforeBody(route: Route | undefined, { doors, env }: HttpOptions) {
+function authenticateBeforeBody(route: Route | undefined, { lookups, env }: HttpOptions) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!route) return;
     const siteHeader = request.headers['wix-site-id'];
     const authenticated = await authenticate(
-      doors,
+      lookups,
       env,
       request.headers.authorization,
       typeof siteHeader === 'string' && siteHeader !== '' ? siteHeader : undefined,
       new Date(),
     );
     const { site, caller } = authenticated;
-    if (route.access === 'site' && (!site || caller.kind === 'nobody')) throw new AppError('UNAUTHENTICATED');
+    if (route.access === 'site' && (!site || caller.kind === 'unauthenticated')) throw new AppError('UNAUTHENTICATED');
     request.authenticated = authenticated;
   };
 }
@@ -216,7 +236,7 @@ function contextOf(request: FastifyRequest, { db, env }: HttpOptions): SiteCtx {
 }
 
 function send(reply: FastifyReply, output: unknown): FastifyReply {
-  if (output instanceof Answer) {
+  if (output instanceof HttpResponse) {
     for (const [name, value] of Object.entries(output.headers)) reply.header(name, value);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return reply.code(output.status).send(output.body);
@@ -233,26 +253,36 @@ function sendError(
   thrown: unknown,
   endpoint: Endpoint | undefined,
 ): FastifyReply {
-  const answered = errorAnswer(toAppError(thrown, endpoint), endpoint);
-  const fields = { err: answered.cause, code: answered.code, endpoint: endpoint?.id };
+  if (thrown instanceof UndeclaredBehaviour) {
+    console.error(thrown.message);
+    return reply.code(500).send({ message: thrown.message });
+  }
+  const errorResponse = toErrorResponse(toAppError(thrown, endpoint), endpoint);
+  const fields = { err: errorResponse.cause, code: errorResponse.code, endpoint: endpoint?.id };
   if (hasHungUp(request)) request.log.info({ endpoint: endpoint?.id }, 'client closed the connection early');
-  else if (answered.status >= 500 && answered.status !== 501) request.log.error(fields, 'request failed');
-  else request.log.debug(fields, 'request refused');
-  reply.code(answered.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
-  // Fastify closes the connection after a body that it did not read; a client still sending would not see the response.
+  // The server rejects these on purpose, under load or while it indexes; a 503 of a failed database has a cause.
+  else if (errorResponse.status === 503 && errorResponse.cause === undefined)
+    request.log.warn(fields, 'request rejected');
+  else if (errorResponse.status >= 500 && errorResponse.status !== 501) request.log.error(fields, 'request failed');
+  else request.log.debug(fields, 'request rejected');
+  reply.code(errorResponse.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
+  // Fastify closes the connection after a body that it did not read. A client that is still sending would not see the
+  // response.
   reply.removeHeader('connection');
   if (endpoint?.shape === 'page')
-    return sendErrorPage(reply, answered.status, (toAppError(thrown, endpoint) as Error).message);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.body));
+    return sendErrorPage(reply, errorResponse.status, (toAppError(thrown, endpoint) as Error).message);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorResponse.body));
 }
 
-/** True if the connection ended before the request had arrived completely, so the failure is not the server's fault. */
+/**
+ * True if the connection ended before the request had arrived completely. The server did not cause such a failure.
+ */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 function assertListed(endpoint: Endpoint, error: unknown): void {
-  const answered = errorAnswer(toAppError(error, endpoint), endpoint);
-  const listed = answered.code === 'INVALID_ARGUMENT' || isListed(endpoint, answered.code);
-  if (!listed) throw new Error(`${endpoint.id} returned ${answered.code}, which its contract does not list`);
+  const response = toErrorResponse(toAppError(error, endpoint), endpoint);
+  const listed = response.code === 'INVALID_ARGUMENT' || isListed(endpoint, response.code);
+  if (!listed) rejectUndeclaredCode(endpoint, response.code);
 }
 
 function requestInfo(request: FastifyRequest, endpoint: Endpoint): RequestInfo {
@@ -262,16 +292,18 @@ function requestInfo(request: FastifyRequest, endpoint: Endpoint): RequestInfo {
     cookies: request.cookies,
     host: request.headers.host ?? '',
     origin: origin ?? null,
-    ...(endpoint.upload ? { incomingFile: () => incomingFile(request) } : {}),
+    ...(endpoint.upload ? { incomingFile: () => readIncomingFile(request) } : {}),
   };
 }
 
-/** `{name}` → `:name`, `{thing.id}` → `:thing_id` (the body also contains it); a last `{name*}` → the router's wildcard. */
+/**
+ * `{name}` → `:name`, `{thing.id}` → `:thing_id` (the body also contains it); a last `{name*}` → the router's wildcard.
+ */
 function toRouterPath(path: string): string {
   return path.replace(/\{\w+\*\}$/, '*').replace(/\{([\w.]+)\}/g, (_, name: string) => `:${name.replaceAll('.', '_')}`);
 }
 
-function pathParams(request: FastifyRequest, endpoint: Endpoint): Record<string, string> {
+function readPathParams(request: FastifyRequest, endpoint: Endpoint): Record<string, string> {
   const params = { ...(request.params as Record<string, string>) };
   const rest = params['*'];
   const name = /\{(\w+)\*\}$/.exec(endpoint.path)?.[1];

@@ -1,4 +1,4 @@
-/** Requests whose body is one file: passed on as a stream, never parsed and never buffered in memory. */
+/** Handles requests whose body is one file: it is passed on as a stream, never parsed and never buffered in memory. */
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,9 +6,9 @@ import { AppError } from '../kernel/app-error.ts';
 
 export interface IncomingFile {
   readonly stream: Readable;
-  /** the name in multipart/form-data */
+  /** File name from multipart/form-data; null without one. */
   readonly filename: string | null;
-  /** size of the body from its header; null if it has none */
+  /** Size of the body according to its header; null without one. */
   readonly declaredBytes: number | null;
 }
 
@@ -22,8 +22,8 @@ export async function acceptFiles(app: FastifyInstance, mount: (scope: FastifyIn
   });
 }
 
-/** @throws AppError BAD_REQUEST if the body holds no file */
-export async function incomingFile(request: FastifyRequest): Promise<IncomingFile> {
+/** @throws AppError BAD_REQUEST if the body contains no file */
+export async function readIncomingFile(request: FastifyRequest): Promise<IncomingFile> {
   const declared = request.headers['content-length'];
   const declaredBytes = declared === undefined ? null : Number(declared);
   if (!request.isMultipart()) {
@@ -36,7 +36,7 @@ export async function incomingFile(request: FastifyRequest): Promise<IncomingFil
     const part = await request.file({ limits });
     if (part) return { stream: part.file, filename: part.filename ?? null, declaredBytes };
   } catch (cause) {
-    throw new AppError('BAD_REQUEST', { reason: 'the body is no valid multipart/form-data' }, cause);
+    throw new AppError('BAD_REQUEST', { reason: 'the body is not valid multipart/form-data' }, cause);
   }
-  throw new AppError('BAD_REQUEST', { reason: 'the multipart/form-data holds no file' });
+  throw new AppError('BAD_REQUEST', { reason: 'the multipart/form-data contains no file' });
 }

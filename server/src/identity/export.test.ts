@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactForm } from '../forms/testing/forms.fixture.ts';
+import { contactForm } from '../forms/testing/sample-forms.ts';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { signedInMember } from './testing/client.ts';
+import { signInNewMember } from './testing/client.ts';
 
 let t: TestServer;
 let formId: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const exported = (as?: string) => t.call({ method: 'GET', path: '/portico/v1/my/export', as });
+const exportData = (as?: string) => t.call({ method: 'GET', path: '/portico/v1/my/export', as });
 const insert = (dataCollectionId: string, as: string, text: string) =>
   t.call({ method: 'POST', path: '/wix-data/v2/items', body: { dataCollectionId, dataItem: { data: { text } } }, as });
 const submit = (as: string, name: string) => {
@@ -25,12 +25,12 @@ const submit = (as: string, name: string) => {
   return t.call({ method: 'POST', path: '/v4/submissions', body: { submission }, as });
 };
 
-describe('200', () => {
-  it('holds the profile, the sessions, and all that was made, before signing up too; nothing of others', async () => {
+describe('responses with status 200', () => {
+  it('contains profile, sessions and all content of the member, also from before sign-up, and nothing of others', async () => {
     await insert('notes', t.visitor, 'before');
     await submit(t.visitor, 'Before');
-    const member = await signedInMember(t, { firstName: 'Ada', nickname: 'ada' });
-    const other = await signedInMember(t);
+    const member = await signInNewMember(t, { firstName: 'Ada', nickname: 'ada' });
+    const other = await signInNewMember(t);
     await insert('notes', member.accessToken, 'after');
     await insert('posts', member.accessToken, 'post');
     await submit(member.accessToken, 'After');
@@ -38,7 +38,7 @@ describe('200', () => {
     await submit(t.otherMember, 'Other');
     await t.call({ method: 'POST', path: `/v1/roles/members/${member.id}`, body: { roleKey: 'gold' }, as: t.key });
 
-    const { status, body } = await exported(member.accessToken);
+    const { status, body } = await exportData(member.accessToken);
     expect(status).toBe(200);
     expect(body.member).toMatchObject({
       id: member.id,
@@ -56,20 +56,19 @@ describe('200', () => {
         )
         .sort(),
     ).toEqual(['notes after', 'notes before', 'posts post']);
-    expect(body.submissions.map((sent: { submissions: { name: string } }) => sent.submissions.name)).toEqual([
-      'Before',
-      'After',
-    ]);
+    expect(
+      body.submissions.map((submission: { submissions: { name: string } }) => submission.submissions.name),
+    ).toEqual(['Before', 'After']);
     expect(body.cut).toEqual([]);
     expect(JSON.stringify(body)).not.toContain('argon2');
-    // Signed up in the same browser, and is not shown what the first one made there.
-    expect((await exported(other.accessToken)).body).toMatchObject({ items: [], submissions: [] });
+    // A second member from the same browser must not see what the first one created there.
+    expect((await exportData(other.accessToken)).body).toMatchObject({ items: [], submissions: [] });
     expect(JSON.stringify(body)).not.toContain(other.email);
   });
 
-  it('says what was cut, by number and by size', async () => {
-    const member = await signedInMember(t);
-    const row = (index: number, text: string) => ({
+  it('reports which content was cut, by number and by size', async () => {
+    const member = await signInNewMember(t);
+    const makeRow = (index: number, text: string) => ({
       id: newId(),
       owner: member.id,
       created_at: new Date(1_700_000_000_000 + index),
@@ -89,35 +88,35 @@ describe('200', () => {
         const size = Math.min(1_000, count - from);
         await table
           .insertInto(table_name)
-          .values(Array.from({ length: size }, (_, index) => row(from + index, text)))
+          .values(Array.from({ length: size }, (_, index) => makeRow(from + index, text)))
           .execute();
       }
     };
-    const empty = () => table.deleteFrom(table_name).where('owner', '=', member.id).execute();
+    const emptyTable = () => table.deleteFrom(table_name).where('owner', '=', member.id).execute();
 
     await fill(10_000, 'x');
-    expect((await exported(member.accessToken)).body.cut).toEqual([]);
+    expect((await exportData(member.accessToken)).body.cut).toEqual([]);
     await fill(1, 'x');
-    const byNumber = (await exported(member.accessToken)).body;
+    const byNumber = (await exportData(member.accessToken)).body;
     expect(byNumber.items).toHaveLength(10_000);
     expect(byNumber.cut).toEqual(['items']);
 
-    await empty();
+    await emptyTable();
     await fill(50, 'x'.repeat(500_000));
-    const bySize = (await exported(member.accessToken)).body;
+    const bySize = (await exportData(member.accessToken)).body;
     expect(bySize.items).toHaveLength(40);
     expect(bySize.cut).toEqual(['items']);
   });
 });
 
-describe('401', () => {
+describe('responses with status 401', () => {
   it('needs a token', async () => {
-    expect((await exported()).status).toBe(401);
+    expect((await exportData()).status).toBe(401);
   });
 });
 
-describe('403', () => {
-  it('is for members alone', async () => {
-    for (const as of [t.visitor, t.key, await t.userToken('owner')]) expect((await exported(as)).status).toBe(403);
+describe('responses with status 403', () => {
+  it('is only for members', async () => {
+    for (const as of [t.visitor, t.key, await t.userToken('owner')]) expect((await exportData(as)).status).toBe(403);
   });
 });

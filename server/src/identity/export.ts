@@ -10,24 +10,26 @@ import { listMySessions } from './sessions/own-sessions.ts';
 
 type Kind = 'items' | 'submissions' | 'contacts';
 
-/** Bounds of one document, for each kind of content. */
-const MOST = { rows: 10_000, bytes: 20_000_000 };
+/** Limits of an export, for each kind of content. */
+const LIMITS = { rows: 10_000, bytes: 20_000_000 };
 
-/** What a slice keeps of some people, by their ids as members and visitors; `cut` where there is more. */
+/** Returns the content of a slice that belongs to these member and visitor ids; `cut` is true if content beyond the limits is missing. */
 export type ContentSource = (
   ctx: SiteCtx,
   ids: readonly string[],
-  most: typeof MOST,
+  limits: typeof LIMITS,
 ) => Promise<{ entries: unknown[]; cut: boolean }>;
 
 const sources = new Map<Kind, ContentSource>();
 
-/** Tells where the content of members is; app.ts does this once, at start, because this slice may not look there. */
+/**
+ * Registers the source of a kind of content. Called by app.ts at start, because this slice may not import those slices.
+ */
 export function contributeToExport(kind: Kind, source: ContentSource): void {
   sources.set(kind, source);
 }
 
-/** Everything that the site keeps about the member who asks, and what was made as the visitor before signing up. */
+/** Returns everything that the site stores about the calling member, including what they created as a visitor. */
 export async function exportMyData(ctx: SiteCtx): Promise<Output<(typeof identityEndpoints)['exportMyData']>> {
   const id = ownId(ctx.caller);
   const row = await findMember(ctx.db, ctx.site.id, id);
@@ -36,7 +38,7 @@ export async function exportMyData(ctx: SiteCtx): Promise<Output<(typeof identit
   const ids = visitorId ? [id, visitorId] : [id];
   const items = await contentOf(ctx, 'items', ids);
   const submissions = await contentOf(ctx, 'submissions', ids);
-  // A visitor has none: the ids that contacts know are members'.
+  // Contacts refer to members only, not to visitors.
   const contacts = await contentOf(ctx, 'contacts', [id]);
   return {
     exportedDate: ctx.now.toISOString(),
@@ -55,4 +57,4 @@ export async function exportMyData(ctx: SiteCtx): Promise<Output<(typeof identit
 }
 
 const contentOf = async (ctx: SiteCtx, kind: Kind, ids: readonly string[]) =>
-  (await sources.get(kind)?.(ctx, ids, MOST)) ?? { entries: [], cut: false };
+  (await sources.get(kind)?.(ctx, ids, LIMITS)) ?? { entries: [], cut: false };

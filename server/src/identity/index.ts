@@ -1,4 +1,4 @@
-/** What the rest of the server may use of identity. */
+/** The functions of the identity slice that the rest of the server may use. */
 export { contributeToExport } from './export.ts';
 export { continueMemberJob, MEMBER_JOB_DUE } from './members/bulk-by-filter.ts';
 export { createMember } from './members/create-member.ts';

@@ -2,14 +2,14 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { may } from '../sites/index.ts';
 
-/** May read every field of this member. */
+/** The caller may read every field of this member. */
 export const maySeeMember = (caller: Caller, memberId: string): boolean =>
   isSelf(caller, memberId) || may(caller, 'members:read');
 
 export const mayChangeMember = (caller: Caller, memberId: string): boolean =>
   isSelf(caller, memberId) || may(caller, 'members:manage');
 
-/** May make, approve, block and delete members, and write to them. */
+/** The caller may create, approve, block and delete members, and mail them. */
 export const mayManageMembers = (caller: Caller): boolean => may(caller, 'members:manage');
 
 /** @throws AppError PERMISSION_DENIED */
@@ -18,18 +18,18 @@ export function requireManager(caller: Caller): void {
 }
 
 /**
- * The id of the member who acts for themself.
- * @throws AppError PERMISSION_DENIED for anybody who is no member
+ * Returns the id of the calling member.
+ * @throws AppError PERMISSION_DENIED if the caller is not a member
  */
 export function ownId(caller: Caller): string {
   if (caller.kind !== 'member') throw new AppError('PERMISSION_DENIED');
   return caller.id;
 }
 
-/** May list members who keep their profile private, and filter by what only staff see. */
+/** The caller may list members with a private profile, and filter by fields for staff. */
 export const maySeeAllMembers = (caller: Caller): boolean => may(caller, 'members:read');
 
-/** May have tokens of any member without that member's password. */
+/** The caller may obtain tokens of any member without the member's password. */
 export const mayImpersonate = (caller: Caller): boolean => may(caller, 'members:impersonate');
 
 const isSelf = (caller: Caller, memberId: string): boolean => caller.kind === 'member' && caller.id === memberId;

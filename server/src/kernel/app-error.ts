@@ -20,7 +20,7 @@ export class AppError extends Error {
 
 /** One violation in the input, with its path (identity contract section 5, forms section 8). */
 export interface FieldViolation {
-  /** dotted path in the request */
+  /** Dotted path of the value in the request. */
   field: string;
   description: string;
   violatedRule: string;

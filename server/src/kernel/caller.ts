@@ -1,6 +1,9 @@
-/** Who makes the request, from the token or key. http/authenticate builds it; each slice's permissions.ts reads it. */
+/**
+ * Who makes the request, derived from the token or key. http/authenticate builds it; each slice's permissions.ts reads
+ * it.
+ */
 export type Caller =
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'visitor'; readonly id: string; readonly appId: string }
   | { readonly kind: 'member'; readonly id: string; readonly sessionId: string; readonly appId: string | null }
   | { readonly kind: 'user'; readonly id: string; readonly role: SiteRole }
@@ -10,7 +13,7 @@ export type Caller =
 /** Roles of dashboard users. */
 export type SiteRole = 'owner' | 'admin' | 'editor' | 'viewer';
 
-/** The id that owns what the caller creates (`_owner`, submitter); null for an unauthenticated caller. */
-export function callerId(caller: Caller): string | null {
-  return caller.kind === 'nobody' ? null : caller.id;
+/** Returns the id that owns what the caller creates (`_owner`, submitter); null for an unauthenticated caller. */
+export function callerIdOf(caller: Caller): string | null {
+  return caller.kind === 'unauthenticated' ? null : caller.id;
 }

@@ -6,40 +6,43 @@ import type { TokenSigner } from './tokens.ts';
 
 /**
  * The context of a request. The kernel declares the parts that depend on no other folder. Other folders add theirs by
- * declaration merging: the database handle in db/handle.ts, site settings in sites/settings/site-settings.ts, settings of
- * the installation in environment.ts.
+ * declaration merging: the database handle in db/handle.ts, site settings in sites/settings/site-settings.ts, settings
+ * of the installation in environment.ts.
  */
 
 /** A site as every slice uses it. `schema` is the name of the PostgreSQL schema that holds its item tables. */
 export interface Site {
   readonly id: string;
-  /** prefix of every opaque secret of the site: `<shortId>.<random>` */
+  /** Prefix of every opaque secret of the site: `<shortId>.<random>`. */
   readonly shortId: string;
   readonly accountId: string;
   readonly name: string;
   readonly slug: string;
   readonly schema: string;
-  /** scheme, host and port of the site's pages, without a trailing slash */
+  /** Scheme, host and port of the site's pages, without a trailing slash. */
   readonly origin: string;
-  /** whether the site is served at PUBLIC_URL itself */
+  /** Whether the site is served at PUBLIC_URL itself. */
   readonly isFirst: boolean;
 }
 
 /** Services and settings of the whole process, created once in main.ts. */
 export interface Environment {
   readonly publicUrl: string;
-  /** origin of the dashboard: PUBLIC_URL while there is one site, else DASHBOARD_URL */
+  /** Origin of the dashboard: PUBLIC_URL while there is one site, else DASHBOARD_URL. */
   readonly dashboardOrigin: string;
   readonly tokens: TokenSigner;
-  /** signs what third parties verify: identity tokens and webhooks */
+  /** Signs what third parties verify: identity tokens and webhooks. */
   readonly keyPairs: KeyPairs;
-  /** encrypts secrets that must be readable again (mail passwords, queued mails) and keys hashes of guessable secrets */
+  /**
+   * Encrypts secrets that must be decrypted again (mail passwords, queued mails), and computes keyed hashes of
+   * guessable secrets.
+   */
   readonly vault: Vault;
-  /** the site served at a Host header; the first site if no other has that host */
+  /** Returns the site that is served at a Host header; the first site if no site has that host. */
   siteOfHost(host: string): Promise<Site | null>;
-  /** the site by id, from the cache */
+  /** Returns the site by id, from the cache. */
   site(id: string): Promise<Site | null>;
-  /** the site whose short id prefixes an opaque secret */
+  /** Returns the site whose short id prefixes an opaque secret. */
   siteOfShortId(shortId: string): Promise<Site | null>;
 }
 
@@ -47,12 +50,12 @@ export interface Environment {
 export interface Ctx {
   readonly env: Environment;
   readonly caller: Caller;
-  /** the visitor or member whose token accompanies an API key (`<token>,<key>`) */
+  /** The visitor or member whose token accompanies an API key (`<token>,<key>`). */
   readonly paired: Caller | null;
   readonly now: Date;
   readonly log: Log;
   readonly requestId: string;
-  /** IP address of the client, for rate limits and the audit log */
+  /** IP address of the client, for rate limits and the audit log. */
   readonly address: string;
 }
 

@@ -12,7 +12,10 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts with the installation's secret: nonce, tag and ciphertext in one buffer. Each `purpose` has its own key. */
+/**
+ * Encrypts with the installation's secret. Returns nonce, tag and ciphertext in one buffer. Each `purpose` has its own
+ * key.
+ */
 export function encrypt(secret: string, purpose: string, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(secret, purpose), nonce);
@@ -36,18 +39,18 @@ const keyFor = (secret: string, purpose: string): Buffer =>
 
 /** Encryption and keyed hashing for the slices, which never see the secret. Each `purpose` has its own key. */
 export interface Vault {
-  /** returns the encrypted text as base64, so that a copy of the database alone does not reveal it */
+  /** Returns the encrypted text as base64. A stolen copy of the database alone does not reveal it. */
   seal(purpose: string, text: string): string;
-  /** returns null if the secret differs or the text was changed */
+  /** Decrypts a text; returns null if the secret differs or the text was changed. */
   open(purpose: string, sealed: string): string | null;
-  /** a keyed hash (HMAC-SHA-256) for secrets short enough to be guessed, such as six digits */
+  /** Returns a keyed hash (HMAC-SHA-256), for secrets that are short enough to be guessed, such as six digits. */
   mac(purpose: string, text: string): Buffer;
 }
 
 export function createVault(secret: string): Vault {
-  // Derived once, because deriving a key costs more than using it.
+  // Cached, because deriving a key costs more than using it.
   const macKeys = new Map<string, KeyObject>();
-  const macKey = (purpose: string): KeyObject => {
+  const deriveMacKey = (purpose: string): KeyObject => {
     const key = macKeys.get(purpose) ?? createSecretKey(keyFor(secret, `mac ${purpose}`));
     macKeys.set(purpose, key);
     return key;
@@ -55,6 +58,6 @@ export function createVault(secret: string): Vault {
   return {
     seal: (purpose, text) => encrypt(secret, purpose, Buffer.from(text)).toString('base64'),
     open: (purpose, sealed) => decrypt(secret, purpose, Buffer.from(sealed, 'base64'))?.toString() ?? null,
-    mac: (purpose, text) => createHmac('sha256', macKey(purpose)).update(text).digest(),
+    mac: (purpose, text) => createHmac('sha256', deriveMacKey(purpose)).update(text).digest(),
   };
 }

@@ -12,7 +12,9 @@ export type HashJob =
 
 export type HashDone = { readonly result: string | boolean } | { readonly error: string };
 
-/** Niceness: a contended core gives this thread a sixth of a default thread's share, an idle core all of it. */
+/**
+ * Niceness of the thread. On a contended core, it gets a sixth of a default thread's share; on an idle core, all of it.
+ */
 const NICENESS = 8;
 
 // Only Linux has a priority per thread; elsewhere this call would slow down the whole process.

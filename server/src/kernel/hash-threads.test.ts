@@ -27,7 +27,7 @@ describe('hashing threads', () => {
     const perform = createHashThreads(1, 100);
     const ends = await Promise.allSettled([
       perform({ do: 'hash', password: 'x', cost: COST }),
-      // Not a valid job: the thread that receives it throws and exits.
+      // This is no valid job, so the thread that receives it throws and exits.
       perform(null as never),
       perform({ do: 'hash', password: 'y', cost: COST }),
     ]);
@@ -63,7 +63,7 @@ describe('hashing threads', () => {
       Array.from({ length: 10 }, () => perform({ do: 'hash', password: 'x', cost: COST })),
     );
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(4);
-    const refused = ends.filter((end) => end.status === 'rejected');
-    expect(refused.map((end) => end.reason.code)).toEqual(Array(6).fill('SERVER_BUSY'));
+    const rejected = ends.filter((end) => end.status === 'rejected');
+    expect(rejected.map((end) => end.reason.code)).toEqual(Array(6).fill('SERVER_BUSY'));
   });
 });

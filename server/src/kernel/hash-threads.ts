@@ -2,50 +2,52 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { HashDone, HashJob } from './hash-thread.ts';
-import { createLanes } from './lanes.ts';
+import { createSemaphore } from './semaphore.ts';
 
-/** Rest after a job while the event loop is fully busy, as a multiple of the job's duration. */
-const RESTS = 2;
-/** An idle thread holds about 14 MB; starting it again takes a tenth of a second. */
-const UNUSED_MS = 15_000;
+/** Length of the rest after a job while the event loop is fully busy, as a multiple of the job's duration. */
+const REST_FACTOR = 2;
+/**
+ * Milliseconds after which an idle thread stops. It holds about 14 MB, and starting it again takes a tenth of a second.
+ */
+const IDLE_TIMEOUT_MS = 15_000;
 
-interface Idle {
+interface IdleThread {
   readonly thread: Worker;
-  readonly ending: NodeJS.Timeout;
+  readonly stopTimer: NodeJS.Timeout;
 }
 
 /**
- * Runs hashing jobs on at most `count` worker threads, started on demand and stopped when idle. (libuv's threads are not
+ * Runs hashing jobs on at most `maxThreads` worker threads, started on demand and stopped when idle. (libuv's threads are not
  * used, because files, DNS and ciphers wait for them and their priority cannot be lowered.) While the event loop is busy
  * the threads rest after each job, up to two thirds of the time, because a low priority alone does not stop them from
  * filling a core that the database or the event loop needs.
- * @throws AppError SERVER_BUSY when `mostWaiting` jobs are already queued
+ * @throws AppError SERVER_BUSY when `maxWaiting` jobs are already queued
  */
-export function createHashThreads(count: number, mostWaiting: number): (job: HashJob) => Promise<string | boolean> {
-  const inLane = createLanes(count, mostWaiting);
-  const idle: Idle[] = [];
+export function createHashThreads(maxThreads: number, maxWaiting: number): (job: HashJob) => Promise<string | boolean> {
+  const withPermit = createSemaphore(maxThreads, maxWaiting);
+  const idle: IdleThread[] = [];
   const take = (): Worker | undefined => {
     const last = idle.pop();
-    clearTimeout(last?.ending);
+    clearTimeout(last?.stopTimer);
     return last?.thread;
   };
-  const lay = (thread: Worker): void => {
-    const ending = setTimeout(() => {
+  const putBack = (thread: Worker): void => {
+    const stopTimer = setTimeout(() => {
       idle.splice(
         idle.findIndex((other) => other.thread === thread),
         1,
       );
       void thread.terminate();
-    }, UNUSED_MS).unref();
-    idle.push({ thread, ending });
+    }, IDLE_TIMEOUT_MS).unref();
+    idle.push({ thread, stopTimer });
   };
   return (job) => {
     const { promise, resolve, reject } = Promise.withResolvers<string | boolean>();
-    inLane(async () => {
+    withPermit(async () => {
       const thread = take() ?? startThread();
       const rest = measureRest();
       const done = await perform(thread, job);
-      lay(thread);
+      putBack(thread);
       if ('error' in done) reject(new Error(done.error));
       else resolve(done.result);
       await rest();
@@ -76,12 +78,12 @@ function perform(thread: Worker, job: HashJob): Promise<HashDone> {
 
 /** Starts measuring. The returned function, called at the end of the job, waits as long as the event loop's load requires. */
 function measureRest(): () => Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const load = performance.eventLoopUtilization();
   return async () => {
     const { utilization } = performance.eventLoopUtilization(load);
-    // Up to half load, both fit without resting.
+    // While the event loop is at most half busy, the CPU suffices for it and the jobs, so they need no pause.
     const busy = Math.max(0, utilization - 0.5) * 2;
-    await sleep((performance.now() - began) * RESTS * busy, undefined, { ref: false });
+    await sleep((performance.now() - startedAt) * REST_FACTOR * busy, undefined, { ref: false });
   };
 }

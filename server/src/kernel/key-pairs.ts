@@ -10,8 +10,11 @@ export interface PublicJwk {
 
 /** RS256 keys that sign what third parties verify: identity tokens and webhooks. */
 export interface KeyPairs {
-  /** returns the active keys and those whose tokens may be unexpired; the very first call creates a key */
+  /**
+   * Returns the active keys, and replaced keys whose tokens may not have expired yet. The very first call creates a
+   * key.
+   */
   publicKeys(): Promise<readonly PublicJwk[]>;
-  /** returns a JWT of these claims with `iat` and `exp`, signed by the newest key */
+  /** Returns a JWT of these claims, with `iat` and `exp` added, signed by the newest key. */
   sign(claims: Readonly<Record<string, unknown>>, lifetimeSeconds: number, now: Date): Promise<string>;
 }

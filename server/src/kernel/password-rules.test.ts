@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { MAX_PASSWORD_LENGTH } from '@portico/domain';
 import { describe, expect, it } from 'vitest';
-import { passwordViolations } from './password-rules.ts';
+import { findPasswordViolations } from './password-rules.ts';
 
-const rules = (password: string, email: string | null = null) =>
-  passwordViolations(password, 'password', email).map(({ violatedRule, ruleName }) => ruleName ?? violatedRule);
+const violatedRules = (password: string, email: string | null = null) =>
+  findPasswordViolations(password, 'password', email).map(({ violatedRule, ruleName }) => ruleName ?? violatedRule);
 
 describe('a new password', () => {
   it.each([
@@ -17,23 +17,23 @@ describe('a new password', () => {
     ['ｐａｓｓｗｏｒｄ', 'COMMON_PASSWORD'],
     ['Ann.Other@Example.org', 'PASSWORD_IS_EMAIL'],
     ['ann.other', 'PASSWORD_IS_EMAIL'],
-  ])('%s is refused: %s', (password, rule) => {
-    expect(rules(password, 'ann.other@example.org')).toEqual([rule]);
+  ])('%s is rejected: %s', (password, rule) => {
+    expect(violatedRules(password, 'ann.other@example.org')).toEqual([rule]);
   });
 
   it.each(['correct horse battery', 'ann.other!', 'aaaaaaab-7', 'пароль и ключ', 'x'.repeat(MAX_PASSWORD_LENGTH)])(
     '%s passes',
     (password) => {
-      expect(rules(password, 'ann.other@example.org')).toEqual([]);
+      expect(violatedRules(password, 'ann.other@example.org')).toEqual([]);
     },
   );
 
   it('ignores the address if the account has none', () => {
-    expect(rules('ann.other@example.org')).toEqual([]);
+    expect(violatedRules('ann.other@example.org')).toEqual([]);
   });
 
   it('reports a violation in the shape that the wire and the pages need', () => {
-    expect(passwordViolations('password1', 'newPassword', null)).toEqual([
+    expect(findPasswordViolations('password1', 'newPassword', null)).toEqual([
       {
         field: 'newPassword',
         description: 'is one that many people use',
@@ -54,12 +54,12 @@ describe('the list of common passwords', () => {
   it('rejects each of the first 100,000 passwords that is long enough', () => {
     const first = lines.slice(0, 100_000).filter((line) => line.length >= 8);
     expect(first.length).toBeGreaterThan(39_000);
-    expect(first.filter((line) => rules(line)[0] !== 'COMMON_PASSWORD')).toEqual([]);
+    expect(first.filter((line) => violatedRules(line)[0] !== 'COMMON_PASSWORD')).toEqual([]);
   });
 
   it('accepts passwords outside of the list', () => {
     const known = new Set(lines.slice(0, 100_000).map((line) => line.toLowerCase()));
     const later = lines.slice(100_000, 200_000).filter((line) => line.length >= 8 && !known.has(line.toLowerCase()));
-    expect(later.filter((line) => rules(line).length > 0)).toEqual([]);
+    expect(later.filter((line) => violatedRules(line).length > 0)).toEqual([]);
   });
 });

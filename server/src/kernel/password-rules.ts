@@ -4,9 +4,10 @@ import { isCommonPassword } from './common-passwords.ts';
 
 /**
  * Returns the violations of a new password: its length, or that it is common or equals the address (NIST SP 800-63B,
- * section 5.1.1.2). No kinds of characters are required. `email` is the account's address, or null if there is none yet.
+ * section 5.1.1.2). No kinds of characters are required. `email` is the account's address, or null if there is none
+ * yet.
  */
-export function passwordViolations(password: string, field: string, email: string | null): FieldViolation[] {
+export function findPasswordViolations(password: string, field: string, email: string | null): FieldViolation[] {
   if (password.length < MIN_PASSWORD_LENGTH) {
     return [
       {
@@ -27,12 +28,13 @@ export function passwordViolations(password: string, field: string, email: strin
       },
     ];
   }
-  if (isCommonPassword(password)) return [refused(field, 'COMMON_PASSWORD', 'is one that many people use')];
-  if (email && isOfAddress(password, email)) return [refused(field, 'PASSWORD_IS_EMAIL', 'is the e-mail address')];
+  if (isCommonPassword(password)) return [violation(field, 'COMMON_PASSWORD', 'is one that many people use')];
+  if (email && isEmailOrLocalPart(password, email))
+    return [violation(field, 'PASSWORD_IS_EMAIL', 'is the e-mail address')];
   return [];
 }
 
-const refused = (field: string, ruleName: string, description: string): FieldViolation => ({
+const violation = (field: string, ruleName: string, description: string): FieldViolation => ({
   field,
   description,
   violatedRule: 'NOT_ALLOWED_VALUE',
@@ -41,9 +43,9 @@ const refused = (field: string, ruleName: string, description: string): FieldVio
 });
 
 /** True for the full address or its part before the @, in any case. */
-function isOfAddress(password: string, email: string): boolean {
-  const [plain, address] = [folded(password), folded(email)];
+function isEmailOrLocalPart(password: string, email: string): boolean {
+  const [plain, address] = [normalize(password), normalize(email)];
   return plain === address || plain === address.slice(0, address.lastIndexOf('@'));
 }
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalize = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -5,7 +5,10 @@ import { createHashThreads } from './hash-threads.ts';
 /** argon2id (2) with OWASP's first recommended parameters: 19 MiB, two passes, a parallelism of one. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Half of the cores; the rest serves the event loop and the database. Beyond a thousand queued jobs, passwords are rejected. */
+/**
+ * Uses half of the cores; the rest serves the event loop and the database. With a thousand jobs queued, further ones
+ * are rejected.
+ */
 const perform = createHashThreads(Math.max(1, availableParallelism() >> 1), 1_000);
 
 /**
@@ -17,18 +20,19 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True if the password matches the hash. Without a hash (an unknown account, or a hash of an unsupported kind) it verifies
- * against a dummy hash and returns false, so that the duration does not reveal which addresses are registered.
+ * True if the password matches the hash. Without a hash (an unknown account, or a hash of an unsupported kind), it
+ * verifies the password against a dummy hash and returns false, so that the duration does not reveal which addresses
+ * are registered.
  * @throws AppError SERVER_BUSY when the queue is full
  */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = stored && costOf(stored) ? stored : null;
-  const against = known ?? (await dummyHash());
-  const right = await perform({ do: 'verify', password: password.normalize('NFKC'), stored: against });
-  return right === true && known !== null;
+  const hash = known ?? (await getDummyHash());
+  const matches = await perform({ do: 'verify', password: password.normalize('NFKC'), stored: hash });
+  return matches === true && known !== null;
 }
 
-/** True for a hash with outdated parameters or algorithm; a login, which has the password, can replace it. */
+/** True for a hash with outdated parameters or algorithm. A login can replace it, because it has the password. */
 export function needsRehash(stored: string): boolean {
   const cost = costOf(stored);
   return !cost || Object.entries(COST).some(([name, value]) => cost[name as keyof typeof COST] !== value);
@@ -44,7 +48,7 @@ function costOf(stored: string): ReturnType<typeof parseOptions> | null {
 }
 
 let dummy: Promise<string> | undefined;
-function dummyHash(): Promise<string> {
+function getDummyHash(): Promise<string> {
   dummy ??= hashPassword('nobody has this password').catch((error) => {
     dummy = undefined;
     throw error;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decrypt, encrypt } from './encryption.ts';
-import { equalSecrets, hashSecret, isGuid, newId, siteSecret } from './ids.ts';
+import { areSecretsEqual, hashSecret, isGuid, newId, newSiteSecret } from './ids.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 describe('encryption under the installation’s secret', () => {
@@ -42,19 +42,19 @@ describe('passwords', () => {
 
   it('of many simultaneous sign-ins are all verified', async () => {
     const hash = await hashPassword('correct horse');
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, i) => checkPassword(hash, i % 2 ? 'wrong' : 'correct horse')),
     );
-    expect(answers.filter(Boolean)).toHaveLength(10);
+    expect(results.filter(Boolean)).toHaveLength(10);
   });
 });
 
 describe('opaque secrets', () => {
   it('carry their site and are compared in full', () => {
-    const secret = siteSecret('abc123');
+    const secret = newSiteSecret('abc123');
     expect(secret).toMatch(/^abc123\.[\w-]{43}$/);
-    expect(equalSecrets(secret, secret)).toBe(true);
-    expect(equalSecrets(secret, `${secret}x`)).toBe(false);
+    expect(areSecretsEqual(secret, secret)).toBe(true);
+    expect(areSecretsEqual(secret, `${secret}x`)).toBe(false);
     expect(hashSecret(secret)).toHaveLength(32);
   });
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createTokenSigner, LONGEST_LIFETIME_SECONDS, type TokenClaims } from './tokens.ts';
+import { createTokenSigner, MAX_LIFETIME_SECONDS, type TokenClaims } from './tokens.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const key = { id: 'k1', secret: new Uint8Array(32).fill(1) };
@@ -15,9 +15,9 @@ const claims: TokenClaims = {
 };
 const signer = createTokenSigner([key, older]);
 
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const forge = (header: object, payload: object, secret: Uint8Array | string): string => {
-  const text = `${part(header)}.${part(payload)}`;
+  const text = `${encodePart(header)}.${encodePart(payload)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 };
 const payload = { site: 's1', kind: 'member', sub: 'm1', aud: 'access', iat: 1_767_225_600, exp: 1_767_229_200 };
@@ -83,7 +83,7 @@ describe('keys that change at run time', () => {
   });
 
   it('rejects a lifetime longer than the overlap of keys', async () => {
-    await expect(signer.sign('access', claims, LONGEST_LIFETIME_SECONDS + 1, now)).rejects.toThrow('must not exceed');
+    await expect(signer.sign('access', claims, MAX_LIFETIME_SECONDS + 1, now)).rejects.toThrow('must not exceed');
   });
 });
 
@@ -106,7 +106,7 @@ describe('verification rejects a token', () => {
   });
 
   it.each([
-    ['algorithm none', `${part({ alg: 'none', kid: 'k1' })}.${part(payload)}.`],
+    ['algorithm none', `${encodePart({ alg: 'none', kid: 'k1' })}.${encodePart(payload)}.`],
     ['another algorithm under the same key', forge({ alg: 'HS512', kid: 'k1' }, payload, key.secret)],
     ['a key id of its own', forge({ alg: 'HS256', kid: 'evil' }, payload, 'evil')],
     ['a key id that is a path', forge({ alg: 'HS256', kid: '../../dev/null' }, payload, '')],
@@ -130,6 +130,6 @@ describe('verification rejects a token', () => {
       string,
     ];
     const changed = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'somebody else' };
-    expect(await signer.verify('access', `${header}.${part(changed)}.${signature}`, now)).toBeNull();
+    expect(await signer.verify('access', `${header}.${encodePart(changed)}.${signature}`, now)).toBeNull();
   });
 });

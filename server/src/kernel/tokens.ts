@@ -2,19 +2,19 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { LRUCache } from 'lru-cache';
 
 /**
- * The claims of a token. It is verified without the database. `aud` prevents the use of an access token as a refresh token
- * or a state token, and vice versa.
+ * The claims of a token. They are verified without the database. `aud` prevents a token from being used for
+ * another purpose, for example an access token as a refresh token.
  */
 export interface TokenClaims {
-  /** site id; `-` for the dashboard's tokens, which belong to no single site */
+  /** Site id; `-` for the dashboard's tokens, which belong to no single site. */
   readonly site: string;
   readonly kind: 'visitor' | 'member' | 'user' | 'app';
   readonly subject: string;
-  /** id of the session (member or user), so that signing out can revoke it */
+  /** Id of the session (member or user), so that signing out can revoke it. */
   readonly session?: string;
-  /** OAuth app that requested the token */
+  /** OAuth app that requested the token. */
   readonly app?: string;
-  /** additional data of a purpose (a redirect session stores its request here) */
+  /** Additional data of a purpose (a redirect session stores its request here). */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -22,7 +22,9 @@ export type TokenPurpose = 'access' | 'visitor-refresh' | 'redirect' | 'state' |
 
 export interface TokenSigner {
   sign(purpose: TokenPurpose, claims: TokenClaims, lifetimeSeconds: number, now: Date): Promise<string>;
-  /** Returns null for anything but a valid, unexpired token that this installation issued for this purpose. */
+  /**
+   * Returns the claims; null unless the token is valid, unexpired, and issued by this installation for this purpose.
+   */
   verify(purpose: TokenPurpose, token: string, now: Date): Promise<VerifiedToken | null>;
 }
 
@@ -38,43 +40,43 @@ export interface SigningKey {
 
 /** A signer whose keys can be replaced at run time. */
 export interface SwappableSigner extends TokenSigner {
-  /** the first key signs, all keys verify; discards cached tokens that other keys verified */
+  /** Replaces the keys: the first one signs, all verify. Discards cached tokens that other keys verified. */
   use(keys: readonly SigningKey[]): void;
 }
 
 interface Key {
-  /** the exact header, the first part of every token of this key */
+  /** Header of every token of this key, exactly as it is encoded. */
   readonly header: string;
   readonly secret: KeyObject;
 }
 
-/** The longest lifetime of a token. A replaced key need not verify for longer than this. */
-export const LONGEST_LIFETIME_SECONDS = 365 * 86_400;
+/** Maximum lifetime of a token. A replaced key need not verify for longer than this. */
+export const MAX_LIFETIME_SECONDS = 365 * 86_400;
 
 /** Maximum number of cached verified tokens; the cache is cleared when it is full. */
-const MOST_VERIFIED = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 /** Maximum length of a token in characters; a longer one is rejected without hashing. */
-const LONGEST = 16_384;
+const MAX_TOKEN_LENGTH = 16_384;
 
 /**
  * Creates an HS256 signer (RFC 7515, 7519). The first key signs and every key verifies, so that keys rotate with overlap.
  * A token's header must equal exactly the header of one of our keys, so it can name neither `none` nor another algorithm
  * nor a key of its own (RFC 8725, sections 2.1 and 3.1). No library is used, because the thread switch of WebCrypto costs
  * thirty times the HMAC; property tests compare this code with jose.
- * @param lookAgain called for a token with an unknown key id; may call `use`
+ * @param reloadKeys called for a token with an unknown key id; may call `use`
  */
 export function createTokenSigner(
   keys: readonly SigningKey[],
-  lookAgain: () => Promise<void> = async () => undefined,
+  reloadKeys: () => Promise<void> = async () => undefined,
 ): SwappableSigner {
   let current: Key;
   let byHeader = new Map<string, Key>();
-  const verified = new LRUCache<string, VerifiedToken>({ max: MOST_VERIFIED });
+  const verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED_TOKENS });
   const use = (keys: readonly SigningKey[]): void => {
-    const made = keys.map(({ id, secret }) => ({ header: headerOf(id), secret: createSecretKey(secret) }));
-    if (!made[0]) throw new Error('The signer needs at least one key');
-    current = made[0];
-    byHeader = new Map(made.map((key) => [key.header, key]));
+    const created = keys.map(({ id, secret }) => ({ header: headerOf(id), secret: createSecretKey(secret) }));
+    if (!created[0]) throw new Error('The signer needs at least one key');
+    current = created[0];
+    byHeader = new Map(created.map((key) => [key.header, key]));
     verified.clear();
   };
   use(keys);
@@ -82,8 +84,8 @@ export function createTokenSigner(
   return {
     use,
     async sign(purpose, claims, lifetimeSeconds, now) {
-      if (lifetimeSeconds > LONGEST_LIFETIME_SECONDS)
-        throw new Error('The lifetime of a token must not exceed LONGEST_LIFETIME_SECONDS');
+      if (lifetimeSeconds > MAX_LIFETIME_SECONDS)
+        throw new Error('The lifetime of a token must not exceed MAX_LIFETIME_SECONDS');
       const seconds = Math.floor(now.getTime() / 1_000);
       // Our claims come last, so that extra claims cannot override them.
       const payload = {
@@ -101,13 +103,14 @@ export function createTokenSigner(
       return `${text}.${signatureOf(current, text)}`;
     },
     async verify(purpose, token, now) {
-      // A client sends one token with every call. The cache key is the full token, its signature included.
+      // Verified tokens are cached, because a client sends the same one with every call. The key is the full token with
+      // its signature.
       const name = `${purpose} ${token}`;
-      const known = verified.get(name);
-      if (known) return known.expiresAt > now ? known : null;
-      if (token.length > LONGEST) return null;
+      const cached = verified.get(name);
+      if (cached) return cached.expiresAt > now ? cached : null;
+      if (token.length > MAX_TOKEN_LENGTH) return null;
       const header = token.slice(0, token.indexOf('.'));
-      if (!byHeader.has(header) && namesKey(header)) await lookAgain();
+      if (!byHeader.has(header) && namesKey(header)) await reloadKeys();
       const key = byHeader.get(header);
       const claims = key ? read(key, token, purpose, now) : null;
       if (!claims) return null;
@@ -121,13 +124,13 @@ function read(key: Key, token: string, purpose: TokenPurpose, now: Date): Verifi
   const end = token.lastIndexOf('.');
   const text = token.slice(0, end);
   // Compares the text in constant time; only the canonical encoding of a signature is accepted.
-  const [given, right] = [Buffer.from(token.slice(end + 1)), Buffer.from(signatureOf(key, text))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  const [received, expected] = [Buffer.from(token.slice(end + 1)), Buffer.from(signatureOf(key, text))];
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null;
   const { site, kind, sid, app, sub, iat, exp, aud, ...extra } = JSON.parse(
     Buffer.from(text.slice(key.header.length + 1), 'base64url').toString(),
   );
-  const whole = [sub, site, kind].every((claim) => typeof claim === 'string') && [iat, exp].every(Number.isFinite);
-  if (!whole || aud !== purpose || exp * 1_000 <= now.getTime()) return null;
+  const isComplete = [sub, site, kind].every((claim) => typeof claim === 'string') && [iat, exp].every(Number.isFinite);
+  if (!isComplete || aud !== purpose || exp * 1_000 <= now.getTime()) return null;
   const times = { issuedAt: new Date(iat * 1_000), expiresAt: new Date(exp * 1_000) };
   return { site, kind, subject: sub, session: sid, app, extra, ...times };
 }

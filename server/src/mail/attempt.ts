@@ -9,13 +9,16 @@ import { describeFailure, reasonOf } from './failure.ts';
 import { type Envelope, MailSettingsError, send, smtpServerOf } from './smtp.ts';
 import { bringForwardMailsOfSite, deferMailsOfSite, finishMail, type MailRow } from './store.ts';
 
-/** 5 s, 10 s, 20 s … 15 minutes. */
-const RETRY = { firstMs: 5_000, mostMs: 900_000 };
-/** Delay for the other mails of a site whose server is unreachable; short, because someone may be waiting for a code. */
+/** Waits 5 s, 10 s, 20 s and so on, up to 15 minutes. */
+const RETRY = { firstMs: 5_000, maxMs: 900_000 };
+/**
+ * Maximum delay of the other mails of a site whose server is unreachable. It is short, because someone may be waiting
+ * for a code.
+ */
 const SITE_WAIT_MS = 60_000;
 
-/** Sites whose server was unreachable at this process's last attempt. */
-const troubled = new Set<string>();
+/** Sites whose server was unreachable when this process last tried it. */
+const unreachableSites = new Set<string>();
 
 interface Deps {
   readonly db: Db;
@@ -49,28 +52,28 @@ export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: Abort
     const envelope: Envelope = { id: mail.id, to: mail.recipient, content };
     await send(server, { site, env }, envelope, stop);
   } catch (error) {
-    await noteFailure(db, mail, error);
+    await recordFailure(db, mail, error);
     log.warn(
       { mailId: mail.id, siteId: mail.site_id, attempts: mail.attempts, reason: reasonOf(error) },
       'a mail could not be sent',
     );
     return;
   }
-  // Deletes the content, which can open accounts and is no longer needed.
+  // Deletes the content, because it may contain links that open accounts, and is no longer needed.
   await finishMail(db, mail, { status: 'SENT', last_error: null, sealed_content: null, sent_at: new Date() });
-  if (troubled.delete(mail.site_id)) await bringForwardMailsOfSite(db, mail.site_id);
+  if (unreachableSites.delete(mail.site_id)) await bringForwardMailsOfSite(db, mail.site_id);
 }
 
-async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void> {
+async function recordFailure(db: Db, mail: MailRow, error: unknown): Promise<void> {
   const last_error = describeFailure(error);
   const next = new Date(Date.now() + backOff(mail.attempts, RETRY));
-  if (isRefusal(error) || next > mail.give_up_at) {
+  if (isRejection(error) || next > mail.give_up_at) {
     await finishMail(db, mail, { status: 'FAILED', last_error });
     return;
   }
   await finishMail(db, mail, { status: 'QUEUED', last_error, next_attempt_at: next });
-  if (!concernsServer(error)) return;
-  troubled.add(mail.site_id);
+  if (!isServerFailure(error)) return;
+  unreachableSites.add(mail.site_id);
   await deferMailsOfSite(
     db,
     mail.site_id,
@@ -79,19 +82,19 @@ async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void>
 }
 
 /** True if the server will never accept this mail for this recipient (RFC 5321, 4.2.1). */
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** Codes of nodemailer, and of a socket that could not connect. */
+/** Error codes of nodemailer, and of a socket that could not connect. */
 const SERVER_CODES: ReadonlySet<string> = new Set([
   ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH', 'ENOAUTH'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ENODATA', 'ETIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);
 
 /** True if no mail of the site would be accepted: the server is unreachable or rejects our credentials. */
-const concernsServer = (error: unknown): boolean =>
+const isServerFailure = (error: unknown): boolean =>
   error instanceof MailSettingsError ||
   error instanceof RefusedAddressError ||
   SERVER_CODES.has(String((error as { code?: unknown }).code));

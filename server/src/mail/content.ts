@@ -5,11 +5,11 @@ export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Reply-To address; the site's own setting if absent. One plain address */
+  /** Reply-To address, exactly one plain address; if absent, the site's own setting. */
   readonly replyTo?: string;
 }
 
-/** Encrypts the content. Threat: links and codes in a stolen copy of the database, which open accounts. */
+/** Encrypts the content: with its links and codes, the thief of a database copy could sign in to accounts. */
 export const sealContent = (vault: Vault, { subject, text, html, replyTo }: MailContent): string =>
   vault.seal('mail', JSON.stringify({ subject, text, html, replyTo }));
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { notifyChange } from '../db/changes.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { queueMail } from './queue-mail.ts';
-import { type SmtpFixture, startSmtp } from './smtp-server.fixture.ts';
+import { type SmtpFixture, startSmtp } from './testing/smtp-server.ts';
 
 let t: TestServer;
 let server: SmtpFixture;
@@ -23,10 +23,10 @@ const SMUGGLED = [
   '.\r\nMAIL FROM:<x@evil.example>',
 ];
 const attacks = BREAKS.flatMap((line) => SMUGGLED.map((smuggled) => `Nice name${line}${smuggled}`));
-/** Without U+0000, which PostgreSQL cannot store. */
+/** PostgreSQL cannot store U+0000, so those attacks are left out. */
 const storable = attacks.filter((attack) => !attack.includes('\0'));
 
-async function currentSite() {
+async function loadSite() {
   const site = await t.ctx.env.site(t.site.id);
   if (!site) throw new Error('no site');
   return site;
@@ -34,7 +34,7 @@ async function currentSite() {
 
 const withoutBody = (raw: string): string => raw.slice(0, raw.indexOf('\r\n\r\n'));
 
-/** Checks that the mail has exactly our recipient and our headers. */
+/** Expects that the mail has exactly our recipient and our headers. */
 function expectClean(to: string): void {
   const mails = server.received.filter((mail) => mail.recipients.includes(to));
   expect(mails).toHaveLength(1);
@@ -61,15 +61,15 @@ describe('header injection', () => {
       const to = `site-${index}@example.org`;
       await t.db.updateTable('sites').set({ name }).where('id', '=', t.site.id).execute();
       await notifyChange(t.db, 'site', t.site.id);
-      await vi.waitFor(async () => expect((await currentSite()).name).toBe(name), 10_000);
-      await queueMail({ ...t.ctx, site: await currentSite() }, { kind: 'RECOVERY', to, link: `${t.origin}/x` });
+      await vi.waitFor(async () => expect((await loadSite()).name).toBe(name), 10_000);
+      await queueMail({ ...t.ctx, site: await loadSite() }, { kind: 'RECOVERY', to, link: `${t.origin}/x` });
       await vi.waitFor(() => expect(server.received.some((mail) => mail.recipients.includes(to))).toBe(true), 10_000);
       expectClean(to);
     }
   });
 
   it(`is prevented in names of members and an owner's subject: 0 headers from ${attacks.length} attempts`, async () => {
-    const site = await currentSite();
+    const site = await loadSite();
     await t.db
       .insertInto('mail_templates')
       .values({
@@ -92,7 +92,7 @@ describe('header injection', () => {
   });
 
   it('is prevented in the recipient: line breaks, lists and commands send no mail', async () => {
-    const site = await currentSite();
+    const site = await loadSite();
     const before = server.received.length;
     const addresses = [
       ...BREAKS.filter((line) => line !== '\0').flatMap((line) => [

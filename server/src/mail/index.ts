@@ -16,5 +16,5 @@ export {
   type MailRow,
   putTemplate,
 } from './store.ts';
-export { defaultTemplate, templateFor } from './templates.ts';
+export { defaultTemplateOf, templateFor } from './templates.ts';
 export { startMailWorker, sweepMails } from './worker.ts';

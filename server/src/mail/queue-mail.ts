@@ -13,39 +13,39 @@ const GIVE_UP_MS = 3 * 86_400_000;
 
 export interface OutgoingMail {
   readonly kind: MailKind;
-  /** one plain address */
+  /** Recipient, exactly one plain address. */
   readonly to: string;
-  /** BCP 47 tag of the reader; falls back to the site's language if we have no texts in it */
+  /** BCP 47 tag of the reader's language. Falls back to the site's language if we have no texts in it. */
   readonly language?: string | null;
-  /** values of the placeholders of this kind (domain's mailKinds); `time` is ISO 8601 */
+  /** Values of the placeholders of this kind (mailKinds in domain/); `time` is ISO 8601. */
   readonly values?: Readonly<Record<string, string>>;
-  /** URL of the button: an address of the site or of the dashboard */
+  /** URL of the button: an address of the site or of the dashboard. */
   readonly link?: string;
   /** Rows of a table below the text, written by visitors. Truncated if they are too long for a mail. */
   readonly details?: readonly MailDetail[];
-  /** Reply-To address instead of the site's; ignored if it is not a plain address */
+  /** Reply-To address instead of the site's; ignored if it is not a plain address. */
   readonly replyTo?: string;
 }
 
 /**
- * Writes a mail into the outbox of the site. Call it in the transaction of the change: then a rolled-back change sends no
- * mail, and a committed one never loses its mail, even if this process or the mail server fails. A worker sends it, at
- * once if an SMTP server is configured; otherwise it stays in the outbox, which the dashboard shows.
+ * Writes a mail into the outbox of the site. Call it in the transaction of the change, so that the mail is sent if and
+ * only if the change is committed, even if this process or the mail server fails. A worker sends it, at once if an SMTP
+ * server is configured; otherwise it stays in the outbox, which the dashboard shows.
  */
 export async function queueMail(
   ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>,
   { kind, to, language, values = {}, link, details = [], replyTo }: OutgoingMail,
 ): Promise<void> {
   if (link !== undefined) assertOwnAddress(ctx, link);
-  const spoken: Language = pickLanguage([language], ctx.site.settings.language);
-  const template = await templateFor(ctx.db, ctx.site.id, kind, spoken);
-  const content = renderMail({ site: ctx.site, language: spoken, template, values, link, details });
+  const mailLanguage: Language = pickLanguage([language], ctx.site.settings.language);
+  const template = await templateFor(ctx.db, ctx.site.id, kind, mailLanguage);
+  const content = renderMail({ site: ctx.site, language: mailLanguage, template, values, link, details });
   await insertMail(ctx.db, {
     site_id: ctx.site.id,
     id: newId(),
     kind,
     recipient: to,
-    language: spoken,
+    language: mailLanguage,
     subject: content.listedSubject,
     sealed_content: sealContent(ctx.env.vault, { ...content, ...(replyTo && isAddress(replyTo) ? { replyTo } : {}) }),
     next_attempt_at: ctx.now,
@@ -55,7 +55,7 @@ export async function queueMail(
   nudge();
 }
 
-/** Queues a waiting, stored or failed mail again; undefined if there is none or it was already sent. */
+/** Queues a waiting, stored or failed mail again. Returns undefined if there is none or it was already sent. */
 export async function retryMail(
   ctx: Pick<SiteCtx, 'db' | 'site' | 'now'>,
   mailId: string,
@@ -73,6 +73,6 @@ export async function retryMail(
 function assertOwnAddress({ env, site }: Pick<SiteCtx, 'env' | 'site'>, link: string): void {
   const origin = URL.parse(link)?.origin;
   if (!origin || ![site.origin, env.publicUrl, env.dashboardOrigin].includes(origin)) {
-    throw new Error(`a mail may not link to ${origin ?? 'what is no address'}`);
+    throw new Error(`a mail may not link to ${origin ?? 'an invalid address'}`);
   }
 }

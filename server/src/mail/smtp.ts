@@ -5,9 +5,9 @@ import { connect } from '../outbound/connect.ts';
 import type { Resolve } from '../outbound/resolve.ts';
 import type { MailContent } from './content.ts';
 import type { SmtpServer } from './mail-server.ts';
-import { oneLine } from './render/values.ts';
+import { toOneLine } from './render/values.ts';
 
-/** The settings are unusable, which is neither the server's nor the mail's fault. */
+/** The site's mail settings cannot be used. No mail of the site can be sent until the owner corrects them. */
 export class MailSettingsError extends Error {
   override name = 'MailSettingsError';
 }
@@ -24,11 +24,12 @@ export interface ChosenServer extends SmtpServer {
 }
 
 const CONNECT_MS = 15_000;
-const SILENT_MS = 30_000;
-const WHOLE_MS = 120_000;
+const SILENCE_MS = 30_000;
+const TOTAL_MS = 120_000;
 
 /**
- * Returns the server that sends the site's mails: its own, else that of the environment; null if mails are only stored.
+ * Returns the server that sends the site's mails: its own, or else that of the environment; null if mails are only
+ * stored.
  * @throws MailSettingsError when its password cannot be decrypted
  */
 export function smtpServerOf(site: Site, env: Environment): ChosenServer | null {
@@ -46,7 +47,8 @@ export function smtpServerOf(site: Site, env: Environment): ChosenServer | null 
 /**
  * Sends one mail through the server. A server that a site's owner has configured is subject to the operator's rules
  * (PORTICO_SMTP_ALLOW). Threat: an owner makes this process connect to services that only this machine can reach.
- * @throws RefusedAddressError; nodemailer's Error with `code`, and with `command` and `responseCode` if the server replied
+ * @throws RefusedAddressError; nodemailer's Error with `code`, and with `command` and `responseCode` if the server
+ * replied
  */
 export async function send(
   server: ChosenServer,
@@ -54,7 +56,7 @@ export async function send(
   { id, to, content }: Envelope,
   stop?: AbortSignal,
 ): Promise<void> {
-  // Loaded with the first mail, because it takes five megabytes that a server without SMTP settings never needs.
+  // Loaded with the first mail, because it takes five megabytes, which a server without SMTP settings need not spend.
   const { createTransport } = await import('nodemailer');
   const connection = server.setBy === 'SITE' ? await connectToSitesServer(server, env, resolve) : undefined;
   const transport = createTransport({
@@ -66,18 +68,18 @@ export async function send(
     ...(server.user ? { auth: { user: server.user, pass: server.password } } : {}),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENT_MS,
+    socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(connection ? { connection } : {}),
   });
   const replyTo = content.replyTo ?? site.settings.mail.replyTo;
   const from = senderOf(site, env);
-  const whole = AbortSignal.timeout(WHOLE_MS);
+  const deadline = AbortSignal.timeout(TOTAL_MS);
   await transport.sendMail({
-    // The same id for each attempt, so that a server or reader can recognise duplicates.
+    // Every attempt has the same id, so that a server or reader can recognise duplicates.
     messageId: `<${id}@${new URL(site.origin).hostname}>`,
-    // Objects and an explicit envelope, so that no text is ever parsed for further addresses.
+    // Uses objects and an explicit envelope, so that no text is ever parsed for further addresses.
     from,
     to: { name: '', address: to },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
@@ -85,9 +87,9 @@ export async function send(
     subject: content.subject,
     text: content.text,
     html: content.html,
-    // RFC 3834: prevents automatic replies.
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    signal: stop ? AbortSignal.any([whole, stop]) : whole,
+    signal: stop ? AbortSignal.any([deadline, stop]) : deadline,
   });
 }
 
@@ -98,11 +100,11 @@ const connectToSitesServer = (server: SmtpServer, env: Environment, resolve?: Re
     ...(resolve ? { resolve } : {}),
   });
 
-/** Returns the site's sender, else that of the environment, else an address at the host of PUBLIC_URL. */
+/** Returns the site's sender, or else that of the environment, or else an address at the host of PUBLIC_URL. */
 export function senderOf(site: Site, env: Environment): { name: string; address: string } {
   const { fromName, fromAddress } = site.settings.mail;
   return {
-    name: oneLine(fromName || env.mail.from?.name || site.name),
+    name: toOneLine(fromName || env.mail.from?.name || site.name),
     address: fromAddress || env.mail.from?.address || `no-reply@${new URL(env.publicUrl).hostname}`,
   };
 }

@@ -55,7 +55,10 @@ export const bringForwardMailsOfSite = (db: Db, siteId: string) =>
     .where('id', 'in', freeWaitingMails(db, siteId).where('next_attempt_at', '>', sql<Date>`now()`))
     .execute();
 
-/** Locks the rows, skipping locked ones: mails that fail at once all defer the others, and would deadlock. */
+/**
+ * Locks the waiting mails and skips locked ones. Several mails that fail at once all defer the others, and would
+ * otherwise deadlock.
+ */
 const freeWaitingMails = (db: Db, siteId: string) =>
   db
     .selectFrom('mails')
@@ -131,17 +134,17 @@ export const requeueMail = (db: Db, siteId: string, id: string, now: Date, giveU
 export const deleteMail = (db: Db, siteId: string, id: string) =>
   db.deleteFrom('mails').where('site_id', '=', siteId).where('id', '=', id).returning('id').executeTakeFirst();
 
-/** Returns the texts that the site's owner has written. */
+/** Returns the mail texts that the site's owner has written. */
 export const listTemplates = (db: Db, siteId: string) =>
   db.selectFrom('mail_templates').selectAll().where('site_id', '=', siteId).execute();
 
 export const putTemplate = (db: Db, siteId: string, kind: MailKind, language: Language, template: MailTemplate) => {
   const { subject, heading, text, button } = template;
-  const words = { subject, heading, text, button, updated_at: sql<Date>`now()` };
+  const columns = { subject, heading, text, button, updated_at: sql<Date>`now()` };
   return db
     .insertInto('mail_templates')
-    .values({ site_id: siteId, kind, language, ...words })
-    .onConflict((conflict) => conflict.columns(['site_id', 'kind', 'language']).doUpdateSet(words))
+    .values({ site_id: siteId, kind, language, ...columns })
+    .onConflict((conflict) => conflict.columns(['site_id', 'kind', 'language']).doUpdateSet(columns))
     .execute();
 };
 

@@ -8,10 +8,10 @@ import type { LanguageTexts } from './texts/texts.ts';
 
 export const textsOf: Readonly<Record<Language, LanguageTexts>> = { en, de, he };
 
-/** The built-in text. */
-export const defaultTemplate = (kind: MailKind, language: Language): MailTemplate => textsOf[language].kinds[kind];
+/** Returns the built-in text of a mail. */
+export const defaultTemplateOf = (kind: MailKind, language: Language): MailTemplate => textsOf[language].kinds[kind];
 
 /** Returns the owner's text of a mail, or else the built-in one. */
 export async function templateFor(db: Db, siteId: string, kind: MailKind, language: Language): Promise<MailTemplate> {
-  return (await findTemplate(db, siteId, kind, language)) ?? defaultTemplate(kind, language);
+  return (await findTemplate(db, siteId, kind, language)) ?? defaultTemplateOf(kind, language);
 }

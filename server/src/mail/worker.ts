@@ -2,22 +2,25 @@ import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
-import { createQueue, keepLease, leaseRows, type Worker } from '../queue/index.ts';
+import { createQueue, leaseRows, type Worker, withLease } from '../queue/index.ts';
 import { attempt } from './attempt.ts';
 import { deleteOldMails, type MailRow, mailQueue } from './store.ts';
 
-/** Mails that one process sends at once. */
-const MOST_AT_ONCE = 8;
-/** Lease in milliseconds. Extended while a mail is being sent, so the mails of a killed process are soon sent by another. */
+/** Maximum number of mails that one process sends at once. */
+const MAX_CONCURRENT = 8;
+/**
+ * Duration of a lease. It is extended while mails are being sent, so another process soon sends the mails of a killed
+ * one.
+ */
 const LEASE_SECONDS = 30;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 const queue = createQueue('mails', { pollMs: 2_000, nudgeMs: [20, 200, 600] });
 
 export const { nudge } = queue;
 
-/** Mails are stored for a month, whatever their outcome. */
-export const sweepMails = (db: Db, now: Date): Promise<unknown> => deleteOldMails(db, now, KEPT_DAYS);
+/** Deletes mails after a month, whatever their outcome. */
+export const sweepMails = (db: Db, now: Date): Promise<unknown> => deleteOldMails(db, now, RETENTION_DAYS);
 
 /**
  * Sends due mails at least once, each leased to one process. If a process dies after the server has accepted a mail but
@@ -26,11 +29,13 @@ export const sweepMails = (db: Db, now: Date): Promise<unknown> => deleteOldMail
 export function startMailWorker(deps: { readonly db: Db; readonly env: Environment; readonly log: Log }): Worker {
   const { db, log } = deps;
   return queue.start(log, async (worker) => {
-    const limit = MOST_AT_ONCE - worker.running;
+    const limit = MAX_CONCURRENT - worker.running;
     if (worker.stopped || limit <= 0) return;
     const lease = { leaseId: newId(), seconds: LEASE_SECONDS };
-    for (const mail of await leaseRows<MailRow>(db, mailQueue, { ...lease, limit })) {
-      worker.run((signal) => keepLease(db, mailQueue, lease, () => attempt(deps, mail, signal)));
-    }
+    const mails = await leaseRows<MailRow>(db, mailQueue, { ...lease, limit });
+    if (mails.length === 0) return;
+    // The mails of a batch share a lease, which one statement extends until the last of them has ended.
+    const send = (mail: MailRow) => worker.run((signal) => attempt(deps, mail, signal));
+    void withLease(db, mailQueue, lease, () => Promise.all(mails.map(send)));
   });
 }

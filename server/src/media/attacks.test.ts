@@ -4,12 +4,21 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askFor, filesForm, makeForm, named, pathOf, put, submit, upload } from '../forms/testing/files.fixture.ts';
+import {
+  filesForm,
+  fileValueOf,
+  makeForm,
+  pathOf,
+  put,
+  requestUploadUrl,
+  submit,
+  upload,
+} from '../forms/testing/files.ts';
 import { newId } from '../kernel/ids.ts';
-import { codeOf } from '../testing/answers.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { bombs, hostileFiles, SCRIPT } from './hostile-files.fixture.ts';
+import { codeOf } from '../testing/responses.ts';
 import { receive } from './receive.ts';
+import { makeBombs, makeHostileFiles, SCRIPT } from './testing/hostile-files.ts';
 import { uploadFile } from './upload-file.ts';
 
 let t: TestServer;
@@ -21,95 +30,95 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const storedFiles = (): string[] =>
+const listStoredFiles = (): string[] =>
   readdirSync(t.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
 describe('a file with misleading content', async () => {
-  it.each(await hostileFiles())('%s (%s)', async (_what, name, bytes, outcome) => {
-    const before = storedFiles();
-    const answer = await upload(t, formId, { name, bytes });
-    if (outcome === 'refused') {
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'FILE_UPLOAD_RESTRICTIONS_ERROR']);
-      expect(storedFiles()).toEqual(before);
+  it.each(await makeHostileFiles())('%s (%s)', async (_what, name, bytes, outcome) => {
+    const before = listStoredFiles();
+    const response = await upload(t, formId, { name, bytes });
+    if (outcome === 'rejected') {
+      expect([response.status, codeOf(response)]).toEqual([400, 'FILE_UPLOAD_RESTRICTIONS_ERROR']);
+      expect(listStoredFiles()).toEqual(before);
       return;
     }
-    expect(answer.status).toBe(200);
-    const read = await download(answer.body.file);
+    expect(response.status).toBe(200);
+    const read = await download(response.body.file);
     expect(read.headers['content-disposition']).toMatch(/^attachment; /);
     expect(read.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
-    expect(read.headers['content-type']).toBe(answer.body.file.fileType);
+    expect(read.headers['content-type']).toBe(response.body.file.fileType);
     if (outcome === 'cleaned') expect(read.bytes.includes(SCRIPT) || read.bytes.includes('PK\x03\x04')).toBe(false);
     else expect(read.bytes.equals(bytes)).toBe(true);
   });
 });
 
 describe('a decompression bomb', async () => {
-  it.each(await bombs())('%s (%s)', async (_what, name, bytes, outcome) => {
-    const answer = await upload(t, formId, { name, bytes });
-    expect(answer.status).toBe(outcome === 'refused' ? 400 : 200);
-    if (outcome === 'attachment') expect(answer.body.file.sizeInBytes).toBe(bytes.length);
+  it.each(await makeBombs())('%s (%s)', async (_what, name, bytes, outcome) => {
+    const response = await upload(t, formId, { name, bytes });
+    expect(response.status).toBe(outcome === 'rejected' ? 400 : 200);
+    if (outcome === 'attachment') expect(response.body.file.sizeInBytes).toBe(bytes.length);
   });
 });
 
 describe('an upload address', () => {
   const LETTER = 'a letter';
-  const refusedAt = async (url: string, bytes = LETTER) => {
-    const answer = await put(t, url, bytes);
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'UPLOAD_URL_INVALID']);
+  const rejectedAt = async (url: string, bytes = LETTER) => {
+    const response = await put(t, url, bytes);
+    expect([response.status, codeOf(response)]).toEqual([403, 'UPLOAD_URL_INVALID']);
   };
-  const ask = async (name = 'a.txt') => (await askFor(t, formId, name)).body.uploadUrl as string;
+  const requestUrl = async (name = 'a.txt') => (await requestUploadUrl(t, formId, name)).body.uploadUrl as string;
 
   it('works for one upload', async () => {
-    const url = await ask();
+    const url = await requestUrl();
     expect((await put(t, url, LETTER)).status).toBe(200);
-    await refusedAt(url, 'another letter');
+    await rejectedAt(url, 'another letter');
   });
 
   it('works for one of many concurrent uploads', async () => {
-    const url = await ask();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => put(t, url, LETTER)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(403)]);
+    const url = await requestUrl();
+    const responses = await Promise.all(Array.from({ length: 12 }, () => put(t, url, LETTER)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(403)]);
   });
 
   it('is used up by a rejected file, but not by an aborted upload', async () => {
-    const [refused, broken] = [await ask('a.pdf'), await ask()];
-    expect((await put(t, refused, LETTER)).status).toBe(400);
-    await refusedAt(refused);
+    const [rejected, broken] = [await requestUrl('a.pdf'), await requestUrl()];
+    expect((await put(t, rejected, LETTER)).status).toBe(400);
+    await rejectedAt(rejected);
     await breakOff(broken);
     expect((await put(t, broken, LETTER)).status).toBe(200);
   });
 
   it('cannot be forged, altered, or used at another site', async () => {
-    const url = await ask();
+    const url = await requestUrl();
     const [shortId, id, mac] = (url.split('/').at(-1) as string).split('.') as [string, string, string];
     const second = await t.secondSite();
     const at = (...parts: string[]) => `${t.origin}/portico/v1/uploads/${parts.join('.')}`;
-    await refusedAt(at(shortId, newId(), mac));
-    await refusedAt(at(second.site.shortId, id, mac));
-    await refusedAt(at(shortId, id, `${mac.slice(0, -2)}AA`));
-    await refusedAt(at(shortId, id, mac, 'more'));
-    await refusedAt(at(shortId, id));
-    await refusedAt(at('nowhere'));
+    await rejectedAt(at(shortId, newId(), mac));
+    await rejectedAt(at(second.site.shortId, id, mac));
+    await rejectedAt(at(shortId, id, `${mac.slice(0, -2)}AA`));
+    await rejectedAt(at(shortId, id, mac, 'more'));
+    await rejectedAt(at(shortId, id));
+    await rejectedAt(at('nowhere'));
     const { file } = (await put(t, url, LETTER)).body;
-    const sent = await submit(t, formId, { files: [named(file)] });
-    const fileId = sent.body.submission.submissions.files[0].fileId;
+    const submission = await submit(t, formId, { files: [fileValueOf(file)] });
+    const fileId = submission.body.submission.submissions.files[0].fileId;
     const link = await t.call({ method: 'POST', path: `/portico/v1/files/${fileId}/link`, as: t.key, body: {} });
-    await refusedAt(at(link.body.url.split('/').at(-1)));
+    await rejectedAt(at(link.body.url.split('/').at(-1)));
   });
 
   it('expires after an hour', async () => {
     const ctx = { ...t.ctx, site: null, now: new Date(Date.now() + 3_601_000) };
-    const upload = (await ask()).split('/').at(-1) as string;
-    const incomingFile = async () => ({ stream: Readable.from([LETTER]), filename: null, declaredBytes: null });
-    await expect(uploadFile(ctx, { query: { upload } }, { incomingFile })).rejects.toMatchObject({
+    const upload = (await requestUrl()).split('/').at(-1) as string;
+    const makeIncomingFile = async () => ({ stream: Readable.from([LETTER]), filename: null, declaredBytes: null });
+    await expect(uploadFile(ctx, { query: { upload } }, { incomingFile: makeIncomingFile })).rejects.toMatchObject({
       code: 'UPLOAD_URL_INVALID',
     });
   });
 
   it('cannot have a name that its form does not accept', async () => {
-    expect(codeOf(await put(t, `${await ask()}?filename=a.exe`, LETTER))).toBe('FILE_UPLOAD_RESTRICTIONS_ERROR');
+    expect(codeOf(await put(t, `${await requestUrl()}?filename=a.exe`, LETTER))).toBe('FILE_UPLOAD_RESTRICTIONS_ERROR');
   });
 
   it.each([
@@ -125,11 +134,11 @@ describe('an upload address', () => {
     ['<b>"a"|?*.txt', '_b__a____.txt'],
     ['\ud800\udfff\ud800.txt', '\u{103ff}_.txt'],
     [`${'ä'.repeat(290)}.txt`, `${'ä'.repeat(116)}.txt`],
-  ])('with the name %j stores %j', async (given, stored) => {
-    const url = await ask();
-    const answer = await put(t, `${url}?filename=${encodeURIComponent(given.toWellFormed())}`, LETTER);
-    expect(answer.body.file.displayName).toBe(stored);
-    expect(storedFiles().every((path) => /[0-9a-f-]{36}(\.thumbnail)?$/.test(path))).toBe(true);
+  ])('with the name %j stores %j', async (filename, stored) => {
+    const url = await requestUrl();
+    const response = await put(t, `${url}?filename=${encodeURIComponent(filename.toWellFormed())}`, LETTER);
+    expect(response.body.file.displayName).toBe(stored);
+    expect(listStoredFiles().every((path) => /[0-9a-f-]{36}(\.thumbnail)?$/.test(path))).toBe(true);
   });
 
   it.each([
@@ -137,8 +146,8 @@ describe('an upload address', () => {
     ['a.txt\0.exe', 400],
     ['a.txt\0', 400],
     ['\0', 400],
-  ])('asked for with the name %j', async (name, status) => {
-    expect((await askFor(t, formId, name)).status).toBe(status);
+  ])('requested with the name %j', async (name, status) => {
+    expect((await requestUploadUrl(t, formId, name)).status).toBe(status);
   });
 });
 
@@ -147,51 +156,51 @@ describe('an upload is rejected', () => {
   const MEGABYTE = 1_048_576;
 
   it('by its declared length, before it is read', async () => {
-    const url = (await askFor(t, formId, 'a.txt')).body.uploadUrl;
-    const answer = await send(url, { 'content-length': String(900 * MEGABYTE) }, [Buffer.alloc(10)]);
-    expect([answer.status, answer.body.details.applicationError]).toMatchObject([
+    const url = (await requestUploadUrl(t, formId, 'a.txt')).body.uploadUrl;
+    const response = await send(url, { 'content-length': String(900 * MEGABYTE) }, [Buffer.alloc(10)]);
+    expect([response.status, response.body.details.applicationError]).toMatchObject([
       413,
       { code: 'PAYLOAD_TOO_LARGE', data: { limitBytes: MEGABYTE } },
     ]);
   });
 
   it('without a declared length, at the first byte over the limit', async () => {
-    const url = (await askFor(t, formId, 'a.txt')).body.uploadUrl;
+    const url = (await requestUploadUrl(t, formId, 'a.txt')).body.uploadUrl;
     const pieces = Array.from({ length: 64 }, () => Buffer.alloc(MEGABYTE / 8, 'a'));
-    const answer = await send(url, { 'transfer-encoding': 'chunked' }, pieces);
-    expect([answer.status, codeOf(answer)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    expect(storedFiles().some((path) => path.includes('incoming'))).toBe(false);
+    const response = await send(url, { 'transfer-encoding': 'chunked' }, pieces);
+    expect([response.status, codeOf(response)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(listStoredFiles().some((path) => path.includes('incoming'))).toBe(false);
   });
 
   it('only above the limit', async () => {
-    const answer = await upload(t, formId, { name: 'a.txt', bytes: Buffer.alloc(MEGABYTE, 'a') });
-    expect([answer.status, answer.body.file.sizeInBytes]).toEqual([200, MEGABYTE]);
+    const response = await upload(t, formId, { name: 'a.txt', bytes: Buffer.alloc(MEGABYTE, 'a') });
+    expect([response.status, response.body.file.sizeInBytes]).toEqual([200, MEGABYTE]);
     expect((await upload(t, formId, { name: 'a.txt', bytes: Buffer.alloc(MEGABYTE + 1, 'a') })).status).toBe(413);
   });
 
   it('when the quota is reached, also concurrently: 10 of 32 fit', async () => {
     const small = await makeForm(t, filesForm({ name: 'Small', submissionPolicy: { filesQuotaMb: 1 } }));
     const urls = await Promise.all(
-      Array.from({ length: 32 }, async () => (await askFor(t, small, 'a.txt')).body.uploadUrl as string),
+      Array.from({ length: 32 }, async () => (await requestUploadUrl(t, small, 'a.txt')).body.uploadUrl as string),
     );
-    const before = storedFiles().length;
+    const before = listStoredFiles().length;
     const tenth = Buffer.alloc(Math.floor(MEGABYTE / 10), 'a');
-    const answers = await Promise.all(urls.map((url) => put(t, url, tenth)));
-    const taken = answers.filter(({ status }) => status === 200);
-    const refused = answers.filter((answer) => codeOf(answer) === 'FILE_QUOTA_REACHED');
-    expect([taken.length, refused.length]).toEqual([10, 22]);
-    expect(refused[0]?.body.message).toContain('this form');
-    expect(storedFiles().length - before).toBe(10);
-    expect((await askFor(t, small, 'a.txt')).status).toBe(200);
+    const responses = await Promise.all(urls.map((url) => put(t, url, tenth)));
+    const acceptedResponses = responses.filter(({ status }) => status === 200);
+    const rejected = responses.filter((response) => codeOf(response) === 'FILE_QUOTA_REACHED');
+    expect([acceptedResponses.length, rejected.length]).toEqual([10, 22]);
+    expect(rejected[0]?.body.message).toContain('this form');
+    expect(listStoredFiles().length - before).toBe(10);
+    expect((await requestUploadUrl(t, small, 'a.txt')).status).toBe(200);
     const usage = await t.db.selectFrom('file_usage').selectAll().where('scope', '=', `form:${small}`).execute();
     expect(usage).toMatchObject([{ bytes: String(10 * tenth.length), files: '10' }]);
   });
 
   it('when the quota of the site is reached', async () => {
     await t.configure({ forms: { files: { siteQuotaMb: 1 } } });
-    const answer = await askFor(t, formId, 'a.txt');
-    expect([answer.status, codeOf(answer)]).toEqual([429, 'FILE_QUOTA_REACHED']);
-    expect(answer.body.message).toContain('this site');
+    const response = await requestUploadUrl(t, formId, 'a.txt');
+    expect([response.status, codeOf(response)]).toEqual([429, 'FILE_QUOTA_REACHED']);
+    expect(response.body.message).toContain('this site');
     await t.configure({ forms: { files: { siteQuotaMb: 10_240 } } });
   });
 
@@ -201,16 +210,16 @@ describe('an upload is rejected', () => {
       '--x\r\n',
       `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n`,
     ]) {
-      const url = (await askFor(t, formId, 'a.txt')).body.uploadUrl;
+      const url = (await requestUploadUrl(t, formId, 'a.txt')).body.uploadUrl;
       const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-      const answer = await t.call({ method: 'POST', path: pathOf(url), body, headers });
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'BAD_REQUEST']);
+      const response = await t.call({ method: 'POST', path: pathOf(url), body, headers });
+      expect([response.status, codeOf(response)]).toEqual([400, 'BAD_REQUEST']);
     }
   });
 });
 
 describe('a slow upload is stopped', () => {
-  const slow = async function* (pauseMs: number) {
+  const sendSlowly = async function* (pauseMs: number) {
     for (;;) {
       yield Buffer.from('a');
       await setTimeout(pauseMs);
@@ -222,9 +231,9 @@ describe('a slow upload is stopped', () => {
   ])('%s', async (_what, pauseMs) => {
     const path = join(t.dataDir, 'incoming', newId());
     const pace = { graceMs: 60, bytesPerSecond: 4_096 };
-    const arriving = receive(Readable.from(slow(pauseMs)), { path, maxBytes: 1_000_000, pace });
+    const arriving = receive(Readable.from(sendSlowly(pauseMs)), { path, maxBytes: 1_000_000, pace });
     await expect(arriving).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
-    // The test's caller removes it.
+    // `receive` leaves the file to its caller, which is this test.
     rmSync(path);
   });
 });
@@ -232,23 +241,23 @@ describe('a slow upload is stopped', () => {
 it('and afterwards the quotas agree with the rows and the rows with the disk', async () => {
   const rows = await t.db.selectFrom('files').selectAll().where('status', 'in', ['STORED', 'CLAIMED']).execute();
   const sum = (scope: string) => {
-    const own = rows.filter((row) => scope === 'site' || row.scope === scope);
-    return [scope, own.reduce((total, row) => total + Number(row.stored_bytes), 0), own.length];
+    const scopeRows = rows.filter((row) => scope === 'site' || row.scope === scope);
+    return [scope, scopeRows.reduce((total, row) => total + Number(row.stored_bytes), 0), scopeRows.length];
   };
   const books = await t.db.selectFrom('file_usage').selectAll().execute();
   expect(books.map(({ scope, bytes, files }) => [scope, Number(bytes), Number(files)])).toEqual(
     books.map(({ scope }) => sum(scope)),
   );
-  const onDisk = storedFiles().map((path) => path.split('/').at(-1));
+  const onDisk = listStoredFiles().map((path) => path.split('/').at(-1));
   const expected = rows.flatMap(({ id, has_thumbnail }) => (has_thumbnail ? [id, `${id}.thumbnail`] : [id]));
   expect(onDisk.sort()).toEqual(expected.sort());
-  const bytes = storedFiles().reduce((total, path) => total + statSync(path).size, 0);
+  const bytes = listStoredFiles().reduce((total, path) => total + statSync(path).size, 0);
   expect(bytes).toBe(sum('site')[1]);
 });
 
 async function download(file: { url: string }) {
-  const sent = await submit(t, formId, { files: [named(file)] });
-  const { fileId } = sent.body.submission.submissions.files[0];
+  const submission = await submit(t, formId, { files: [fileValueOf(file)] });
+  const { fileId } = submission.body.submission.submissions.files[0];
   return t.call({ method: 'GET', path: `/portico/v1/files/${fileId}`, as: t.key });
 }
 
@@ -262,7 +271,7 @@ async function send(url: string, headers: Record<string, string>, pieces: Buffer
     resolve({ status: response.statusCode ?? 0, text });
     call.destroy();
   });
-  // The server closes after its response; writes after that fail.
+  // The server closes the connection after its response, so later writes fail.
   call.on('error', reject);
   for (const piece of pieces) call.write(piece);
   if (headers['transfer-encoding']) call.end();
@@ -276,8 +285,8 @@ async function breakOff(url: string): Promise<void> {
   const call = request(url, { method: 'PUT', headers: { 'content-length': '100000' } });
   call.on('error', () => undefined);
   call.write(Buffer.alloc(50_000, 'a'));
-  const uploading = () => t.db.selectFrom('files').select('id').where('status', '=', 'UPLOADING').execute();
-  while ((await uploading()).length === 0) await setTimeout(5);
+  const listUploading = () => t.db.selectFrom('files').select('id').where('status', '=', 'UPLOADING').execute();
+  while ((await listUploading()).length === 0) await setTimeout(5);
   call.destroy();
-  while ((await uploading()).length > 0) await setTimeout(5);
+  while ((await listUploading()).length > 0) await setTimeout(5);
 }

@@ -6,24 +6,25 @@ import { claim, type FileRow, listClaimable, release } from './store.ts';
 import { type StoredFile, toStoredFile } from './wire.ts';
 
 /**
- * Assigns uploaded files to `owner` (`submission:<id>`), in the caller's transaction. Returns, by the address or id in the
- * request, the unclaimed files of this scope and those that the owner already has. All others are absent: files of another
- * form or site, claimed by another owner, swept, or not a file address at all.
+ * Assigns uploaded files to `owner` (`submission:<id>`), in the caller's transaction. Returns the unclaimed files of
+ * this scope and those that the owner already has, keyed by the address or id in the request. All others are absent:
+ * files of another form or site, files that another owner claimed or the sweep deleted, and texts that are no file
+ * address.
  */
 export const claimFiles = (
   ctx: SiteCtx,
   { scope, owner, urls }: { readonly scope: string; readonly owner: string; readonly urls: readonly string[] },
 ): Promise<ReadonlyMap<string, StoredFile>> =>
-  filesNamed(ctx, urls, (ids) => claim(ctx.db, ctx.site.id, { scope, owner, ids, now: ctx.now }));
+  findNamedFiles(ctx, urls, (ids) => claim(ctx.db, ctx.site.id, { scope, owner, ids, now: ctx.now }));
 
-/** Returns the files that a new owner could claim now, by their address or id. Claims none. */
+/** Returns the files that a new owner could claim now, keyed by their address or id. Claims none. */
 export const findClaimableFiles = (
   ctx: SiteCtx,
   { scope, urls }: { readonly scope: string; readonly urls: readonly string[] },
 ): Promise<ReadonlyMap<string, StoredFile>> =>
-  filesNamed(ctx, urls, (ids) => listClaimable(ctx.db, ctx.site.id, scope, ids));
+  findNamedFiles(ctx, urls, (ids) => listClaimable(ctx.db, ctx.site.id, scope, ids));
 
-async function filesNamed(
+async function findNamedFiles(
   ctx: SiteCtx,
   urls: readonly string[],
   read: (ids: readonly string[]) => Promise<FileRow[]>,

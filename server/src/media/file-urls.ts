@@ -1,13 +1,16 @@
 /** Addresses of files: permanent ones, and signed ones that need no token. */
 import type { Environment, Site } from '../kernel/ctx.ts';
-import { equalSecrets, isGuid } from '../kernel/ids.ts';
-
-/** Returns the permanent address, which a submission's value contains. Reading it requires a token with the permission. */
-export const fileUrl = (site: Site, id: string): string => `${site.origin}/portico/v1/files/${id}`;
+import { areSecretsEqual, isGuid } from '../kernel/ids.ts';
 
 /**
- * Returns the id in such an address; null for any other text. Accepts any origin, because the installation may have moved
- * since the address was stored; new addresses are always built from the id.
+ * Returns the permanent address, which a submission contains as the file's value. Reading it requires a token with the
+ * permission.
+ */
+export const fileUrlOf = (site: Site, id: string): string => `${site.origin}/portico/v1/files/${id}`;
+
+/**
+ * Returns the id in such an address; null for any other text. Accepts any origin, because the installation may have
+ * moved since the address was stored; new addresses are always built from the id.
  */
 export function fileIdIn(url: string): string | null {
   const { protocol = '', pathname = '' } = URL.parse(url) ?? {};
@@ -15,44 +18,51 @@ export function fileIdIn(url: string): string | null {
   return id !== undefined && isGuid(id) && /^https?:$/.test(protocol) ? id : null;
 }
 
-export interface Named {
+export interface FileRef {
   readonly site: Site;
   readonly id: string;
 }
 
-export const uploadUrl = (env: Environment, { site, id }: Named): string =>
+export const uploadUrl = (env: Environment, { site, id }: FileRef): string =>
   `${site.origin}/portico/v1/uploads/${site.shortId}.${id}.${macOf(env, 'upload', site, id)}`;
 
-/** Returns null for a foreign address. Whether it can still be used is in its row: an address allows one upload. */
-export async function readUploadUrl(env: Environment, signed: string): Promise<Named | null> {
+/**
+ * Returns the file of an upload address; null for a forged address. Its row tells whether it can still be used, because
+ * an address allows one upload.
+ */
+export async function readUploadUrl(env: Environment, signed: string): Promise<FileRef | null> {
   const [shortId = '', id = '', mac = '', ...rest] = signed.split('.');
   const site = await env.siteOfShortId(shortId);
-  const right = site !== null && isGuid(id) && rest.length === 0 && equalSecrets(mac, macOf(env, 'upload', site, id));
+  const right =
+    site !== null && isGuid(id) && rest.length === 0 && areSecretsEqual(mac, macOf(env, 'upload', site, id));
   return right ? { site, id } : null;
 }
 
-export type Picture = 'file' | 'thumbnail';
+export type FileVariant = 'file' | 'thumbnail';
 
-export interface Link extends Named {
-  readonly picture: Picture;
+export interface FileLink extends FileRef {
+  readonly variant: FileVariant;
   readonly expires: Date;
 }
 
-export function linkUrl(env: Environment, { site, id, picture, expires }: Link): string {
-  const said = `${id}.${picture}.${Math.floor(expires.getTime() / 1_000)}`;
-  return `${site.origin}/portico/v1/file-links/${site.shortId}.${said}.${macOf(env, 'link', site, said)}`;
+export function linkUrl(env: Environment, { site, id, variant, expires }: FileLink): string {
+  const payload = `${id}.${variant}.${Math.floor(expires.getTime() / 1_000)}`;
+  return `${site.origin}/portico/v1/file-links/${site.shortId}.${payload}.${macOf(env, 'link', site, payload)}`;
 }
 
-/** Returns null for a foreign or expired address. */
-export async function readLink(env: Environment, signed: string, now: Date): Promise<Link | null> {
-  const [shortId = '', id = '', picture = '', seconds = '', mac = '', ...rest] = signed.split('.');
+/** Returns the file of a download link; null for a forged or expired one. */
+export async function readLink(env: Environment, signed: string, now: Date): Promise<FileLink | null> {
+  const [shortId = '', id = '', variant = '', seconds = '', mac = '', ...rest] = signed.split('.');
   const site = await env.siteOfShortId(shortId);
-  if (!site || rest.length > 0 || !equalSecrets(mac, macOf(env, 'link', site, `${id}.${picture}.${seconds}`)))
+  if (!site || rest.length > 0 || !areSecretsEqual(mac, macOf(env, 'link', site, `${id}.${variant}.${seconds}`)))
     return null;
   const expires = new Date(Number(seconds) * 1_000);
-  return expires > now ? { site, id, picture: picture as Picture, expires } : null;
+  return expires > now ? { site, id, variant: variant as FileVariant, expires } : null;
 }
 
-/** The purpose distinguishes a download link from an upload address, and the site's id one site's from another's. */
-const macOf = (env: Environment, purpose: string, site: Site, said: string): string =>
-  env.vault.mac(`file ${purpose}`, `${site.id} ${said}`).toString('base64url');
+/**
+ * Computes the MAC of an address. The purpose separates download links from upload addresses, and the site's id
+ * separates sites.
+ */
+const macOf = (env: Environment, purpose: string, site: Site, payload: string): string =>
+  env.vault.mac(`file ${purpose}`, `${site.id} ${payload}`).toString('base64url');

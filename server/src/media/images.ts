@@ -1,48 +1,54 @@
-/** Images are never stored as uploaded, but re-encoded, which removes everything hidden in them or behind them. */
+/** Re-encodes images. They are never stored as uploaded, which removes everything hidden in them or behind them. */
 import { rename, stat } from 'node:fs/promises';
 import type { Sharp, SharpConstructor } from 'sharp';
-import { createLanes } from '../kernel/lanes.ts';
-import { refused } from './inspect.ts';
+import { createSemaphore } from '../kernel/semaphore.ts';
+import { uploadError } from './inspect.ts';
 
-/** Maximum width times height, of all frames together. A camera's 48 megapixels fit; they take 200 MB while decoded. */
-const MOST_PIXELS = 50_000_000;
-const SECONDS = 20;
+/**
+ * Maximum width times height, of all frames together. A camera's 48 megapixels are allowed; they take 200 MB while
+ * decoded.
+ */
+const MAX_PIXELS = 50_000_000;
+const TIMEOUT_SECONDS = 20;
 const THUMBNAIL_PIXELS = 320;
 const ANIMATED = ['image/gif', 'image/webp', 'image/tiff'];
 
-/** Re-encoding uses a full core and much memory. sharp does it outside of the event loop, here at most two at once. */
-const inLane = createLanes(2, 200);
+/**
+ * At most two images at once, because re-encoding uses a full core and much memory. sharp runs outside of the event
+ * loop.
+ */
+const withPermit = createSemaphore(2, 200);
 
 /**
- * Re-encodes the image at `path` in its own format, rotated as its EXIF orientation says, without any metadata (EXIF, GPS,
- * XMP, comments, colour profiles, trailing data), and writes a small WebP of it to `thumbnail`.
- * @returns their sizes in bytes
- * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR if it is damaged, too large (a decompression bomb, detected by the header
- *   before anything is unpacked) or takes too long
+ * Re-encodes the image at `path` in its own format, rotated as its EXIF orientation says, without any metadata (EXIF,
+ * GPS, XMP, comments, colour profiles, trailing data), and writes a small WebP version to `thumbnail`.
+ * @returns the sizes of both in bytes
+ * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR if the image is damaged, too large (a decompression bomb, detected by
+ * its header before anything is unpacked) or takes too long
  */
-export function repaint(
+export function reencode(
   path: string,
   { mime, thumbnail }: { readonly mime: string; readonly thumbnail: string },
 ): Promise<{ fileBytes: number; thumbnailBytes: number }> {
-  return inLane(async () => {
+  return withPermit(async () => {
     const sharp = await loadSharp();
-    const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
-    const painted = `${path}.painted`;
+    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
+    const reencoded = `${path}.painted`;
     try {
       const { pages = 1 } = await sharp(path, options).metadata();
       const isAnimated = pages > 1 && ANIMATED.includes(mime);
       const image = sharp(path, { ...options, animated: isAnimated });
-      const turned = isAnimated ? image : image.autoOrient();
-      await inFormat(turned.timeout({ seconds: SECONDS }), mime).toFile(painted);
-      await rename(painted, path);
+      const upright = isAnimated ? image : image.autoOrient();
+      await inFormat(upright.timeout({ seconds: TIMEOUT_SECONDS }), mime).toFile(reencoded);
+      await rename(reencoded, path);
       const { size: thumbnailBytes } = await sharp(path, options)
-        .timeout({ seconds: SECONDS })
+        .timeout({ seconds: TIMEOUT_SECONDS })
         .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 75 })
         .toFile(thumbnail);
       return { fileBytes: (await stat(path)).size, thumbnailBytes };
     } catch (error) {
-      throw refused(reasonOf(error), error);
+      throw uploadError(reasonOf(error), error);
     }
   });
 }
@@ -66,14 +72,17 @@ function inFormat(image: Sharp, mime: string): Sharp {
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (/pixel limit/i.test(message)) return `it is an image of more than ${MOST_PIXELS / 1_000_000} megapixels`;
-  if (/timeout/i.test(message)) return 'it is an image that takes too long to paint';
+  if (/pixel limit/i.test(message)) return `it is an image of more than ${MAX_PIXELS / 1_000_000} megapixels`;
+  if (/timeout/i.test(message)) return 'it is an image that takes too long to process';
   return 'it is an image that is damaged or of an unknown kind';
 }
 
 let loaded: Promise<SharpConstructor> | undefined;
 
-/** Loads sharp with the first image, because it is large. Threat: decoders of formats that nobody may upload stay disabled. */
+/**
+ * Loads sharp with the first image, because it is large. Threat: decoders of formats that may not be uploaded stay
+ * disabled.
+ */
 function loadSharp(): Promise<SharpConstructor> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

@@ -4,6 +4,6 @@ export { issueUpload } from './issue-upload.ts';
 export { readFile } from './read-file.ts';
 export { registerFileReader } from './readers.ts';
 export { removeSiteFiles, startFileRemoval } from './removal.ts';
-export { attachment } from './safe-name.ts';
+export { attachmentHeader } from './safe-name.ts';
 export { sweepMedia } from './sweep.ts';
 export type { StoredFile } from './wire.ts';

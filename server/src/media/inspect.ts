@@ -3,25 +3,25 @@ import type { AcceptedFileType } from '@portico/domain';
 import { AppError } from '../kernel/app-error.ts';
 
 /** Returns the rejection of a file, with a reason for the uploader. */
-export const refused = (reason: string, cause?: unknown): AppError =>
+export const uploadError = (reason: string, cause?: unknown): AppError =>
   new AppError('FILE_UPLOAD_RESTRICTIONS_ERROR', { reason }, cause);
 
 /**
  * Compares the file's content with its declared type. Unpacks only what distinguishes office files from other archives,
- * within the limits of the file-type library.
- * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR. Threat: a page or program with the name of a picture.
+ * within the limits of the file-type library. Threat: a page or program with the name of a picture.
+ * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR
  */
 export async function inspect(path: string, claimed: AcceptedFileType): Promise<void> {
   if (claimed.signatures.length === 0) return inspectText(path);
   const found = await signatureOf(path);
   if (!found || !claimed.signatures.includes(found)) {
-    throw refused(`it says that it is ${claimed.mime}, but its content is ${found ?? 'something else'}`);
+    throw uploadError(`its declared type is ${claimed.mime}, but its content is ${found ?? 'another type'}`);
   }
 }
 
 async function signatureOf(path: string): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type');
-  // A file on which the library fails is of an unknown type.
+  // If the library fails on a file, the type is unknown.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   return found?.mime.split(';')[0];
 }
@@ -31,9 +31,9 @@ const MARKUP = /^[\s\ufeff]*<(!doctype|\?xml|!--|html|head|body|script|svg|ifram
 async function inspectText(path: string): Promise<void> {
   let first = true;
   for await (const chunk of createReadStream(path, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
-    if (!isText(chunk)) throw refused('it says that it is text, but its content is something else');
+    if (!isText(chunk)) throw uploadError('its declared type is text, but its content is not');
     if (first && MARKUP.test(chunk.toString('utf8', 0, 1_024))) {
-      throw refused('it says that it is text, but its content is a page or drawing');
+      throw uploadError('its declared type is text, but its content is an HTML page or a drawing');
     }
     first = false;
   }
@@ -41,7 +41,7 @@ async function inspectText(path: string): Promise<void> {
 
 const [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, ESCAPE] = [9, 10, 12, 13, 27];
 
-/** True if no byte is U+0000 or another binary control character, in UTF-8 or any single-byte encoding. */
+/** True if no byte is U+0000 or another binary control character. Works for UTF-8 and any single-byte encoding. */
 function isText(bytes: Buffer): boolean {
   for (const byte of bytes) {
     const isPlain = byte >= 32 || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;

@@ -1,27 +1,29 @@
-import { claimedFileType, type UploadFileFormat } from '@portico/domain';
+import { fileTypeOfName, type UploadFileFormat } from '@portico/domain';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { networkOf } from '../kernel/network-of.ts';
 import { takeFromWindow } from '../sites/index.ts';
 import { uploadUrl } from './file-urls.ts';
-import { refused } from './inspect.ts';
-import { refuseOverQuota } from './quota.ts';
+import { uploadError } from './inspect.ts';
+import { rejectOverQuota } from './quota.ts';
 import { insertIssued } from './store.ts';
 
-/** Lifetime of an upload address. */
-export const ISSUED_FOR_MS = 3_600_000;
+/** Lifetime of an upload address in milliseconds. */
+export const UPLOAD_URL_LIFETIME_MS = 3_600_000;
 
-/** Addresses per network and hour: many visitors may share a network, and each of their files needs one. */
-const MOST_AN_HOUR = 1_000;
+/**
+ * Maximum addresses per network and hour. Many visitors may share a network, and each of their files needs an address.
+ */
+const MAX_PER_HOUR = 1_000;
 
 export interface UploadRequest {
-  /** who may claim the file: `form:<id>` */
+  /** Who may claim the file: `form:<id>`. */
   readonly scope: string;
   readonly filename: string;
-  /** as the uploader's system names it; may be empty */
+  /** Media type as the uploader's system names it; may be empty. */
   readonly mimeType: string;
-  /** null for any supported type */
+  /** Allowed formats; null allows any supported type. */
   readonly formats: readonly UploadFileFormat[] | null;
   readonly maxBytes: number;
   readonly scopeQuotaBytes: number;
@@ -36,9 +38,9 @@ export interface UploadRequest {
 export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise<{ uploadUrl: string }> {
   const { scope, filename, mimeType, formats } = request;
   checkClaim(filename, mimeType, formats);
-  const network = countedNetwork(ctx);
-  if (network !== null) await takeTurn(ctx, network);
-  await refuseOverQuota(ctx, { ...request, network }, 1);
+  const network = networkToCount(ctx);
+  if (network !== null) await countAddress(ctx, network);
+  await rejectOverQuota(ctx, { ...request, network }, 1);
   const id = newId();
   await insertIssued(ctx.db, {
     site_id: ctx.site.id,
@@ -59,22 +61,25 @@ export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise
   return { uploadUrl: uploadUrl(ctx.env, { site: ctx.site, id }) };
 }
 
-/** @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR unless name and media type agree and the type is allowed */
+/**
+ * Checks the declared name and type.
+ * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR unless name and media type agree and the type is allowed
+ */
 export function checkClaim(filename: string, mimeType: string, formats: readonly string[] | null) {
-  const kind = claimedFileType(filename, mimeType);
-  if (!kind) throw refused('files of this name and type are not accepted');
+  const kind = fileTypeOfName(filename, mimeType);
+  if (!kind) throw uploadError(`a file named ${JSON.stringify(filename)} of type ${mimeType} is not accepted`);
   if (formats && !formats.includes(kind.format)) {
-    throw refused(`only files of these kinds are accepted here: ${formats.join(', ')}`);
+    throw uploadError(`only files of these kinds are accepted here: ${formats.join(', ')}`);
   }
   return kind;
 }
 
 /** Returns the network whose uploads are counted, for visitors; null for staff and their apps. */
-const countedNetwork = ({ env, caller, address }: SiteCtx): string | null =>
+const networkToCount = ({ env, caller, address }: SiteCtx): string | null =>
   env.limits && ['visitor', 'member'].includes(caller.kind) ? networkOf(address) : null;
 
-/** Threat: a visitor who fills the table with addresses. */
-async function takeTurn(ctx: SiteCtx, network: string): Promise<void> {
-  const window = { subject: `uploads ${network}`, most: MOST_AN_HOUR, seconds: 3_600 };
+/** Counts the address against the network's limit. Threat: a visitor who fills the table with addresses. */
+async function countAddress(ctx: SiteCtx, network: string): Promise<void> {
+  const window = { subject: `uploads ${network}`, max: MAX_PER_HOUR, seconds: 3_600 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
 }

@@ -1,8 +1,8 @@
-/** The quota of visitors' unclaimed uploads. */
+/** Tests the quota of visitors' unclaimed uploads. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filesForm, makeForm, named, pathOf } from '../forms/testing/files.fixture.ts';
-import { codeOf, reasonOf } from '../testing/answers.ts';
-import { type Answered, type TestServer, testServer } from '../testing/index.ts';
+import { filesForm, fileValueOf, makeForm, pathOf } from '../forms/testing/files.ts';
+import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
+import { codeOf, reasonOf } from '../testing/responses.ts';
 import { removeReleased } from './removal.ts';
 
 const KB = 1_024;
@@ -17,14 +17,14 @@ afterAll(() => t.stop());
 beforeEach(async () => {
   await t.db.deleteFrom('files').execute();
   await t.db.deleteFrom('file_usage').execute();
-  formId = await fourMegabytes();
+  formId = await makeLargeFile();
 });
 
-/** Half of the quota is for unclaimed files, a quarter for those of one network: eight files of 256 KB, and four. */
-const fourMegabytes = () =>
+/** Half of the quota is for unclaimed files (eight of 256 KB), and a quarter for those of one network (four). */
+const makeLargeFile = () =>
   makeForm(t, filesForm({ name: crypto.randomUUID(), submissionPolicy: { filesQuotaMb: 4 } }));
 
-const ask = (address: string, form = formId, as = t.visitor) => {
+const requestUrl = (address: string, form = formId, as = t.visitor) => {
   const body = { formId: form, filename: 'a.txt', mimeType: 'text/plain' };
   return t.call({ method: 'POST', path: '/v4/submissions/media-upload-url', as, body, address });
 };
@@ -36,17 +36,20 @@ const put = (url: string, address: string, bytes = QUARTER_MB) =>
     headers: { 'content-type': 'text/plain' },
     address,
   });
-async function upload(address: string, { form = formId, bytes = QUARTER_MB, as = t.visitor } = {}): Promise<Answered> {
-  const asked = await ask(address, form, as);
-  return asked.status === 200 ? put(asked.body.uploadUrl, address, bytes) : asked;
+async function upload(
+  address: string,
+  { form = formId, bytes = QUARTER_MB, as = t.visitor } = {},
+): Promise<TestResponse> {
+  const issued = await requestUrl(address, form, as);
+  return issued.status === 200 ? put(issued.body.uploadUrl, address, bytes) : issued;
 }
-async function uploads(count: number, address: string, how = {}): Promise<Answered[]> {
-  const answers: Answered[] = [];
-  for (let n = 0; n < count; n++) answers.push(await upload(address, how));
-  return answers;
+async function uploadMany(count: number, address: string, how = {}): Promise<TestResponse[]> {
+  const responses: TestResponse[] = [];
+  for (let n = 0; n < count; n++) responses.push(await upload(address, how));
+  return responses;
 }
-const taken = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200).length;
-const waiting = async (): Promise<Record<string, number>> => {
+const countAccepted = (responses: readonly TestResponse[]) => responses.filter(({ status }) => status === 200).length;
+const readWaiting = async (): Promise<Record<string, number>> => {
   const rows = await t.db.selectFrom('files').select('network').where('status', '=', 'STORED').execute();
   return Object.fromEntries(
     [...Map.groupBy(rows, ({ network }) => network ?? 'staff')].map(([network, { length }]) => [network, length]),
@@ -55,9 +58,9 @@ const waiting = async (): Promise<Record<string, number>> => {
 
 describe('a visitor who uploads and never submits', () => {
   it('fills the share of one network, while other networks can upload', async () => {
-    const answers = await uploads(6, '203.0.113.1');
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
-    expect([codeOf(answers[5] as Answered), reasonOf(answers[5] as Answered)]).toEqual([
+    const responses = await uploadMany(6, '203.0.113.1');
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+    expect([codeOf(responses[5] as TestResponse), reasonOf(responses[5] as TestResponse)]).toEqual([
       'FILE_QUOTA_REACHED',
       'The file quota of this network is used up.',
     ]);
@@ -65,33 +68,33 @@ describe('a visitor who uploads and never submits', () => {
   });
 
   it('gets no more by concurrent uploads', async () => {
-    const urls = await Promise.all(Array.from({ length: 20 }, () => ask('203.0.113.1')));
-    const answers = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
-    expect(taken(answers)).toBe(4);
-    expect(await waiting()).toEqual({ '203.0.113.1': 4 });
+    const urls = await Promise.all(Array.from({ length: 20 }, () => requestUrl('203.0.113.1')));
+    const responses = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
+    expect(countAccepted(responses)).toBe(4);
+    expect(await readWaiting()).toEqual({ '203.0.113.1': 4 });
   });
 
   it('gets no more by requesting addresses from elsewhere', async () => {
-    const urls = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(`198.51.100.${n}`)));
-    const answers = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
-    expect(taken(answers)).toBe(4);
+    const urls = await Promise.all(Array.from({ length: 8 }, (_, n) => requestUrl(`198.51.100.${n}`)));
+    const responses = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
+    expect(countAccepted(responses)).toBe(4);
   });
 
   it('gets no more by the many addresses of one IPv6 network', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(`2001:db8:1:2::${n + 1}`)));
-    expect(taken(answers)).toBe(4);
-    expect(await waiting()).toEqual({ '2001:db8:1:2::/64': 4 });
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(`2001:db8:1:2::${n + 1}`)));
+    expect(countAccepted(responses)).toBe(4);
+    expect(await readWaiting()).toEqual({ '2001:db8:1:2::/64': 4 });
   });
 
   it('gets no more by files of a byte: each counts as 64 KB', async () => {
-    expect(taken(await uploads(18, '203.0.113.1', { bytes: 1 }))).toBe(16);
+    expect(countAccepted(await uploadMany(18, '203.0.113.1', { bytes: 1 }))).toBe(16);
   });
 
   it('gets no more at many forms of the site: a tenth of its quota', async () => {
     await t.configure({ forms: { files: { siteQuotaMb: 6 } } });
-    const others = [formId, await fourMegabytes(), await fourMegabytes()];
-    const answers = await Promise.all(others.map((form) => uploads(2, '203.0.113.1', { form })));
-    expect(taken(answers.flat())).toBe(2);
+    const others = [formId, await makeLargeFile(), await makeLargeFile()];
+    const responses = await Promise.all(others.map((form) => uploadMany(2, '203.0.113.1', { form })));
+    expect(countAccepted(responses.flat())).toBe(2);
     expect((await upload('203.0.113.2')).status).toBe(200);
     await t.configure({ forms: { files: { siteQuotaMb: 10_240 } } });
   });
@@ -103,10 +106,10 @@ describe('many networks together', () => {
       [4, '203.0.113.1'],
       [4, '203.0.113.2'],
     ] as const) {
-      expect(taken(await uploads(count, address))).toBe(count);
+      expect(countAccepted(await uploadMany(count, address))).toBe(count);
     }
     for (let n = 3; n <= 8; n++) expect((await upload(`203.0.113.${n}`)).status).toBe(200);
-    expect(await waiting()).toEqual(Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`203.0.113.${n}`, 1])));
+    expect(await readWaiting()).toEqual(Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`203.0.113.${n}`, 1])));
     const late = await upload('203.0.113.9');
     expect([codeOf(late), reasonOf(late)]).toEqual(['FILE_QUOTA_REACHED', 'The file quota of this form is used up.']);
     await removeReleased({ db: t.db, env: t.ctx.env });
@@ -115,38 +118,44 @@ describe('many networks together', () => {
   });
 
   it('never displace claimed files or uploads of staff', async () => {
-    const [mine] = await uploads(1, '203.0.113.50');
-    const body = { submission: { formId, submissions: { files: [named(mine?.body.file)] } } };
-    const sent = await t.call({
+    const [ownResponse] = await uploadMany(1, '203.0.113.50');
+    const body = { submission: { formId, submissions: { files: [fileValueOf(ownResponse?.body.file)] } } };
+    const submission = await t.call({
       method: 'POST',
       path: '/v4/submissions',
       as: t.visitor,
       body,
       address: '203.0.113.50',
     });
-    expect(sent.status).toBe(200);
+    expect(submission.status).toBe(200);
     expect((await upload('203.0.113.51', { as: t.key })).status).toBe(200);
-    for (let n = 1; n <= 12; n++) await uploads(2, `203.0.113.${n}`);
-    const { fileId } = sent.body.submission.submissions.files[0];
+    for (let n = 1; n <= 12; n++) await uploadMany(2, `203.0.113.${n}`);
+    const { fileId } = submission.body.submission.submissions.files[0];
     expect((await t.call({ method: 'GET', path: `/portico/v1/files/${fileId}`, as: t.key })).status).toBe(200);
-    expect((await waiting()).staff).toBe(1);
+    expect((await readWaiting()).staff).toBe(1);
   });
 });
 
 describe('the quota counts', () => {
   it('unclaimed files: a submitter may upload again, and the network of a claimed file is erased', async () => {
-    const files = (await uploads(4, '203.0.113.1')).map(({ body }) => named(body.file));
+    const files = (await uploadMany(4, '203.0.113.1')).map(({ body }) => fileValueOf(body.file));
     const body = { submission: { formId, submissions: { files } } };
-    const sent = await t.call({ method: 'POST', path: '/v4/submissions', as: t.visitor, body, address: '203.0.113.1' });
-    expect(sent.status).toBe(200);
+    const submission = await t.call({
+      method: 'POST',
+      path: '/v4/submissions',
+      as: t.visitor,
+      body,
+      address: '203.0.113.1',
+    });
+    expect(submission.status).toBe(200);
     const rows = await t.db.selectFrom('files').select('network').where('status', '=', 'CLAIMED').execute();
     expect(rows.map(({ network }) => network)).toEqual([null, null, null, null]);
-    // A quarter of the three megabytes that are left.
-    expect(taken(await uploads(4, '203.0.113.1'))).toBe(3);
+    // The network may use a quarter of the three megabytes that are left.
+    expect(countAccepted(await uploadMany(4, '203.0.113.1'))).toBe(3);
   });
 
   it('no files of managers of submissions', async () => {
-    expect(taken(await uploads(12, '203.0.113.1', { as: t.key }))).toBe(12);
+    expect(countAccepted(await uploadMany(12, '203.0.113.1', { as: t.key }))).toBe(12);
   });
 
   it('no first file of a network, which may be as large as the share of all', async () => {

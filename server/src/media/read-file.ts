@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { mediaEndpoints } from '@portico/contract/media';
-import { Answer } from '../kernel/answer.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, OpenCtx, SiteCtx } from '../kernel/ctx.ts';
+import { HttpResponse } from '../kernel/http-response.ts';
 import { isGuid } from '../kernel/ids.ts';
-import { linkUrl, type Picture, readLink } from './file-urls.ts';
+import { type FileVariant, linkUrl, readLink } from './file-urls.ts';
 import { mayRead } from './readers.ts';
-import { attachment } from './safe-name.ts';
+import { attachmentHeader } from './safe-name.ts';
 import { type FileRow, findClaimed } from './store.ts';
-import { type StoredFile, storedName, thumbnailName, toStoredFile } from './wire.ts';
+import { type StoredFile, storedNameOf, thumbnailNameOf, toStoredFile } from './wire.ts';
 
 type Endpoints = typeof mediaEndpoints;
 
@@ -17,32 +17,35 @@ const LINK_MS = 600_000;
 
 /**
  * Returns a claimed file to callers who may read its owner.
- * @throws AppError FILE_NOT_FOUND, the same for unknown ids, those of other sites, unclaimed files and missing rights
+ * @throws AppError FILE_NOT_FOUND, the same for unknown ids, files of other sites, unclaimed files and missing rights
  */
 export async function readFile(ctx: SiteCtx, id: string): Promise<{ file: StoredFile; stream: Readable }> {
   const row = await findReadable(ctx, id);
   return { file: toStoredFile(ctx.site, row), stream: await open(ctx, row, 'file') };
 }
 
-export async function downloadFile(ctx: SiteCtx, { query }: Input<Endpoints['downloadFile']>): Promise<Answer> {
-  return answer(ctx, await findReadable(ctx, query.fileId), 'file');
+export async function downloadFile(ctx: SiteCtx, { query }: Input<Endpoints['downloadFile']>): Promise<HttpResponse> {
+  return buildFileResponse(ctx, await findReadable(ctx, query.fileId), 'file');
 }
 
 export async function downloadThumbnail(
   ctx: SiteCtx,
   { query }: Input<Endpoints['downloadThumbnail']>,
-): Promise<Answer> {
-  return answer(ctx, await findReadable(ctx, query.fileId), 'thumbnail');
+): Promise<HttpResponse> {
+  return buildFileResponse(ctx, await findReadable(ctx, query.fileId), 'thumbnail');
 }
 
-/** Returns a link for pages that cannot send a header with an image or a link: valid for ten minutes, for anyone who has it. */
+/**
+ * Returns a link for pages that cannot send a header with an image or a link: valid for ten minutes, for anyone who has
+ * it.
+ */
 export async function linkFile(
   ctx: SiteCtx,
   { query }: Input<Endpoints['linkFile']>,
 ): Promise<Output<Endpoints['linkFile']>> {
   const row = await findReadable(ctx, query.fileId);
   const expires = new Date(ctx.now.getTime() + LINK_MS);
-  const link = (picture: Picture) => linkUrl(ctx.env, { site: ctx.site, id: row.id, picture, expires });
+  const link = (variant: FileVariant) => linkUrl(ctx.env, { site: ctx.site, id: row.id, variant, expires });
   return {
     url: link('file'),
     thumbnailUrl: row.has_thumbnail ? link('thumbnail') : null,
@@ -50,11 +53,11 @@ export async function linkFile(
   };
 }
 
-export async function openFileLink(ctx: OpenCtx, { query }: Input<Endpoints['openFileLink']>): Promise<Answer> {
+export async function openFileLink(ctx: OpenCtx, { query }: Input<Endpoints['openFileLink']>): Promise<HttpResponse> {
   const link = await readLink(ctx.env, query.link, ctx.now);
   const row = link && (await findClaimed(ctx.db, { siteId: link.site.id, id: link.id }));
   if (!row) throw new AppError('FILE_NOT_FOUND');
-  return answer(ctx, row, link.picture);
+  return buildFileResponse(ctx, row, link.variant);
 }
 
 async function findReadable(ctx: SiteCtx, id: string): Promise<FileRow> {
@@ -63,30 +66,30 @@ async function findReadable(ctx: SiteCtx, id: string): Promise<FileRow> {
   return row;
 }
 
-async function open(ctx: Pick<Ctx, 'env'>, row: FileRow, picture: Picture): Promise<Readable> {
+async function open(ctx: Pick<Ctx, 'env'>, row: FileRow, variant: FileVariant): Promise<Readable> {
   const key = { siteId: row.site_id, id: row.id };
-  const isThere = picture === 'file' || row.has_thumbnail;
-  const name = picture === 'file' ? storedName(key) : thumbnailName(key);
-  const stream = isThere ? await ctx.env.storage.read(name) : null;
+  const exists = variant === 'file' || row.has_thumbnail;
+  const name = variant === 'file' ? storedNameOf(key) : thumbnailNameOf(key);
+  const stream = exists ? await ctx.env.storage.read(name) : null;
   if (!stream) throw new AppError('FILE_NOT_FOUND');
   return stream;
 }
 
 /**
- * Threat: a visitor's file that runs as a page of the site or dashboard. It is served as an attachment, browsers must not
- * sniff its type, and a sandbox would stop it if it were displayed anyway.
+ * Returns the response with a file. Threat: a visitor's file that runs as a page of the site or dashboard. It is served
+ * as an attachment, browsers must not sniff its type, and a sandbox would stop it if it were displayed anyway.
  */
-async function answer(ctx: Pick<Ctx, 'env'>, row: FileRow, picture: Picture): Promise<Answer> {
-  const isFile = picture === 'file';
+async function buildFileResponse(ctx: Pick<Ctx, 'env'>, row: FileRow, variant: FileVariant): Promise<HttpResponse> {
+  const isFile = variant === 'file';
   const bytes = isFile ? Number(row.file_bytes) : Number(row.stored_bytes) - Number(row.file_bytes);
   const headers = {
     'content-type': isFile ? row.mime_type : 'image/webp',
     'content-length': String(bytes),
-    'content-disposition': attachment(isFile ? row.display_name : `${row.display_name}.webp`),
+    'content-disposition': attachmentHeader(isFile ? row.display_name : `${row.display_name}.webp`),
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': isFile ? 'no-store' : 'private, max-age=600',
   };
-  return new Answer(200, headers, await open(ctx, row, picture));
+  return new HttpResponse(200, headers, await open(ctx, row, variant));
 }

@@ -10,7 +10,7 @@ export function registerFileReader(kind: string, reader: FileReader): void {
   readers.set(kind, reader);
 }
 
-/** Files of an unregistered kind cannot be read. */
+/** Returns whether the caller may read files of the owner. Files of an unregistered kind cannot be read. */
 export async function mayRead(ctx: SiteCtx, owner: string): Promise<boolean> {
   const [, kind = '', id = ''] = /^([a-z-]+):(.*)$/s.exec(owner) ?? [];
   return (await readers.get(kind)?.(ctx, id)) ?? false;

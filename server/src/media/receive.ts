@@ -6,12 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../kernel/app-error.ts';
 
 export interface Pace {
-  /** Maximum pause of an upload, after which the average speed also counts. */
+  /** Maximum pause of an upload in milliseconds; after this time, the average speed is checked too. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
-/** Minimum speed, below that of any line in use; a full file of 25 MB may take a quarter of an hour. */
+/**
+ * Minimum speed, lower than that of any line in use. The whole upload may take a quarter of an hour (MAX_REQUEST_MS).
+ */
 const PACE: Pace = { graceMs: 30_000, bytesPerSecond: 4_096 };
 
 /**
@@ -25,7 +27,7 @@ export async function receive(
 ): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let bytes = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), pace.graceMs).unref();
   const counted = new Transform({
@@ -33,7 +35,7 @@ export async function receive(
       bytes += chunk.length;
       if (bytes > maxBytes) return done(new AppError('PAYLOAD_TOO_LARGE', { limitBytes: maxBytes }));
       timer.refresh();
-      const elapsed = performance.now() - began;
+      const elapsed = performance.now() - startedAt;
       if (elapsed > pace.graceMs && bytes / (elapsed / 1_000) < pace.bytesPerSecond) stalled.abort();
       done(null, chunk);
     },
@@ -47,9 +49,9 @@ export async function receive(
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (stalled.signal.aborted) throw new AppError('UPLOAD_STALLED', {}, error);
-    const isDisk = (error as NodeJS.ErrnoException).syscall !== undefined && code(error).startsWith('E');
-    if (isDisk && code(error) !== 'ECONNRESET') throw error;
-    throw new AppError('BAD_REQUEST', { reason: 'the upload broke off' }, error);
+    const isSystemError = (error as NodeJS.ErrnoException).syscall !== undefined && codeOf(error).startsWith('E');
+    if (isSystemError && codeOf(error) !== 'ECONNRESET') throw error;
+    throw new AppError('BAD_REQUEST', { reason: 'the upload was interrupted' }, error);
   } finally {
     clearTimeout(timer);
     broken();
@@ -57,4 +59,4 @@ export async function receive(
   }
 }
 
-const code = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);

@@ -4,15 +4,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { transaction } from '../db/index.ts';
-import { askFor, makeForm, named, put, submit, upload } from '../forms/testing/files.fixture.ts';
+import { fileValueOf, makeForm, put, requestUploadUrl, submit, upload } from '../forms/testing/files.ts';
 import { newId } from '../kernel/ids.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { openStorage } from '../storage/index.ts';
-import { type StandIn, startStandIn } from '../storage/s3-stand-in.fixture.ts';
+import { type FakeS3, startFakeS3 } from '../storage/testing/fake-s3.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { isStored, png } from './files.fixture.ts';
 import { releaseFiles, sweepMedia } from './index.ts';
 import { removeReleased } from './removal.ts';
+import { isStored, makePng } from './testing/files.ts';
 
 let t: TestServer;
 let formId: string;
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 describe('unneeded files are removed, with their bytes', () => {
-  const after = (hours: number) => sweepMedia(t.ctx.env)(t.db, new Date(Date.now() + hours * 3_600_000));
-  const usage = async () => {
+  const sweepAfter = (hours: number) => sweepMedia(t.ctx.env)(t.db, new Date(Date.now() + hours * 3_600_000));
+  const readUsage = async () => {
     const rows = await t.db
       .selectFrom('file_usage')
       .selectAll()
@@ -35,33 +35,35 @@ describe('unneeded files are removed, with their bytes', () => {
   };
 
   it('after a submission is permanently deleted, unless they are to be preserved', async () => {
-    const before = await usage();
+    const before = await readUsage();
     const ids = await Promise.all(
       ['gone', 'kept'].map(async (name) => {
-        const { file } = (await upload(t, formId, { name: `${name}.png`, bytes: await png().toBuffer() })).body;
-        const sent = await submit(t, formId, { photos: [named(file)] });
-        return { file: file.id, id: sent.body.submission.id };
+        const { file } = (await upload(t, formId, { name: `${name}.png`, bytes: await makePng().toBuffer() })).body;
+        const submission = await submit(t, formId, { photos: [fileValueOf(file)] });
+        return { file: file.id, id: submission.body.submission.id };
       }),
     );
-    const [gone, kept] = ids as [(typeof ids)[0], (typeof ids)[0]];
-    const remove = ({ id }: typeof gone, query: string) =>
+    const [deleted, retained] = ids as [(typeof ids)[0], (typeof ids)[0]];
+    const remove = ({ id }: typeof deleted, query: string) =>
       t.call({ method: 'DELETE', path: `/v4/submissions/${id}?permanent=true${query}`, as: t.key });
-    expect([(await remove(gone, '')).status, (await remove(kept, '&preserveFiles=true')).status]).toEqual([200, 200]);
+    expect([(await remove(deleted, '')).status, (await remove(retained, '&preserveFiles=true')).status]).toEqual([
+      200, 200,
+    ]);
     await removeReleased({ db: t.db, env: t.ctx.env });
     const read = (id: string) => t.call({ method: 'GET', path: `/portico/v1/files/${id}`, as: t.key });
-    expect([(await read(gone.file)).status, (await read(kept.file)).status]).toEqual([404, 200]);
-    expect([isStored(t, gone.file), isStored(t, `${gone.file}.thumbnail`), isStored(t, kept.file)]).toEqual([
+    expect([(await read(deleted.file)).status, (await read(retained.file)).status]).toEqual([404, 200]);
+    expect([isStored(t, deleted.file), isStored(t, `${deleted.file}.thumbnail`), isStored(t, retained.file)]).toEqual([
       false,
       false,
       true,
     ]);
-    const [form, site] = await usage();
+    const [form, site] = await readUsage();
     expect([form?.[2], site?.[2]]).toEqual([Number(before[0]?.[2] ?? 0) + 1, Number(before[1]?.[2] ?? 0) + 1]);
   });
 
   it('but not if the transaction that releases them is rolled back', async () => {
     const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'a' })).body;
-    const { id } = (await submit(t, formId, { files: [named(file)] })).body.submission;
+    const { id } = (await submit(t, formId, { files: [fileValueOf(file)] })).body.submission;
     const attempt = transaction(t.ctx, async (ctx) => {
       await releaseFiles(ctx, `submission:${id}`);
       throw new Error('no');
@@ -72,18 +74,18 @@ describe('unneeded files are removed, with their bytes', () => {
   });
 
   it('if they are unused addresses of an hour ago, or unclaimed uploads of a day ago', async () => {
-    const { uploadUrl } = (await askFor(t, formId, 'late.txt')).body;
+    const { uploadUrl } = (await requestUploadUrl(t, formId, 'late.txt')).body;
     const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'unclaimed' })).body;
-    await after(2);
+    await sweepAfter(2);
     expect((await put(t, uploadUrl, 'late')).status).toBe(403);
     expect(isStored(t, file.id)).toBe(true);
-    await after(25);
+    await sweepAfter(25);
     expect(isStored(t, file.id)).toBe(false);
-    expect((await submit(t, formId, { files: [named(file)] })).status).toBe(400);
+    expect((await submit(t, formId, { files: [fileValueOf(file)] })).status).toBe(400);
   });
 
   it('if a killed process left them: a partial upload, its temporary file, bytes without a row', async () => {
-    const { uploadUrl } = (await askFor(t, formId, 'cut.txt')).body;
+    const { uploadUrl } = (await requestUploadUrl(t, formId, 'cut.txt')).body;
     const id = uploadUrl.split('.').at(-2) as string;
     await t.db.updateTable('files').set({ status: 'UPLOADING' }).where('id', '=', id).execute();
     const { incoming } = t.ctx.env.storage;
@@ -100,8 +102,8 @@ describe('unneeded files are removed, with their bytes', () => {
       utimesSync(join(folder, name), new Date(0), new Date(0));
     }
     expect(readdirSync(incoming)).toHaveLength(1);
-    await after(2);
-    // The fourth belongs to another installation that shares the folder, so it must stay.
+    await sweepAfter(2);
+    // The fourth file belongs to another installation that shares the folder, so it must stay.
     const left = readdirSync(join(t.dataDir, 'files'), { recursive: true }).map(String);
     expect([readdirSync(incoming), isStored(t, id)]).toEqual([[], false]);
     expect(left.filter((path) => path.endsWith(orphan)).map((path) => path.startsWith(t.site.id))).toEqual([false]);
@@ -110,12 +112,12 @@ describe('unneeded files are removed, with their bytes', () => {
 });
 
 describe('with the files in a bucket', () => {
-  let bucket: StandIn;
-  const local = () => t.ctx.env.storage;
+  let bucket: FakeS3;
+  const localStorage = () => t.ctx.env.storage;
   let before: FileStorage;
   beforeAll(async () => {
-    bucket = await startStandIn();
-    before = local();
+    bucket = await startFakeS3();
+    before = localStorage();
     const env = {
       PORTICO_DATA_DIR: t.dataDir,
       PORTICO_S3_BUCKET: 'uploads',
@@ -131,9 +133,9 @@ describe('with the files in a bucket', () => {
   });
 
   it('they are stored, read and removed the same way', async () => {
-    const { file } = (await upload(t, formId, { name: 'a.png', bytes: await png().toBuffer() })).body;
+    const { file } = (await upload(t, formId, { name: 'a.png', bytes: await makePng().toBuffer() })).body;
     expect([...bucket.objects.keys()].sort()).toEqual([`${t.site.id}/${file.id}`, `${t.site.id}/${file.id}.thumbnail`]);
-    const { id } = (await submit(t, formId, { photos: [named(file)] })).body.submission;
+    const { id } = (await submit(t, formId, { photos: [fileValueOf(file)] })).body.submission;
     const read = await t.call({ method: 'GET', path: `/portico/v1/files/${file.id}`, as: t.key });
     expect((await sharp(read.bytes).metadata()).width).toBe(60);
     await transaction(t.ctx, (ctx) => releaseFiles(ctx, `submission:${id}`));
@@ -142,7 +144,7 @@ describe('with the files in a bucket', () => {
   });
 
   it('an upload during a failure of the bucket can be repeated at the same address', async () => {
-    const { uploadUrl } = (await askFor(t, formId, 'a.txt')).body;
+    const { uploadUrl } = (await requestUploadUrl(t, formId, 'a.txt')).body;
     bucket.broken = true;
     expect((await put(t, uploadUrl, 'a letter')).status).toBe(500);
     bucket.broken = false;

@@ -1,10 +1,14 @@
-/** Removes released bytes after the transaction that released them, in any process, at least once. */
+/**
+ * Removes the bytes of released files after the transaction that released them. Any process may do it, more than once
+ * if needed.
+ */
 import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
 import { createQueue, type Worker } from '../queue/index.ts';
-import { deleteReleased, type FileRow, listReleased, releaseAllOfSite, subtractUsage, WHOLE_SITE } from './store.ts';
-import { storedName, thumbnailName } from './wire.ts';
+import { subtractUsage, WHOLE_SITE } from './quota-store.ts';
+import { deleteReleased, type FileRow, listReleased, releaseAllOfSite } from './store.ts';
+import { storedNameOf, thumbnailNameOf } from './wire.ts';
 
 const BATCH = 100;
 
@@ -24,7 +28,7 @@ export function startFileRemoval(deps: Deps): Worker {
   });
 }
 
-/** Removes the bytes first, then the row: if the process dies between, the next one finds the row. */
+/** Removes the bytes first, then the row. If the process dies in between, the next one finds the row. */
 export async function removeReleased({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -44,9 +48,9 @@ export const removeSiteFiles =
 
 async function remove(db: Db, env: Pick<Environment, 'storage'>, row: FileRow): Promise<boolean> {
   const key = { siteId: row.site_id, id: row.id };
-  await env.storage.remove(storedName(key));
+  await env.storage.remove(storedNameOf(key));
   // An interrupted upload may have left a thumbnail that is not in its row.
-  if (row.has_thumbnail || row.format === null) await env.storage.remove(thumbnailName(key));
+  if (row.has_thumbnail || row.format === null) await env.storage.remove(thumbnailNameOf(key));
   return db.transaction().execute(async (db) => {
     if (!(await deleteReleased(db, key))) return false;
     const bytes = Number(row.stored_bytes);

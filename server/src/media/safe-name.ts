@@ -1,7 +1,7 @@
-/** Makes names from uploaders safe to display and save anywhere. Pure. */
+/** Makes names from uploaders safe to display and save anywhere. */
 
-/** Maximum UTF-16 units; the wire allows 300, and every file system accepts this length in bytes. */
-const LONGEST = 120;
+/** Maximum length in UTF-16 units. The wire allows 300, but file systems limit the length in bytes. */
+const MAX_LENGTH = 120;
 
 /** Bidirectional controls, invisible characters and line ends. */
 const INVISIBLE =
@@ -11,11 +11,11 @@ const INVISIBLE =
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
 /**
- * Returns the name without anything harmful when displayed or saved, and with the extension of the detected type.
- * Threats: paths (`../../x`), names that read as another (`cod.exe` turned into `exe.doc` by U+202E, runs of spaces before
+ * Returns the name without parts that are harmful when displayed or saved, and with the extension of the detected type.
+ * Threats: paths (`../../x`), names that read as another (`cod.exe` shown as `exe.doc` by U+202E, runs of spaces before
  * the true extension), headers and lines broken by control characters, device names, hidden files.
  */
-export function safeName(name: string, extensions: readonly string[]): string {
+export function toSafeName(name: string, extensions: readonly string[]): string {
   const last =
     name
       .toWellFormed()
@@ -29,25 +29,28 @@ export function safeName(name: string, extensions: readonly string[]): string {
   const [, stem = plain, extension = ''] = /^(.*)\.([^.]*)$/u.exec(plain) ?? [];
   const known = extensions.includes(extension.trim().toLowerCase());
   const ending = `.${known ? extension.trim() : extensions[0]}`;
-  const bare = trimmed(known ? stem : plain);
+  const bare = trimDots(known ? stem : plain);
   const free = RESERVED.test(bare) ? `_${bare}` : bare;
-  return `${trimmed(cut(free, LONGEST - ending.length)) || 'file'}${ending}`;
+  return `${trimDots(truncate(free, MAX_LENGTH - ending.length)) || 'file'}${ending}`;
 }
 
-const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/gu, '');
+const trimDots = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/gu, '');
 
-/** Truncates to a number of UTF-16 units, without splitting a pair. */
-function cut(text: string, units: number): string {
-  let kept = '';
+/** Truncates to a number of UTF-16 units, without splitting a surrogate pair. */
+function truncate(text: string, units: number): string {
+  let result = '';
   for (const character of text) {
-    if (kept.length + character.length > units) break;
-    kept += character;
+    if (result.length + character.length > units) break;
+    result += character;
   }
-  return kept;
+  return result;
 }
 
-/** Returns `attachment` with the name in both encodings (RFC 6266; RFC 8187 for non-ASCII names). */
-export function attachment(name: string): string {
+/**
+ * Returns a Content-Disposition of `attachment` with the name in both encodings (RFC 6266; RFC 8187 for non-ASCII
+ * names).
+ */
+export function attachmentHeader(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -3,34 +3,37 @@ import { join } from 'node:path';
 import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
-import { ISSUED_FOR_MS } from './issue-upload.ts';
+import { UPLOAD_URL_LIFETIME_MS } from './issue-upload.ts';
 import { removeReleased } from './removal.ts';
-import { listWithoutRow, sweepStale } from './store.ts';
+import { listWithoutRow, sweepAbandoned } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** lifetime of unclaimed files */
+/** Lifetime of unclaimed files in milliseconds. */
 const UNCLAIMED_MS = DAY_MS;
-/** longer than any upload */
-const BROKEN_OFF_MS = HOUR_MS;
+/** Milliseconds after which an unfinished upload counts as interrupted; longer than any upload takes. */
+const INTERRUPTED_MS = HOUR_MS;
 const BATCH = 500;
 
-/** Removes what was never used, completed or claimed; once a day also bytes without a row, which only a restore leaves. */
+/**
+ * Removes files whose upload was never started or completed, and files that were never claimed. Once a day, also
+ * removes stored bytes without a row in the database. Only the restore of a backup leaves such bytes behind.
+ */
 export function sweepMedia({ storage }: Pick<Environment, 'storage'>): (db: Db, now: Date) => Promise<void> {
   let orphansAt = 0;
   return async (db, now) => {
-    const before = (ms: number): Date => new Date(now.getTime() - ms);
-    await sweepStale(db, {
-      unused: before(ISSUED_FOR_MS),
-      brokenOff: before(BROKEN_OFF_MS),
-      unclaimed: before(UNCLAIMED_MS),
+    const timeBefore = (ms: number): Date => new Date(now.getTime() - ms);
+    await sweepAbandoned(db, {
+      unused: timeBefore(UPLOAD_URL_LIFETIME_MS),
+      interrupted: timeBefore(INTERRUPTED_MS),
+      unclaimed: timeBefore(UNCLAIMED_MS),
       now,
     });
     await removeReleased({ db, env: { storage } });
-    await sweepIncoming(storage.incoming, before(BROKEN_OFF_MS));
+    await sweepIncoming(storage.incoming, timeBefore(INTERRUPTED_MS));
     if (now.getTime() < orphansAt) return;
     orphansAt = now.getTime() + DAY_MS;
-    await sweepOrphans(db, storage, before(DAY_MS));
+    await sweepOrphans(db, storage, timeBefore(DAY_MS));
   };
 }
 
@@ -44,15 +47,16 @@ async function sweepIncoming(folder: string, before: Date): Promise<void> {
 }
 
 /**
- * Two installations may share a bucket or folder, so it must not remove foreign files. It considers only names of this
- * installation's sites that are at least a day old, because a file is stored moments before its row says so.
+ * Removes bytes without a row. Two installations may share a bucket or folder, and it must not remove foreign files, so
+ * it considers only names of this installation's sites. They must be at least a day old, because a file is stored
+ * moments before its row says so.
  */
 async function sweepOrphans(db: Db, storage: Environment['storage'], before: Date): Promise<void> {
   let batch: { name: string; site: string; id: string }[] = [];
   const flush = async (): Promise<void> => {
     for (const [site, files] of Map.groupBy(batch, (file) => file.site)) {
-      const gone = new Set(await listWithoutRow(db, site, [...new Set(files.map((file) => file.id))]));
-      for (const { name, id } of files) if (gone.has(id)) await storage.remove(name);
+      const orphanIds = new Set(await listWithoutRow(db, site, [...new Set(files.map((file) => file.id))]));
+      for (const { name, id } of files) if (orphanIds.has(id)) await storage.remove(name);
     }
     batch = [];
   };

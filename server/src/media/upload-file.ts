@@ -9,17 +9,17 @@ import { AppError } from '../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { networkOf } from '../kernel/network-of.ts';
-import { type Named, readUploadUrl } from './file-urls.ts';
-import { repaint } from './images.ts';
+import { type FileRef, readUploadUrl } from './file-urls.ts';
+import { reencode } from './images.ts';
 import { inspect } from './inspect.ts';
-import { checkClaim, ISSUED_FOR_MS } from './issue-upload.ts';
-import { consumeQuota, type Quotas, refuseOverQuota } from './quota.ts';
+import { checkClaim, UPLOAD_URL_LIFETIME_MS } from './issue-upload.ts';
+import { consumeQuota, type Quotas, rejectOverQuota } from './quota.ts';
 import { receive } from './receive.ts';
 import { nudge } from './removal.ts';
-import { safeName } from './safe-name.ts';
-import { deleteUploading, type FileRow, giveBackIssued, takeIssued, type Uploaded, updateStored } from './store.ts';
-import { inUploadLane } from './upload-lanes.ts';
-import { storedName, thumbnailName, uploadedToWire } from './wire.ts';
+import { toSafeName } from './safe-name.ts';
+import { deleteUploading, type FileRow, reissueUpload, startUpload, type Uploaded, updateStored } from './store.ts';
+import { withUploadPermit } from './upload-semaphore.ts';
+import { storedNameOf, thumbnailNameOf, uploadedToWire } from './wire.ts';
 
 type Endpoint = (typeof mediaEndpoints)['uploadFile'];
 
@@ -27,9 +27,10 @@ type Endpoint = (typeof mediaEndpoints)['uploadFile'];
 const ENVELOPE_BYTES = 16_384;
 
 /**
- * Accepts one file at an address issued for it: writes it to a temporary file as it arrives, inspects it, re-encodes an
- * image, and stores it, unclaimed until a submission names it.
- * @throws AppError UPLOAD_URL_INVALID, PAYLOAD_TOO_LARGE, UPLOAD_STALLED, FILE_UPLOAD_RESTRICTIONS_ERROR, FILE_QUOTA_REACHED
+ * Accepts one file at an address that was issued for it. Writes it to a temporary file as it arrives, inspects it,
+ * re-encodes an image, and stores it. It is unclaimed until a submission names it.
+ * @throws AppError UPLOAD_URL_INVALID, PAYLOAD_TOO_LARGE, UPLOAD_STALLED, FILE_UPLOAD_RESTRICTIONS_ERROR,
+ * FILE_QUOTA_REACHED
  */
 export async function uploadFile(
   ctx: OpenCtx,
@@ -39,61 +40,61 @@ export async function uploadFile(
   const named = await readUploadUrl(ctx.env, query.upload);
   if (!named || !request.incomingFile) throw new AppError('UPLOAD_URL_INVALID');
   const { incomingFile } = request;
-  return inUploadLane(ctx.env.limits ? ctx.address : null, () =>
-    takeFile({ ...ctx, site: named.site }, named, incomingFile, query.filename),
+  return withUploadPermit(ctx.env.limits ? ctx.address : null, () =>
+    receiveFile({ ...ctx, site: named.site }, named, incomingFile, query.filename),
   );
 }
 
-async function takeFile(
+async function receiveFile(
   ctx: SiteCtx,
-  { site, id }: Named,
+  { site, id }: FileRef,
   open: () => Promise<IncomingFile>,
   filename: string | undefined,
 ): Promise<Output<Endpoint>> {
   const key = { siteId: site.id, id };
-  const issued = await takeIssued(ctx.db, key, ctx.now, new Date(ctx.now.getTime() - ISSUED_FOR_MS));
+  const issued = await startUpload(ctx.db, key, ctx.now, new Date(ctx.now.getTime() - UPLOAD_URL_LIFETIME_MS));
   if (!issued) throw new AppError('UPLOAD_URL_INVALID');
   const path = join(ctx.env.storage.incoming, newId());
   const thumbnail = `${path}.thumbnail`;
   try {
     const file = await prepare(ctx, issued, { incoming: await open(), filename, path, thumbnail });
-    await ctx.env.storage.put(storedName(key), path, file.file_bytes);
+    await ctx.env.storage.put(storedNameOf(key), path, file.file_bytes);
     if (file.has_thumbnail) {
-      await ctx.env.storage.put(thumbnailName(key), thumbnail, file.stored_bytes - file.file_bytes);
+      await ctx.env.storage.put(thumbnailNameOf(key), thumbnail, file.stored_bytes - file.file_bytes);
     }
-    return { file: uploadedToWire(site, await note(ctx, issued, file)) };
+    return { file: uploadedToWire(site, await recordFile(ctx, issued, file)) };
   } catch (error) {
-    await putAside(ctx, key, error);
+    await releaseFailedUpload(ctx, key, error);
     throw error;
   } finally {
-    for (const left of [path, thumbnail, `${path}.painted`]) await rm(left, { force: true });
+    for (const leftover of [path, thumbnail, `${path}.painted`]) await rm(leftover, { force: true });
   }
 }
 
-interface Arriving {
+interface IncomingUpload {
   readonly incoming: IncomingFile;
   readonly filename: string | undefined;
   readonly path: string;
   readonly thumbnail: string;
 }
 
-/** Performs all checks of a file, before it is stored. */
-async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promise<Uploaded> {
-  const { incoming, path, thumbnail } = arriving;
-  const name = arriving.filename ?? incoming.filename ?? issued.display_name;
+/** Checks and prepares a file before it is stored. */
+async function prepare(ctx: SiteCtx, issued: FileRow, upload: IncomingUpload): Promise<Uploaded> {
+  const { incoming, path, thumbnail } = upload;
+  const name = upload.filename ?? incoming.filename ?? issued.display_name;
   const kind = checkClaim(name, issued.mime_type, issued.allowed_formats);
   const limitBytes = Number(issued.max_bytes);
   const declared = incoming.declaredBytes ?? 0;
   if (declared > limitBytes + ENVELOPE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { limitBytes });
-  await refuseOverQuota(ctx, quotasOf(ctx, issued), Math.max(declared - ENVELOPE_BYTES, 1));
+  await rejectOverQuota(ctx, quotasOf(ctx, issued), Math.max(declared - ENVELOPE_BYTES, 1));
   const bytes = await receive(incoming.stream, { path, maxBytes: limitBytes });
   await inspect(path, kind);
   const isImage = kind.format === 'IMAGE';
   const { fileBytes, thumbnailBytes } = isImage
-    ? await repaint(path, { mime: kind.mime, thumbnail })
+    ? await reencode(path, { mime: kind.mime, thumbnail })
     : { fileBytes: bytes, thumbnailBytes: 0 };
   return {
-    display_name: safeName(name, kind.extensions),
+    display_name: toSafeName(name, kind.extensions),
     mime_type: kind.mime,
     format: kind.format,
     file_bytes: fileBytes,
@@ -102,21 +103,24 @@ async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promi
   };
 }
 
-/** Updates quotas and inserts the row in one transaction, so that a file that does not fit leaves nothing. */
-async function note(ctx: SiteCtx, issued: FileRow, file: Uploaded): Promise<FileRow> {
+/** Updates quotas and row in one transaction, so that a file that does not fit changes nothing. */
+async function recordFile(ctx: SiteCtx, issued: FileRow, file: Uploaded): Promise<FileRow> {
   const quotas = quotasOf(ctx, issued);
-  const { stored, displaced } = await transaction(ctx, async (ctx) => {
-    const displaced = await consumeQuota(ctx, quotas, file.stored_bytes);
+  const { stored, hasEvicted } = await transaction(ctx, async (ctx) => {
+    const hasEvicted = await consumeQuota(ctx, quotas, file.stored_bytes);
     const uploaded = { ...file, network: quotas.network };
     const stored = await updateStored(ctx.db, { siteId: ctx.site.id, id: issued.id }, uploaded, new Date());
     if (!stored) throw new AppError('UPLOAD_URL_INVALID');
-    return { stored, displaced };
+    return { stored, hasEvicted };
   });
-  if (displaced) nudge();
+  if (hasEvicted) nudge();
   return stored;
 }
 
-/** Returns the network that sends the bytes, because a site's own server may have requested the address. */
+/**
+ * Returns the quotas of an upload. The network is that of the sender of the bytes, because a site's own server may have
+ * requested the address.
+ */
 const quotasOf = (ctx: SiteCtx, issued: FileRow): Quotas => ({
   scope: issued.scope,
   scopeQuotaBytes: Number(issued.scope_quota_bytes),
@@ -125,15 +129,16 @@ const quotasOf = (ctx: SiteCtx, issued: FileRow): Quotas => ({
 });
 
 /**
- * A rejected file uses up its address; after an interrupted upload or a server error, the address can be used again. The
- * sweep removes bytes that cannot be removed now.
+ * Releases the upload. A rejected file uses up its address; after an interrupted upload or a server error, the address
+ * can be used again. The sweep removes bytes that cannot be removed now.
  */
-async function putAside(ctx: SiteCtx, key: { siteId: string; id: string }, error: unknown): Promise<void> {
-  const isRefused = error instanceof AppError && !['BAD_REQUEST', 'UPLOAD_STALLED', 'SERVER_BUSY'].includes(error.code);
+async function releaseFailedUpload(ctx: SiteCtx, key: { siteId: string; id: string }, error: unknown): Promise<void> {
+  const isRejected =
+    error instanceof AppError && !['BAD_REQUEST', 'UPLOAD_STALLED', 'SERVER_BUSY'].includes(error.code);
   const steps = [
-    () => ctx.env.storage.remove(storedName(key)),
-    () => ctx.env.storage.remove(thumbnailName(key)),
-    () => (isRefused ? deleteUploading(ctx.db, key) : giveBackIssued(ctx.db, key, new Date())),
+    () => ctx.env.storage.remove(storedNameOf(key)),
+    () => ctx.env.storage.remove(thumbnailNameOf(key)),
+    () => (isRejected ? deleteUploading(ctx.db, key) : reissueUpload(ctx.db, key, new Date())),
   ];
   for (const step of steps) {
     await step().catch((cause: unknown) =>

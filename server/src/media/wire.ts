@@ -3,16 +3,16 @@ import type { Output } from '@portico/contract/endpoint';
 import type { mediaEndpoints } from '@portico/contract/media';
 import type { UploadFileFormat } from '@portico/domain';
 import type { Site } from '../kernel/ctx.ts';
-import { fileUrl } from './file-urls.ts';
+import { fileUrlOf } from './file-urls.ts';
 import type { FileKey, FileRow } from './store.ts';
 
-/** A file as the other slices use it. */
+/** A stored file as other slices use it. */
 export interface StoredFile {
   readonly id: string;
-  /** ≤ 300 characters; can be opened by callers who may read the file's owner */
+  /** Permanent address, at most 300 characters. Callers who may read the file's owner can open it. */
   readonly url: string;
   readonly displayName: string;
-  /** media type detected in the bytes */
+  /** Media type, detected from the bytes. */
   readonly fileType: string;
   readonly format: UploadFileFormat;
   readonly sizeInBytes: number;
@@ -21,7 +21,7 @@ export interface StoredFile {
 
 export const toStoredFile = (site: Site, row: FileRow): StoredFile => ({
   id: row.id,
-  url: fileUrl(site, row.id),
+  url: fileUrlOf(site, row.id),
   displayName: row.display_name,
   fileType: row.mime_type,
   format: row.format as UploadFileFormat,
@@ -34,5 +34,5 @@ export function uploadedToWire(site: Site, row: FileRow): Output<(typeof mediaEn
   return { id, url, displayName, fileType, mediaType: format, sizeInBytes };
 }
 
-export const storedName = ({ siteId, id }: FileKey): string => `${siteId}/${id}`;
-export const thumbnailName = (key: FileKey): string => `${storedName(key)}.thumbnail`;
+export const storedNameOf = ({ siteId, id }: FileKey): string => `${siteId}/${id}`;
+export const thumbnailNameOf = (key: FileKey): string => `${storedNameOf(key)}.thumbnail`;

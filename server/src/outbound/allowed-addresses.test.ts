@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isAllowed, isPublic, mayReach, readAllowed } from './allowed-addresses.ts';
 
 describe('public addresses', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])('%s is one', (address) => {
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])('include %s', (address) => {
     expect(isPublic(address)).toBe(true);
   });
 
@@ -13,7 +13,7 @@ describe('public addresses', () => {
     ...['::', '::1', '::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1', '::7f00:1', '::ffff:0:127.0.0.1'],
     ...['fe80::1', 'fe80::1%eth0', 'fec0::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1', '100::1'],
     ...['64:ff9b::7f00:1', '64:ff9b:1::1', '2002:7f00:1::', '2001:0:7f00:1::', '4000::1', '', 'localhost', '127.1'],
-  ])('%s is none', (address) => {
+  ])('do not include %s', (address) => {
     expect(isPublic(address)).toBe(false);
   });
 });
@@ -28,14 +28,14 @@ describe('the addresses that the installation allows', () => {
     ['the next address', 'a.example', '127.0.0.2', false],
     ['by address, inside an IPv6 one', 'a.example', '::ffff:127.0.0.1', true],
     ['by IPv6 range', 'a.example', 'fd12::1', true],
-    ['by name, whatever it stands for', 'hooks.INTERNAL', '192.168.3.4', true],
-    ['a name that only ends so', 'evil-hooks.internal', '192.168.3.4', false],
+    ['by name, whatever it resolves to', 'hooks.INTERNAL', '192.168.3.4', true],
+    ['a name that only has the same ending', 'evil-hooks.internal', '192.168.3.4', false],
   ])('%s', (_name, host, address, expected) => {
     expect(isAllowed(allowed, host, address)).toBe(expected);
     expect(mayReach(allowed, host, address)).toBe(expected);
   });
 
-  it('are none by default', () => {
+  it('are only the public ones by default', () => {
     expect(mayReach(readAllowed('PORTICO_WEBHOOK_ALLOW', []), 'localhost', '127.0.0.1')).toBe(false);
     expect(mayReach(readAllowed('PORTICO_WEBHOOK_ALLOW', []), 'example.org', '93.184.215.14')).toBe(true);
   });

@@ -5,13 +5,13 @@ type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** What an installation allows in addition to public addresses. */
 export interface Allowed {
-  /** the environment variable in which the operator lists it */
+  /** The environment variable in which the operator lists the addresses. */
   readonly setting: 'PORTICO_WEBHOOK_ALLOW' | 'PORTICO_SMTP_ALLOW';
   readonly hosts: ReadonlySet<string>;
   readonly ranges: readonly Range[];
 }
 
-/** @param entries addresses, ranges as address/bits, host names; validated by config.ts */
+/** @param entries addresses, ranges as address/bits, and host names, which config.ts has validated */
 export function readAllowed(setting: Allowed['setting'], entries: readonly string[]): Allowed {
   const ranges = entries.flatMap((entry) => {
     if (ipaddr.isValidCIDR(entry)) return [ipaddr.parseCIDR(entry)];
@@ -21,15 +21,18 @@ export function readAllowed(setting: Allowed['setting'], entries: readonly strin
 }
 
 /**
- * True for an address of the public internet, and for what the installation allows, by name or by address. Threat: an
- * owner of one site makes the server connect to what only it can reach (SSRF): services on this machine and in its
- * network, the cloud's metadata (169.254.169.254).
+ * Returns true for an address of the public internet, and for what the installation allows, by name or by address.
+ * Threat: the owner of a site makes the server connect to what only the server can reach (SSRF), such as services on
+ * this machine and in its network, or the cloud's metadata (169.254.169.254).
  * @param host the name that resolved to the address
  */
 export const mayReach = (allowed: Allowed, host: string, address: string): boolean =>
   isPublic(address) || isAllowed(allowed, host, address);
 
-/** True for what the installation lists: such an address may be private, and need not be encrypted. */
+/**
+ * Returns true for what the installation lists. Such an address may be private, and connections to it need no
+ * encryption.
+ */
 export function isAllowed(allowed: Allowed, host: string, address: string): boolean {
   if (allowed.hosts.has(host.toLowerCase())) return true;
   if (!ipaddr.isValid(address)) return false;
@@ -37,14 +40,15 @@ export function isAllowed(allowed: Allowed, host: string, address: string): bool
   return allowed.ranges.some(([base, bits]) => parsed.kind() === base.kind() && parsed.match(base, bits));
 }
 
-/** The same check for a host in a URL, which is a name or an address. */
+/** Makes the same check for a host in a URL, which is a name or an address. */
 export const isAllowedHost = (allowed: Allowed, host: string): boolean => isAllowed(allowed, host, host);
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * An address is public only if it is known to be: every range that IANA has reserved is not, nor is an address that
- * embeds an IPv4 address (IPv4-mapped is read as that address; 6to4, Teredo and NAT64 are rejected).
+ * Returns true only for addresses that are known to be public. Ranges that IANA has reserved are not public. An
+ * IPv4-mapped address counts as the IPv4 address in it. Other addresses that embed an IPv4 address (6to4, Teredo,
+ * NAT64) are not public.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -1,6 +1,13 @@
 import { connect as connectSocket, isIP, type Socket } from 'node:net';
 import type { Allowed } from './allowed-addresses.ts';
-import { checkedLookup, type Gate, passes, RefusedAddressError, type Resolve, systemResolve } from './resolve.ts';
+import {
+  createCheckedLookup,
+  type Gate,
+  passes,
+  RefusedAddressError,
+  type Resolve,
+  resolveBySystem,
+} from './resolve.ts';
 
 /**
  * Opens a connection to a host and port that an owner has entered. The address is checked when the name is resolved and
@@ -19,12 +26,16 @@ export function connect(
   const gate: Gate = { allowed, host, encrypted: true };
   if (isIP(host) !== 0 && !passes(gate, host)) return Promise.reject(new RefusedAddressError(host, allowed));
   return new Promise((settle, fail) => {
-    const socket = connectSocket({ host, port, lookup: checkedLookup(gate, resolve ?? systemResolve(allowed)) });
-    const late = (): unknown =>
+    const socket = connectSocket({
+      host,
+      port,
+      lookup: createCheckedLookup(gate, resolve ?? resolveBySystem(allowed)),
+    });
+    const timeOut = (): unknown =>
       socket.destroy(
         Object.assign(new Error(`No connection within ${timeoutMs / 1_000} seconds.`), { code: 'ETIMEDOUT' }),
       );
-    const timer = setTimeout(late, timeoutMs);
+    const timer = setTimeout(timeOut, timeoutMs);
     socket.once('error', (error) => {
       clearTimeout(timer);
       fail(error);

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Receiver, startReceiver, status } from '../events/receiver.fixture.ts';
+import { type Receiver, startReceiver, status } from '../events/testing/receiver.ts';
 import { readAllowed } from './allowed-addresses.ts';
 import { type PostingRules, post } from './post.ts';
 
@@ -15,71 +15,79 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-const rules = (allow: string[], more: Partial<PostingRules> = {}): PostingRules => ({
+const makeRules = (allow: string[], more: Partial<PostingRules> = {}): PostingRules => ({
   allowed: readAllowed('PORTICO_WEBHOOK_ALLOW', allow),
   timeoutMs: 5_000,
   ...more,
 });
-const send = (url: string, given: PostingRules) => post({ url, headers: { 'webhook-id': 'x' }, body: 'hello' }, given);
-const refused = { httpStatus: null, answer: null, error: expect.stringContaining('may not reach') };
+const send = (url: string, rules: PostingRules) => post({ url, headers: { 'webhook-id': 'x' }, body: 'hello' }, rules);
+const rejected = { httpStatus: null, responseText: null, error: expect.stringContaining('may not reach') };
 
 describe('a receiver', () => {
-  const own = rules(['127.0.0.1']);
+  const loopbackRules = makeRules(['127.0.0.1']);
 
   it('that accepts the post: returns the status and the beginning of the response', async () => {
-    receiver.answer('/fine', status(200, `a\0b\x07${'é'.repeat(3_000)}`));
-    const reply = await send(receiver.url('/fine'), own);
+    receiver.respondWith('/fine', status(200, `a\0b\x07${'é'.repeat(3_000)}`));
+    const reply = await send(receiver.url('/fine'), loopbackRules);
     expect(reply).toMatchObject({ httpStatus: 200, error: null });
-    expect(reply.answer).toMatch(/^abé+/);
-    expect(Buffer.byteLength(reply.answer as string)).toBeLessThanOrEqual(2_050);
+    expect(reply.responseText).toMatch(/^abé+/);
+    expect(Buffer.byteLength(reply.responseText as string)).toBeLessThanOrEqual(2_050);
     expect(receiver.got('/fine')[0]).toMatchObject({ body: 'hello', id: 'x' });
   });
 
   it('that redirects is not followed', async () => {
-    receiver.answer('/away', status(307, '', { location: receiver.url('/elsewhere') }));
-    expect(await send(receiver.url('/away'), own)).toMatchObject({ httpStatus: 307 });
+    receiver.respondWith('/away', status(307, '', { location: receiver.url('/elsewhere') }));
+    expect(await send(receiver.url('/away'), loopbackRules)).toMatchObject({ httpStatus: 307 });
     expect(receiver.got('/elsewhere')).toHaveLength(0);
   });
 
   it('that never responds causes a timeout', async () => {
-    receiver.answer('/silent', () => undefined);
-    const reply = await send(receiver.url('/silent'), rules(['127.0.0.1'], { timeoutMs: 400 }));
-    expect(reply).toEqual({ httpStatus: null, answer: null, error: 'No answer within 0.4 seconds.' });
+    receiver.respondWith('/silent', () => undefined);
+    const reply = await send(receiver.url('/silent'), makeRules(['127.0.0.1'], { timeoutMs: 400 }));
+    expect(reply).toEqual({ httpStatus: null, responseText: null, error: 'No response within 0.4 seconds.' });
   });
 
   it('that closes the connection is reported', async () => {
-    receiver.answer('/cut', (response) => response.destroy());
-    expect(await send(receiver.url('/cut'), own)).toMatchObject({
+    receiver.respondWith('/cut', (response) => response.destroy());
+    expect(await send(receiver.url('/cut'), loopbackRules)).toMatchObject({
       httpStatus: null,
       error: expect.stringMatching(/closed the connection/),
     });
   });
 
   it('that never ends its response: returns the status and what has arrived', async () => {
-    receiver.answer('/slow', (response) => response.writeHead(202).write('a little'));
-    expect(await send(receiver.url('/slow'), own)).toEqual({ httpStatus: 202, answer: 'a little', error: null });
-    receiver.answer('/half', (response) => {
+    receiver.respondWith('/slow', (response) => response.writeHead(202).write('a little'));
+    expect(await send(receiver.url('/slow'), loopbackRules)).toEqual({
+      httpStatus: 202,
+      responseText: 'a little',
+      error: null,
+    });
+    receiver.respondWith('/half', (response) => {
       response
         .writeHead(200, { 'content-length': '100' })
         .write('half', () => setTimeout(() => response.destroy(), 20));
     });
-    expect(await send(receiver.url('/half'), own)).toEqual({ httpStatus: 200, answer: 'half', error: null });
+    expect(await send(receiver.url('/half'), loopbackRules)).toEqual({
+      httpStatus: 200,
+      responseText: 'half',
+      error: null,
+    });
   });
 
   it('that sends an endless response is disconnected', async () => {
     let closed = false;
-    receiver.answer('/flood', (response) => {
+    receiver.respondWith('/flood', (response) => {
       response.on('close', () => {
         closed = true;
       });
       response.writeHead(200);
-      const pour = (): void => {
+      const writeMore = (): void => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
-        response.once('drain', pour);
+        response.once('drain', writeMore);
       };
-      pour();
+      writeMore();
     });
-    expect((await send(receiver.url('/flood'), own)).answer).toHaveLength(2_048);
+    expect((await send(receiver.url('/flood'), loopbackRules)).responseText).toHaveLength(2_048);
     await vi.waitFor(() => expect(closed).toBe(true));
   });
 
@@ -91,11 +99,14 @@ describe('a receiver', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
-    expect(await send(`http://127.0.0.1:${port}/`, own)).toMatchObject({ httpStatus: null, error: expect.any(String) });
+    expect(await send(`http://127.0.0.1:${port}/`, loopbackRules)).toMatchObject({
+      httpStatus: null,
+      error: expect.any(String),
+    });
     for (const socket of sockets) socket.destroy();
     server.close();
     await once(server, 'close');
-    const reply = await send(`http://127.0.0.1:${port}/`, own);
+    const reply = await send(`http://127.0.0.1:${port}/`, loopbackRules);
     expect(reply.error).toBe('Nothing listens at this address and port.');
   });
 });
@@ -104,7 +115,7 @@ describe('a private address is rejected before anything is sent', () => {
   it.each(['http', 'https'])('literally, by %s and in every notation', async (scheme) => {
     const before = receiver.got('/').length;
     for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '0177.1', '127.1', '[::ffff:127.0.0.1]', '[::1]']) {
-      const { httpStatus, error } = await send(`${scheme}://${host}:${port}/`, rules([]));
+      const { httpStatus, error } = await send(`${scheme}://${host}:${port}/`, makeRules([]));
       expect([host, httpStatus, error]).toEqual([host, null, expect.stringMatching(/may not reach|https only/)]);
     }
     expect(receiver.got('/')).toHaveLength(before);
@@ -112,7 +123,7 @@ describe('a private address is rejected before anything is sent', () => {
 
   it('through a name that resolves to it', async () => {
     const resolve = async () => ['127.0.0.1', '::1', '169.254.169.254'];
-    expect(await send(`https://evil.example:${port}/`, rules([], { resolve }))).toEqual(refused);
+    expect(await send(`https://evil.example:${port}/`, makeRules([], { resolve }))).toEqual(rejected);
   });
 
   it('through a name that resolves differently each time: the connection itself resolves it once', async () => {
@@ -123,30 +134,32 @@ describe('a private address is rejected before anything is sent', () => {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    let asked = 0;
+    let queries = 0;
     // A separate check would see one address, and the connection another (DNS rebinding).
-    const resolve = async () => (asked++ === 0 ? ['10.0.0.1'] : ['127.0.0.1']);
+    const resolve = async () => (queries++ === 0 ? ['10.0.0.1'] : ['127.0.0.1']);
     const url = `https://rebinding.example:${(server.address() as { port: number }).port}/`;
-    expect(await send(url, rules([], { resolve }))).toEqual(refused);
-    expect(await send(url, rules([], { resolve }))).toEqual(refused);
-    expect(asked).toBe(2);
+    expect(await send(url, makeRules([], { resolve }))).toEqual(rejected);
+    expect(await send(url, makeRules([], { resolve }))).toEqual(rejected);
+    expect(queries).toBe(2);
     expect(connected).not.toHaveBeenCalled();
     server.close();
   });
 
   it('also a public one over http: only allowed addresses may be reached unencrypted', async () => {
     const resolve = async () => ['93.184.215.14'];
-    const reply = await send('http://plain.example/', rules([], { resolve }));
+    const reply = await send('http://plain.example/', makeRules([], { resolve }));
     expect(reply.error).toContain('https only');
   });
 
   it('unless it is allowed by name or address', async () => {
     const resolve = async () => ['10.9.9.9', '127.0.0.1'];
-    expect(await send(`http://app.example:${port}/named`, rules(['127.0.0.1'], { resolve }))).toMatchObject({
+    expect(await send(`http://app.example:${port}/named`, makeRules(['127.0.0.1'], { resolve }))).toMatchObject({
       httpStatus: 200,
     });
-    const own = async () => ['127.0.0.1'];
-    expect(await send(`http://app.internal:${port}/named`, rules(['app.internal'], { resolve: own }))).toMatchObject({
+    const resolveLoopback = async () => ['127.0.0.1'];
+    expect(
+      await send(`http://app.internal:${port}/named`, makeRules(['app.internal'], { resolve: resolveLoopback })),
+    ).toMatchObject({
       httpStatus: 200,
     });
     expect(receiver.got('/named').map((one) => one.headers.host)).toEqual([
@@ -156,19 +169,24 @@ describe('a private address is rejected before anything is sent', () => {
   });
 });
 
-it('also a name that does not exist, or whose resolution never completes', async () => {
-  const gone = async () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
-  expect((await send('https://gone.example/', rules([], { resolve: gone }))).error).toBe('There is no such host.');
-  const never = () => new Promise<never>(() => undefined);
-  expect((await send('https://slow.example/', rules([], { resolve: never, timeoutMs: 400 }))).error).toMatch(
-    /No answer within/,
+it('reports a name that does not exist, or whose resolution never completes', async () => {
+  const failToResolve = async () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
+  expect((await send('https://missing.example/', makeRules([], { resolve: failToResolve }))).error).toBe(
+    'There is no such host.',
+  );
+  const waitForever = () => new Promise<never>(() => undefined);
+  expect((await send('https://slow.example/', makeRules([], { resolve: waitForever, timeoutMs: 400 }))).error).toMatch(
+    /No response within/,
   );
 });
 
-it('and a request is aborted when the server stops', async () => {
-  receiver.answer('/waiting', () => undefined);
+it('aborts the request when the server stops', async () => {
+  receiver.respondWith('/waiting', () => undefined);
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 50);
-  const reply = await send(receiver.url('/waiting'), rules(['127.0.0.1'], { timeoutMs: 10_000, signal: stop.signal }));
+  const reply = await send(
+    receiver.url('/waiting'),
+    makeRules(['127.0.0.1'], { timeoutMs: 10_000, signal: stop.signal }),
+  );
   expect(reply).toMatchObject({ httpStatus: null });
 });

@@ -2,7 +2,14 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { Allowed } from './allowed-addresses.ts';
-import { checkedLookup, type Gate, passes, RefusedAddressError, type Resolve, systemResolve } from './resolve.ts';
+import {
+  createCheckedLookup,
+  type Gate,
+  passes,
+  RefusedAddressError,
+  type Resolve,
+  resolveBySystem,
+} from './resolve.ts';
 
 export interface Posting {
   readonly url: string;
@@ -12,24 +19,24 @@ export interface Posting {
 
 export interface PostingRules {
   readonly allowed: Allowed;
-  /** timeout until the response's status, name resolution included */
+  /** Maximum time until the response's status, name resolution included. */
   readonly timeoutMs: number;
-  /** aborts the request */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
   readonly resolve?: Resolve;
 }
 
-/** The response. `httpStatus` is null if there was none, and `error` has the reason. */
+/** The response. Without a response, `httpStatus` is null and `error` has the reason. */
 export interface Reply {
   readonly httpStatus: number | null;
-  /** the first 2 kB, as text */
-  readonly answer: string | null;
+  /** The first 2 kB of the body, as text. */
+  readonly responseText: string | null;
   readonly error: string | null;
 }
 
-const ANSWER_BYTES = 2_048;
-/** Milliseconds to wait for the body after the status; a slow body is not waited for. */
-const ANSWER_MS = 1_000;
+const RESPONSE_BYTES = 2_048;
+/** Milliseconds to wait for the body after the status. The rest of a slow body is ignored. */
+const RESPONSE_MS = 1_000;
 
 /**
  * Posts to an address that an owner has set. Follows no redirect (it could lead anywhere), and checks the address when
@@ -41,15 +48,15 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const gate: Gate = { allowed: rules.allowed, host, encrypted };
   return new Promise((settle) => {
-    const failed = (error: Error): void => {
+    const fail = (error: Error): void => {
       clearTimeout(timer);
-      settle({ httpStatus: null, answer: null, error: sentenceOf(error) });
+      settle({ httpStatus: null, responseText: null, error: sentenceOf(error) });
     };
     // A literal address is never resolved, so it is checked here.
     if (isIP(host) !== 0 && !passes(gate, host)) {
       settle({
         httpStatus: null,
-        answer: null,
+        responseText: null,
         error: new RefusedAddressError(host, rules.allowed, !encrypted).message,
       });
       return;
@@ -60,11 +67,11 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       // Each request has a new connection, because a pooled one may have been checked under other rules.
       agent: false,
-      lookup: checkedLookup(gate, rules.resolve ?? systemResolve(rules.allowed)),
+      lookup: createCheckedLookup(gate, rules.resolve ?? resolveBySystem(rules.allowed)),
       ...(rules.signal ? { signal: rules.signal } : {}),
     });
     const timer = setTimeout(
-      () => sending.destroy(new Error(`No answer within ${rules.timeoutMs / 1_000} seconds.`)),
+      () => sending.destroy(new Error(`No response within ${rules.timeoutMs / 1_000} seconds.`)),
       rules.timeoutMs,
     );
     sending.on('socket', (socket) => {
@@ -73,24 +80,24 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
           socket.destroy(new RefusedAddressError(host, rules.allowed, !encrypted));
       });
     });
-    sending.on('error', failed);
+    sending.on('error', fail);
     sending.on('response', (response) => {
       clearTimeout(timer);
       const parts: Buffer[] = [];
       let bytes = 0;
-      const done = (): void => {
+      const finish = (): void => {
         clearTimeout(last);
         sending.destroy();
-        settle({ httpStatus: response.statusCode ?? null, answer: textOf(Buffer.concat(parts)), error: null });
+        settle({ httpStatus: response.statusCode ?? null, responseText: textOf(Buffer.concat(parts)), error: null });
       };
-      const last = setTimeout(done, ANSWER_MS);
+      const last = setTimeout(finish, RESPONSE_MS);
       response.on('data', (part: Buffer) => {
         parts.push(part);
         bytes += part.length;
-        if (bytes >= ANSWER_BYTES) done();
+        if (bytes >= RESPONSE_BYTES) finish();
       });
-      response.on('end', done);
-      response.on('error', done);
+      response.on('end', finish);
+      response.on('error', finish);
     });
     sending.end(body);
   });
@@ -99,7 +106,7 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
 /** Text for the log, without characters that the database would reject. */
 const textOf = (bytes: Buffer): string =>
   bytes
-    .subarray(0, ANSWER_BYTES)
+    .subarray(0, RESPONSE_BYTES)
     .toString()
     .replace(/(?![\t\n])\p{Cc}/gu, '');
 

@@ -5,7 +5,9 @@ import { type Allowed, isAllowed, mayReach } from './allowed-addresses.ts';
 /** Returns every address of a host. @throws if it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** A connection that the server refuses to open. The message is for the owner and does not reveal the resolved address. */
+/**
+ * A connection that the server does not open. The message is for the owner and does not reveal the resolved address.
+ */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
   constructor(host: string, { setting }: Pick<Allowed, 'setting'>, unencrypted = false) {
@@ -32,17 +34,17 @@ export const passes = ({ allowed, host, encrypted }: Gate, address: string): boo
  * The lookup function of a socket. The socket connects only to the addresses returned here, so a name that resolves to
  * another address a moment later (DNS rebinding) has no effect.
  */
-export function checkedLookup(gate: Gate, resolve: Resolve): LookupFunction {
+export function createCheckedLookup(gate: Gate, resolve: Resolve): LookupFunction {
   return (host, options, callback) => {
     resolve(host).then(
       (addresses) => {
-        const fit = addresses
+        const permitted = addresses
           .filter((address) => passes(gate, address))
           .map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-        const [first] = fit;
+        const [first] = permitted;
         if (!first)
           return callback(new RefusedAddressError(host, gate.allowed, addresses.length > 0 && !gate.encrypted), []);
-        if (options.all) callback(null, fit);
+        if (options.all) callback(null, permitted);
         else callback(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, []),
@@ -54,9 +56,10 @@ const LOOKUP_MS = 3_000;
 
 /**
  * Names that the installation allows are resolved as the system does (the hosts file, a container's name). All others
- * are resolved by DNS only, because the system's resolver has few threads for the process, which one slow name would block.
+ * are resolved by DNS only, because the system's resolver has few threads for the process, which one slow name would
+ * block.
  */
-export const systemResolve =
+export const resolveBySystem =
   (allowed: Allowed): Resolve =>
   async (host) => {
     if (allowed.hosts.has(host.toLowerCase())) {

@@ -1,31 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Headers of the browser's request that its API calls repeat, such as its cookies and origin. */
-const PASSED_ON = ['cookie', 'origin', 'user-agent', 'accept-language'];
+/** Headers of the browser's request that its API calls repeat. */
+const FORWARDED_HEADERS = ['cookie', 'origin', 'user-agent', 'accept-language'];
 
 /**
- * Returns a fetch that calls the API inside this process, on behalf of the browser that requested a page: same host (which
- * selects the site), cookies, origin and address, so that every check of the API applies as if the browser had called.
+ * Returns a fetch that calls the API inside this process, on behalf of the browser that requested a page. It passes on
+ * host (which selects the site), cookies, origin and address, so that every check of the API applies as if the browser
+ * had called.
  */
-export function apiFetch(http: FastifyInstance, page: FastifyRequest): typeof fetch {
+export function createApiFetch(http: FastifyInstance, page: FastifyRequest): typeof fetch {
   return async (input, init) => {
     const call = new Request(new URL(String(input instanceof Request ? input.url : input), 'http://in-process'), init);
     const headers: Record<string, string> = {};
-    for (const name of PASSED_ON) {
+    for (const name of FORWARDED_HEADERS) {
       const value = page.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
     const { pathname, search } = new URL(call.url);
-    const answer = await http.inject({
+    const response = await http.inject({
       method: call.method as 'GET',
       url: pathname + search,
       headers: { ...headers, ...Object.fromEntries(call.headers), host: page.host },
       payload: Buffer.from(await call.arrayBuffer()),
       remoteAddress: page.ip,
     });
-    return new Response(new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers: headersOf(answer.headers),
+    return new Response(new Uint8Array(response.rawPayload), {
+      status: response.statusCode,
+      headers: headersOf(response.headers),
     });
   };
 }
@@ -33,7 +34,7 @@ export function apiFetch(http: FastifyInstance, page: FastifyRequest): typeof fe
 function headersOf(values: Readonly<Record<string, unknown>>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(values)) {
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, String(one));
+    for (const entry of Array.isArray(value) ? value : [value]) headers.append(name, String(entry));
   }
   return headers;
 }

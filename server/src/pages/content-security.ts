@@ -1,23 +1,31 @@
 /**
- * The security headers of our pages. Scripts run only from our own files or with the page's nonce, so that injected markup
- * cannot run. No page may be framed, which prevents clickjacking.
+ * The security headers of our pages. Scripts run only from our own files or with the page's nonce, so that injected
+ * markup cannot run. No page may be framed, which prevents clickjacking, except a form by the origins that its owner
+ * allows.
  */
 const PAGE = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // Not `no-referrer`: browsers then send `Origin: null` with plain form posts, which the Origin check must reject.
+  // Not `no-referrer`: browsers would send `Origin: null` with plain form posts, and the Origin check would reject
+  // them.
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-const COMMON = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+const COMMON = "default-src 'self'; base-uri 'none'; object-src 'none'";
 
-/** The site has no `form-action`, because a sign-in form is redirected to the app's own origin. */
-export const sitePageHeaders = (nonce: string, captcha: OutsideCaptcha | null): Record<string, string> => {
+const framing = (origins: readonly string[]): string => `frame-ancestors ${origins.join(' ') || "'none'"}`;
+
+/**
+ * Returns the headers of a page of the site. Its policy has no `form-action`, because a sign-in form is redirected to
+ * the app's own origin.
+ */
+export const buildSiteHeaders = (nonce: string, { captcha, ancestors }: PagePolicy): Record<string, string> => {
   const outside = captcha ? CAPTCHAS[captcha] : NO_CAPTCHA;
   return {
     ...PAGE,
     'content-security-policy': [
       COMMON,
+      framing(ancestors),
       `script-src 'self' 'nonce-${nonce}'${outside.scripts}`,
       `style-src 'self' 'nonce-${nonce}'${outside.styles}`,
       "img-src 'self' data: https:",
@@ -26,15 +34,22 @@ export const sitePageHeaders = (nonce: string, captcha: OutsideCaptcha | null): 
   };
 };
 
+/** The parts of a page's policy that the page itself determines. */
+export interface PagePolicy {
+  readonly captcha: ThirdPartyCaptcha | null;
+  /** Origins whose pages may show the page in a frame. */
+  readonly ancestors: readonly string[];
+}
+
 /** A third-party captcha, whose scripts and frames the policy of its pages allows. */
-export type OutsideCaptcha = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
+export type ThirdPartyCaptcha = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
 
 const NO_CAPTCHA = { scripts: '', styles: '', frames: '', calls: '' };
 const HCAPTCHA = ' https://hcaptcha.com https://*.hcaptcha.com';
 const TURNSTILE = ' https://challenges.cloudflare.com';
 
-/** As documented by each provider. */
-const CAPTCHAS: Readonly<Record<OutsideCaptcha, typeof NO_CAPTCHA>> = {
+/** Sources that each provider documents. */
+const CAPTCHAS: Readonly<Record<ThirdPartyCaptcha, typeof NO_CAPTCHA>> = {
   RECAPTCHA: {
     ...NO_CAPTCHA,
     scripts: ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
@@ -45,11 +60,14 @@ const CAPTCHAS: Readonly<Record<OutsideCaptcha, typeof NO_CAPTCHA>> = {
   TURNSTILE: { ...NO_CAPTCHA, scripts: TURNSTILE, frames: TURNSTILE },
 };
 
-/** @param inlineScriptHashes of the scripts inside the page, as `sha256-…` */
-export const dashboardPageHeaders = (inlineScriptHashes: readonly string[]): Record<string, string> => ({
+/**
+ * Returns the headers of the dashboard's page.
+ * @param inlineScriptHashes hashes of the scripts inside the page, as `sha256-…`
+ */
+export const buildDashboardHeaders = (inlineScriptHashes: readonly string[]): Record<string, string> => ({
   ...PAGE,
   'content-security-policy': [
-    `${COMMON}; form-action 'self'`,
+    `${COMMON}; ${framing([])}; form-action 'self'`,
     ["script-src 'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)].join(' '),
     // The component library writes colours and positions into style elements and attributes; styles cannot run code.
     "style-src 'self' 'unsafe-inline'",
@@ -57,8 +75,21 @@ export const dashboardPageHeaders = (inlineScriptHashes: readonly string[]): Rec
   ].join('; '),
 });
 
-/** Vite adds inline scripts and sockets to pages: in development, the policy only forbids framing. */
-export const developmentPageHeaders: Record<string, string> = {
+/**
+ * Headers of a page of the documentation. It has no inline script or style. `connect-src` is for the search index and for
+ * the calls of the component gallery, which stay on this server.
+ */
+export const documentationPageHeaders: Record<string, string> = {
   ...PAGE,
-  'content-security-policy': "frame-ancestors 'none'",
+  'cache-control': 'no-cache',
+  'content-security-policy': [
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'",
+  ].join('; '),
 };
+
+/** In development, the policy only restricts framing, because Vite adds inline scripts and sockets to pages. */
+export const buildDevelopmentHeaders = ({ ancestors }: Pick<PagePolicy, 'ancestors'>): Record<string, string> => ({
+  ...PAGE,
+  'content-security-policy': framing(ancestors),
+});

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Build, isBuilt } from '../builds/index.ts';
-import { dashboardPageHeaders } from './content-security.ts';
+import { buildDashboardHeaders } from './content-security.ts';
 import { sendProgressPage } from './progress-page.ts';
-import { type StaticFiles, staticFiles } from './static-files.ts';
+import { openStaticFiles, type StaticFiles } from './static-files.ts';
 
 export const DASHBOARD_PATH = '/dashboard';
 
@@ -13,26 +13,26 @@ export const DASHBOARD_PATH = '/dashboard';
 export type ServeDashboard = (request: FastifyRequest, reply: FastifyReply, path: string) => unknown;
 
 /** Serves the built dashboard: its files, and for every other path its single page, which routes in the browser. */
-export function builtDashboard(build: Build): ServeDashboard {
+export function serveBuiltDashboard(build: Build): ServeDashboard {
   let opened: { files: StaticFiles; page: string; headers: Record<string, string> } | undefined;
   return (_request, reply, path) => {
     if (!opened) {
       if (!isBuilt(build)) return sendProgressPage(reply, build);
       const page = readFileSync(join(build.output, 'index.html'), 'utf8');
       opened = {
-        files: staticFiles(build.output),
+        files: openStaticFiles(build.output),
         page,
-        headers: dashboardPageHeaders(inlineScriptHashes(page)),
+        headers: buildDashboardHeaders(hashInlineScripts(page)),
       };
     }
     if (opened.files.send(reply, path)) return reply;
-    // A missing file of an earlier build is 404, because a browser would read the page as a script.
+    // A missing file of an earlier build results in 404, because a browser would try to run the page as a script.
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('No such file.');
     return reply.headers(opened.headers).type('text/html; charset=utf-8').send(opened.page);
   };
 }
 
-function inlineScriptHashes(page: string): string[] {
+function hashInlineScripts(page: string): string[] {
   return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script]) =>
       `sha256-${createHash('sha256')

@@ -1,2 +1,2 @@
-/** Serves the dashboard and the visitors' site beside the API. */
+/** Serves the dashboard, the visitors' site and the documentation beside the API. */
 export { mountPages } from './mount.ts';

@@ -1,9 +1,9 @@
-/** Requests that no browser sends, over a real connection: they are rejected and never cause a server error. */
+/** Tests requests that no browser sends, over a real connection: they are rejected and never cause a server error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../builds/index.ts';
 import { prepareSite } from '../installation.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { openRawConnection, type RawAnswer } from '../testing/raw-connection.ts';
+import { openRawConnection, type RawResponse } from '../testing/raw-connection.ts';
 import { mountPages } from './mount.ts';
 
 const quiet = { info() {}, warn: (message: string) => console.warn(message) };
@@ -25,14 +25,14 @@ async function send(
   target: string,
   headers: Record<string, string> = {},
   body = '',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const connection = openRawConnection(origin);
   const all = { host, accept: 'text/html', connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   connection.write(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
-  const answer = await connection.answer();
+  const response = await connection.nextResponse();
   connection.close();
-  return answer;
+  return response;
 }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -66,7 +66,7 @@ describe('paths', () => {
 
 describe('methods', () => {
   it.each(['QUERY', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'PURGE', 'M-SEARCH', 'LINK', 'BREW'])(
-    '%s is refused with 400, 404 or 405',
+    '%s is rejected with 400, 404 or 405',
     async (method) => {
       for (const target of ['/', '/sign-in', '/v2/items/query', '/nowhere']) {
         const { status } = await send(method, target);
@@ -77,13 +77,13 @@ describe('methods', () => {
 });
 
 describe('form posts of other origins', () => {
-  it.each(['/sign-out', '/sign-in', '/sign-up'])('are refused on %s with 403', async (path) => {
+  it.each(['/sign-out', '/sign-in', '/sign-up'])('are rejected on %s with 403', async (path) => {
     const { status } = await post(path, { origin: 'https://evil.example' });
     expect(status).toBe(403);
   });
 
   it.each(['//evil.example/sign-in', 'http://evil.example/sign-in', '//evil.example/sign-out'])(
-    'are refused although the request target %s names their host',
+    'are rejected although the request target %s names their host',
     async (target) => {
       const { status, headers } = await post(target, { origin: 'https://evil.example' });
       expect(status).toBeGreaterThanOrEqual(400);
@@ -92,18 +92,22 @@ describe('form posts of other origins', () => {
     },
   );
 
-  it.each(['/sign-out', '/sign-in', '/sign-out/.data'])('are refused on %s without an Origin', async (path) => {
+  it.each(['/sign-out', '/sign-in', '/sign-out/.data'])('are rejected on %s without an Origin', async (path) => {
     expect((await post(path, {})).status).toBe(403);
   });
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'text/plain', 'application/json'])(
-    'of this origin are refused with 400 when they are no readable %s',
+    'of this origin are rejected with 400 when they are no readable %s',
     async (type) => {
       expect((await post('/sign-in', { origin, 'content-type': type })).status).toBe(400);
     },
   );
 
-  it('with the Origin null are refused', async () => {
+  it('of this origin are rejected with 400 when a form call is no JSON', async () => {
+    expect((await post('/form/x/send', { origin, 'content-type': 'application/json' })).status).toBe(400);
+  });
+
+  it('with the Origin null are rejected', async () => {
     expect((await post('/sign-out', { origin: 'null' })).status).toBe(403);
   });
 });

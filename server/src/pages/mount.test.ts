@@ -1,4 +1,4 @@
-/** The built pages beside the API: which handler serves an address, and with which policy. */
+/** Tests the built pages beside the API: which handler serves an address, and with which policy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../builds/index.ts';
 import { prepareSite } from '../installation.ts';
@@ -33,11 +33,11 @@ const post = (path: string, body: Record<string, string>, headers: Record<string
 
 describe('addresses of the API', () => {
   it.each(['/data/v9/nothing', '/v4/submissions', '/forms/a', '/members/x', '/portico/nothing', '/oauth2/nothing'])(
-    '%s answers 404 in the shape of the API, to browsers too',
+    '%s returns 404 in the shape of the API, to browsers too',
     async (path) => {
-      const answer = await open(path);
-      expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
-      expect(answer.headers['x-wix-request-id']).toBeTruthy();
+      const response = await open(path);
+      expect([response.status, response.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
+      expect(response.headers['x-wix-request-id']).toBeTruthy();
     },
   );
 
@@ -49,9 +49,9 @@ describe('addresses of the API', () => {
     '/some/unheard-of/service/v12',
     '/v3/forms',
     '/v5/contacts',
-  ])('%s names a version, and answers 404 in the shape of the API, to browsers too', async (path) => {
-    const answer = await open(path);
-    expect([answer.status, answer.body?.details.applicationError.data]).toEqual([404, { path }]);
+  ])('%s names a version, and returns 404 in the shape of the API, to browsers too', async (path) => {
+    const response = await open(path);
+    expect([response.status, response.body?.details.applicationError.data]).toEqual([404, { path }]);
   });
 
   it.each(['/c/v1', '/c/v1/v2', '/form/v1', '/dashboard/v1/x', '/vintage', '/v'])('%s is a page', async (path) => {
@@ -66,8 +66,8 @@ describe('addresses of the API', () => {
   });
 
   it('methods that no page has are not treated as page requests', async () => {
-    const answer = await server.call({ method: 'DELETE', path: '/', headers: { host } });
-    expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
+    const response = await server.call({ method: 'DELETE', path: '/', headers: { host } });
+    expect([response.status, response.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
@@ -149,9 +149,9 @@ describe('a page of the site', () => {
   it.each(['/../package.json', '/assets/../../server/index.js', '/%2e%2e/%2e%2e/package.json', '/.vite/manifest.json'])(
     'no path leads to a file that is not for browsers: %s',
     async (path) => {
-      const answer = await open(path);
-      expect(answer.status).toBe(404);
-      expect(answer.text).not.toContain('"private"');
+      const response = await open(path);
+      expect(response.status).toBe(404);
+      expect(response.text).not.toContain('"private"');
     },
   );
 });
@@ -160,9 +160,9 @@ describe('a form post', () => {
   const member = { email: 'ada@example.org', password: 'correct horse battery', nickname: 'Ada' };
 
   it('of a page of the site signs a member up and in', async () => {
-    const answer = await post('/sign-up', member);
-    expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
-    const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+    const response = await post('/sign-up', member);
+    expect([response.status, response.headers.location]).toEqual([302, '/account']);
+    const cookies = [response.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
     const account = await open('/account', { cookie: cookies.join('; ') });
     expect(account.status).toBe(200);
     expect(account.text).toContain('value="Ada"');
@@ -170,17 +170,17 @@ describe('a form post', () => {
 
   it('of another origin is rejected with 403', async () => {
     for (const origin of ['http://evil.example', 'null', `http://${second}`]) {
-      const answer = await post('/sign-in', member, { origin });
-      expect(answer.status).toBe(403);
-      expect(answer.headers['set-cookie']).toBeUndefined();
+      const response = await post('/sign-in', member, { origin });
+      expect(response.status).toBe(403);
+      expect(response.headers['set-cookie']).toBeUndefined();
     }
   });
 
   it('with a wrong password is rejected on the page with 401', async () => {
-    const answer = await post('/sign-in', { email: member.email, password: 'wrong' });
-    expect(answer.status).toBe(401);
-    expect(answer.text).toContain('The e-mail address or the password is wrong.');
-    expect(answer.text).not.toContain('value="wrong"');
+    const response = await post('/sign-in', { email: member.email, password: 'wrong' });
+    expect(response.status).toBe(401);
+    expect(response.text).toContain('The e-mail address or the password is wrong.');
+    expect(response.text).not.toContain('value="wrong"');
   });
 
   it('larger than the limit is rejected with 413', async () => {
@@ -210,22 +210,59 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the documentation', () => {
+  it('is a static page that is revalidated, and runs no inline script', async () => {
+    const page = await open('/docs');
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(String(page.headers['content-security-policy'])).toContain("script-src 'self';");
+    const { etag } = page.headers;
+    expect((await open('/docs', { 'if-none-match': String(etag) })).status).toBe(304);
+  });
+
+  it.each(['/docs/nothing', '/docs/../package.json', '/docs/data.html', '/docs/api/nothing/here/at/all'])(
+    '%s: 404',
+    async (path) => {
+      const page = await open(path);
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    },
+  );
+
+  it('has one address per page', async () => {
+    const { status, headers } = await open('/docs/data/');
+    expect([status, headers.location]).toEqual([302, '/docs/data']);
+  });
+});
+
+describe('the packages', () => {
+  it.each(['portico-sdk.tgz', 'portico-react.tgz', 'sdk.js'])('serve %s to every origin', async (name) => {
+    const { status, headers } = await open(`/packages/${name}`, { origin: 'https://other.example' });
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, '*']);
+    expect(headers['content-type']).toMatch(name === 'sdk.js' ? /javascript/ : /gzip|octet-stream/);
+  });
+
+  it('return 404 in the shape of the API for other files', async () => {
+    const response = await open('/packages/nothing.js');
+    expect([response.status, response.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
 describe('with an origin of its own, the dashboard', () => {
-  let apart: TestServer;
+  let serverWithOrigin: TestServer;
   const admin = 'admin.example:1';
   beforeAll(async () => {
-    apart = await testServer((app) => {
+    serverWithOrigin = await testServer((app) => {
       const env = { ...app.env, dashboardOrigin: `http://${admin}` };
       return mountPages(app.http, { env, mode: 'production', log: app.http.log });
     });
   });
-  afterAll(() => apart?.stop());
+  afterAll(() => serverWithOrigin?.stop());
   const openAt = (host: string, path: string) =>
-    apart.call({ method: 'GET', path, headers: { host, accept: 'text/html' } });
+    serverWithOrigin.call({ method: 'GET', path, headers: { host, accept: 'text/html' } });
 
   it('is served only there', async () => {
     expect((await openAt(admin, '/dashboard')).status).toBe(200);
-    expect((await openAt(new URL(apart.origin).host, '/dashboard')).status).toBe(404);
+    expect((await openAt(new URL(serverWithOrigin.origin).host, '/dashboard')).status).toBe(404);
   });
 
   it('shares it with no site’s pages', async () => {

@@ -3,13 +3,13 @@ import { type Build, failedBuilds } from '../builds/index.ts';
 
 const RETRY_SECONDS = 2;
 
-/** Returns 503 while the dashboard or the site is being built, with a page that reloads itself. */
+/** Returns 503 with a page that reloads itself, while the dashboard, the site or the documentation is being built. */
 export function sendProgressPage(reply: FastifyReply, build: Build): FastifyReply {
   const failed = failedBuilds.has(build.name);
   const [title, sentence] = failed
-    ? [`The ${build.name} could not be built`, 'See the server log for the reason.']
+    ? [`The ${build.title} could not be built`, 'See the server log for the reason.']
     : [
-        `The ${build.name} is being built`,
+        `The ${build.title} is being built`,
         'This takes a few seconds and happens once after an update. The page loads by itself.',
       ];
   return reply

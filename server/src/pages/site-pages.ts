@@ -4,21 +4,23 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Build, isBuilt } from '../builds/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
-import { type OutsideCaptcha, sitePageHeaders } from './content-security.ts';
+import { buildSiteHeaders, type PagePolicy, type ThirdPartyCaptcha } from './content-security.ts';
 import { sendProgressPage } from './progress-page.ts';
-import { type StaticFiles, staticFiles } from './static-files.ts';
+import { openStaticFiles, type StaticFiles } from './static-files.ts';
 
 /** The context that the server passes to the site's pages; `site/src/host.ts` has the same shape. */
 export interface Host {
-  /** nonce of the page's inline scripts and styles; '' in development */
+  /** Nonce of the page's inline scripts and styles; empty in development. */
   readonly nonce: string;
-  /** calls the API in this process on behalf of the browser that requested the page */
+  /** Calls the API in this process on behalf of the browser that requested the page. */
   readonly api: typeof fetch;
-  /** makes the content security policy of this page allow the provider */
-  allowCaptcha(provider: OutsideCaptcha): void;
+  /** Makes the content security policy of this page allow the provider. */
+  allowCaptcha(provider: ThirdPartyCaptcha): void;
+  /** Makes the content security policy of this page allow these origins to show it in a frame. */
+  allowFraming(origins: readonly string[]): void;
 }
 
-/** The build of the site as far as the server uses it: React Router's, with the exports of entry.server.tsx. */
+/** The parts of the site's build that the server uses: React Router's build, with the exports of entry.server.tsx. */
 export interface SiteBuild {
   readonly entry: {
     readonly module: {
@@ -38,17 +40,17 @@ export interface SiteOptions {
   apiFor(request: FastifyRequest): typeof fetch;
 }
 
-/** Serves the built site: its files, and everything else rendered by it. */
-export function builtSite(build: Build, options: SiteOptions): ServeSite {
+/** Serves the built site: its files, and a rendered page for every other path. */
+export function serveBuiltSite(build: Build, options: SiteOptions): ServeSite {
   let opened: { files: StaticFiles; siteBuild: Promise<SiteBuild> } | undefined;
   return async (request, reply, path) => {
     if (!opened) {
       if (!isBuilt(build)) return sendProgressPage(reply, build);
       const siteBuild = import(pathToFileURL(join(build.output, 'server', 'index.js')).href) as Promise<SiteBuild>;
-      opened = { files: staticFiles(join(build.output, 'client')), siteBuild };
+      opened = { files: openStaticFiles(join(build.output, 'client')), siteBuild };
     }
     if (opened.files.send(reply, path)) return reply;
-    return renderPage(await opened.siteBuild, 'production', options, sitePageHeaders, request, reply);
+    return renderPage(await opened.siteBuild, 'production', options, buildSiteHeaders, request, reply);
   };
 }
 
@@ -57,49 +59,52 @@ export async function renderPage(
   build: SiteBuild,
   mode: 'production' | 'development',
   options: SiteOptions,
-  headersFor: (nonce: string, captcha: OutsideCaptcha | null) => Record<string, string>,
+  headersFor: (nonce: string, policy: PagePolicy) => Record<string, string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // In development no policy names scripts, and a nonce would only make server and browser output differ.
+  // In development, the policy names no script sources, and a nonce would only make server and browser output differ.
   const nonce = mode === 'production' ? randomBytes(16).toString('base64') : '';
   const handler = build.entry.module.createHandler(build, mode);
-  let captcha: OutsideCaptcha | null = null;
+  let policy: PagePolicy = { captcha: null, ancestors: [] };
   const response = await handler(await toRequest(options.env, request), {
     nonce,
     api: options.apiFor(request),
-    allowCaptcha(provider) {
-      captcha = provider;
+    allowCaptcha(captcha) {
+      policy = { ...policy, captcha };
+    },
+    allowFraming(ancestors) {
+      policy = { ...policy, ancestors };
     },
   });
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  reply.headers(headersFor(nonce, captcha)).code(response.status);
-  // Buffered, not streamed: pages defer nothing, and compression needs no flushing.
+  reply.headers(headersFor(nonce, policy)).code(response.status);
+  // The page is buffered, not streamed, because pages defer nothing and compression then needs no flushing.
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
 
 async function toRequest(env: Environment, request: FastifyRequest): Promise<Request> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
+    for (const entry of Array.isArray(value) ? value : [value]) if (entry !== undefined) headers.append(name, entry);
   }
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   request.raw.once('close', () => {
-    if (!request.raw.complete) gone.abort();
+    if (!request.raw.complete) disconnect.abort();
   });
   return new Request((await originOf(env, request)) + request.originalUrl, {
     method: request.method,
     headers,
-    signal: gone.signal,
+    signal: disconnect.signal,
     ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
   });
 }
 
 /**
- * Returns the origin that the browser sees, which the Origin header of a form post must equal. At the site's own host it is
- * the configured one, so that a TLS-terminating proxy needs no further setting.
+ * Returns the origin that the browser sees, which the Origin header of a form post must equal. At the site's own host
+ * it is the configured one, so that a TLS-terminating proxy needs no further setting.
  */
 export async function originOf(env: Environment, request: FastifyRequest): Promise<string> {
   const site = await env.siteOfHost(request.host);

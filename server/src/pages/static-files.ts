@@ -2,27 +2,47 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
 
-const YEAR_MS = 365 * 24 * 3_600_000;
-
-export interface StaticFiles {
-  /** Sends the file at that path, or returns false. Only files of the build are ever served, whatever the path contains. */
-  send(reply: FastifyReply, path: string): boolean;
+interface Caching {
+  /** Milliseconds for which browsers use the file without asking. */
+  readonly maxAge?: number;
+  readonly immutable?: boolean;
+  /** False leaves the header to the caller. */
+  readonly cacheControl?: boolean;
 }
 
-/** The browser files of a build; those under `/assets/` have a hash in their name and never change. */
-export function staticFiles(folder: string): StaticFiles {
+/** For files whose name contains a hash of their content. */
+export const IMMUTABLE: Caching = { maxAge: 365 * 24 * 3_600_000, immutable: true };
+
+export interface StaticFiles {
+  /**
+   * Sends the file at that path, or returns false. Only files of the build are ever served, whatever the path contains.
+   * Without `caching`, files under `/assets/` never change, pages are revalidated each time, and others after five minutes.
+   */
+  send(reply: FastifyReply, path: string, caching?: Caching): boolean;
+}
+
+/**
+ * The browser files of a build.
+ * @param includePages whether HTML files are served
+ */
+export function openStaticFiles(folder: string, { includePages = false } = {}): StaticFiles {
+  const excluded = includePages ? /\.(br|gz)$/ : /\.(html|br|gz)$/;
   const paths = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !excluded.test(entry.name))
       .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`),
   );
   return {
-    send(reply, path) {
+    send(reply, path, caching = cachingOf(path)) {
       if (!paths.has(path)) return false;
-      const hashed = path.startsWith('/assets/');
       reply.header('x-content-type-options', 'nosniff');
-      reply.sendFile(path.slice(1), folder, hashed ? { maxAge: YEAR_MS, immutable: true } : { maxAge: 300_000 });
+      reply.sendFile(path.slice(1), folder, caching);
       return true;
     },
   };
+}
+
+function cachingOf(path: string): Caching {
+  if (path.startsWith('/assets/')) return IMMUTABLE;
+  return path.endsWith('.html') ? { cacheControl: false } : { maxAge: 300_000 };
 }

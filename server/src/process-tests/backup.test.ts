@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../db/embedded/index.ts';
 import { createInstallation, type Installation } from '../testing/installation-process.ts';
-import { call, createTarget, listMissing, startWriters, type Target } from './writers.ts';
+import { call, createTarget, listMissing, startWriters, type Target } from '../testing/writers.ts';
 
 const WRITERS = 16;
 
@@ -20,68 +20,68 @@ afterAll(async () => {
   for (const installation of [source, ...copies]) await installation?.remove();
 }, 120_000);
 
-it(`a backup taken while ${WRITERS} clients write holds one moment, whole`, async () => {
+it(`a backup taken while ${WRITERS} clients write contains a consistent snapshot`, async () => {
   const server = await source.start();
   target = await createTarget(source);
   const writers = startWriters(target, { count: WRITERS, name: 'w' });
   while (writers.acknowledged.length < 1_000) await sleep(10);
   const before = [...writers.acknowledged];
   const file = join(dirname(source.dataDir), 'busy.backup');
-  const made = await source.json(['backup', file]);
+  const backupResult = await source.json(['backup', file]);
   const after = writers.acknowledged.length;
   while (writers.acknowledged.length < after + 100) await sleep(10);
   await writers.stop();
   const written = await listItems(target);
 
-  const copy = await restored(file);
+  const copy = await restoreBackup(file);
   const copyServer = await copy.start();
-  const there = { ...target, origin: copy.origin };
-  const items = await listItems(there);
+  const restoredTarget = { ...target, origin: copy.origin };
+  const items = await listItems(restoredTarget);
   console.log(
-    `backup of ${made.rows} rows: ${before.length} writes acknowledged before, ${after - before.length} during, ` +
+    `backup of ${backupResult.rows} rows: ${before.length} writes acknowledged before, ${after - before.length} during, ` +
       `${items.size} in the copy, ${written.size} in the source`,
   );
-  expect(await listMissing(there, before)).toEqual([]);
+  expect(await listMissing(restoredTarget, before)).toEqual([]);
   expect(items.size).toBeLessThan(written.size);
   for (const [id, item] of items) expect(item).toEqual(written.get(id));
-  expect(gaps([...items.keys()])).toEqual([]);
+  expect(findGaps([...items.keys()])).toEqual([]);
   await copyServer.stop();
   await server.stop();
 }, 240_000);
 
-it('a backup at rest is equal in every table and file', async () => {
+it('a backup of an idle installation restores every table and file', async () => {
   const stored = 'files/ab/cd.bin';
   mkdirSync(dirname(join(source.dataDir, stored)), { recursive: true });
   writeFileSync(join(source.dataDir, stored), Buffer.from([0, 1, 2, 255]));
   const file = join(dirname(source.dataDir), 'quiet.backup');
   await source.json(['backup', file]);
-  const copy = await restored(file, { isNew: true });
+  const copy = await restoreBackup(file, { isNew: true });
 
-  const tables = await digests(source);
+  const tables = await readDigests(source);
   expect(Object.keys(tables).length).toBeGreaterThan(10);
-  expect(await digests(copy)).toEqual(tables);
+  expect(await readDigests(copy)).toEqual(tables);
   for (const path of [stored, 'secret'])
     expect(readFileSync(join(copy.dataDir, path))).toEqual(readFileSync(join(source.dataDir, path)));
 }, 240_000);
 
-it('restore refuses an installation that holds something, and says so in one sentence', async () => {
+it('restore rejects an installation that is not empty, with one sentence', async () => {
   const file = join(dirname(source.dataDir), 'quiet.backup');
-  const before = await digests(source);
+  const before = await readDigests(source);
   const { code, stderr } = await source.command(['restore', file]);
   expect(code).toBe(1);
   expect(stderr.trim()).toMatch(/^[A-Z].*\.$/);
   expect(stderr.trim().split('\n')).toHaveLength(1);
-  expect(await digests(source)).toEqual(before);
+  expect(await readDigests(source)).toEqual(before);
 }, 120_000);
 
-async function restored(file: string, made = { isNew: false }): Promise<Installation> {
+async function restoreBackup(file: string, made = { isNew: false }): Promise<Installation> {
   const copy = await createInstallation({}, made);
   copies.push(copy);
   await copy.json(['restore', file]);
   return copy;
 }
 
-/** Every item by its id, in pages. */
+/** Returns every item by its id, read page by page. */
 async function listItems(target: Target): Promise<Map<string, unknown>> {
   const items = new Map<string, unknown>();
   for (let offset = 0; ; offset += 1_000) {
@@ -95,8 +95,11 @@ async function listItems(target: Target): Promise<Map<string, unknown>> {
   }
 }
 
-/** Each writer waits for an answer before it goes on, so in one moment's picture none of its items is missing before its last. */
-function gaps(ids: readonly string[]): string[] {
+/**
+ * Returns the ids whose predecessor from the same writer is missing. Each writer waits for a response before its next
+ * write, so a snapshot has no gaps.
+ */
+function findGaps(ids: readonly string[]): string[] {
   const held = new Set(ids);
   return ids.filter((id) => {
     const [, writer, n] = id.split('-');
@@ -104,8 +107,8 @@ function gaps(ids: readonly string[]): string[] {
   });
 }
 
-/** A digest of the rows of every table. */
-async function digests(installation: Installation): Promise<Record<string, string>> {
+/** Returns a digest of the rows of every table. */
+async function readDigests(installation: Installation): Promise<Record<string, string>> {
   const log = { info: () => undefined, warn: () => undefined };
   const embedded = await startEmbedded({ dataDir: installation.dataDir, log, exclusive: false, supervise: false });
   const client = new pg.Client(embedded.connection);
@@ -117,7 +120,7 @@ async function digests(installation: Installation): Promise<Record<string, strin
     );
     const found: Record<string, string> = {};
     for (const { name } of tables) {
-      // When a migration was applied is the copy's own story.
+      // The copy applies the migrations itself, so `applied_at` differs.
       const row = `(to_jsonb(t) - 'applied_at')::text`;
       const { rows } = await client.query(
         `select count(*) || ' rows, ' || coalesce(md5(string_agg(${row}, ' ' order by ${row} collate "C")), '-') as digest

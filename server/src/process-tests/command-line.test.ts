@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => installation?.remove(), 60_000);
 
-// In the first round `migrate` creates the database: commands need no server to have run before.
+// In the first round, `migrate` creates the database, because commands must work before any server has run.
 describe.each(['without a server', 'beside a running server'])('%s', (when) => {
   const beside = when.startsWith('beside');
   let server: ServerProcess | undefined;
@@ -32,38 +32,38 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
 
   it('site create and site list', async () => {
     const slug = beside ? 'beside' : 'before';
-    const made = await installation.json(['site', 'create', '--name', 'Shop', '--slug', slug]);
+    const createdSite = await installation.json(['site', 'create', '--name', 'Shop', '--slug', slug]);
     const sites = await installation.json(['site', 'list']);
-    expect(sites).toContainEqual(expect.objectContaining({ siteId: made.siteId, name: 'Shop' }));
-    expect(Object.keys(made)).toEqual(expect.arrayContaining(['siteId', 'name', 'slug', 'url']));
+    expect(sites).toContainEqual(expect.objectContaining({ siteId: createdSite.siteId, name: 'Shop' }));
+    expect(Object.keys(createdSite)).toEqual(expect.arrayContaining(['siteId', 'name', 'slug', 'url']));
     siteId = sites[0].siteId;
   }, 60_000);
 
   it('app create', async () => {
-    const made = await installation.json([
+    const createdApp = await installation.json([
       ...['app', 'create', '--site', siteId, '--name', 'App'],
       ...['--redirect-uri', REDIRECT_URI, '--redirect-domain', 'localhost:3000'],
     ]);
-    expect(made).toEqual({ clientId: expect.any(String), clientSecret: expect.any(String) });
-    clientId = made.clientId;
+    expect(createdApp).toEqual({ clientId: expect.any(String), clientSecret: expect.any(String) });
+    clientId = createdApp.clientId;
     if (!beside) return;
-    const answer = await fetch(`${installation.origin}/oauth2/token`, {
+    const response = await fetch(`${installation.origin}/oauth2/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ clientId, grantType: 'anonymous' }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }, 60_000);
 
   it('signing-key list and signing-key rotate', async () => {
-    const signing = async (): Promise<string[]> => {
+    const listSigningKeys = async (): Promise<string[]> => {
       const keys: { id: string; retired: string | null }[] = await installation.json(['signing-key', 'list']);
       return keys.filter((key) => key.retired === null).map((key) => key.id);
     };
-    const [first] = await signing();
+    const [first] = await listSigningKeys();
     const visitor = beside ? await newVisitor(clientId) : '';
     const { made } = await installation.json(['signing-key', 'rotate']);
-    expect(await signing()).toEqual(made);
+    expect(await listSigningKeys()).toEqual(made);
     expect(made).not.toContain(first);
     if (beside) expect(await isActive(visitor)).toBe(true);
     expect(await installation.json(['signing-key', 'rotate', '--retire-now', first as string])).toEqual({
@@ -77,13 +77,13 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
   }, 60_000);
 
   it('key create', async () => {
-    const made = await installation.json(['key', 'create', '--site', siteId, '--name', 'Key']);
-    expect(made).toEqual({ apiKey: expect.any(String), siteId, accountId: expect.any(String) });
+    const createdKey = await installation.json(['key', 'create', '--site', siteId, '--name', 'Key']);
+    expect(createdKey).toEqual({ apiKey: expect.any(String), siteId, accountId: expect.any(String) });
     if (!beside) return;
-    const answer = await fetch(`${installation.origin}/v2/collections`, {
-      headers: { authorization: made.apiKey, 'wix-site-id': siteId },
+    const response = await fetch(`${installation.origin}/v2/collections`, {
+      headers: { authorization: createdKey.apiKey, 'wix-site-id': siteId },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }, 60_000);
 
   it('app list, app update and app delete', async () => {
@@ -107,11 +107,14 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(key).toMatchObject({ name: 'Key', scopes: ['*'] });
     await installation.json(['key', 'revoke', ...site, '--id', key.keyId]);
     expect(JSON.stringify(await installation.json(['key', 'list', ...site]))).not.toContain(key.keyId);
-    const useless = ['key', 'create', ...site, '--name', 'N', '--scope', 'site:manage'];
-    expect(await installation.command(useless)).toMatchObject({ code: 1, stderr: expect.stringContaining('scopes') });
+    const withInvalidScope = ['key', 'create', ...site, '--name', 'N', '--scope', 'site:manage'];
+    expect(await installation.command(withInvalidScope)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('scopes'),
+    });
   }, 60_000);
 
-  it('owner create with a password from standard input, and with a link', async () => {
+  it('owner create accepts a password from standard input, or prints a link', async () => {
     const email = `${beside ? 'beside' : 'before'}@example.org`;
     expect(
       await installation.json(['owner', 'create', '--email', email], { stdin: 'correct horse battery\n' }),
@@ -122,7 +125,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(invited.link).toMatch(/^http:\/\/localhost:/);
   }, 60_000);
 
-  it('owner create refuses an address that exists, and owner reset-password sets its password', async () => {
+  it('owner create rejects an existing address, and owner reset-password sets its password', async () => {
     const email = `${beside ? 'beside' : 'before'}@example.org`;
     const again = await installation.command(['owner', 'create', '--email', email], { stdin: 'other horse battery\n' });
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining(`owner reset-password --email ${email}`) });
@@ -148,7 +151,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(report.postgresql).toMatch(/^\d+/);
   }, 60_000);
 
-  it('leaves the database as it found it', () => {
+  it('leaves the database server running or stopped, as it was before', () => {
     expect(installation.postmaster() !== undefined).toBe(beside);
   });
 });
@@ -168,7 +171,7 @@ it.each([
   [2, ['app', 'delete', '--site', 'x', '--id', 'y'], 'The option --id must be an id, not "y".'],
   [2, ['owner', 'create', '--email', 'nobody'], 'The option --email must be an e-mail address.'],
 ])(
-  'refuses with the exit code %i: %j',
+  'fails with the exit code %i: %j',
   async (expected, args, sentence) => {
     const { code, stdout, stderr } = await installation.command(args);
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
@@ -187,7 +190,7 @@ describe('in a folder without a database', () => {
     [['doctor']],
     [['backup', join(tmpdir(), 'portico-never-written.backup')]],
   ])(
-    '%j says so and creates nothing',
+    '%j fails and creates nothing',
     async (args) => {
       const empty = await createInstallation({}, { isNew: true });
       const { code, stdout, stderr } = await empty.command(args);
@@ -200,25 +203,25 @@ describe('in a folder without a database', () => {
   );
 });
 
-it('backup does not overwrite a file', async () => {
+it('backup never overwrites a file', async () => {
   const file = join(dirname(installation.dataDir), 'precious');
   writeFileSync(file, 'precious');
-  const refused = await installation.command(['backup', file]);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} exists already`) });
+  const rejected = await installation.command(['backup', file]);
+  expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} exists already`) });
   expect(readFileSync(file, 'utf8')).toBe('precious');
 }, 60_000);
 
 it('an installation at an IP address has one site', async () => {
   const PUBLIC_URL = 'http://192.0.2.7:4000';
-  const refused = await installation.command(['site', 'create', '--name', 'Second'], { env: { PUBLIC_URL } });
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`PUBLIC_URL is ${PUBLIC_URL}`) });
+  const rejected = await installation.command(['site', 'create', '--name', 'Second'], { env: { PUBLIC_URL } });
+  expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining(`PUBLIC_URL is ${PUBLIC_URL}`) });
 }, 60_000);
 
-it('build says that all is built', async () => {
+it('build reports that everything is built', async () => {
   expect(await installation.json(['build'])).toEqual({ failed: [] });
 }, 60_000);
 
-it('help is an answer, an unknown command is not', async () => {
+it('help succeeds, and an unknown command fails', async () => {
   const help = await installation.command(['help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   for (const name of ['start', 'site create', 'backup', 'restore', 'doctor']) expect(help.stdout).toContain(name);
@@ -234,7 +237,7 @@ it.each([
   [['start', '-h'], /^Usage: portico start/],
   [['help', 'backup'], /^Usage: portico backup FILE/],
 ])(
-  '%j answers and does nothing',
+  '%j prints help and does nothing else',
   async (args, text) => {
     const { code, stdout, stderr } = await installation.command(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -251,8 +254,8 @@ async function signIn(email: string, password: string): Promise<number> {
 
 async function post(path: string, body: unknown) {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(installation.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await answer.json()) as { access_token: string; active: boolean };
+  const response = await fetch(installation.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()) as { access_token: string; active: boolean };
 }
 
 const newVisitor = async (clientId: string): Promise<string> =>

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server from its sources, and the pages' modules as they are written. */
+/** `npm run dev`: the server runs from its sources, and the pages' modules are served without a build. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createInstallation, type Installation } from '../testing/installation-process.ts';
 
@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => installation?.remove());
 
 const open = async (path: string) => {
-  const answer = await fetch(`${installation.origin}${path}`, { headers: { accept: 'text/html' } });
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  const response = await fetch(`${installation.origin}${path}`, { headers: { accept: 'text/html' } });
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
 
-it('answers calls', async () => {
+it('serves the API', async () => {
   expect((await open('/health/ready')).status).toBe(200);
   expect((await open('/data/v9/nothing')).status).toBe(404);
 });
 
-it('the dashboard is its page with what reloads it, its modules are TypeScript made readable', async () => {
+it('serves the dashboard page with the reload script, and its modules as JavaScript', async () => {
   const page = await open('/dashboard/sign-in');
   expect(page).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
   expect(page.text).toContain('/dashboard/@vite/client');
@@ -28,6 +28,6 @@ it('the dashboard is its page with what reloads it, its modules are TypeScript m
   expect(module.text).not.toContain('as HTMLElement');
 });
 
-it('the site is rendered', async () => {
+it('renders the site', async () => {
   expect(await open('/')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
 });

@@ -1,17 +1,17 @@
-/** Server and PostgreSQL killed in the middle of writes: one by one, grouped, a thousand at once; and of an index. */
+/** Kills the server and PostgreSQL during single, grouped and bulk writes, and during the build of an index. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endLeases, waitUntilReady, withDatabase } from '../testing/installation-database.ts';
 import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
 import { runs } from '../testing/runs.ts';
-import { endLeases, ready, withDatabase } from './installation-database.ts';
-import { call, createTarget, type Target } from './writers.ts';
+import { call, createTarget, type Target } from '../testing/writers.ts';
 
 const KILLS = runs(20);
 const BULK = 200;
 const FILLER = 'x'.repeat(500);
 
 let installation: Installation;
-/** One for all tests, since a start costs more than most of what they do. */
+/** One installation for all tests, because a start takes longer than most of them. */
 let server: ServerProcess;
 let target: Target;
 
@@ -45,9 +45,9 @@ describe.each(MODES)('$name writes', (mode) => {
   }, 60_000);
 
   it(
-    'the server is killed: what was acknowledged is there, and nothing is there in part',
+    'a killed server has stored every acknowledged write, and no partial one',
     async () => {
-      const counts = { acknowledged: 0, unanswered: 0, lost: 0, half: 0 };
+      const counts = { acknowledged: 0, unacknowledged: 0, lost: 0, half: 0 };
       for (let kill = 0; kill < KILLS; kill += 1) {
         const writers = startWriters(mode, `server-${mode.name}-${kill}`);
         await writers.running();
@@ -63,16 +63,16 @@ describe.each(MODES)('$name writes', (mode) => {
   );
 
   it(
-    'PostgreSQL is killed: the same, and the server goes on',
+    'a killed PostgreSQL has too, and the server continues',
     async () => {
-      const counts = { acknowledged: 0, unanswered: 0, lost: 0, half: 0 };
+      const counts = { acknowledged: 0, unacknowledged: 0, lost: 0, half: 0 };
       for (let kill = 0; kill < KILLS; kill += 1) {
         const writers = startWriters(mode, `postgres-${mode.name}-${kill}`);
         await writers.running();
         process.kill(installation.postmaster()?.pid as number, 'SIGKILL');
-        await writers.refused();
+        await writers.rejected();
         await writers.stop();
-        await ready(installation);
+        await waitUntilReady(installation);
         await addTo(counts, writers.calls);
       }
       report('PostgreSQL', mode, counts);
@@ -82,7 +82,7 @@ describe.each(MODES)('$name writes', (mode) => {
 });
 
 it(
-  'an index whose building was killed is built by the next server',
+  'the next server builds an index whose build was interrupted',
   async () => {
     const collection = 'growing';
     await call(target, 'POST', '/v2/collections', { collection: { id: collection } });
@@ -92,27 +92,28 @@ it(
     }
     for (let kill = 0; kill < KILLS; kill += 1) {
       const index = { name: `index ${kill}`, fields: [{ path: kill % 2 ? 'filler' : 'n' }] };
-      const made = await call(target, 'POST', '/v2/indexes', { dataCollectionId: collection, index });
-      expect(made.status, JSON.stringify(made.body)).toBe(200);
+      const createResponse = await call(target, 'POST', '/v2/indexes', { dataCollectionId: collection, index });
+      expect(createResponse.status, JSON.stringify(createResponse.body)).toBe(200);
       await sleep(Math.random() * 400);
       server.kill('SIGKILL');
       await server.ended;
       server = await installation.start();
       await endLeases(installation);
       const path = `/v2/indexes?dataCollectionId=${collection}`;
-      const status = async () => {
+      const readStatus = async () => {
         const { body } = await call(target, 'GET', path);
         return body.indexes.find(({ name }: { name: string }) => name === index.name)?.status;
       };
-      await expect.poll(status, { timeout: 30_000 }).toBe('ACTIVE');
-      expect(await invalidIndexes()).toEqual([]);
+      await expect.poll(readStatus, { timeout: 30_000 }).toBe('ACTIVE');
+      // The indexes for search are built at the same time; they are invalid until then.
+      await expect.poll(listInvalidIndexes, { timeout: 30_000 }).toEqual([]);
       const { authorization = '', 'wix-site-id': site = '' } = target.headers;
       const dropped = await fetch(`${installation.origin}${path}&indexName=${encodeURIComponent(index.name)}`, {
         method: 'DELETE',
         headers: { authorization, 'wix-site-id': site },
       });
       expect(dropped.status).toBe(200);
-      await expect.poll(status, { timeout: 30_000 }).toBeUndefined();
+      await expect.poll(readStatus, { timeout: 30_000 }).toBeUndefined();
     }
   },
   120_000 + KILLS * 60_000,
@@ -120,36 +121,36 @@ it(
 
 interface Written {
   readonly ids: readonly string[];
-  /** answered with 200, each item a success */
+  /** True if the response was 200 and every item succeeded. */
   acknowledged: boolean;
 }
 
 interface Counts {
   acknowledged: number;
-  unanswered: number;
+  unacknowledged: number;
   lost: number;
   half: number;
 }
 
-/** Writers that go on after a refusal, and note each call with what became of it. */
+/** Starts writers that continue after a rejected call, and record each call with its outcome. */
 function startWriters({ writers, items }: Mode, name: string) {
   const calls: Written[] = [];
-  let [stopped, refusals, done] = [false, 0, 0];
+  let [stopped, rejections, done] = [false, 0, 0];
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; !stopped; n += 1) {
       const ids = Array.from({ length: items }, (_, i) => `${name}-${writer}-${n}-${i}`);
       const written: Written = { ids, acknowledged: false };
       calls.push(written);
       const dataItems = ids.map((id) => ({ id, data: dataOf(id) }));
-      const answer = await (items === 1
+      const response = await (items === 1
         ? call(target, 'POST', '/v2/items', { dataCollectionId: target.collection, dataItem: dataItems[0] })
         : call(target, 'POST', '/v2/bulk/items/insert', { dataCollectionId: target.collection, dataItems })
       ).catch(() => undefined);
-      if (answer?.status === 200) {
-        written.acknowledged = items === 1 || answer.body.bulkActionMetadata.totalSuccesses === items;
+      if (response?.status === 200) {
+        written.acknowledged = items === 1 || response.body.bulkActionMetadata.totalSuccesses === items;
         done += 1;
       } else {
-        refusals += 1;
+        rejections += 1;
         await sleep(20);
       }
     }
@@ -159,11 +160,11 @@ function startWriters({ writers, items }: Mode, name: string) {
     calls,
     async running() {
       while (done < 4 * writers) await sleep(10);
-      // Anywhere in the stream of writes, not at its beginning.
+      // The delay is random, so that kills hit the stream of writes anywhere.
       await sleep(Math.random() * 300);
     },
-    async refused() {
-      while (refusals === 0) await sleep(2);
+    async rejected() {
+      while (rejections === 0) await sleep(2);
     },
     async stop() {
       stopped = true;
@@ -177,20 +178,20 @@ const dataOf = (id: string) => ({ _id: id, n: id.length, kind: id, filler: FILLE
 async function addTo(counts: Counts, calls: readonly Written[]): Promise<void> {
   const stored = await itemsOf(calls.flatMap(({ ids }) => ids));
   for (const { ids, acknowledged } of calls) {
-    const there = ids.filter((id) => stored.has(id));
+    const storedIds = ids.filter((id) => stored.has(id));
     if (acknowledged) counts.acknowledged += ids.length;
-    else counts.unanswered += 1;
-    if (acknowledged) counts.lost += ids.length - there.length;
-    // One call is one statement: all of its items are there, or none, and each of them whole.
-    else if (there.length > 0 && there.length < ids.length) counts.half += there.length;
-    for (const id of there) {
+    else counts.unacknowledged += 1;
+    if (acknowledged) counts.lost += ids.length - storedIds.length;
+    // One call is one statement: either all of its items are stored completely, or none.
+    else if (storedIds.length > 0 && storedIds.length < ids.length) counts.half += storedIds.length;
+    for (const id of storedIds) {
       const { _owner, _createdDate, _updatedDate, ...data } = stored.get(id) as Record<string, unknown>;
-      if (JSON.stringify(sorted(data)) !== JSON.stringify(sorted(dataOf(id)))) counts.half += 1;
+      if (JSON.stringify(sortEntries(data)) !== JSON.stringify(sortEntries(dataOf(id)))) counts.half += 1;
     }
   }
 }
 
-const sorted = (data: object) => Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
+const sortEntries = (data: object) => Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
 
 async function itemsOf(ids: readonly string[]): Promise<Map<string, object>> {
   const found = new Map<string, object>();
@@ -210,11 +211,11 @@ async function itemsOf(ids: readonly string[]): Promise<Map<string, object>> {
 function report(victim: string, { name }: Mode, counts: Counts): void {
   console.log(`${victim} killed ${KILLS} times during ${name} writes: ${JSON.stringify(counts)}`);
   expect(counts.acknowledged).toBeGreaterThan(0);
-  expect(counts.unanswered).toBeGreaterThan(0);
+  expect(counts.unacknowledged).toBeGreaterThan(0);
   expect({ lost: counts.lost, half: counts.half }).toEqual({ lost: 0, half: 0 });
 }
 
-const invalidIndexes = () =>
+const listInvalidIndexes = () =>
   withDatabase(
     installation,
     async (client) => (await client.query('select indexrelid::regclass from pg_index where not indisvalid')).rows,

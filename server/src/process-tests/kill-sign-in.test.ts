@@ -1,4 +1,4 @@
-/** A server killed in the middle of what takes two steps: registration and its mail, a code and its exchange. */
+/** Kills the server during operations of two steps: registration and its mail, a code and its exchange. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
@@ -25,8 +25,8 @@ beforeAll(async () => {
   });
   server = await installation.start();
   const [site] = await installation.json(['site', 'list']);
-  const made = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Test']);
-  key = { authorization: made.apiKey, 'wix-site-id': made.siteId };
+  const createdKey = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Test']);
+  key = { authorization: createdKey.apiKey, 'wix-site-id': createdKey.siteId };
   const app = ['app', 'create', '--site', site.siteId, '--name', 'Test', '--redirect-uri', REDIRECT_URI];
   clientId = (await installation.json(app)).clientId;
 }, 120_000);
@@ -38,11 +38,11 @@ async function call(method: string, path: string, body: unknown, headers: Record
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   return { status: response.status, body: (await response.json()) as any };
 }
 
-async function visitor(): Promise<Record<string, string>> {
+async function newVisitorHeaders(): Promise<Record<string, string>> {
   const { body } = await call('POST', '/oauth2/token', { clientId, grantType: 'anonymous' });
   return { authorization: body.access_token };
 }
@@ -53,23 +53,23 @@ const requireVerification = (on: boolean) =>
   call('PATCH', '/iam/signon/v1/sign-on-policies', { signOnPolicy: { requireEmailVerification: on } }, key);
 
 it(
-  'mails what was registered before the kill, and nothing for what was not',
+  'mails every member who was registered before the kill, and no one else',
   async () => {
     const acknowledged: string[] = [];
-    const begun = new Set<string>();
-    // The mail server is away meanwhile: every mail has to outlive the kill.
+    const startedEmails = new Set<string>();
+    // The mail server is stopped during the kills, so every mail must survive them.
     for (let kill = 0; kill < KILLS; kill += 1) {
       await requireVerification(true);
-      const as = await visitor();
+      const as = await newVisitorHeaders();
       const former = acknowledged.length;
       let stopped = false;
       const registering = Array.from({ length: 8 }, async (_, client) => {
         for (let n = 0; !stopped; n += 1) {
           const email = `k${kill}-${client}-${n}@example.org`;
-          begun.add(email);
-          const answer = await register(email, as).catch(() => undefined);
-          if (answer?.body.state === 'REQUIRE_EMAIL_VERIFICATION') acknowledged.push(email);
-          else if (answer?.status !== 200) return;
+          startedEmails.add(email);
+          const response = await register(email, as).catch(() => undefined);
+          if (response?.body.state === 'REQUIRE_EMAIL_VERIFICATION') acknowledged.push(email);
+          else if (response?.status !== 200) return;
         }
       });
       await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(former);
@@ -92,12 +92,12 @@ it(
       },
     });
     await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
-    const members = await allMembers();
+    const members = await listMembers();
     await expect.poll(() => members.filter((email) => !arrived.has(email)), { timeout: 100_000 }).toEqual([]);
     await new Promise<void>((resolve) => smtp.close(resolve));
 
     const half = acknowledged.filter((email) => !members.includes(email));
-    const strangers = [...arrived.keys()].filter((email) => begun.has(email) && !members.includes(email));
+    const strangers = [...arrived.keys()].filter((email) => startedEmails.has(email) && !members.includes(email));
     console.log(
       `${KILLS} kills while members register: ${acknowledged.length} acknowledged, ${members.length} stored, ` +
         `${arrived.size} mails arrived, ${half.length} acknowledged without a member, ${strangers.length} mails without one`,
@@ -110,51 +110,51 @@ it(
 );
 
 it(
-  'exchanges a code issued before the kill once; of exchanges under way each is done or can still be made',
+  'exchanges a code issued before the kill once; an interrupted exchange is complete or can be repeated',
   async () => {
     const counts = { issued: 0, acknowledged: 0, afterwards: 0, usedUp: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
       await requireVerification(false);
-      const as = await visitor();
+      const as = await newVisitorHeaders();
       const codes = await Promise.all(Array.from({ length: 16 }, (_, n) => issueCode(`c${kill}-${n}@example.org`, as)));
       counts.issued += codes.length;
-      // The first half is under way when the server dies, the second has not begun.
-      const underWay = codes.slice(0, 8).map((made) => exchange(made).catch(() => undefined));
+      // When the server dies, the first half of the exchanges is in progress, and the second has not begun.
+      const underWay = codes.slice(0, 8).map((authorizationCode) => exchange(authorizationCode).catch(() => undefined));
       await sleep(Math.random() * 60);
       server.kill('SIGKILL');
-      const answers = await Promise.all(underWay);
+      const responses = await Promise.all(underWay);
       await server.ended;
 
       server = await installation.start();
-      for (const [index, made] of codes.entries()) {
-        const before = index < 8 ? answers[index] : undefined;
+      for (const [index, authorizationCode] of codes.entries()) {
+        const before = index < 8 ? responses[index] : undefined;
         if (before?.status === 200) {
           counts.acknowledged += 1;
           expect((await refresh(before.body.refresh_token)).status).toBe(200);
           continue;
         }
-        const answer = await exchange(made);
-        if (index >= 8) expect(answer.status).toBe(200);
-        if (answer.status === 200) {
+        const response = await exchange(authorizationCode);
+        if (index >= 8) expect(response.status).toBe(200);
+        if (response.status === 200) {
           counts.afterwards += 1;
-          expect((await refresh(answer.body.refresh_token)).status).toBe(200);
+          expect((await refresh(response.body.refresh_token)).status).toBe(200);
         } else {
-          // Committed, and the answer lost with the server: the code counts as used, as after any exchange.
-          expect(answer.body.error).toBe('invalid_grant');
+          // The exchange was committed but its response was lost, so the code counts as used.
+          expect(response.body.error).toBe('invalid_grant');
           counts.usedUp += 1;
         }
-        expect((await exchange(made)).body.error).toBe('invalid_grant');
+        expect((await exchange(authorizationCode)).body.error).toBe('invalid_grant');
       }
     }
     console.log(
       `${KILLS} kills between code and exchange: ${counts.issued} codes, ${counts.acknowledged} exchanged before, ` +
-        `${counts.afterwards} after the restart, ${counts.usedUp} committed without an answer`,
+        `${counts.afterwards} after the restart, ${counts.usedUp} committed without a response`,
     );
   },
   120_000 + KILLS * 60_000,
 );
 
-async function allMembers(): Promise<string[]> {
+async function listMembers(): Promise<string[]> {
   const emails: string[] = [];
   for (let offset = 0; ; offset += 1_000) {
     const query = { paging: { limit: 1_000, offset } };

@@ -1,4 +1,4 @@
-/** A server killed in the middle of submissions with files, which webhooks and mails tell of. */
+/** Kills the server during submissions with files, for which webhooks and mails are sent. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -8,18 +8,18 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../db/index.ts';
-import { fileField } from '../forms/testing/files.fixture.ts';
-import { text } from '../forms/testing/forms.fixture.ts';
+import { fileField } from '../forms/testing/files.ts';
+import { text } from '../forms/testing/sample-forms.ts';
 import { sweepMedia } from '../media/index.ts';
 import { openStorage } from '../storage/index.ts';
 import { freePort } from '../testing/free-port.ts';
+import { withDatabase } from '../testing/installation-database.ts';
 import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
 import { runs } from '../testing/runs.ts';
-import { withDatabase } from './installation-database.ts';
 
 const KILLS = runs(20);
 const WRITERS = 8;
-/** a burst: killed when so many have been acknowledged since the last kill, somewhere in the middle of the next */
+/** Number of acknowledged submissions after which the server is killed, in the middle of the next ones. */
 const BURST = 100;
 const OWNER = { email: 'owner@example.org', password: 'a long owner password' };
 const CREATED = 'wix.forms.v4.submission_created';
@@ -31,21 +31,21 @@ let smtp: SMTPServer;
 let receiver: Server;
 let key: Record<string, string>;
 let visitor: Record<string, string>;
-/** ids of deliveries by the submission that they tell of */
-const told = new Map<string, Set<string>>();
-/** Message-IDs of mails by the submission that they tell of */
+/** Ids of webhook deliveries, by submission. */
+const deliveryIds = new Map<string, Set<string>>();
+/** Message-IDs of mails, by submission. */
 const mailed = new Map<string, Set<string>>();
 let mails = 0;
 
-/** Null where the server was killed while it was sending it: that has not arrived. */
-const wholeText = (stream: Readable): Promise<string | null> => textOf(stream).catch(() => null);
+/** Returns the text of a mail; null if the server was killed while it was sending the mail. */
+const readWhole = (stream: Readable): Promise<string | null> => textOf(stream).catch(() => null);
 
 beforeAll(async () => {
   const smtpPort = await freePort();
   smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     async onData(stream, _session, done) {
-      const mail = await wholeText(stream);
+      const mail = await readWhole(stream);
       if (mail === null) return;
       const { text: body = '', messageId } = await PostalMime.parse(mail);
       const id = /open=([0-9a-f-]{36})/.exec(body)?.[1];
@@ -56,11 +56,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
   receiver = createServer(async (request, response) => {
-    const body = await wholeText(request);
+    const body = await readWhole(request);
     if (body === null) return;
     const { data } = JSON.parse(body) as { data: { entityId: string } };
-    const ids = told.get(data.entityId) ?? new Set();
-    told.set(data.entityId, ids.add(request.headers['webhook-id'] as string));
+    const ids = deliveryIds.get(data.entityId) ?? new Set();
+    deliveryIds.set(data.entityId, ids.add(request.headers['webhook-id'] as string));
     response.end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -74,8 +74,8 @@ beforeAll(async () => {
   });
   server = await installation.start();
   const [site] = await installation.json(['site', 'list']);
-  const made = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Test']);
-  key = { authorization: made.apiKey, 'wix-site-id': made.siteId };
+  const createdKey = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Test']);
+  key = { authorization: createdKey.apiKey, 'wix-site-id': createdKey.siteId };
   const { clientId } = await installation.json(['app', 'create', '--site', site.siteId, '--name', 'Test']);
   visitor = { authorization: (await call('/oauth2/token', { clientId, grantType: 'anonymous' })).access_token };
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
@@ -91,18 +91,18 @@ afterAll(async () => {
 }, 60_000);
 
 async function call(path: string, body: object, headers: Record<string, string> = {}) {
-  const answer = await fetch(installation.origin + path, {
+  const response = await fetch(installation.origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  const answered = (await answer.json()) as any;
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answered)}`);
-  return answered;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
+  const received = (await response.json()) as any;
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(received)}`);
+  return received;
 }
 
-/** One visitor's way through the form: a file, then the submission that names it. */
+/** Uploads a file and sends a submission that names it, as a visitor's browser does. */
 async function submit(formId: string, n: string): Promise<string> {
   const file = { formId, filename: `${n}.txt`, mimeType: 'text/plain' };
   const { uploadUrl } = await call('/v4/submissions/media-upload-url', file, visitor);
@@ -115,7 +115,7 @@ async function submit(formId: string, n: string): Promise<string> {
 }
 
 it(
-  'nothing that was acknowledged is lost; webhooks tell under one id each, mails never twice; files without a submission go',
+  'loses nothing acknowledged; sends one webhook id and one mail per submission; removes files without a submission',
   async () => {
     const acknowledged: string[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -141,43 +141,43 @@ it(
       server = await installation.start();
     }
 
-    const stored = await column<string>('select id::text as value from portico.submissions');
+    const stored = await queryColumn<string>('select id::text as value from portico.submissions');
     const lost = acknowledged.filter((id) => !stored.includes(id));
     expect(lost).toEqual([]);
-    // What the killed server was sending is another's to send once its lease is over.
+    // After the lease expires, the next server sends what the killed one was sending.
     await withDatabase(installation, (client) =>
       client.query(`update portico.webhook_deliveries set next_attempt_at = now() where status = 'PENDING';
         update portico.mails set next_attempt_at = now() where status = 'QUEUED'`),
     );
-    await expect.poll(() => stored.filter((id) => !told.has(id)), { timeout: 120_000 }).toEqual([]);
-    expect([...told].filter(([, ids]) => ids.size > 1)).toEqual([]);
-    expect([...told.keys()].filter((id) => !stored.includes(id))).toEqual([]);
+    await expect.poll(() => stored.filter((id) => !deliveryIds.has(id)), { timeout: 120_000 }).toEqual([]);
+    expect([...deliveryIds].filter(([, ids]) => ids.size > 1)).toEqual([]);
+    expect([...deliveryIds.keys()].filter((id) => !stored.includes(id))).toEqual([]);
 
-    // Thirty mails of a form in an hour; the rest is counted for one mail later.
+    // At most thirty mails are sent per form and hour; further submissions are counted for one later mail.
     const waiting = 'select count(*)::int as value from portico.mails where status = $$QUEUED$$';
-    await expect.poll(() => column<number>(waiting), { timeout: 60_000 }).toEqual([0]);
-    const [untold = 0] = await column<number>(
+    await expect.poll(() => queryColumn<number>(waiting), { timeout: 60_000 }).toEqual([0]);
+    const [unmailed = 0] = await queryColumn<number>(
       'select coalesce(sum(untold), 0)::int as value from portico.untold_submissions',
     );
-    expect(mailed.size + untold).toBe(stored.length);
+    expect(mailed.size + unmailed).toBe(stored.length);
 
-    // Killed between the mail server's yes and its own note of it, a server leaves a mail to be sent again: as the same
-    // message, which mailboxes show once.
+    // If a server is killed after the mail server accepted a mail, but before it recorded that, the mail is sent again
+    // with the same Message-ID. Mailboxes show it once.
     const doubled = [...mailed.values()].filter((ids) => ids.size > 1).length;
-    const { swept, kept } = await sweepFiles();
+    const { swept, retained } = await sweepFiles();
     console.log(
       `${KILLS} kills in bursts of submissions: ${acknowledged.length} acknowledged, ${stored.length} stored, ${lost.length} lost; ` +
-        `${told.size} told by webhook, each under one id; ${mailed.size} told by mail, ${doubled} by two, ${mails - mailed.size} sent again as the same message, ${untold} left for a summary; ` +
-        `${swept} files without a submission swept, ${kept} kept`,
+        `${deliveryIds.size} delivered by webhook, each under one id; ${mailed.size} mailed, ${doubled} of them twice, ${mails - mailed.size} sent again as the same message, ${unmailed} left for a summary mail; ` +
+        `${swept} files without a submission swept, ${retained} retained`,
     );
     expect(doubled).toBe(0);
-    expect(kept).toBe(stored.length);
+    expect(retained).toBe(stored.length);
   },
   180_000 + KILLS * 60_000,
 );
 
-/** A day later: which files are left, and whether their bytes are those that rows know. */
-async function sweepFiles(): Promise<{ swept: number; kept: number }> {
+/** Runs the sweep of a day later. Returns the remaining files and the names of the stored bytes. */
+async function sweepFiles(): Promise<{ swept: number; retained: number }> {
   const settings = {
     host: installation.postmaster()?.socketDir as string,
     port: 5432,
@@ -186,25 +186,25 @@ async function sweepFiles(): Promise<{ swept: number; kept: number }> {
   };
   const database = openDatabase(settings, QUIET, 2);
   const storage = openStorage({ dataDir: installation.settledDir(), s3: null });
-  const named = async (): Promise<string[]> => {
+  const listNamedFiles = async (): Promise<string[]> => {
     const names: string[] = [];
     for await (const { name } of storage.list()) names.push(name);
     return names;
   };
   try {
-    const before = (await named()).length;
+    const before = (await listNamedFiles()).length;
     const sweep = sweepMedia({ storage });
     await sweep(database.db, new Date(Date.now() + 25 * 3_600_000));
-    const left = await named();
-    const rows = await column<string>(
+    const left = await listNamedFiles();
+    const rows = await queryColumn<string>(
       `select site_id || '/' || id as value from portico.files where status = 'CLAIMED'`,
     );
     expect(left.toSorted()).toEqual(rows.toSorted());
-    return { swept: before - left.length, kept: left.length };
+    return { swept: before - left.length, retained: left.length };
   } finally {
     await database.close();
   }
 }
 
-const column = async <Value>(query: string): Promise<Value[]> =>
+const queryColumn = async <Value>(query: string): Promise<Value[]> =>
   withDatabase(installation, async (client) => (await client.query(query)).rows.map(({ value }) => value));

@@ -10,7 +10,7 @@ let installation: Installation;
 let folder: string;
 
 beforeAll(async () => {
-  // From nothing: the second of two servers is refused by one that made the database.
+  // Starts without a prepared database, because the server that creates it must already reject a second server.
   installation = await createInstallation({}, { isNew: true });
   folder = mkdtempSync(join(tmpdir(), 'portico-refusals-'));
 }, 120_000);
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const start = (env: Record<string, string>): Promise<Ended> => installation.spawn(env).ended;
 
-/** Exit code 1 and one line on standard error, which is a sentence and not a stack. */
+/** Expects exit code 1 and one line on standard error: a sentence, not a stack trace. */
 function expectSentence({ code, stderr }: Ended): string {
   expect(code).toBe(1);
   const lines = stderr.trim().split('\n');
@@ -30,7 +30,7 @@ function expectSentence({ code, stderr }: Ended): string {
   return lines[0] as string;
 }
 
-describe('a setting that cannot be used is named', () => {
+describe('a start with an invalid setting fails with a sentence that names it', () => {
   it.each([
     ['PORT', { PORT: 'http' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'example.org' }],
@@ -53,19 +53,19 @@ describe('a setting that cannot be used is named', () => {
   });
 });
 
-it('a data folder that cannot be written', async () => {
+it('a data folder that is not writable', async () => {
   const file = join(folder, 'file');
   const closed = join(folder, 'closed');
   writeFileSync(file, '');
   mkdirSync(closed, { mode: 0o500 });
-  // Permission bits do not stop root; a file in the way does.
+  // Root ignores permission bits, but cannot use a data folder inside a file either.
   const PORTICO_DATA_DIR = join(process.getuid?.() === 0 ? file : closed, 'data');
   const sentence = expectSentence(await start({ PORTICO_DATA_DIR }));
   expect(sentence).toContain('PORTICO_DATA_DIR');
   expect(sentence).toContain(PORTICO_DATA_DIR);
 });
 
-it('a port that is taken', async () => {
+it('a port that is in use', async () => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => other.listen(port, 'localhost', resolve));
@@ -75,7 +75,7 @@ it('a port that is taken', async () => {
   expect(sentence).toContain(String(port));
 }, 60_000);
 
-it('a second server on the data folder ends with a sentence, and the first goes on', async () => {
+it('a second server on the data folder exits with a sentence, and the first continues', async () => {
   const first = await installation.start();
   const sentence = expectSentence(await start({ PORT: String(await freePort()) }));
   expect(sentence).toContain(String(first.pid));

@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createInstallation, type Installation } from '../testing/installation-process.ts';
-import { createTarget, listMissing, startWriters } from './writers.ts';
+import { createTarget, listMissing, startWriters } from '../testing/writers.ts';
 
 let installation: Installation;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => installation?.remove(), 60_000);
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s under load ends the server with 0, and PostgreSQL with it',
+  '%s under load stops the server with exit code 0, and PostgreSQL too',
   async (signal) => {
     const server = await installation.start();
     const target = await createTarget(installation, `stopped-by-${signal}`);
@@ -21,8 +21,8 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await server.ended).code).toBe(0);
     await writers.stop();
     expect(installation.postmaster()).toBeUndefined();
-    // Requests under way are answered; what breaks is what comes after.
-    expect(writers.refusals).toEqual([]);
+    // Requests in progress get their response; only later ones fail.
+    expect(writers.rejections).toEqual([]);
 
     const next = await installation.start();
     expect(await listMissing(target, writers.acknowledged)).toEqual([]);
@@ -31,20 +31,20 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   120_000,
 );
 
-it('SIGTERM loses no request of 40 clients that keep connections open behind a load balancer', async () => {
+it('SIGTERM loses no request of 40 keep-alive clients behind a load balancer', async () => {
   const server = await installation.start({ PORTICO_DRAIN_SECONDS: '3' });
   const failures: unknown[] = [];
-  const lastAnswers: IncomingMessage['headers'][] = [];
+  const lastResponseHeaders: IncomingMessage['headers'][] = [];
   let isRouted = true;
   const clients = Array.from({ length: 40 }, async (_, n) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     let last: IncomingMessage['headers'] = {};
     while (isRouted) {
-      const answer = await call(agent, '/portico/v1/setup').catch((error: unknown) => void failures.push(error));
-      if (answer) last = answer.headers;
+      const response = await call(agent, '/portico/v1/setup').catch((error: unknown) => void failures.push(error));
+      if (response) last = response.headers;
       await sleep(n);
     }
-    lastAnswers.push(last);
+    lastResponseHeaders.push(last);
     agent.destroy();
   });
   await sleep(300);
@@ -62,13 +62,13 @@ it('SIGTERM loses no request of 40 clients that keep connections open behind a l
   await Promise.all(clients);
 
   expect(failures).toEqual([]);
-  expect(lastAnswers.map((headers) => headers.connection)).toEqual(Array.from({ length: 40 }, () => 'close'));
+  expect(lastResponseHeaders.map((headers) => headers.connection)).toEqual(Array.from({ length: 40 }, () => 'close'));
   expect((await server.ended).code).toBe(0);
 }, 60_000);
 
 const call = (agent: Agent, path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    get(`${installation.origin}${path}`, { agent }, (answer) => {
-      answer.resume().once('end', () => resolve(answer));
+    get(`${installation.origin}${path}`, { agent }, (response) => {
+      response.resume().once('end', () => resolve(response));
     }).once('error', reject);
   });

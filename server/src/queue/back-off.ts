@@ -1,7 +1,7 @@
 /**
- * Milliseconds until the next attempt: `firstMs` after the first one, doubled after each further one, at most `mostMs`.
+ * Returns the milliseconds until the next attempt: `firstMs` after the first one, doubled after each further one, at most `maxMs`.
  * @param attempts made so far, from 1
  */
-export function backOff(attempts: number, { firstMs, mostMs }: { firstMs: number; mostMs: number }): number {
-  return Math.min(firstMs * 2 ** Math.max(attempts - 1, 0), mostMs);
+export function backOff(attempts: number, { firstMs, maxMs }: { firstMs: number; maxMs: number }): number {
+  return Math.min(firstMs * 2 ** Math.max(attempts - 1, 0), maxMs);
 }

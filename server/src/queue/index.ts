@@ -1,4 +1,4 @@
-/** The one mechanism behind outbox, jobs, mails, deliveries and file removal: poll, nudge, lease, retry, stop. */
+/** The one mechanism behind outbox, jobs, mails, deliveries and file removal: poll, nudge, lease, retry and stop. */
 export { backOff } from './back-off.ts';
-export { keepLease, type LeasedTable, leaseRows } from './lease.ts';
+export { type LeasedTable, leaseRows, withLease } from './lease.ts';
 export { createQueue, type Worker } from './queue.ts';

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
 /**
- * A queue table with the columns site_id, id, attempts and lease_id. A row is free unless its lease is still running, so a
- * process that dies releases its rows by doing nothing.
+ * A queue table with the columns site_id, id, attempts and lease_id. A row is free unless it has an unexpired lease, so
+ * the rows of a dead process become free by themselves.
  */
 export interface LeasedTable {
   readonly name: 'mails' | 'webhook_deliveries' | 'data_jobs';
@@ -11,7 +11,7 @@ export interface LeasedTable {
   readonly waiting: RawBuilder<boolean>;
   /** Column with the time from which a row is due. */
   readonly dueAt: 'next_attempt_at' | 'next_at';
-  /** Column with the end of the lease; the same as `dueAt` if a leased row is simply due again later. */
+  /** Column with the end of the lease; the same as `dueAt` if a leased row simply becomes due again. */
   readonly leasedUntil: 'leased_until' | 'next_attempt_at';
 }
 
@@ -21,13 +21,13 @@ export interface LeaseRequest {
   readonly limit: number;
   /** Narrows the rows that may be leased. */
   readonly where?: RawBuilder<boolean>;
-  /** Further assignments, such as a new status. */
+  /** Further assignments of the update, such as a new status. */
   readonly set?: RawBuilder<unknown>;
 }
 
 /**
- * Leases due rows to this process, the longest due first, and counts the attempt. Of two processes that meet, the second
- * waits for the first, checks the rows again and finds them leased.
+ * Leases due rows to this process, the longest due first, and counts the attempt. If two processes compete for a row,
+ * the second waits for the first, checks the row again and finds it leased.
  */
 export async function leaseRows<Row>(db: Db, table: LeasedTable, request: LeaseRequest): Promise<Row[]> {
   const { leaseId, seconds, limit, where = sql<boolean>`true`, set } = request;
@@ -44,7 +44,7 @@ export async function leaseRows<Row>(db: Db, table: LeasedTable, request: LeaseR
   return rows;
 }
 
-/** Extends leases whose work is still running. A lease that was lost stays lost. */
+/** Extends the leases whose work is still running. A lease that another process has taken over is not extended. */
 export async function extendLeases(
   db: Db,
   table: LeasedTable,
@@ -57,14 +57,14 @@ export async function extendLeases(
     where ${table.waiting} and lease_id = any(${leaseIds}::uuid[])`.execute(db);
 }
 
-/** Runs `work` and extends the lease meanwhile. The first extension comes after a third of `seconds`. */
-export async function keepLease<Result>(
+/** Runs `work`, and extends the lease every third of `seconds` until it ends. */
+export async function withLease<Result>(
   db: Db,
   table: LeasedTable,
   { leaseId, seconds }: { readonly leaseId: string; readonly seconds: number },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // A failed extension is made up for by the next one; if all fail, another process takes the row over.
+  // The next extension makes up for a failed one. If all fail, another process takes the row over.
   const extend = () => extendLeases(db, table, [leaseId], seconds).catch(() => undefined);
   const timer = setInterval(extend, (seconds * 1_000) / 3);
   try {

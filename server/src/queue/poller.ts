@@ -1,21 +1,26 @@
-/** Looks for work in the database: periodically, and soon after a nudge. One pass runs at a time. */
+/** Looks for work in the database, periodically and soon after a nudge. One pass runs at a time. */
 export interface Poller {
   /** Starts a pass as soon as possible. */
   now(): void;
-  /** Starts a pass after each of the nudge delays: the new row may be in a transaction that is still open. */
+  /**
+   * Starts a pass after each of the nudge delays, because the new row may belong to a transaction that is still open.
+   */
   nudge(): void;
-  /** Starts no more passes. Resolves when the current pass has ended. */
+  /** Stops polling. Resolves when the current pass has ended. */
   stop(): Promise<void>;
 }
 
 export interface PollTimes {
-  /** Milliseconds between passes. Polling finds what other processes wrote and what was missed. */
+  /** Milliseconds between passes. Polling finds rows that other processes wrote, and rows whose nudge was lost. */
   readonly pollMs: number;
   /** Milliseconds to wait before each pass that a nudge starts. */
   readonly nudgeMs: readonly number[];
 }
 
-/** Starts with a pass at once. @param pass must not reject */
+/**
+ * Starts polling; the first pass runs at once.
+ * @param pass must not reject
+ */
 export function startPoller(pass: () => Promise<void>, { pollMs, nudgeMs }: PollTimes): Poller {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -24,10 +29,10 @@ export function startPoller(pass: () => Promise<void>, { pollMs, nudgeMs }: Poll
   let pending: number[] = [];
 
   const schedule = (delayMs: number): void => {
-    const at = Date.now() + delayMs;
-    if (stopped || at >= dueAt) return;
+    const runAt = Date.now() + delayMs;
+    if (stopped || runAt >= dueAt) return;
     clearTimeout(timer);
-    dueAt = at;
+    dueAt = runAt;
     timer = setTimeout(() => {
       dueAt = Number.POSITIVE_INFINITY;
       running = running.then(pass).then(() => schedule(pending.shift() ?? pollMs));

@@ -63,6 +63,6 @@ describe('a queue', () => {
 });
 
 it('doubles the delay of a retry up to a limit', () => {
-  const delays = [1, 2, 3, 4, 5].map((attempts) => backOff(attempts, { firstMs: 5, mostMs: 30 }));
+  const delays = [1, 2, 3, 4, 5].map((attempts) => backOff(attempts, { firstMs: 5, maxMs: 30 }));
   expect(delays).toEqual([5, 10, 20, 30, 30]);
 });

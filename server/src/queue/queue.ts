@@ -2,34 +2,40 @@ import type { Log } from '../kernel/log.ts';
 import { type Poller, type PollTimes, startPoller } from './poller.ts';
 
 /**
- * A table whose rows wait to be processed. Rows are the truth; a nudge is a hint that saves waiting for the next poll.
- * Any number of processes may work on one queue: they claim rows with leaseRows, or by deleting them.
+ * A table whose rows wait to be processed. The rows are the truth; a nudge is a hint that saves waiting for the next
+ * poll. Any number of processes may work on one queue: they claim rows with leaseRows, or by deleting them.
  */
 export interface Queue {
-  /** Wakes the workers of this process. Call it after a row was written, also inside a transaction. */
+  /** Wakes the workers of this process. Call it after a row was written; inside a transaction is fine. */
   nudge(): void;
-  /** Starts a worker. An error of `work` is logged, and the rows are found again by the next poll. */
+  /** Starts a worker. Errors of `work` are logged, and the next poll finds the rows again. */
   start(log: Log, work: (worker: RunningWork) => Promise<void>): Worker;
 }
 
 export interface Worker {
-  /** Resolves when the work under way has ended, or was aborted after STOP_MS and released for other processes. */
+  /** Resolves when the running tasks have ended, or were aborted after STOP_MS and released for other processes. */
   stop(): Promise<void>;
 }
 
-/** The side of a worker that its work sees. */
+/** The interface of a worker for its own work. */
 export interface RunningWork {
   readonly stopped: boolean;
   /** Tasks started with `run` that have not ended. */
   readonly running: number;
-  /** Runs a task beside the polling, and polls again when it ends. The signal aborts STOP_MS after a stop. */
-  run(task: (signal: AbortSignal) => Promise<void>): void;
+  /**
+   * Runs a task beside the polling, and polls again when it ends. The signal aborts STOP_MS after `stop`. Resolves when
+   * the task has ended; a failure is logged and does not reject.
+   */
+  run(task: (signal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
 /** Milliseconds that running tasks may take to finish when the process stops. */
 const STOP_MS = 4_000;
 
-/** @param name of the queue in the log, such as "mails" */
+/**
+ * Creates a queue.
+ * @param name name of the queue in the log, such as "mails"
+ */
 export function createQueue(name: string, times: PollTimes): Queue {
   const pollers = new Set<Poller>();
   return {
@@ -57,6 +63,7 @@ export function createQueue(name: string, times: PollTimes): Queue {
               poller.now();
             });
           tasks.add(running);
+          return running;
         },
       };
       const poller = startPoller(() => work(worker).catch(warn), times);

@@ -23,8 +23,8 @@ export async function addSite(
   checkTimeZone(timeZone);
   return transaction(ctx, async (ctx) => {
     const site = await createSite(ctx, { name, ...(slug === undefined ? {} : { slug }) });
-    const inside = { ...ctx, site };
-    await ensureWebsiteApp(inside);
+    const siteCtx = { ...ctx, site };
+    await ensureWebsiteApp(siteCtx);
     await mergeSettings(ctx.db, site.id, { timeZone: timeZone ?? ctx.site.settings.timeZone });
     const row = await findSite(ctx.db, site.id);
     if (!row) throw new AppError('SITE_NOT_FOUND');

@@ -10,16 +10,16 @@ import {
   type Attempt,
   type Counter,
   failuresOf,
-  findUsedWindows,
-  giveBack,
+  findExhaustedWindows,
   INSTALLATION,
   type Limit,
-  sweepAttempts,
+  refundAttempt,
   takeAttempt,
   takeFromWindow,
   takeFromWindows,
   type Window,
 } from './attempts.ts';
+import { sweepAttempts } from './attempts-store.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 const DAY = 86_400;
@@ -45,7 +45,7 @@ async function at(seconds: number): Promise<Counter> {
   return counterOf();
 }
 
-const limit = (free: number, longestWaitSeconds = 900): Limit => ({ subject: randomUUID(), free, longestWaitSeconds });
+const limit = (free: number, maxWaitSeconds = 900): Limit => ({ subject: randomUUID(), free, maxWaitSeconds });
 
 /** Makes an attempt this many seconds after the start; returns 0 if it was allowed, else the seconds to wait. */
 async function attempt(seconds: number, limits: readonly Limit[]): Promise<number> {
@@ -132,7 +132,7 @@ describe('after a success', () => {
     await attempt(0, [account, address]);
     await attempt(1, [account, address]);
     const third = await takeAttempt(await at(2), [account, address]);
-    await giveBack(counterOf(), third, { clear: [account.subject], refund: [address.subject] });
+    await refundAttempt(counterOf(), third, { clear: [account.subject], refund: [address.subject] });
     expect(await failuresOf(await at(3), [account.subject])).toBe(0);
     expect(await failuresOf(await at(3), [address.subject])).toBe(2);
   });
@@ -142,14 +142,14 @@ describe('after a success', () => {
     await attempt(0, [address]);
     await attempt(0, [address]);
     const third = await takeAttempt(await at(1), [address]);
-    await giveBack(counterOf(), third, { refund: [address.subject] });
+    await refundAttempt(counterOf(), third, { refund: [address.subject] });
     expect(await attempt(1, [address])).toBe(0);
     expect(await attempt(1, [address])).toBe(2);
   });
 
   it('refunding a missing count does nothing', async () => {
-    await giveBack(counterOf(), { at: new Date() }, { clear: [randomUUID()], refund: [randomUUID()] });
-    await giveBack(counterOf(), null, {});
+    await refundAttempt(counterOf(), { at: new Date() }, { clear: [randomUUID()], refund: [randomUUID()] });
+    await refundAttempt(counterOf(), null, {});
   });
 });
 
@@ -170,13 +170,13 @@ describe('concurrently', () => {
 
   it('subjects in any order, taken and refunded, cause no deadlock', async () => {
     const limits = Array.from({ length: 4 }, () => limit(1_000_000));
-    const shuffled = (n: number) => [...limits.slice(n % 4), ...limits.slice(0, n % 4)];
-    const names = (n: number) => shuffled(n).map(({ subject }) => subject);
+    const rotateLimits = (n: number) => [...limits.slice(n % 4), ...limits.slice(0, n % 4)];
+    const names = (n: number) => rotateLimits(n).map(({ subject }) => subject);
     await Promise.all(
       Array.from({ length: 300 }, (_, n) => {
         const counter = counterOf({ db: n % 2 ? t.db : other.db });
         const subjects = { clear: names(n).slice(0, 2), refund: names(n).slice(2) };
-        return n % 3 === 0 ? giveBack(counter, null, subjects) : takeAttempt(counter, shuffled(n));
+        return n % 3 === 0 ? refundAttempt(counter, null, subjects) : takeAttempt(counter, rotateLimits(n));
       }),
     );
   });
@@ -206,12 +206,12 @@ describe('a clock that jumps', () => {
     expect([wait > 0, wait <= 60]).toEqual([true, true]);
     expect(await attempt(wait - 0.5, [account])).toBe(1);
     expect(await attempt(wait, [account])).toBe(0);
-    const used = { subject: randomUUID(), most: 1, seconds: 60 };
+    const used = { subject: randomUUID(), max: 1, seconds: 60 };
     expect(await takeFromWindow(await at(ahead), used)).toBe(true);
-    expect(await findUsedWindows(await at(0), [used])).toEqual([]);
+    expect(await findExhaustedWindows(await at(0), [used])).toEqual([]);
     expect(await takeFromWindow(await at(0), used)).toBe(true);
     expect(await takeFromWindow(await at(0), used)).toBe(false);
-    expect(await findUsedWindows(await at(0), [used])).toEqual([used.subject]);
+    expect(await findExhaustedWindows(await at(0), [used])).toEqual([used.subject]);
   });
 });
 
@@ -225,7 +225,7 @@ it('the count survives a restart', async () => {
 
 describe('a window', () => {
   it('allows its number, then none until it ends, and starts again', async () => {
-    const window = { subject: randomUUID(), most: 3, seconds: 60 };
+    const window = { subject: randomUUID(), max: 3, seconds: 60 };
     const take = async (seconds: number) => takeFromWindow(await at(seconds), window);
     expect([await take(0), await take(10), await take(59), await take(59.9), await take(59.99)]).toEqual([
       true,
@@ -238,29 +238,29 @@ describe('a window', () => {
   });
 
   it('allows no more to concurrent attempts in two processes', async () => {
-    const window = { subject: randomUUID(), most: 20, seconds: 60 };
+    const window = { subject: randomUUID(), max: 20, seconds: 60 };
     const dbs = [t.db, other.db];
-    const given = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 500 }, (_, n) => takeFromWindow(counterOf({ db: dbs[n % 2] }), window)),
     );
-    expect(given.filter(Boolean)).toHaveLength(20);
+    expect(results.filter(Boolean)).toHaveLength(20);
   });
 });
 
 describe('several windows', () => {
   it('are taken all or none, also concurrently; a rejection may name a window that another attempt is just refunding', async () => {
-    const [few, many] = [5, 400].map((most) => ({ subject: randomUUID(), most, seconds: 60 })) as [Window, Window];
-    const given = await Promise.all(
+    const [few, many] = [5, 400].map((max) => ({ subject: randomUUID(), max, seconds: 60 })) as [Window, Window];
+    const results = await Promise.all(
       Array.from({ length: 100 }, (_, n) => takeFromWindows(counterOf({ db: n % 2 ? t.db : other.db }), [many, few])),
     );
-    expect(given.filter(({ length }) => length === 0)).toHaveLength(5);
-    expect(given.filter(({ length }) => length > 0)).toEqual(Array.from({ length: 95 }, () => [few.subject]));
+    expect(results.filter(({ length }) => length === 0)).toHaveLength(5);
+    expect(results.filter(({ length }) => length > 0)).toEqual(Array.from({ length: 95 }, () => [few.subject]));
     const left = await Promise.all(Array.from({ length: 400 }, () => takeFromWindow(counterOf(), many)));
     expect(left.filter(Boolean)).toHaveLength(395);
   });
 
-  it('keep an ended one taken when it starts again', async () => {
-    const [used, ended] = [100, 50].map((seconds) => ({ subject: randomUUID(), most: 1, seconds })) as [Window, Window];
+  it('refund an ended window that starts again if another window is exhausted', async () => {
+    const [used, ended] = [100, 50].map((seconds) => ({ subject: randomUUID(), max: 1, seconds })) as [Window, Window];
     expect(await takeFromWindows(await at(0), [used, ended])).toEqual([]);
     expect(await takeFromWindows(await at(60), [used, ended])).toEqual([used.subject]);
     expect(await takeFromWindow(await at(60), ended)).toBe(true);
@@ -268,7 +268,7 @@ describe('several windows', () => {
   });
 });
 
-it('commit asynchronously on their own, but leave the setting of a surrounding transaction alone', async () => {
+it('windows are committed asynchronously, but do not change the setting of a surrounding transaction', async () => {
   // Reads the setting that applies at the end of a transaction.
   await sql
     .raw(`
@@ -278,7 +278,7 @@ it('commit asynchronously on their own, but leave the setting of a surrounding t
     create constraint trigger note_end after insert or update on portico.attempt_windows
       deferrable initially deferred for each row execute function note_end();`)
     .execute(t.db);
-  const take = (subject: string, counter = {}) => takeFromWindow(counterOf(counter), { subject, most: 9, seconds: 60 });
+  const take = (subject: string, counter = {}) => takeFromWindow(counterOf(counter), { subject, max: 9, seconds: 60 });
   await take('alone');
   await take('alone');
   await t.db.transaction().execute(async (db) => void (await take('within', { db })));
@@ -293,8 +293,8 @@ it('the sweep deletes expired counts, and nothing else', async () => {
   await sql`truncate attempts, attempt_windows`.execute(t.db);
   await attempt(0, [limit(1)]);
   await attempt(100, [limit(1)]);
-  await takeFromWindow(await at(DAY), { subject: 'ended', most: 1, seconds: 50 });
-  await takeFromWindow(await at(DAY), { subject: 'open', most: 1, seconds: 500 });
+  await takeFromWindow(await at(DAY), { subject: 'ended', max: 1, seconds: 50 });
+  await takeFromWindow(await at(DAY), { subject: 'open', max: 1, seconds: 500 });
   await at(DAY + 50);
   await sweepAttempts(t.db);
   const left = await t.db.selectFrom('attempts').select('last_failed_at').execute();
@@ -303,10 +303,10 @@ it('the sweep deletes expired counts, and nothing else', async () => {
   expect(windows.map((row) => row.subject)).toEqual(['open']);
 });
 
-/** A simple reference model: a list of the failures that still count, for each subject. */
+/** A simple reference model: for each subject, a list of the failures that still count. */
 function createModel(limits: readonly Limit[]) {
   const failures = new Map<string, number[]>(limits.map(({ subject }) => [subject, []]));
-  const counting = (limit: Limit, now: number): number[] => {
+  const countAllowed = (limit: Limit, now: number): number[] => {
     const list = failures.get(limit.subject) as number[];
     const last = list.at(-1);
     if (last !== undefined && now - last >= (limit.withinSeconds ?? DAY)) list.length = 0;
@@ -315,26 +315,26 @@ function createModel(limits: readonly Limit[]) {
   return {
     attempt(now: number, used: readonly Limit[]): number {
       const waits = used.map((limit) => {
-        const list = counting(limit, now);
+        const list = countAllowed(limit, now);
         if (list.length < limit.free) return 0;
-        const wait = Math.min(2 ** (list.length - limit.free), limit.longestWaitSeconds);
+        const wait = Math.min(2 ** (list.length - limit.free), limit.maxWaitSeconds);
         return Math.ceil(Math.max(0, (list.at(-1) as number) + wait - now));
       });
       const longest = Math.max(...waits);
-      if (longest === 0) for (const limit of used) counting(limit, now).push(now);
+      if (longest === 0) for (const limit of used) countAllowed(limit, now).push(now);
       return longest;
     },
     succeed(clear: readonly Limit[], refund: readonly Limit[]): void {
       for (const { subject } of clear) failures.set(subject, []);
       for (const { subject } of refund) (failures.get(subject) as number[]).pop();
     },
-    count: (now: number) => Math.max(...limits.map((limit) => counting(limit, now).length)),
+    count: (now: number) => Math.max(...limits.map((limit) => countAllowed(limit, now).length)),
   };
 }
 
 it('agrees with a simple model over random sequences', async () => {
   const step = fc.record({
-    // mostly seconds, occasionally long enough to expire
+    // Pauses of mostly seconds, occasionally long enough for a count to expire.
     pause: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 0, max: 9 }) }, fc.integer({ min: 50, max: 100_000 })),
     account: fc.nat(1),
     address: fc.nat(1),
@@ -350,13 +350,13 @@ it('agrees with a simple model over random sequences', async () => {
         seconds += pause;
         const used = [accounts[account], addresses[address]] as Limit[];
         await at(seconds);
-        let taken: Attempt = null;
+        let takenAttempt: Attempt = null;
         const wait = await waitOf(async () => {
-          taken = await takeAttempt(counterOf(), used);
+          takenAttempt = await takeAttempt(counterOf(), used);
         });
         expect(wait).toBe(model.attempt(seconds, used));
         if (wait === 0 && right) {
-          await giveBack(counterOf(), taken, {
+          await refundAttempt(counterOf(), takenAttempt, {
             clear: [used[0]?.subject as string],
             refund: [used[1]?.subject as string],
           });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { slowDatabase, told } from '../testing/slow-database.ts';
+import { createSlowDatabase, waitForChange } from '../testing/slow-database.ts';
 import { createDirectory } from './directory.ts';
 import { createKeyCache } from './keys/key-cache.ts';
 import { createKey, removeKey } from './keys/keys.ts';
@@ -18,15 +18,15 @@ describe('the directory of sites', () => {
   it.each(['site', 'siteOfHost', 'siteOfShortId'] as const)(
     '%s: does not cache a result that was read before a change',
     async (by) => {
-      const { db, letGo } = slowDatabase(t.db);
+      const { db, release } = createSlowDatabase(t.db);
       const directory = createDirectory(db, t.origin);
       const key = { site: t.site.id, siteOfHost: new URL(t.origin).host, siteOfShortId: t.site.shortId }[by];
       const early = directory[by](key);
       const websiteAppId = newId();
-      const heard = told('site');
+      const notice = waitForChange('site');
       await mergeSettings(t.db, t.site.id, { websiteAppId });
-      await heard;
-      letGo();
+      await notice;
+      release();
       await early;
       expect((await directory[by](key))?.settings.websiteAppId).toBe(websiteAppId);
       directory.stop();
@@ -37,17 +37,17 @@ describe('the directory of sites', () => {
 describe('the cache of keys', () => {
   it('does not cache a key as active that was revoked during the query', async () => {
     const { key, apiKey } = await createKey(t.ctx, { body: { key: { name: 'Brief' } } });
-    const { db, letGo } = slowDatabase(t.db);
-    const door = createKeyCache(db);
-    const early = door.find(apiKey, new Date());
-    const heard = told('key');
+    const { db, release } = createSlowDatabase(t.db);
+    const cache = createKeyCache(db);
+    const early = cache.find(apiKey, new Date());
+    const notice = waitForChange('key');
     // Long enough for the query to return the old state of the database.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await removeKey(t.ctx, { query: { keyId: key.keyId } });
-    await heard;
-    letGo();
+    await notice;
+    release();
     expect((await early)?.id).toBe(key.keyId);
-    expect(await door.find(apiKey, new Date())).toBeNull();
-    door.stop();
+    expect(await cache.find(apiKey, new Date())).toBeNull();
+    cache.stop();
   });
 });

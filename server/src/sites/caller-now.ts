@@ -5,11 +5,11 @@ import { findLiveKeyById } from './keys/store.ts';
 import { findRoleOfUser } from './store.ts';
 
 /**
- * Returns an earlier caller with today's rights, for work that continues after the request: a user with the current role, a
- * key with its scopes; null once the user has no role on the site, the key was revoked or has expired, or the app was
- * deleted (a visitor ends with the app that created it). The identity slice checks members.
+ * Returns an earlier caller with today's rights, for work that continues after the request: a user with the current
+ * role, a key with its scopes; null once the user has no role on the site, the key was revoked or has expired, or the
+ * app was deleted (a visitor ends with the app that created it). The identity slice checks members.
  */
-export async function callerNow(db: Db, siteId: string, caller: Caller, now: Date): Promise<Caller | null> {
+export async function loadCaller(db: Db, siteId: string, caller: Caller, now: Date): Promise<Caller | null> {
   if (caller.kind === 'user') {
     const role = await findRoleOfUser(db, caller.id, siteId);
     return role && { ...caller, role };

@@ -10,9 +10,9 @@ import type { SiteRow } from './wire.ts';
 /** The sites of this installation by id and by host, cached until a change is announced. */
 export interface Directory {
   site(id: string): Promise<Site | null>;
-  /** the site served at this host; the first site is served at every host that no other has */
+  /** Returns the site at this host. The first site is served at every host that belongs to no other site. */
   siteOfHost(host: string): Promise<Site | null>;
-  /** the site whose short id prefixes an opaque secret */
+  /** Returns the site whose short id is the prefix of an opaque secret. */
   siteOfShortId(shortId: string): Promise<Site | null>;
   stop(): void;
 }
@@ -30,10 +30,10 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
   return {
     site(id) {
       if (!isGuid(id)) return Promise.resolve(null);
-      return cached(byId, id, async () => toSite(publicUrl, await findSite(db, id), await findFirstSite(db)));
+      return readThrough(byId, id, async () => toSite(publicUrl, await findSite(db, id), await findFirstSite(db)));
     },
     siteOfHost(host) {
-      return cached(byHost, host.toLowerCase(), async () => {
+      return readThrough(byHost, host.toLowerCase(), async () => {
         const slug = slugOfHost(publicUrl, host.toLowerCase());
         const first = await findFirstSite(db);
         const row = (slug === null ? undefined : await findSiteBySlug(db, slug)) ?? first;
@@ -42,7 +42,7 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
       });
     },
     siteOfShortId(shortId) {
-      return cached(byShortId, shortId, async () =>
+      return readThrough(byShortId, shortId, async () =>
         toSite(publicUrl, await findSiteByShortId(db, shortId), await findFirstSite(db)),
       );
     },
@@ -79,7 +79,7 @@ type SiteCache = LRUCache<string, Promise<Site | null>>;
 const createCache = (): SiteCache => new LRUCache({ max: 1_000 });
 
 /** A failed query is not cached. */
-function cached(cache: SiteCache, key: string, load: () => Promise<Site | null>): Promise<Site | null> {
+function readThrough(cache: SiteCache, key: string, load: () => Promise<Site | null>): Promise<Site | null> {
   const found = cache.get(key);
   if (found) return found;
   const loading = load();

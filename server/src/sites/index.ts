@@ -2,23 +2,23 @@ export { type App, type AppCache, createAppCache } from './apps/app-cache.ts';
 export { isHost } from './apps/write-app.ts';
 export {
   failuresOf,
-  findUsedWindows,
-  giveBack,
+  findExhaustedWindows,
   type Limit,
-  sweepAttempts,
+  refundAttempt,
   takeAttempt,
   takeFromWindow,
   takeFromWindows,
   type Window,
 } from './attempts.ts';
-export { audit, forgetAudited } from './audit.ts';
-export { callerNow } from './caller-now.ts';
+export { sweepAttempts } from './attempts-store.ts';
+export { audit, forgetAudited } from './audit-store.ts';
+export { loadCaller } from './caller-now.ts';
 export { sweepDeletedSites } from './deletion/sweep-sites.ts';
 export { createDirectory, type Directory } from './directory.ts';
 export { createKeyCache } from './keys/key-cache.ts';
-export { may } from './permissions.ts';
+export { may, mayCall } from './permissions.ts';
 export { requires } from './rights.ts';
 export { changeSettings, readSettings } from './settings/settings.ts';
 export { createSigningKeyRing, type SigningKeyRing } from './signing-keys/signing-keys.ts';
-export { listPeopleInCharge, listSites } from './store.ts';
+export { listAdminEmails, listSites } from './store.ts';
 export { createRoleCache } from './users/role-cache.ts';

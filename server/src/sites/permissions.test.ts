@@ -1,9 +1,10 @@
+import { type CallerKind, type Permission, permissionTable } from '@portico/domain';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../kernel/caller.ts';
-import { type Action, type CallerKind, callerKind, may, permissionTable } from './permissions.ts';
+import { callerKindOf, may, mayCall } from './permissions.ts';
 
 const callers: Record<CallerKind, Caller> = {
-  nobody: { kind: 'nobody' },
+  unauthenticated: { kind: 'unauthenticated' },
   visitor: { kind: 'visitor', id: 'v', appId: 'a' },
   member: { kind: 'member', id: 'm', sessionId: 's', appId: 'a' },
   owner: { kind: 'user', id: 'u', role: 'owner' },
@@ -13,30 +14,31 @@ const callers: Record<CallerKind, Caller> = {
   app: { kind: 'app', id: 'a' },
   key: { kind: 'key', id: 'k', accountId: 'c', scopes: ['*'] },
 };
-const actions = Object.keys(permissionTable) as Action[];
+const permissions = Object.keys(permissionTable) as Permission[];
 
 it('maps callers to their kind, and site users to their role', () => {
-  for (const [kind, caller] of Object.entries(callers)) expect(callerKind(caller)).toBe(kind);
+  for (const [kind, caller] of Object.entries(callers)) expect(callerKindOf(caller)).toBe(kind);
 });
 
-describe('the permission table decides for every caller and action', () => {
-  it.each(actions)('%s', (action) => {
-    const allowed = Object.entries(callers).filter(([, caller]) => may(caller, action));
-    expect(allowed.map(([kind]) => kind).toSorted()).toEqual([...permissionTable[action]].toSorted());
+describe('the permission table decides for every caller and permission', () => {
+  it.each(permissions)('%s', (permission) => {
+    const allowed = Object.entries(callers).filter(([, caller]) => may(caller, permission));
+    expect(allowed.map(([kind]) => kind).toSorted()).toEqual([...permissionTable[permission]].toSorted());
   });
 });
 
 describe('an API key also needs the scope', () => {
   const withScopes = (...scopes: string[]): Caller => ({ kind: 'key', id: 'k', accountId: 'c', scopes });
 
-  it.each(actions.filter((action) => (permissionTable[action] as readonly string[]).includes('key')))(
+  it.each(permissions.filter((permission) => (permissionTable[permission] as readonly string[]).includes('key')))(
     '%s',
-    (action) => {
-      const slice = action.split(':')[0];
-      expect(may(withScopes(action), action)).toBe(true);
-      expect(may(withScopes(`${slice}:*`), action)).toBe(true);
-      expect(may(withScopes(), action)).toBe(false);
-      for (const other of actions.filter((name) => name !== action)) expect(may(withScopes(other), action)).toBe(false);
+    (permission) => {
+      const slice = permission.split(':')[0];
+      expect(may(withScopes(permission), permission)).toBe(true);
+      expect(may(withScopes(`${slice}:*`), permission)).toBe(true);
+      expect(may(withScopes(), permission)).toBe(false);
+      for (const other of permissions.filter((name) => name !== permission))
+        expect(may(withScopes(other), permission)).toBe(false);
     },
   );
 
@@ -46,6 +48,25 @@ describe('an API key also needs the scope', () => {
 });
 
 it('allows an unauthenticated caller nothing, and lets only staff read submissions', () => {
-  expect(actions.filter((action) => may(callers.nobody, action))).toEqual([]);
+  expect(permissions.filter((permission) => may(callers.unauthenticated, permission))).toEqual([]);
   expect(may(callers.member, 'submissions:read') || may(callers.visitor, 'submissions:read')).toBe(false);
+});
+
+describe('the access that an endpoint declares', () => {
+  it('includes callers with the permission, and no others', () => {
+    expect(mayCall(callers.editor, 'forms:manage')).toBe(true);
+    expect(mayCall(callers.viewer, 'forms:manage')).toBe(false);
+  });
+
+  it('includes only members, or only dashboard users', () => {
+    expect(mayCall(callers.member, 'member')).toBe(true);
+    expect(mayCall(callers.key, 'member')).toBe(false);
+    expect(mayCall(callers.owner, 'user')).toBe(true);
+  });
+
+  it('includes unauthenticated callers only if no token is needed', () => {
+    expect(mayCall(callers.unauthenticated, 'open')).toBe(true);
+    expect(mayCall(callers.unauthenticated, 'token')).toBe(false);
+    expect(mayCall(callers.visitor, 'token')).toBe(true);
+  });
 });

@@ -1,8 +1,9 @@
+import type { Permission } from '@portico/domain';
 import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
-import { type Action, may } from './permissions.ts';
+import { may } from './permissions.ts';
 
-/** @throws AppError PERMISSION_DENIED unless the permission table allows the caller the action */
-export function requires(caller: Caller, action: Action): void {
-  if (!may(caller, action)) throw new AppError('PERMISSION_DENIED');
+/** @throws AppError PERMISSION_DENIED unless the permission table gives the caller the permission */
+export function requires(caller: Caller, permission: Permission): void {
+  if (!may(caller, permission)) throw new AppError('PERMISSION_DENIED');
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const get = (path: string, as?: string) => t.call({ method: 'GET', path, as });
-const appToken = async (): Promise<string> => {
+const requestAppToken = async (): Promise<string> => {
   const { clientId, clientSecret } = t.app;
   const body = { grantType: 'client_credentials', clientId, clientSecret, instanceId: t.site.id };
   return (await t.call({ method: 'POST', path: '/oauth2/token', body })).body.access_token;
@@ -16,8 +16,8 @@ const appToken = async (): Promise<string> => {
 
 describe('200 is returned', () => {
   it.each(['/assets/scripts/v1/site-scripts', '/_api/site-scripts/v1/site-scripts'])('%s lists none', async (path) => {
-    const answer = await get(`${path}?pageUrl=https%3A%2F%2Fa.example%2F&pageName=home`, t.visitor);
-    expect(answer).toMatchObject({ status: 200, body: { siteScripts: [] } });
+    const response = await get(`${path}?pageUrl=https%3A%2F%2Fa.example%2F&pageName=home`, t.visitor);
+    expect(response).toMatchObject({ status: 200, body: { siteScripts: [] } });
   });
 
   it('with the language of the site in metadata and essentials', async () => {
@@ -29,7 +29,7 @@ describe('200 is returned', () => {
   });
 
   it('with the site on which an app is installed', async () => {
-    const { body } = await get('/apps/v1/instance', await appToken());
+    const { body } = await get('/apps/v1/instance', await requestAppToken());
     expect(body.instance).toEqual({ instanceId: t.site.id, appName: 'Test', isFree: true });
     expect(body.site).toMatchObject({ siteId: t.site.id, siteDisplayName: t.site.name, url: t.origin });
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { mergeSettings } from './store.ts';
-import { makeSetupLink } from './users/set-up.ts';
+import { createSetupLink } from './users/set-up.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const origin = (): Record<string, string> => ({ origin: t.origin });
+const originHeader = (): Record<string, string> => ({ origin: t.origin });
 
 describe('a successful call', () => {
   it('lets an owner read and rename the site', async () => {
@@ -28,16 +28,20 @@ describe('a successful call', () => {
 
   it('creates, lists and deletes an app, whose secret is returned once', async () => {
     const owner = await t.userToken('owner');
-    const made = await t.call({
+    const createResponse = await t.call({
       method: 'POST',
       path: '/portico/v1/apps',
       body: { app: { name: 'Shop', redirectUris: ['https://shop.example/callback'] } },
       as: owner,
     });
-    expect(made.body.clientSecret).toMatch(/^[0-9a-f]{12}\./);
+    expect(createResponse.body.clientSecret).toMatch(/^[0-9a-f]{12}\./);
     const listed = await t.call({ method: 'GET', path: '/portico/v1/apps', as: owner });
-    expect(JSON.stringify(listed.body)).not.toContain(made.body.clientSecret);
-    const gone = await t.call({ method: 'DELETE', path: `/portico/v1/apps/${made.body.app.clientId}`, as: owner });
+    expect(JSON.stringify(listed.body)).not.toContain(createResponse.body.clientSecret);
+    const gone = await t.call({
+      method: 'DELETE',
+      path: `/portico/v1/apps/${createResponse.body.app.clientId}`,
+      as: owner,
+    });
     expect(gone).toMatchObject({ status: 200, body: {} });
   });
 
@@ -45,8 +49,8 @@ describe('a successful call', () => {
     const [owner, editor] = [await t.userToken('owner'), await t.userToken('editor')];
     const { site } = await t.secondSite();
     const sitesOf = async (token: string): Promise<string[]> => {
-      const answer = await t.call({ method: 'GET', path: '/portico/v1/sites', headers: { authorization: token } });
-      return answer.body.sites.map((one: { siteId: string }) => one.siteId);
+      const response = await t.call({ method: 'GET', path: '/portico/v1/sites', headers: { authorization: token } });
+      return response.body.sites.map((one: { siteId: string }) => one.siteId);
     };
     expect(await sitesOf(owner)).toContain(site.id);
     expect(await sitesOf(editor)).toEqual([t.site.id]);
@@ -54,10 +58,15 @@ describe('a successful call', () => {
 
   it('records every administrative act in the audit log, without secrets', async () => {
     const owner = await t.userToken('owner');
-    const made = await t.call({ method: 'POST', path: '/portico/v1/keys', body: { key: { name: 'CI' } }, as: owner });
+    const createResponse = await t.call({
+      method: 'POST',
+      path: '/portico/v1/keys',
+      body: { key: { name: 'CI' } },
+      as: owner,
+    });
     const audit = await t.call({ method: 'GET', path: '/portico/v1/audit', as: owner });
-    expect(audit.body.entries[0]).toMatchObject({ action: 'sites.keys.create', target: made.body.key.keyId });
-    expect(audit.text).not.toContain(made.body.apiKey);
+    expect(audit.body.entries[0]).toMatchObject({ action: 'sites.keys.create', target: createResponse.body.key.keyId });
+    expect(audit.text).not.toContain(createResponse.body.apiKey);
   });
 });
 
@@ -65,14 +74,14 @@ describe('400 is returned', () => {
   it.each(['javascript:alert(1)', 'not a url', 'https://a.example/#fragment'])(
     'for the redirect address %s',
     async (uri) => {
-      const answer = await t.call({
+      const response = await t.call({
         method: 'POST',
         path: '/portico/v1/apps',
         body: { app: { name: 'Bad', redirectUris: [uri] } },
         as: await t.userToken('owner'),
       });
-      expect(answer.status).toBe(400);
-      expect(answer.body.details.validationError.fieldViolations[0].field).toBe('app.redirectUris.0');
+      expect(response.status).toBe(400);
+      expect(response.body.details.validationError.fieldViolations[0].field).toBe('app.redirectUris.0');
     },
   );
 
@@ -80,41 +89,41 @@ describe('400 is returned', () => {
     'for the scope %s, which no key can use',
     async (scope) => {
       const body = { key: { name: 'Bad', scopes: [scope] } };
-      const answer = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken('owner') });
-      expect(answer.body.details.validationError.fieldViolations[0].field).toBe('key.scopes.0');
+      const response = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken('owner') });
+      expect(response.body.details.validationError.fieldViolations[0].field).toBe('key.scopes.0');
     },
   );
 });
 
 describe('401 is returned', () => {
   it.each(['', 'nonsense', 'a.b.c', 'abcdef.notakey'])('for the credential "%s"', async (as) => {
-    const answer = await t.call({ method: 'GET', path: '/portico/v1/site', headers: { authorization: as } });
-    expect(answer.status).toBe(401);
+    const response = await t.call({ method: 'GET', path: '/portico/v1/site', headers: { authorization: as } });
+    expect(response.status).toBe(401);
   });
 });
 
 describe('403 is returned', () => {
   it.each(['editor', 'viewer'] as const)('when an %s creates a key', async (role) => {
     const body = { key: { name: 'Mine' } };
-    const answer = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken(role) });
-    expect(answer.body.details.applicationError.code).toBe('PERMISSION_DENIED');
+    const response = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken(role) });
+    expect(response.body.details.applicationError.code).toBe('PERMISSION_DENIED');
   });
 
   it('when an API key calls another site', async () => {
     const second = await t.secondSite();
-    const answer = await t.call({ method: 'GET', path: '/portico/v1/site', as: second.key });
-    expect(answer.status).toBe(403);
+    const response = await t.call({ method: 'GET', path: '/portico/v1/site', as: second.key });
+    expect(response.status).toBe(403);
   });
 
   it('when another origin signs in to the dashboard', async () => {
     const body = { email: 'a@example.org', password: 'whatever' };
-    const answer = await t.call({
+    const response = await t.call({
       method: 'POST',
       path: '/portico/v1/dashboard/sign-in',
       body,
       headers: { origin: 'https://evil.example' },
     });
-    expect(answer.body.details.applicationError.code).toBe('WRONG_ORIGIN');
+    expect(response.body.details.applicationError.code).toBe('WRONG_ORIGIN');
   });
 });
 
@@ -133,8 +142,8 @@ describe('409 is returned', () => {
     // Waits until this process has read the changed settings.
     await t.configure({});
     const path = `/portico/v1/apps/${t.app.clientId}`;
-    const answer = await t.call({ method: 'DELETE', path, as: await t.userToken('owner') });
-    expect(answer.body.details.applicationError.code).toBe('APP_IS_BUILT_IN');
+    const response = await t.call({ method: 'DELETE', path, as: await t.userToken('owner') });
+    expect(response.body.details.applicationError.code).toBe('APP_IS_BUILT_IN');
   });
 });
 
@@ -146,11 +155,11 @@ describe('a one-time link for an address', () => {
       select email from users join site_users on user_id = id where role = 'editor'
       order by users.created_at desc limit 1`.execute(t.db);
     const [{ email }] = rows as [{ email: string }];
-    const link = await makeSetupLink(t.ctx, email);
+    const link = await createSetupLink(t.ctx, email);
     expect((await sitesOf(token)).body.sites[0].role).toBe('editor');
 
     const body = { token: link.split('#token=')[1], password: 'correct horse' };
-    const done = await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: origin() });
+    const done = await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: originHeader() });
     expect(done.body.user.email).toBe(email);
     expect((await sitesOf(done.body.accessToken)).body.sites[0].role).toBe('editor');
     await expect
@@ -159,19 +168,21 @@ describe('a one-time link for an address', () => {
   });
 
   it('is not created for an address without a dashboard user', async () => {
-    await expect(makeSetupLink(t.ctx, 'nobody@example.org')).rejects.toThrow('no such dashboard user');
+    await expect(createSetupLink(t.ctx, 'nobody@example.org')).rejects.toThrow('no such dashboard user');
   });
 });
 
 describe('set-up and dashboard session', () => {
   it('the first owner signs in by the one-time link, signs out and in again', async () => {
-    const link = await makeSetupLink(t.ctx, null);
+    const link = await createSetupLink(t.ctx, null);
     const token = link.split('#token=')[1];
     expect((await t.call({ method: 'GET', path: '/portico/v1/setup' })).body).toEqual({ needed: true });
     const body = { token, email: 'Owner@Example.org', password: 'correct horse', siteName: 'Mine' };
-    const done = await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: origin() });
+    const done = await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: originHeader() });
     expect(done.body.user.email).toBe('owner@example.org');
-    expect((await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: origin() })).status).toBe(403);
+    expect((await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: originHeader() })).status).toBe(
+      403,
+    );
 
     const cookie = String(done.headers['set-cookie']).split(';')[0] as string;
     expect(String(done.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
@@ -179,7 +190,7 @@ describe('set-up and dashboard session', () => {
       method: 'POST',
       path: '/portico/v1/dashboard/token',
       body: {},
-      headers: { ...origin(), cookie },
+      headers: { ...originHeader(), cookie },
     });
     expect(fresh.status).toBe(200);
     const sites = await t.call({
@@ -193,23 +204,30 @@ describe('set-up and dashboard session', () => {
       method: 'POST',
       path: '/portico/v1/dashboard/sign-out',
       body: {},
-      headers: { ...origin(), cookie },
+      headers: { ...originHeader(), cookie },
     });
     const after = await t.call({
       method: 'POST',
       path: '/portico/v1/dashboard/token',
       body: {},
-      headers: { ...origin(), cookie },
+      headers: { ...originHeader(), cookie },
     });
     expect(after.status).toBe(401);
     const credentials = { email: 'owner@example.org', password: 'correct horse' };
     expect(
-      (await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body: credentials, headers: origin() }))
-        .status,
+      (
+        await t.call({
+          method: 'POST',
+          path: '/portico/v1/dashboard/sign-in',
+          body: credentials,
+          headers: originHeader(),
+        })
+      ).status,
     ).toBe(200);
     const wrong = { ...credentials, password: 'wrong horse' };
     expect(
-      (await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body: wrong, headers: origin() })).status,
+      (await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body: wrong, headers: originHeader() }))
+        .status,
     ).toBe(401);
   });
 });

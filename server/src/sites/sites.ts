@@ -7,11 +7,11 @@ import { transaction } from '../db/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, Site, SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
-import { audit } from './audit.ts';
+import { audit } from './audit-store.ts';
 import { toSite } from './directory.ts';
 import { requires } from './rights.ts';
 import { settingsOf } from './settings/site-settings.ts';
-import { assertSlug, hasAddressForHost, slugOf } from './slug.ts';
+import { assertSlug, isServedByAddress, slugOf } from './slug.ts';
 import {
   findFirstAccount,
   findFirstSite,
@@ -38,9 +38,9 @@ export async function createSite(ctx: Ctx, input: { name: string; slug?: string 
   assertSlug(slug, ctx.env);
   try {
     return await transaction(ctx, async (ctx) => {
-      if (hasAddressForHost(ctx.env.publicUrl) && (await findFirstSite(ctx.db)))
+      if (isServedByAddress(ctx.env.publicUrl) && (await findFirstSite(ctx.db)))
         throw new AppError('SITE_NEEDS_HOST_NAME', { publicUrl: ctx.env.publicUrl });
-      const accountId = (await findFirstAccount(ctx.db))?.id ?? (await makeAccount(ctx));
+      const accountId = (await findFirstAccount(ctx.db))?.id ?? (await createAccount(ctx));
       const shortId = randomBytes(6).toString('hex');
       const row = await insertSite(ctx.db, {
         id: newId(),
@@ -111,7 +111,7 @@ export async function updateSite(
   });
 }
 
-async function makeAccount(ctx: Ctx): Promise<string> {
+async function createAccount(ctx: Ctx): Promise<string> {
   const id = newId();
   await insertAccount(ctx.db, { id, name: 'Account' });
   return id;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { ViolationError } from '../kernel/app-error.ts';
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Makes a slug from a name: `Café Blau` becomes `cafe-blau`. */
 export function slugOf(name: string): string {
@@ -12,16 +12,16 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-+|-+$/g, '');
   return slug === '' ? `site-${randomBytes(3).toString('hex')}` : slug;
 }
 
 /** @throws ViolationError unless the slug can be a host label (RFC 1123) and is not that of the dashboard's own host */
 export function assertSlug(slug: string, env: { readonly publicUrl: string; readonly dashboardOrigin: string }): void {
-  const isLabel = slug.length <= LONGEST && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(slug);
+  const isLabel = slug.length <= MAX_LENGTH && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(slug);
   if (!isLabel) {
-    const rule = `must have 1 to ${LONGEST} lower-case letters, digits and hyphens, with no hyphen at either end`;
+    const rule = `must have 1 to ${MAX_LENGTH} lower-case letters, digits and hyphens, with no hyphen at either end`;
     throw new ViolationError([{ field: 'slug', description: rule, violatedRule: 'FORMAT' }]);
   }
   // The dashboard's cookies must never reach the pages of a site.
@@ -32,6 +32,6 @@ export function assertSlug(slug: string, env: { readonly publicUrl: string; read
 }
 
 /** True for a URL like http://192.0.2.7:4000: an IP address has no subdomains, so it can serve one site only. */
-export function hasAddressForHost(publicUrl: string): boolean {
+export function isServedByAddress(publicUrl: string): boolean {
   return isIP(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

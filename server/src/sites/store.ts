@@ -4,19 +4,19 @@ import type { Db } from '../db/index.ts';
 import { json } from '../db/statements.ts';
 import type { SiteRole } from '../kernel/caller.ts';
 
-const liveSites = (db: Db) => db.selectFrom('sites').selectAll().where('deleted_at', 'is', null);
+const selectLiveSites = (db: Db) => db.selectFrom('sites').selectAll().where('deleted_at', 'is', null);
 
-export const findSite = (db: Db, id: string) => liveSites(db).where('id', '=', id).executeTakeFirst();
+export const findSite = (db: Db, id: string) => selectLiveSites(db).where('id', '=', id).executeTakeFirst();
 
 export const findSiteByShortId = (db: Db, shortId: string) =>
-  liveSites(db).where('short_id', '=', shortId).executeTakeFirst();
+  selectLiveSites(db).where('short_id', '=', shortId).executeTakeFirst();
 
 /** Includes deleted sites, which reserve their slug while they can be restored. */
 export const findSiteBySlug = (db: Db, slug: string) =>
   db.selectFrom('sites').selectAll().where('slug', '=', slug).executeTakeFirst();
 
 /** Returns all sites that are not deleted, oldest first: the first is the one at PUBLIC_URL. */
-export const listSites = (db: Db) => liveSites(db).orderBy('created_at').orderBy('id').limit(10_000).execute();
+export const listSites = (db: Db) => selectLiveSites(db).orderBy('created_at').orderBy('id').limit(10_000).execute();
 
 export const findFirstSite = (db: Db) =>
   db.selectFrom('sites').selectAll().orderBy('created_at').orderBy('id').executeTakeFirst();
@@ -31,7 +31,7 @@ export async function insertSite(
   db: Db,
   site: { id: string; short_id: string; account_id: string; name: string; slug: string; schema_name: string },
 ) {
-  await sql`create schema ${sql.id(site.schema_name)}`.execute(db);
+  await db.schema.createSchema(site.schema_name).execute();
   return db.insertInto('sites').values(site).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -70,7 +70,7 @@ export const listSitesOfUser = (db: Db, userId: string) =>
     .execute();
 
 /** Returns the addresses of the site's owners and admins, for mails about it. */
-export async function listPeopleInCharge(db: Db, siteId: string): Promise<string[]> {
+export async function listAdminEmails(db: Db, siteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site_users')
     .innerJoin('users', 'users.id', 'site_users.user_id')
@@ -85,28 +85,25 @@ export async function listPeopleInCharge(db: Db, siteId: string): Promise<string
 
 /** An account owns its sites: an owner of one of them owns a new one too. */
 export const insertOwnersOfAccount = (db: Db, accountId: string, siteId: string) =>
-  sql`
-    insert into site_users (site_id, user_id, role)
-    select distinct ${siteId}::uuid, site_users.user_id, 'owner'
-    from site_users join sites on sites.id = site_users.site_id
-    where sites.account_id = ${accountId} and site_users.role = 'owner'`.execute(db);
+  db
+    .insertInto('site_users')
+    .columns(['site_id', 'user_id', 'role'])
+    .expression((eb) =>
+      eb
+        .selectFrom('site_users')
+        .innerJoin('sites', 'sites.id', 'site_users.site_id')
+        .distinct()
+        .select([sql<string>`${siteId}::uuid`.as('site_id'), 'site_users.user_id', sql<string>`'owner'`.as('role')])
+        .where('sites.account_id', '=', accountId)
+        .where('site_users.role', '=', 'owner'),
+    )
+    .execute();
 
 export const insertSiteUser = (db: Db, row: { site_id: string; user_id: string; role: SiteRole }) =>
   db
     .insertInto('site_users')
     .values(row)
     .onConflict((on) => on.columns(['site_id', 'user_id']).doUpdateSet({ role: row.role }))
-    .execute();
-
-export const listAudit = (db: Db, siteId: string, page: { limit: number; offset: number }) =>
-  db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute();
 
 /** Returns the user's role on the site; null once the session has ended. */

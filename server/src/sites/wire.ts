@@ -36,6 +36,8 @@ export const appToWire = (row: Readonly<Selectable<Apps>>): Static<typeof OAuthA
   redirectDomains: row.redirect_domains,
   rotateRefreshTokens: row.rotate_refresh_tokens,
   createdDate: row.created_at.toISOString(),
+  firstUsedDate: row.first_used_at?.toISOString() ?? null,
+  lastUsedDate: row.last_used_at?.toISOString() ?? null,
 });
 
 export const oauthAppToWire = (row: Readonly<Selectable<Apps>>, site: Site): Static<typeof VendorOAuthApp> => ({

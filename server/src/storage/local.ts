@@ -3,10 +3,13 @@ import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { FileStorage } from './file-storage.ts';
 
-/** A folder; the files of a site are spread over 256 subfolders, because some file systems slow down in large ones. */
-export function localStorage(folder: string, incoming: string): FileStorage {
+/**
+ * Stores files in a folder. The files of a site are spread over 256 subfolders, because some file systems slow down in
+ * large ones.
+ */
+export function openLocalStorage(folder: string, incoming: string): FileStorage {
   const pathOf = (name: string): string => {
-    const { site, id } = parts(name);
+    const { site, id } = splitName(name);
     return join(folder, site, id.slice(0, 2), id);
   };
   return {
@@ -16,7 +19,7 @@ export function localStorage(folder: string, incoming: string): FileStorage {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await sync(path);
       await move(path, target);
-      // A rename is durable only once its folder is synced too.
+      // A rename is durable only once the folder is synced too.
       await sync(dirname(target));
     },
     async read(name) {
@@ -32,10 +35,10 @@ export function localStorage(folder: string, incoming: string): FileStorage {
       await rm(pathOf(name), { force: true });
     },
     async *list() {
-      for await (const site of entries(folder)) {
-        for await (const shelf of entries(join(folder, site))) {
-          for await (const id of entries(join(folder, site, shelf))) {
-            const found = await stat(join(folder, site, shelf, id)).catch(() => null);
+      for await (const site of listEntries(folder)) {
+        for await (const subfolder of listEntries(join(folder, site))) {
+          for await (const id of listEntries(join(folder, site, subfolder))) {
+            const found = await stat(join(folder, site, subfolder, id)).catch(() => null);
             if (found?.isFile()) yield { name: `${site}/${id}`, changedAt: found.mtime };
           }
         }
@@ -44,14 +47,17 @@ export function localStorage(folder: string, incoming: string): FileStorage {
   };
 }
 
-/** Threat: a name that leads out of the folder. Names consist of ids only; any other name is a bug of ours. */
-function parts(name: string): { site: string; id: string } {
+/**
+ * Splits the name of a stored file. Threat: a name such as `../x` leads out of the folder. Only names that consist of
+ * ids are accepted; Portico generates no other names.
+ */
+function splitName(name: string): { site: string; id: string } {
   const [, site, id] = /^([0-9a-f-]{36})\/([0-9a-f-]{36}(?:\.thumbnail)?)$/.exec(name) ?? [];
-  if (!site || !id) throw new Error('this is no name of a stored file');
+  if (!site || !id) throw new Error(`${JSON.stringify(name)} is not the name of a stored file`);
   return { site, id };
 }
 
-/** The folder of stored files may be a link to another disk. */
+/** Moves a file, also between disks, because the folder of stored files may be a link to another disk. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -72,7 +78,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function* entries(folder: string): AsyncGenerator<string> {
+async function* listEntries(folder: string): AsyncGenerator<string> {
   try {
     for await (const entry of await opendir(folder)) yield entry.name;
   } catch (error) {

@@ -6,15 +6,15 @@ import type { FileStorage, S3Settings } from './file-storage.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** A bucket of S3 or of a compatible server. The SDK is large, so it is loaded on first use. */
-export function s3Storage(settings: S3Settings, incoming: string): FileStorage {
+/** Stores files in a bucket of S3 or of a compatible server. The SDK is large, so it is loaded on first use. */
+export function openS3Storage(settings: S3Settings, incoming: string): FileStorage {
   let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   const connect = () => {
     connected ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: clientOf(sdk, settings) }));
     return connected;
   };
-  const lead = settings.prefix === '' ? '' : `${settings.prefix}/`;
-  const keyOf = (name: string) => ({ Bucket: settings.bucket, Key: lead + name });
+  const prefix = settings.prefix === '' ? '' : `${settings.prefix}/`;
+  const keyOf = (name: string) => ({ Bucket: settings.bucket, Key: prefix + name });
 
   return {
     incoming,
@@ -44,10 +44,10 @@ export function s3Storage(settings: S3Settings, incoming: string): FileStorage {
     },
     async *list() {
       const { sdk, client } = await connect();
-      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: settings.bucket, Prefix: lead });
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: settings.bucket, Prefix: prefix });
       for await (const page of pages) {
         for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key && LastModified) yield { name: Key.slice(lead.length), changedAt: LastModified };
+          if (Key && LastModified) yield { name: Key.slice(prefix.length), changedAt: LastModified };
         }
       }
     },
@@ -63,7 +63,7 @@ function clientOf(sdk: Sdk, { region, endpoint, credentials, pathStyle }: S3Sett
     // Other servers reject the checksums that only Amazon supports.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Errors are thrown, and logged by the code that catches them.
+    // Errors are thrown, and the code that catches them logs them.
     logger: SILENT,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),

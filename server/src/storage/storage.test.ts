@@ -7,15 +7,15 @@ import { readConfig } from '../config.ts';
 import { newId } from '../kernel/ids.ts';
 import type { FileStorage } from './file-storage.ts';
 import { openStorage } from './index.ts';
-import { type StandIn, startStandIn } from './s3-stand-in.fixture.ts';
+import { type FakeS3, startFakeS3 } from './testing/fake-s3.ts';
 
 const SECRET_KEY = 'a secret access key of forty letters....';
 const folder = mkdtempSync(join(tmpdir(), 'portico-storage-'));
-let bucket: StandIn;
+let bucket: FakeS3;
 let s3: FileStorage;
 
 beforeAll(async () => {
-  bucket = await startStandIn();
+  bucket = await startFakeS3();
   const config = readConfig({
     PORTICO_DATA_DIR: join(folder, 's3'),
     PORTICO_S3_BUCKET: 'uploads',
@@ -31,10 +31,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const local = (): FileStorage => openStorage(readConfig({ PORTICO_DATA_DIR: join(folder, 'local') }));
+const openLocal = (): FileStorage => openStorage(readConfig({ PORTICO_DATA_DIR: join(folder, 'local') }));
 
 describe.each([
-  ['the data folder', local],
+  ['the data folder', openLocal],
   ['a bucket', () => s3],
 ])('%s', (_what, open) => {
   it('stores a file, returns it, lists it and removes it', async () => {
@@ -43,14 +43,14 @@ describe.each([
     const bytes = Buffer.alloc(700_000, 'portico');
     for (const one of [name, thumbnail]) await put(storage, one, bytes);
     expect((await read(storage, name))?.equals(bytes)).toBe(true);
-    const listed = await all(storage.list());
+    const listed = await collectAll(storage.list());
     expect(listed.map((file) => file.name).sort()).toEqual([name, thumbnail].sort());
     expect(listed.every((file) => file.changedAt instanceof Date)).toBe(true);
     await storage.remove(name);
     await storage.remove(name);
     expect([await read(storage, name), (await read(storage, thumbnail))?.length]).toEqual([null, bytes.length]);
     await storage.remove(thumbnail);
-    expect(await all(storage.list())).toEqual([]);
+    expect(await collectAll(storage.list())).toEqual([]);
   });
 
   it('holds one file under one name, the last', async () => {
@@ -65,15 +65,15 @@ describe.each([
 describe('the data folder', () => {
   it('is not touched before its first use', async () => {
     const storage = openStorage(readConfig({ PORTICO_DATA_DIR: join(folder, 'unused') }));
-    expect(await all(storage.list())).toEqual([]);
+    expect(await collectAll(storage.list())).toEqual([]);
     expect(readdirSync(folder)).not.toContain('unused');
   });
 
   it.each(['../../etc/passwd', `${newId()}/../x`, '/etc/passwd', `${newId()}/${newId()}/more`, ''])(
     'has no name %j',
     async (name) => {
-      await expect(local().read(name)).rejects.toThrow('this is no name of a stored file');
-      await expect(local().remove(name)).rejects.toThrow('this is no name of a stored file');
+      await expect(openLocal().read(name)).rejects.toThrow('is not the name of a stored file');
+      await expect(openLocal().remove(name)).rejects.toThrow('is not the name of a stored file');
     },
   );
 });
@@ -98,7 +98,7 @@ describe('a bucket', () => {
   it('is listed page by page', async () => {
     const names = Array.from({ length: 5 }, () => `${newId()}/${newId()}`);
     for (const name of names) await put(s3, name, Buffer.from('x'));
-    const listed = await all(s3.list());
+    const listed = await collectAll(s3.list());
     expect(listed.map((file) => file.name).sort()).toEqual(names.sort());
     for (const name of names) await s3.remove(name);
   });
@@ -113,7 +113,7 @@ describe('a bucket', () => {
   });
 });
 
-async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
+async function collectAll<T>(found: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const one of found) list.push(one);
   return list;

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { DatabaseClient } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import { type ConnectionSettings, clientConfig } from '../db/pool.ts';
-import { copyPrepared, temporaryFolder } from './run-folder.ts';
+import { type ConnectionSettings, clientConfigOf } from '../db/pool.ts';
+import { copyPrepared, makeTemporaryFolder } from './run-folder.ts';
 
-/** A PostgreSQL for one run of tests or tools: the one at DATABASE_URL, or an embedded one that goes afterwards. */
+/**
+ * A PostgreSQL for one run of tests or tools: the one at DATABASE_URL, or an embedded one that is removed afterwards.
+ */
 export interface Cluster {
   readonly settings: ConnectionSettings;
   stop(): Promise<void>;
@@ -15,7 +17,7 @@ export interface Cluster {
 export async function startCluster(): Promise<Cluster> {
   const url = process.env.DATABASE_URL;
   if (url) return { settings: { connectionString: url }, stop: async () => undefined };
-  const folder = temporaryFolder('portico-test-');
+  const folder = makeTemporaryFolder('portico-test-');
   const dataDir = join(folder, 'data');
   copyPrepared(dataDir);
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) };
@@ -30,13 +32,13 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** Runs `work` on a connection of its own to the named database of the cluster. */
+/** Runs `work` on a new connection to the named database of the cluster. */
 export async function withClient<R>(
   settings: ConnectionSettings,
   database: string | null,
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
-  const client = new DatabaseClient(clientConfig(database ? inDatabase(settings, database) : settings));
+  const client = new DatabaseClient(clientConfigOf(database ? inDatabase(settings, database) : settings));
   await client.connect();
   try {
     return await work(client);
@@ -45,7 +47,7 @@ export async function withClient<R>(
   }
 }
 
-/** The same server, another database. */
+/** Returns the settings of another database of the same server. */
 export function inDatabase(settings: ConnectionSettings, database: string): ConnectionSettings {
   if (!('connectionString' in settings)) return { ...settings, database };
   const url = new URL(settings.connectionString);
@@ -53,13 +55,13 @@ export function inDatabase(settings: ConnectionSettings, database: string): Conn
   return { connectionString: url.href };
 }
 
-/** Makes an empty database and migrates it. */
+/** Creates an empty database and migrates it. */
 export async function createMigrated(settings: ConnectionSettings, database: string): Promise<void> {
   await withClient(settings, null, (client) => client.query(`create database ${database}`));
   await withClient(settings, database, (client) => migrate(client));
 }
 
-/** Drops a database, ending whoever is still connected to it. */
+/** Drops a database and ends its remaining connections. */
 export async function dropDatabase(settings: ConnectionSettings, database: string): Promise<void> {
   await withClient(settings, null, (client) => client.query(`drop database if exists ${database} with (force)`));
 }

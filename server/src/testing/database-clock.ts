@@ -1,4 +1,4 @@
-/** Sets the database's clock, by which attempts are counted, so that tests need not wait. */
+/** Controls the database's clock, which rate limits use, so that tests need not wait. */
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
@@ -7,7 +7,7 @@ export interface DatabaseClock {
   advance(seconds: number): Promise<void>;
 }
 
-/** Stops the clock of this test's own database at `start`; from then on it moves only when it is told to. */
+/** Stops the clock of the test's database at `start`; afterwards only `set` and `advance` move it. */
 export async function stopDatabaseClock(db: Db, start = new Date()): Promise<DatabaseClock> {
   await sql`create table portico.stopped_clock (at timestamptz not null)`.execute(db);
   await sql`insert into portico.stopped_clock values (${start})`.execute(db);

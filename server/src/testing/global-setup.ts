@@ -15,7 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster a run, with a migrated database that each test file clones; and a folder for those that start their own. */
+/**
+ * Starts one cluster per run, with a migrated database that each test file clones, and prepares a data folder for tests
+ * that start a cluster of their own.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = makeRunFolder();
   await prepare(preparedIn(runFolder));
@@ -24,10 +27,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await createMigrated(cluster.settings, template);
   project.provide('cluster', { settings: cluster.settings, template });
   return async () => {
-    const left = await withClient(cluster.settings, null, (client) =>
+    const remaining = await withClient(cluster.settings, null, (client) =>
       client.query<{ datname: string }>('select datname from pg_database where datname like $1', [`${template}%`]),
     );
-    for (const { datname } of left.rows) await dropDatabase(cluster.settings, datname);
+    for (const { datname } of remaining.rows) await dropDatabase(cluster.settings, datname);
     await cluster.stop();
     rmSync(runFolder, { recursive: true, force: true });
   };
@@ -39,8 +42,8 @@ async function prepare(dataDir: string): Promise<void> {
   await withConnection(connection, migrate);
   await stop();
   const cluster = join(dataDir, 'postgres');
-  // It names the folder of this one's socket, which is not that of a copy's.
+  // This file names the socket folder of the original cluster, which a copy must not remove.
   rmSync(join(cluster, 'postmaster.opts'));
-  // Not a gigabyte of log for each: they may lie in memory.
+  // The default of 1 GB of WAL per copy is too much for a folder in memory.
   appendFileSync(join(cluster, 'postgresql.conf'), 'max_wal_size = 256MB\n');
 }

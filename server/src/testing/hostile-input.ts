@@ -1,9 +1,12 @@
-/** Hostile values in every place of a body: a clear refusal, never a failure, and a refused call writes nothing. */
+/**
+ * Sends hostile values at every path of a body. Each must be rejected with a clear error, never a 500, and must write
+ * nothing.
+ */
 import { expect } from 'vitest';
-import { reasonOf } from './answers.ts';
-import type { Answered } from './index.ts';
+import type { TestResponse } from './index.ts';
+import { reasonOf } from './responses.ts';
 
-/** As they stand in a body: JSON.stringify cannot write some of what clients send. */
+/** Raw JSON, because JSON.stringify cannot produce some of what clients send. */
 export const HOSTILE: readonly string[] = [
   ...['null', '5', '-1', '1.5', '1e308', '1e999', '-1e999', 'true', '""', '[]', '{}', '[null]', '[[]]'],
   ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '{"\\u0000":1}', '{"\\udc00":1}', '{"":1}'],
@@ -13,56 +16,56 @@ export const HOSTILE: readonly string[] = [
   ...[`${'['.repeat(1_000)}${']'.repeat(1_000)}`, `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`],
 ];
 
-export interface Tried {
+export interface HostileCall {
   readonly name: string;
   readonly values: readonly string[];
-  /** whether a value is tried this time */
+  /** Returns whether the next value should be sent. */
   isTried(): boolean;
-  /** Makes what the call is about, and answers a body that it takes: again after each call that was allowed. */
+  /** Creates what the call needs and returns a valid body. Called again after each successful call. */
   prepare(): Promise<object>;
-  send(body: string): Promise<Answered>;
-  /** what the calls store, as a text to compare */
+  send(body: string): Promise<TestResponse>;
+  /** Returns the stored state as text, for comparison. */
   stored(): Promise<string>;
 }
 
-/** Sends the call with each value in each place of its body. */
-export async function tryHostile({ name, values, isTried, prepare, send, stored }: Tried): Promise<void> {
-  const anew = async () => ({ body: await prepare(), before: await stored() });
-  // What a refusal has left alone is still what it was; what was allowed may have changed anything.
-  let now: Awaited<ReturnType<typeof anew>> | undefined = await anew();
-  for (const place of placesOf(now.body)) {
+/** Sends the call with each value at each path of its body. */
+export async function sendHostileValues({ name, values, isTried, prepare, send, stored }: HostileCall): Promise<void> {
+  const prepareAgain = async () => ({ body: await prepare(), before: await stored() });
+  // After a rejected call the state is unchanged; a successful one may have changed anything.
+  let now: Awaited<ReturnType<typeof prepareAgain>> | undefined = await prepareAgain();
+  for (const path of pathsOf(now.body)) {
     for (const value of values) {
       if (!isTried()) continue;
-      now ??= await anew();
-      const answer = await send(withValue(now.body, place, value));
-      const asked = `${name} ${place.join('.')}: ${value.slice(0, 50)}`;
-      expect([asked, answer.status < 500 ? '' : answer.text]).toEqual([asked, '']);
-      if (answer.status === 200) {
+      now ??= await prepareAgain();
+      const response = await send(withValue(now.body, path, value));
+      const description = `${name} ${path.join('.')}: ${value.slice(0, 50)}`;
+      expect([description, response.status < 500 ? '' : response.text]).toEqual([description, '']);
+      if (response.status === 200) {
         now = undefined;
         continue;
       }
-      expect([asked, reasonOf(answer)]).toEqual([asked, expect.stringMatching(/.../)]);
-      expect([asked, await stored()]).toEqual([asked, now.before]);
+      expect([description, reasonOf(response)]).toEqual([description, expect.stringMatching(/.../)]);
+      expect([description, await stored()]).toEqual([description, now.before]);
     }
   }
   expect(Object.keys(Object.prototype)).toEqual([]);
 }
 
-/** Every part of the body, by its path. */
-function* placesOf(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
+/** Yields the path of every value in the body. */
+function* pathsOf(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
   if (path.length > 0) yield path;
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, part] of Object.entries(value)) yield* placesOf(part, [...path, key]);
+  for (const [key, part] of Object.entries(value)) yield* pathsOf(part, [...path, key]);
 }
 
 const MARK = '@here@';
 
-function withValue(body: object, place: readonly string[], value: string): string {
-  const put = (part: unknown, [key, ...rest]: readonly string[]): unknown => {
+function withValue(body: object, path: readonly string[], value: string): string {
+  const replace = (part: unknown, [key, ...rest]: readonly string[]): unknown => {
     if (key === undefined) return MARK;
     const copy = structuredClone(part) as Record<string, unknown>;
-    copy[key] = put(copy[key], rest);
+    copy[key] = replace(copy[key], rest);
     return copy;
   };
-  return JSON.stringify(put(body, place)).replace(`"${MARK}"`, () => value);
+  return JSON.stringify(replace(body, path)).replace(`"${MARK}"`, () => value);
 }

@@ -1,4 +1,4 @@
-/** The harness: a whole server on a database of its own, called in process or through a loopback port. */
+/** The test harness: a complete server on its own database, called in process or through a loopback port. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,18 +28,18 @@ import { freePort } from './free-port.ts';
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** text and bytes go as they are, anything else as JSON */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
-  /** Authorization header; a user's token goes with the site's id */
+  /** Value of the Authorization header. The site's id is sent as well, because tokens of users require it. */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** where the call comes from; the loopback address unless given */
+  /** IP address of the client; default the loopback address. */
   readonly address?: string;
 }
 
-export interface Answered {
+export interface TestResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly body: any;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
@@ -51,36 +51,39 @@ export interface TestServer {
   readonly settings: ConnectionSettings;
   readonly site: Site;
   readonly origin: string;
-  /** uploaded files are in its folder `files` */
+  /** Data folder, with uploaded files in its folder `files`. */
   readonly dataDir: string;
   readonly app: { readonly clientId: string; readonly clientSecret: string };
-  /** API key with every scope */
+  /** API key with every scope. */
   readonly key: string;
   readonly visitor: string;
   readonly visitorId: string;
-  /** access token of a registered member, member@example.org */
+  /** Access token of a registered member, member@example.org. */
   readonly member: string;
   readonly memberId: string;
   readonly otherMember: string;
   readonly otherMemberId: string;
-  /** a context for calling use cases directly, as an owner */
+  /** A context for calling use cases directly, as an owner. */
   readonly ctx: SiteCtx;
-  call(call: Call): Promise<Answered>;
-  /** changes settings of the site as its owner, and waits until this process knows */
+  call(call: Call): Promise<TestResponse>;
+  /** Changes settings of the site as its owner, and waits until this process has received the change. */
   configure(changes: Static<typeof SiteSettingsChanges>): Promise<void>;
   userToken(role: SiteRole): Promise<string>;
-  /** API key with just these scopes */
+  /** Creates an API key with only these scopes. */
   keyWith(scopes: string[]): Promise<string>;
-  /** a second site of the installation, with a key of its own */
+  /** Creates a second site of the installation, with its own key. */
   secondSite(): Promise<{ site: Site; key: string; visitor: string }>;
-  /** starts listening on the loopback interface, for clients that need a real port */
+  /** Starts listening on the loopback interface, for clients that need a real port. */
   listen(): Promise<string>;
   stop(): Promise<void>;
 }
 
 export const REDIRECT_URI = 'http://localhost:3000/callback';
 
-/** @param mount puts what answers beside the API in place: nothing, unless a test is about pages */
+/**
+ * Starts a test server.
+ * @param mount mounts what the server serves besides the API; by default nothing
+ */
 export async function testServer(
   mount: (app: App) => unknown = (app) => mountNotFound(app.http),
   { limits = false, trustProxy }: { readonly limits?: boolean; readonly trustProxy?: string } = {},
@@ -98,25 +101,25 @@ export async function testServer(
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORTICO_LIMITS: limits ? 'on' : 'off',
     TRUST_PROXY: trustProxy,
-    // Receivers of webhooks in tests: this one address, so that all others of this machine are refused.
+    // Test receivers listen on this one address, so that all other addresses of this machine are rejected.
     PORTICO_WEBHOOK_ALLOW: '127.0.0.1',
     PORTICO_SMTP_ALLOW: '127.0.0.1',
-    // A file of tests may run once more with them off.
+    // The tests of the fast paths also run with them disabled.
     PORTICO_GATHER_READS: process.env.PORTICO_GATHER_READS,
     PORTICO_GROUP_INSERTS: process.env.PORTICO_GROUP_INSERTS,
     PORTICO_PROMOTED_COLUMNS: process.env.PORTICO_PROMOTED_COLUMNS,
   });
-  const open = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
+  const opened = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
   const app = await createApp({
     config,
-    database: open,
+    database: opened,
     secret: 'test secret of more than thirty-two characters',
     strict: true,
   });
   await mount(app);
 
   const base: Ctx = {
-    db: open.db,
+    db: opened.db,
     env: app.env,
     caller: { kind: 'user', id: newId(), role: 'owner' },
     paired: null,
@@ -127,13 +130,13 @@ export async function testServer(
   };
   const site = await createSite(base, { name: 'Test', slug: 'test' });
   const ctx: SiteCtx = { ...base, site };
-  const made = await createOAuthApp(ctx, {
+  const oauthApp = await createOAuthApp(ctx, {
     body: { app: { name: 'Test', redirectUris: [REDIRECT_URI], redirectDomains: ['localhost:3000'] } },
   });
-  const token = (site: Site, kind: 'visitor' | 'member', subject: string) =>
+  const signToken = (site: Site, kind: 'visitor' | 'member', subject: string) =>
     app.env.tokens.sign(
       'access',
-      { site: site.id, kind, subject, session: newId(), app: made.app.clientId },
+      { site: site.id, kind, subject, session: newId(), app: oauthApp.app.clientId },
       3_600,
       new Date(),
     );
@@ -146,24 +149,24 @@ export async function testServer(
   const otherMemberId = await register('other@example.org');
 
   return {
-    db: open.db,
+    db: opened.db,
     settings,
     site,
     origin: site.origin,
     dataDir,
-    app: { clientId: made.app.clientId, clientSecret: made.clientSecret },
+    app: { clientId: oauthApp.app.clientId, clientSecret: oauthApp.clientSecret },
     key: await keyWith(ctx, ['*']),
     visitorId,
     memberId,
     otherMemberId,
-    visitor: await token(site, 'visitor', visitorId),
-    member: await token(site, 'member', memberId),
-    otherMember: await token(site, 'member', otherMemberId),
+    visitor: await signToken(site, 'visitor', visitorId),
+    member: await signToken(site, 'member', memberId),
+    otherMember: await signToken(site, 'member', otherMemberId),
     ctx,
     async configure(changes) {
       await updateSettings(ctx, { query: {}, body: { settings: changes } });
-      const wanted = JSON.stringify(settingsOf((await findSite(open.db, site.id))?.settings));
-      while (JSON.stringify((await app.env.site(site.id))?.settings) !== wanted) await setTimeout(5);
+      const expected = JSON.stringify(settingsOf((await findSite(opened.db, site.id))?.settings));
+      while (JSON.stringify((await app.env.site(site.id))?.settings) !== expected) await setTimeout(5);
     },
     async call({ method, path, body, as, headers, address }) {
       const response = await app.http.inject({
@@ -179,22 +182,22 @@ export async function testServer(
       });
       return {
         status: response.statusCode,
-        body: parsed(response.body),
+        body: parseBody(response.body),
         headers: response.headers,
         text: response.body,
         bytes: response.rawPayload,
       };
     },
     async userToken(role) {
-      const user = await insertUser(open.db, {
+      const user = await insertUser(opened.db, {
         id: newId(),
         email: `${role}-${newId()}@example.org`,
         password_hash: null,
       });
-      await insertSiteUser(open.db, { site_id: site.id, user_id: user.id, role });
+      await insertSiteUser(opened.db, { site_id: site.id, user_id: user.id, role });
       const session = newId();
       const expires = new Date(Date.now() + 3_600_000);
-      await insertSession(open.db, {
+      await insertSession(opened.db, {
         id: session,
         user_id: user.id,
         token_hash: randomBytes(32),
@@ -209,7 +212,7 @@ export async function testServer(
       return {
         site: second,
         key: await keyWith({ ...base, site: second }, ['*']),
-        visitor: await token(second, 'visitor', newId()),
+        visitor: await signToken(second, 'visitor', newId()),
       };
     },
     async listen() {
@@ -219,7 +222,7 @@ export async function testServer(
     async stop() {
       await app.stop();
       await app.http.close();
-      await open.close();
+      await opened.close();
       await dropDatabase(cluster, database);
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -228,7 +231,7 @@ export async function testServer(
 
 const isRaw = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body);
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,41 +1,44 @@
-/** The real thing for tests and measurements: the server as a child process on a data folder of its own, and the command line. */
+/** Runs the real server and command line as child processes on a temporary data folder, for tests and measurements. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../builds/index.ts';
 import { freePort } from './free-port.ts';
-import { type LockFile, lastSocketFolder, readPostmaster, stopPostmaster } from './postmaster-process.ts';
-import { copyPrepared, temporaryFolder } from './run-folder.ts';
+import { findSocketFolder, type LockFile, readPostmaster, stopPostmaster } from './postmaster-process.ts';
+import { copyPrepared, makeTemporaryFolder } from './run-folder.ts';
 
 export interface Installation {
-  /** PORTICO_DATA_DIR; where it is new, made by the first start */
+  /** Value of PORTICO_DATA_DIR. The first start creates the folder if it is missing. */
   readonly dataDir: string;
-  /** where the data really is: root may have had to move it; known once a server has started */
+  /**
+   * Returns the folder that holds the data. It differs from `dataDir` if the database user could not reach that; known
+   * after a start.
+   */
   settledDir(): string;
   readonly port: number;
   readonly origin: string;
-  /** resolves when the server says that it is ready; rejects with its output when it ends before */
+  /** Resolves when the server reports that it is ready. Rejects with its output if it exits before that. */
   start(env?: Environment): Promise<ServerProcess>;
-  /** spawns the server and does not wait for it */
+  /** Spawns the server without waiting for it. */
   spawn(env?: Environment): ServerProcess;
-  /** one command of the command line, beside the server or without it */
+  /** Runs a command of the command line, with or without a running server. */
   command(args: readonly string[], options?: { stdin?: string; env?: Environment }): Promise<Ended>;
-  /** the answer of a command with `--json`; rejects when the command is refused */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  /** Returns the output of a command with `--json`; rejects if the command fails. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   json(args: readonly string[], options?: { stdin?: string }): Promise<any>;
-  /** PostgreSQL's main process, if it runs */
+  /** Returns PostgreSQL's main process; undefined if it does not run. */
   postmaster(): LockFile | undefined;
-  /** ends every process of the installation, PostgreSQL too, and removes its files */
+  /** Stops every process of the installation, including PostgreSQL, and removes its files. */
   remove(): Promise<void>;
 }
 
 export interface ServerProcess {
   readonly pid: number;
-  /** standard output and error so far */
+  /** Returns standard output and error so far. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
-  /** asks the server to stop and waits for it */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<Ended>;
   readonly ended: Promise<Ended>;
 }
@@ -52,23 +55,23 @@ const LAUNCHER = fileURLToPath(new URL('../../../bin/portico.js', import.meta.ur
 const STOP_PATIENCE_MS = 30_000;
 
 /**
- * Makes an empty installation under the system's folder of temporary files; nothing runs yet. In a run of tests it has its
- * cluster and its tables already, unless `isNew`, for tests of what the first start makes.
+ * Creates an empty installation in a temporary folder, without starting it. In a test run, its cluster and tables are
+ * copied from the prepared folder. Set `isNew` for tests of the first start.
  */
 export async function createInstallation(
   settings: Environment = {},
   { isNew = false, mode = 'start' }: { readonly isNew?: boolean; readonly mode?: 'start' | 'dev' } = {},
 ): Promise<Installation> {
-  // Else every start would begin to build them, and the work would run on beside what is tested.
+  // Without this, every start would build the pages in the background of the test.
   await buildAll({ log: { info: () => undefined, warn: (text) => console.warn(text) } });
-  const folder = temporaryFolder('portico-process-');
+  const folder = makeTemporaryFolder('portico-process-');
   const dataDir = join(folder, 'data');
   if (!isNew) copyPrepared(dataDir);
   const port = await freePort();
   const children = new Set<ChildProcess>();
   let settledDir = dataDir;
 
-  const environment = (env: Environment): NodeJS.ProcessEnv => ({
+  const buildEnvironment = (env: Environment): NodeJS.ProcessEnv => ({
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     PORT: String(port),
@@ -80,26 +83,26 @@ export async function createInstallation(
     ...env,
   });
   const launch = (args: readonly string[], env: Environment): { child: ChildProcess; server: ServerProcess } => {
-    const child = spawn(process.execPath, [LAUNCHER, ...args], { env: environment(env), stdio: 'pipe' });
+    const child = spawn(process.execPath, [LAUNCHER, ...args], { env: buildEnvironment(env), stdio: 'pipe' });
     children.add(child);
-    const said = { stdout: '', stderr: '', both: '' };
+    const output = { stdout: '', stderr: '', both: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name]?.setEncoding('utf8').on('data', (text: string) => {
-        said[name] += text;
-        said.both += text;
-        settledDir = /embedded, in (.+)$/m.exec(said.both)?.[1] ?? settledDir;
+        output[name] += text;
+        output.both += text;
+        settledDir = /embedded, in (.+)$/m.exec(output.both)?.[1] ?? settledDir;
       });
     }
     const ended = new Promise<Ended>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => {
         children.delete(child);
-        resolve({ code, stdout: said.stdout, stderr: said.stderr });
+        resolve({ code, stdout: output.stdout, stderr: output.stderr });
       });
     });
     const server: ServerProcess = {
       pid: child.pid as number,
-      output: () => said.both,
+      output: () => output.both,
       kill: (signal) => child.kill(signal),
       stop: () => end(child, ended),
       ended,
@@ -107,7 +110,7 @@ export async function createInstallation(
     return { child, server };
   };
   const postmaster = (): LockFile | undefined => readPostmaster(settledDir);
-  const command: Installation['command'] = (args, { stdin = '', env = {} } = {}) => {
+  const runCommand: Installation['command'] = (args, { stdin = '', env = {} } = {}) => {
     const { child, server } = launch(args, env);
     child.stdin?.on('error', () => undefined).end(stdin);
     return server.ended;
@@ -121,34 +124,34 @@ export async function createInstallation(
     spawn: (env = {}) => launch([mode], env).server,
     async start(env = {}) {
       const { child, server } = launch([mode], env);
-      await readiness(child, server);
+      await waitUntilReady(child, server);
       return server;
     },
-    command,
+    command: runCommand,
     async json(args, options) {
-      const { code, stdout, stderr } = await command([...args, '--json'], options);
+      const { code, stdout, stderr } = await runCommand([...args, '--json'], options);
       if (code !== 0) throw new Error(`portico ${args.join(' ')} ended with ${code}: ${stderr}`);
       return JSON.parse(stdout);
     },
     postmaster,
     async remove() {
-      await Promise.all([...children].map((child) => end(child, closed(child))));
-      const left = postmaster();
-      if (left) await stopPostmaster(left.pid);
-      const socketDir = lastSocketFolder(settledDir);
+      await Promise.all([...children].map((child) => end(child, waitForClose(child))));
+      const running = postmaster();
+      if (running) await stopPostmaster(running.pid);
+      const socketDir = findSocketFolder(settledDir);
       for (const path of [folder, settledDir, socketDir]) if (path) rmSync(path, { recursive: true, force: true });
     },
   };
 }
 
-function readiness(child: ChildProcess, server: ServerProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess, server: ServerProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const look = (): void => {
+    const check = (): void => {
       if (!server.output().includes('Portico is ready')) return;
-      child.stdout?.off('data', look);
+      child.stdout?.off('data', check);
       resolve();
     };
-    child.stdout?.on('data', look);
+    child.stdout?.on('data', check);
     server.ended.then(
       ({ code }) => reject(new Error(`The server ended with ${code} before it was ready:\n${server.output()}`)),
       reject,
@@ -156,15 +159,15 @@ function readiness(child: ChildProcess, server: ServerProcess): Promise<void> {
   });
 }
 
-/** SIGTERM, and SIGKILL for one that does not listen. */
+/** Sends SIGTERM, and SIGKILL to a process that does not exit in time. */
 async function end<R>(child: ChildProcess, ended: Promise<R>): Promise<R> {
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
   try {
     return await ended;
   } finally {
-    clearTimeout(late);
+    clearTimeout(killTimer);
   }
 }
 
-const closed = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('close', resolve));
+const waitForClose = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('close', resolve));

@@ -1,15 +1,15 @@
-/** PostgreSQL's processes as a test sees them from outside: found in its lock file and in /proc, killed, stopped. */
+/** Finds and stops PostgreSQL's processes from outside, by its lock file and /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LockFile {
   readonly pid: number;
-  /** folder of the Unix socket */
+  /** Folder of the Unix socket. */
   readonly socketDir: string;
 }
 
-/** The postmaster of the data folder; undefined where none runs. */
+/** Returns the postmaster of the data folder; undefined if none runs. */
 export function readPostmaster(dataDir: string): LockFile | undefined {
   try {
     const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
@@ -20,8 +20,10 @@ export function readPostmaster(dataDir: string): LockFile | undefined {
   }
 }
 
-/** Folder of the socket of the last postmaster, from the command line that PostgreSQL keeps of it. */
-export function lastSocketFolder(dataDir: string): string | undefined {
+/**
+ * Returns the socket folder of the last postmaster, from the command line that PostgreSQL stores in postmaster.opts.
+ */
+export function findSocketFolder(dataDir: string): string | undefined {
   try {
     const line = readFileSync(join(dataDir, 'postgres', 'postmaster.opts'), 'utf8');
     return /unix_socket_directories=([^"]+)"/.exec(line)?.[1];
@@ -30,20 +32,20 @@ export function lastSocketFolder(dataDir: string): string | undefined {
   }
 }
 
-/** Ends the postmaster and all its connections, at once if it does not do so when asked. */
+/** Stops the postmaster and ends its connections. Sends a harsher signal each time it does not stop in time. */
 export async function stopPostmaster(pid: number): Promise<void> {
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ] as const) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
-    for (const until = Date.now() + patienceMs; isAlive(pid) && Date.now() < until; ) await sleep(20);
+    for (const until = Date.now() + timeoutMs; isAlive(pid) && Date.now() < until; ) await sleep(20);
   }
 }
 
-/** The processes that a process has started, of which some may have ended meanwhile. Linux alone. */
+/** Returns the child processes of a process; some may have ended meanwhile. Linux only. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -54,34 +56,34 @@ export function childrenOf(pid: number): number[] {
 export interface ProcessStat {
   readonly state: string;
   readonly parent: number;
-  /** milliseconds that the process ran, in all its threads */
+  /** CPU time of all threads, in milliseconds. */
   readonly cpuMs: number;
-  /** the same for its children that ended and were collected */
+  /** CPU time of children that have exited and were reaped, in milliseconds. */
   readonly collectedCpuMs: number;
 }
 
-/** Linux counts in hundredths of a second wherever it shows times to programs. */
+/** /proc reports times in hundredths of a second (USER_HZ is 100). */
 const MS_PER_TICK = 10;
 
-/** What /proc says of a process; undefined when it is gone, or there is no /proc. */
+/** Returns a process's state from /proc; undefined if the process or /proc does not exist. */
 export function statOf(pid: number): ProcessStat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // "pid (name) S parent …": the name may hold anything, so count from the last bracket.
+    // "pid (name) S parent …": the name may contain anything, so fields count from the last bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    const ticks = (index: number): number => Number(fields[index]) * MS_PER_TICK;
+    const ticksAt = (index: number): number => Number(fields[index]) * MS_PER_TICK;
     return {
       state: fields[0] as string,
       parent: Number(fields[1]),
-      cpuMs: ticks(11) + ticks(12),
-      collectedCpuMs: ticks(13) + ticks(14),
+      cpuMs: ticksAt(11) + ticksAt(12),
+      collectedCpuMs: ticksAt(13) + ticksAt(14),
     };
   } catch {
     return undefined;
   }
 }
 
-/** False for a process that ended, also while nobody has collected it. */
+/** Returns false for a process that has exited, even if it was not reaped yet. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -3,21 +3,21 @@ import { connect } from 'node:net';
 
 export interface RawConnection {
   write(data: string | Buffer): void;
-  /** resolves with the next answer; rejects when the connection ends without one */
-  answer(): Promise<RawAnswer>;
-  /** resolves when the connection has ended */
+  /** Resolves with the next response; rejects if the connection ends without one. */
+  nextResponse(): Promise<RawResponse>;
+  /** Resolves when the connection has ended. */
   readonly closed: Promise<void>;
   close(): void;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly body: any;
 }
 
-/** Connects to `http://host:port`. */
+/** Connects to the host and port of `origin`. */
 export function openRawConnection(origin: string): RawConnection {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -27,8 +27,8 @@ export function openRawConnection(origin: string): RawConnection {
   });
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  const takeAnswer = (): RawAnswer | undefined => {
-    const parsed = parseAnswer(received);
+  const takeResponse = (): RawResponse | undefined => {
+    const parsed = parseResponse(received);
     if (parsed) received = received.subarray(parsed.bytes);
     return parsed?.answer;
   };
@@ -36,22 +36,22 @@ export function openRawConnection(origin: string): RawConnection {
     write: (data) => void socket.write(data),
     closed,
     close: () => void socket.destroy(),
-    answer: () =>
+    nextResponse: () =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          const answer = takeAnswer();
-          if (!answer) return;
-          socket.off('data', look);
-          resolve(answer);
+        const check = () => {
+          const response = takeResponse();
+          if (!response) return;
+          socket.off('data', check);
+          resolve(response);
         };
-        socket.on('data', look);
+        socket.on('data', check);
         void closed.then(() => reject(new Error(`The connection ended after: ${received.toString('utf8')}`)));
-        look();
+        check();
       }),
   };
 }
 
-function parseAnswer(received: Buffer): { answer: RawAnswer; bytes: number } | undefined {
+function parseResponse(received: Buffer): { answer: RawResponse; bytes: number } | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
@@ -63,6 +63,6 @@ function parseAnswer(received: Buffer): { answer: RawAnswer; bytes: number } | u
   if (received.length < start + length) return undefined;
   const text = received.subarray(start, start + length).toString('utf8');
   const isJson = (headers['content-type'] ?? '').startsWith('application/json');
-  const answer = { status: Number(statusLine.split(' ')[1]), headers, body: isJson ? JSON.parse(text) : text };
-  return { answer, bytes: start + length };
+  const response = { status: Number(statusLine.split(' ')[1]), headers, body: isJson ? JSON.parse(text) : text };
+  return { answer: response, bytes: start + length };
 }

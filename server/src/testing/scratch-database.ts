@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createMigrated, dropDatabase, inDatabase, startCluster } from './cluster.ts';
 
-/** Gives `work` the URL of a migrated, empty database, and takes it away afterwards. */
+/** Creates a migrated, empty database, passes its URL to `work`, and drops it afterwards. */
 export async function withScratchDatabase<R>(work: (url: string) => Promise<R>): Promise<R> {
   const cluster = await startCluster();
   const database = `portico_scratch_${randomBytes(4).toString('hex')}`;

@@ -1,4 +1,7 @@
-/** The child of second-process.ts: a server like the harness's own, on a port of its own. Ends with its parent. */
+/**
+ * The child process of second-process.ts: a server like that of the test harness, on its own port. It exits with its
+ * parent.
+ */
 import { once } from 'node:events';
 import { createApp, mountNotFound } from '../app.ts';
 import { readConfig } from '../config.ts';

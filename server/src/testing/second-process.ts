@@ -1,4 +1,4 @@
-/** A second server process on the database of a test server: what one process does, the other must hear of. */
+/** Starts a second server process on the database of a test server, for tests of notices between processes. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import type { TestServer } from './index.ts';
 const CHILD = fileURLToPath(new URL('second-process-main.ts', import.meta.url));
 
 export interface SecondProcess {
-  /** status and body of a call to it, over a real connection */
+  /** Calls the process over a real connection. */
   call(
     method: string,
     path: string,
@@ -26,7 +26,7 @@ export async function startSecondProcess(t: TestServer): Promise<SecondProcess> 
   ])) as [string];
   return {
     async call(method, path, { as, body, headers } = {}) {
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method,
         headers: {
           ...(as ? { authorization: as } : {}),
@@ -35,7 +35,7 @@ export async function startSecondProcess(t: TestServer): Promise<SecondProcess> 
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: answer.status, body: (await answer.json()) as never };
+      return { status: response.status, body: (await response.json()) as never };
     },
     async stop() {
       child.disconnect();

@@ -3,14 +3,14 @@ import { onChange, type Topic } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
 
 /**
- * The database seen through a slow network: the first answer waits until `letGo` is called, the others pass. Counts
- * the queries. For tests of what happens while something is being read.
+ * Wraps the database so that the result of the first query is held back until `release` is called. Later queries are
+ * not delayed. Counts the queries. Used to test changes that happen during a read.
  */
-export function slowDatabase(db: Db): { db: Db; letGo(): void; queries(): number } {
+export function createSlowDatabase(db: Db): { db: Db; release(): void; queries(): number } {
   let queries = 0;
-  let letGo = (): void => undefined;
+  let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -20,11 +20,11 @@ export function slowDatabase(db: Db): { db: Db; letGo(): void; queries(): number
       return result;
     },
   };
-  return { db: db.withPlugin(plugin), letGo, queries: () => queries };
+  return { db: db.withPlugin(plugin), release, queries: () => queries };
 }
 
-/** Resolves when this process is told of the next change of the topic. */
-export const told = (topic: Topic): Promise<void> =>
+/** Resolves when this process receives the next change of the topic. */
+export const waitForChange = (topic: Topic): Promise<void> =>
   new Promise((resolve) => {
     const stop = onChange(topic, () => {
       stop();

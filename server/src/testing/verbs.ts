@@ -1,15 +1,16 @@
-/** Calls as most tests make them, in their short form. */
-import type { Answered, Call, TestServer } from './index.ts';
+/** Short forms of the calls that most tests make. */
+import type { Call, TestResponse, TestServer } from './index.ts';
 
 type Body = Call['body'];
 type Headers = Call['headers'];
 
 /**
- * @param server as it stands once a test runs
- * @param at what all paths begin with
- * @param caller who calls unless a call says otherwise: the key with every scope
+ * Returns functions that send requests.
+ * @param server returns the test server; called when a test runs
+ * @param at prefix of all paths
+ * @param caller default caller: `key` has every scope
  */
-export function verbs(
+export function createVerbs(
   server: () => TestServer,
   { at = '', caller = 'key' }: { readonly at?: string; readonly caller?: 'key' | 'visitor' | 'member' } = {},
 ) {
@@ -19,7 +20,7 @@ export function verbs(
     body?: Body,
     as: string = server()[caller],
     headers: Headers = {},
-  ): Promise<Answered> => server().call({ method, path: `${at}${path}`, body, as, headers });
+  ): Promise<TestResponse> => server().call({ method, path: `${at}${path}`, body, as, headers });
   return {
     call,
     get: (path: string, as?: string, headers?: Headers) => call('GET', path, undefined, as, headers),

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import { asPageError } from '../layout/as-page-error.ts';
+import { toPageError } from '../layout/to-page-error.ts';
 import { useTexts } from '../texts/index.ts';
 import { visitContext } from '../visit.ts';
 import type { Route } from './+types/CollectionPage';
@@ -8,7 +8,7 @@ import { describeItem } from './item-view.ts';
 import { loadCollection, queryItems } from './load-collection.ts';
 
 const PAGE_SIZE = 12;
-/** Beyond it the API refuses the offset. */
+/** The last page whose offset the API accepts. */
 const LAST_PAGE = 100_000;
 
 /** One page of the items of a collection that the visitor may read. */
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       hasNext: items.hasNext(),
     };
   } catch (error) {
-    throw asPageError(error);
+    throw toPageError(error);
   }
 }
 
@@ -47,7 +47,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
         <h1>{title}</h1>
         {total !== null && <p className="lead">{texts.count(total)}</p>}
       </header>
-      <h2 className="unseen">{texts.entries}</h2>
+      <h2 className="visually-hidden">{texts.entries}</h2>
       {items.length === 0 ? <p>{texts.nothing}</p> : <ItemCards collectionId={collectionId} items={items} />}
       {(page > 1 || hasNext) && (
         <nav className="pages" aria-label={texts.pages}>

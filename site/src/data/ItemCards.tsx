@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { itemPath } from '../layout/frame.ts';
 import type { ItemView } from './item-view.ts';
 
-/** Items as cards, each one link to its page. */
+/** Items as cards that link to their pages. */
 export function ItemCards({ collectionId, items }: { collectionId: string; items: readonly ItemView[] }) {
   return (
     <ul className="cards">
@@ -24,7 +24,7 @@ export function ItemCards({ collectionId, items }: { collectionId: string; items
 
 const FACTS = 3;
 
-/** The first short values of a card: an author, a year, a price. */
+/** The first short values of an item, for example an author, a year or a price. */
 function Facts({ item }: { item: ItemView }) {
   const facts = item.values.filter((value) => !value.long && !value.href && !value.imageUrl).slice(0, FACTS);
   if (facts.length === 0) return null;

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
-import { asPageError } from '../layout/as-page-error.ts';
 import { collectionPath } from '../layout/frame.ts';
+import { toPageError } from '../layout/to-page-error.ts';
 import { useTexts } from '../texts/index.ts';
 import { visitContext } from '../visit.ts';
 import type { Route } from './+types/ItemPage';
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       item: describeItem(collection, item, language),
     };
   } catch (error) {
-    throw asPageError(error);
+    throw toPageError(error);
   }
 }
 
@@ -34,7 +34,7 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
   return (
     <article className="page page-narrow">
       <title>{`${item.title} · ${siteName}`}</title>
-      <nav className="crumb" aria-label={texts.breadcrumb}>
+      <nav className="breadcrumb" aria-label={texts.breadcrumb}>
         <Link to={collectionPath(collectionId)}>{texts.back(collectionTitle)}</Link>
       </nav>
       <h1>{item.title}</h1>

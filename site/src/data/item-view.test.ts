@@ -20,14 +20,14 @@ const collection = {
 const values = (item: object) =>
   Object.fromEntries(describeItem(collection, { _id: 'x', ...item }, 'en').values.map((value) => [value.label, value]));
 
-describe('an item in words', () => {
-  it('has its title, and never its id', () => {
+describe('describeItem', () => {
+  it('returns the title, never the id', () => {
     expect(describeItem(collection, { _id: 'x', title: 'Emma' }, 'en').title).toBe('Emma');
     expect(describeItem(collection, { _id: 'x' }, 'en').title).toBe('Untitled');
     expect(describeItem({ id: 'Empty' }, { _id: 'x', any: 1 }, 'en')).toMatchObject({ title: 'Untitled', values: [] });
   });
 
-  it('shows each type in its way, and leaves out what is empty', () => {
+  it('formats each type and omits empty values', () => {
     const item = {
       year: 1815,
       out: '1815-12-23',
@@ -45,7 +45,7 @@ describe('an item in words', () => {
     });
   });
 
-  it('shows the display field of the items that it refers to, and nothing for a bare id', () => {
+  it('shows the display field of referenced items, and nothing for an id', () => {
     const points = { referencedCollectionId: 'People' };
     const people = {
       id: 'People',
@@ -74,16 +74,16 @@ describe('an item in words', () => {
     expect(shown({ lead: '0b5f5600-0000-4000-8000-000000000000', team: [] })).toEqual([]);
   });
 
-  it('speaks the language of the page', () => {
+  it('uses the language of the page', () => {
     const { values } = describeItem(collection, { _id: 'x', out: '1815-12-23', lent: true }, 'de');
     expect(values.map(({ text }) => text)).toEqual(['23. Dezember 1815', 'Ja']);
   });
 
-  it('shows HTML as words', () => {
+  it('converts HTML to text', () => {
     expect(values({ about: '<p>One &amp; <b>two</b></p><script>x</script>' }).About?.text).toBe('One & two\nx');
   });
 
-  it('links and shows only what leads to the web', () => {
+  it('links and shows only web addresses', () => {
     expect(values({ web: 'https://example.org' }).Web).toMatchObject({ href: 'https://example.org' });
     expect(values({ web: 'javascript:alert(1)' }).Web).not.toHaveProperty('href');
     expect(values({ cover: 'https://example.org/a.png' }).Cover).toMatchObject({
@@ -92,7 +92,7 @@ describe('an item in words', () => {
     expect(values({ cover: 'javascript:alert(1)' })).not.toHaveProperty('Cover');
   });
 
-  it('is summed up by its first long text, cut between words', () => {
+  it('shortens the first long text between words for the summary', () => {
     const { summary } = describeItem(collection, { _id: 'x', about: 'word '.repeat(60) }, 'en');
     expect(summary).toMatch(/^(word )+word…$/);
     expect(summary.length).toBeLessThanOrEqual(141);

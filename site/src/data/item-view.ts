@@ -2,12 +2,12 @@ import type { Language } from '@portico/domain';
 import type { StoredItem } from '@portico/sdk';
 import { siteTextsOf } from '../texts/catalogues.ts';
 
-/** A field of a collection as visitors are told of it. */
+/** The public description of a field. */
 export interface FieldInfo {
   readonly key: string;
   readonly displayName?: string;
   readonly type: string;
-  /** of a reference: the collection that it points to */
+  /** For references: the collection that they refer to. */
   readonly typeMetadata?: unknown;
 }
 
@@ -16,25 +16,25 @@ export interface CollectionInfo {
   readonly displayName?: string;
   readonly displayField?: string;
   readonly fields?: readonly FieldInfo[];
-  /** the collections that its references point to, as far as the visitor may know them */
+  /** The collections that its references refer to, if the visitor may read them. */
   readonly referenced?: ReadonlyMap<string, CollectionInfo>;
 }
 
-/** A value as a page shows it: made into words on the server, so that browser and server agree on them. */
+/** A value as a page shows it. It is formatted on the server, so that hydration finds the same text. */
 export interface ShownValue {
   readonly label: string;
   readonly text: string;
-  /** where the text leads */
+  /** The target if the text is a link. */
   readonly href?: string;
   readonly imageUrl?: string;
-  /** runs over several lines */
+  /** True for text of several lines. */
   readonly long?: boolean;
 }
 
 export interface ItemView {
   readonly id: string;
   readonly title: string;
-  /** the first long text, cut; '' where there is none */
+  /** The beginning of the first long text; '' if there is none. */
   readonly summary: string;
   readonly imageUrl: string | null;
   readonly values: readonly ShownValue[];
@@ -43,37 +43,37 @@ export interface ItemView {
 const SUMMARY_LENGTH = 140;
 const LONG_TEXT = 50;
 
-/** An item in words, field by field in the order of the collection. Fields without a value are left out. */
+/** Formats an item, field by field in the order of the collection. Omits fields without a value. */
 export function describeItem(collection: CollectionInfo, item: StoredItem, language: Language): ItemView {
-  const words = wordsOf(language);
+  const formats = valueFormats(language);
   const fields = (collection.fields ?? []).filter((field) => !field.key.startsWith('_'));
   const titleField = titleFieldOf(collection, fields);
-  const title = titleField ? shownText(collection, titleField, item[titleField.key], words) : '';
+  const title = titleField ? shownText(collection, titleField, item[titleField.key], formats) : '';
   const values = fields
     .filter((field) => field !== titleField)
-    .flatMap((field) => showValue(field, shownText(collection, field, item[field.key], words)) ?? []);
+    .flatMap((field) => showValue(field, shownText(collection, field, item[field.key], formats)) ?? []);
   const lead = values.find((value) => value.long);
   return {
     id: item._id,
-    title: title || words.untitled,
-    summary: cut(lead?.text ?? ''),
+    title: title || formats.untitled,
+    summary: truncate(lead?.text ?? ''),
     imageUrl: values.find((value) => value.imageUrl)?.imageUrl ?? null,
     values,
   };
 }
 
 /**
- * What the item behind a reference is called: its collection's display field. '' for a bare id, which tells visitors
- * nothing: the item is gone, or they may not read it.
+ * Returns the name of a referenced item: the value of the display field of its collection. Returns '' for an id, which is
+ * all that remains if the item is deleted or the visitor may not read it.
  */
-function nameOfReferenced(collection: CollectionInfo, field: FieldInfo, value: unknown, words: Words): string {
+function nameOfReferenced(collection: CollectionInfo, field: FieldInfo, value: unknown, formats: ValueFormats): string {
   if (typeof value !== 'object' || value === null) return '';
   const item = value as Record<string, unknown>;
-  const other = collection.referenced?.get(referencedCollectionId(field) ?? '');
-  const fields = (other?.fields ?? []).filter(({ key }) => !key.startsWith('_'));
-  const titleField = other && titleFieldOf(other, fields);
-  // a reference in the other collection is not followed: it holds a bare id
-  const title = titleField && !isReference(titleField) ? textOf(titleField, item[titleField.key], words) : '';
+  const referenced = collection.referenced?.get(referencedCollectionId(field) ?? '');
+  const fields = (referenced?.fields ?? []).filter(({ key }) => !key.startsWith('_'));
+  const titleField = referenced && titleFieldOf(referenced, fields);
+  // A reference in the referenced item is not included, so it is only an id.
+  const title = titleField && !isReference(titleField) ? textOf(titleField, item[titleField.key], formats) : '';
   return title || objectText(item);
 }
 
@@ -95,11 +95,11 @@ function titleFieldOf(collection: CollectionInfo, fields: readonly FieldInfo[]):
   );
 }
 
-function shownText(collection: CollectionInfo, field: FieldInfo, value: unknown, words: Words): string {
-  if (!isReference(field)) return textOf(field, value, words);
+function shownText(collection: CollectionInfo, field: FieldInfo, value: unknown, formats: ValueFormats): string {
+  if (!isReference(field)) return textOf(field, value, formats);
   const items = Array.isArray(value) ? value : [value];
   return items
-    .map((item) => nameOfReferenced(collection, field, item, words))
+    .map((item) => nameOfReferenced(collection, field, item, formats))
     .filter(Boolean)
     .join(', ');
 }
@@ -108,34 +108,34 @@ function showValue(field: FieldInfo, text: string): ShownValue | undefined {
   if (text === '') return undefined;
   const label = field.displayName || field.key;
   if (isImage(field)) return isWebAddress(text) ? { label, text: '', imageUrl: text } : undefined;
-  // `javascript:` and the like would run as the site.
+  // Threat: a `javascript:` link would run in the origin of the site.
   if (field.type === 'URL') return { label, text, ...(isWebAddress(text) ? { href: text } : {}) };
   if (field.type === 'EMAIL') return { label, text, href: `mailto:${text}` };
   return { label, text, ...(isProse(text) && !isReference(field) ? { long: true } : {}) };
 }
 
-/** Sentences, to be read as a paragraph; a name or a place is not. */
+/** True for sentences, which are shown as a paragraph, but not for names or places. */
 const isProse = (text: string): boolean =>
   text.length > LONG_TEXT || text.includes('\n') || (/[.!?…]$/.test(text) && text.split(' ').length > 3);
 
 const isImage = (field: FieldInfo): boolean => field.type === 'IMAGE' || field.type === 'MEDIA_IMAGE';
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** How a language writes values. */
-interface Words {
+/** The formats and texts of a language for values. */
+interface ValueFormats {
   readonly dates: Intl.DateTimeFormat;
-  readonly moments: Intl.DateTimeFormat;
+  readonly dateTimes: Intl.DateTimeFormat;
   readonly numbers: Intl.NumberFormat;
   readonly yes: string;
   readonly no: string;
   readonly untitled: string;
 }
 
-function wordsOf(language: Language): Words {
+function valueFormats(language: Language): ValueFormats {
   const { locale, collection } = siteTextsOf(language);
   return {
     dates: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-    moments: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+    dateTimes: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
     numbers: new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }),
     yes: collection.yes,
     no: collection.no,
@@ -143,36 +143,36 @@ function wordsOf(language: Language): Words {
   };
 }
 
-function textOf(field: FieldInfo, value: unknown, words: Words): string {
-  const { dates, moments, numbers, yes, no } = words;
+function textOf(field: FieldInfo, value: unknown, formats: ValueFormats): string {
+  const { dates, dateTimes, numbers, yes, no } = formats;
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return field.type === 'DATE' ? dates.format(value) : moments.format(value);
+  if (value instanceof Date) return field.type === 'DATE' ? dates.format(value) : dateTimes.format(value);
   if (typeof value === 'boolean') return value ? yes : no;
-  // Years and the like are not amounts: no separators below five digits.
+  // Numbers below five digits have no separators, because the number may be a year.
   if (typeof value === 'number') return Math.abs(value) < 10_000 ? String(value) : numbers.format(value);
-  if (typeof value === 'string') return stringText(field, value, words);
+  if (typeof value === 'string') return stringText(field, value, formats);
   if (Array.isArray(value))
     return value
-      .map((one) => textOf(field, one, words))
+      .map((entry) => textOf(field, entry, formats))
       .filter(Boolean)
       .join(', ');
   return objectText(value as Record<string, unknown>);
 }
 
-function stringText(field: FieldInfo, value: string, { dates }: Words): string {
+function stringText(field: FieldInfo, value: string, { dates }: ValueFormats): string {
   if (field.type === 'DATE' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dates.format(new Date(value));
-  if (field.type === 'RICH_TEXT') return withoutTags(value);
+  if (field.type === 'RICH_TEXT') return htmlToText(value);
   return value.trim();
 }
 
-/** What an address and its like say of themselves; other objects have no words. */
+/** The text of addresses and similar objects; other objects have none. */
 function objectText(value: Record<string, unknown>): string {
-  const said = value.formatted ?? value.formattedAddress ?? value.title ?? value.name;
-  return typeof said === 'string' ? said : '';
+  const text = value.formatted ?? value.formattedAddress ?? value.title ?? value.name;
+  return typeof text === 'string' ? text : '';
 }
 
-/** HTML as plain words: it is shown as text, never as markup, so nothing stored can run. */
-function withoutTags(html: string): string {
+/** Converts HTML to plain text. Threat: stored HTML must never be rendered as markup. */
+function htmlToText(html: string): string {
   return html
     .replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
@@ -184,7 +184,7 @@ function withoutTags(html: string): string {
     .trim();
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text;
   const end = text.lastIndexOf(' ', SUMMARY_LENGTH);
   return `${text.slice(0, end > 0 ? end : SUMMARY_LENGTH)}…`;

@@ -2,64 +2,74 @@ import {
   ADD_ROW,
   CAPTCHA_NAME,
   describeForm,
+  Form,
   HONEYPOT_NAME,
   isClosed,
   KEY_NAME,
-  PorticoForm,
   redirectOf,
   schemaOf,
   ThankYou,
   TICKET_NAME,
 } from '@portico/react';
-import type { FieldError, Form, FormValues, SiteProperties } from '@portico/sdk';
+import type { FieldError, FormValues } from '@portico/sdk';
 import { useCallback, useMemo } from 'react';
 import { data, redirect, redirectDocument, useNavigate } from 'react-router';
+import { FrameHeight } from '../embed/FrameHeight.tsx';
+import { isFrameRequest } from '../embed/frame-route.ts';
 import { hostContext } from '../host.ts';
 import { Captcha } from '../identity/captcha/Captcha.tsx';
 import { formCaptchaOf } from '../identity/captcha/captcha.ts';
-import { asPageError } from '../layout/as-page-error.ts';
-import { formPath } from '../layout/frame.ts';
+import { formFramePath, formPath } from '../layout/frame.ts';
 import { textsOf, useLanguage, useTexts } from '../texts/index.ts';
-import { type Visit, visitContext } from '../visit.ts';
+import { visitContext } from '../visit.ts';
 import type { Route } from './+types/FormPage';
 import { withBlankRow } from './blank-row.ts';
 import { browserCalls } from './browser-calls.ts';
+import { issueTicket, loadForm, loadSiteProperties } from './load-form.ts';
 import { readPost, sendForm } from './send-form.ts';
-import '../styles/calendar.css';
-import '../styles/form-inputs.css';
-import '../styles/form-layout.css';
+import '@portico/react/styles/calendar.css';
+import '@portico/react/styles/form-inputs.css';
+import { readForm } from '../posted-body.ts';
+import '@portico/react/styles/form-layout.css';
 
-/** A form, or its thanks once it was sent (`?sent`). */
+/**
+ * A form, or the confirmation after it was sent (`?sent`). Origins that the owner allows may show it in a frame, at a path
+ * of its own.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const sent = new URL(request.url).searchParams.has('sent');
-  const [form, site] = await Promise.all([loadForm(visit, params.formId), siteOf(visit)]);
-  const ticket = sent || isClosed(form, new Date()) ? '' : await ticketFor(visit, form);
+  const isSubmitted = new URL(request.url).searchParams.has('sent');
+  const [form, site] = await Promise.all([loadForm(visit, params.formId), loadSiteProperties(visit)]);
+  const ticket = isSubmitted || isClosed(form, new Date()) ? '' : await issueTicket(visit, form);
   const captcha = form.submissionPolicy?.captchaRequired ? formCaptchaOf(visit, context.get(hostContext)) : null;
+  const isFramed = isFrameRequest(request);
+  const path = isFramed ? formFramePath(form.id) : formPath(form.id);
+  if (isFramed) context.get(hostContext).allowFraming(form.submissionPolicy?.allowedOrigins ?? []);
   const memberName = visit.member?.profile?.nickname ?? visit.member?.loginEmail ?? '';
-  return { siteName: visit.site.name, form, site, sent, ticket, captcha, memberName, key: crypto.randomUUID() };
+  const key = crypto.randomUUID();
+  return { siteName: visit.site.name, form, site, isSubmitted, ticket, captcha, memberName, key, path, isFramed };
 }
 
-interface Answer {
+interface ActionResult {
   readonly values: FormValues;
   readonly errors: readonly FieldError[];
   readonly failure: string | null;
-  /** the one that the page was first shown with: a refusal does not use it up */
+  /** The ticket of the first request of the page. It stays valid after a rejected submission. */
   readonly ticket: string;
 }
 
-/** A form posted by a page without scripts: with its files, or for one row more. */
+/** Handles the POST of a page without scripts: submits the form with its files, or adds a row. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await loadForm(visit, params.formId);
-  const posted = await request.formData();
+  const posted = await readForm(request);
   const view = describeForm(schemaOf(form), textsOf(visit.language));
   const { values, problem } = await readPost(visit, form, view.fields, posted);
   const text = (name: string): string => String(posted.get(name) ?? '');
   const ticket = text(TICKET_NAME);
   const row = text(ADD_ROW);
-  if (row !== '') return data<Answer>({ values: withBlankRow(values, row), errors: [], failure: null, ticket });
-  const refusal =
+  if (row !== '') return data<ActionResult>({ values: withBlankRow(values, row), errors: [], failure: null, ticket });
+  const rejection =
     problem ??
     (await sendForm(visit, form.id, values, {
       idempotencyKey: text(KEY_NAME) || undefined,
@@ -67,30 +77,33 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       honeypot: text(HONEYPOT_NAME),
       captchaToken: text(CAPTCHA_NAME),
     }));
-  if (refusal) {
-    const { status, errors, failure } = refusal;
-    return data<Answer>({ values, errors, failure, ticket }, { status });
+  if (rejection) {
+    const { status, errors, failure } = rejection;
+    return data<ActionResult>({ values, errors, failure, ticket }, { status });
   }
-  const elsewhere = redirectOf(form);
-  // To another address after the post: reloading the page must not send the form twice.
-  return elsewhere && !elsewhere.inNewTab ? redirectDocument(elsewhere.url) : redirect(`${formPath(form.id)}?sent`);
+  const target = redirectOf(form);
+  // Redirects after the POST, so that a reload does not submit the form again.
+  // In a frame, the confirmation links to the target, because the target may not allow framing.
+  if (isFrameRequest(request)) return redirect(`${formFramePath(form.id)}?sent`);
+  return target && !target.inNewTab ? redirectDocument(target.url) : redirect(`${formPath(form.id)}?sent`);
 }
 
 export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, form, site, sent, ticket, captcha, memberName, key } = loaderData;
+  const { siteName, form, site, isSubmitted, ticket, captcha, memberName, key, path, isFramed } = loaderData;
   const texts = useTexts();
   const language = useLanguage();
   const navigate = useNavigate();
   const calls = useMemo(() => browserCalls(form.id), [form.id]);
-  const openAgain = useCallback(() => void navigate(formPath(form.id), { replace: true }), [navigate, form.id]);
+  const openAgain = useCallback(() => void navigate(path, { replace: true }), [navigate, path]);
   const title = form.name || texts.site.frame.form;
   const wrong = actionData && (actionData.errors.length > 0 || actionData.failure);
   return (
     <div className="page page-narrow">
-      <title>{`${wrong ? texts.problem(title) : sent ? texts.site.form.thanks : title} · ${siteName}`}</title>
+      <title>{`${wrong ? texts.problem(title) : isSubmitted ? texts.site.form.thanks : title} · ${siteName}`}</title>
       <h1>{title}</h1>
-      {sent ? (
-        <ThankYou form={form} texts={texts} onDone={openAgain} />
+      {isFramed && <FrameHeight />}
+      {isSubmitted ? (
+        <ThankYou form={form} texts={texts} onDone={openAgain} inFrame={isFramed} />
       ) : (
         <>
           {actionData?.failure && (
@@ -98,7 +111,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
               <p>{actionData.failure}</p>
             </div>
           )}
-          <PorticoForm
+          <Form
             form={form}
             texts={texts}
             values={actionData?.values}
@@ -107,12 +120,12 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
             submissionKey={key}
             issueTicket={calls.issueTicket}
             upload={calls.upload}
-            onSubmit={async (given) => {
-              const refused = await calls.send(given);
-              if (refused) return refused;
-              const elsewhere = redirectOf(form);
-              if (elsewhere && !elsewhere.inNewTab) location.assign(elsewhere.url);
-              else await navigate(`${formPath(form.id)}?sent`);
+            onSubmit={async (submitted) => {
+              const rejected = await calls.send(submitted);
+              if (rejected) return rejected;
+              const target = redirectOf(form);
+              if (target && !target.inNewTab && !isFramed) location.assign(target.url);
+              else await navigate(`${path}?sent`);
             }}
             captcha={captcha && <Captcha settings={captcha} />}
             signIn={{ url: '/sign-in', memberName }}
@@ -128,17 +141,3 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
     </div>
   );
 }
-
-async function loadForm({ client }: Visit, formId: string): Promise<Form> {
-  const form = await client.forms.getForm(formId).catch((error: unknown) => {
-    throw asPageError(error);
-  });
-  if (!form) throw data(null, { status: 404 });
-  return form;
-}
-
-/** A form without them begins in no country, and the rest goes on. */
-const siteOf = ({ client }: Visit): Promise<SiteProperties | null> => client.forms.siteProperties().catch(() => null);
-
-/** What comes without a ticket is not judged by it. */
-const ticketFor = ({ client }: Visit, form: Form): Promise<string> => client.forms.issueTicket(form.id).catch(() => '');

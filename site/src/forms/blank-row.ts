@@ -1,9 +1,9 @@
 import type { FormValues } from '@portico/sdk';
 
-/** The values with one more row in the repeater at a path, for a page that cannot add one by itself. */
+/** Adds an empty row to the repeater at a path, for pages without scripts. */
 export function withBlankRow(values: FormValues, path: string): FormValues {
   const [key = '', ...rest] = path.split('/');
-  // Keys of the posted path are set with fromEntries, which lets `__proto__` stay a key.
+  // Threat: prototype pollution. fromEntries sets `__proto__` as an ordinary key.
   const set = (value: unknown): FormValues => Object.fromEntries([...Object.entries(values), [key, value]]);
   const inner = Object.hasOwn(values, key) ? values[key] : undefined;
   if (rest.length === 0) return set([...(Array.isArray(inner) ? inner : [{}]), {}]);

@@ -1,39 +1,39 @@
 import type { FormRejection, SubmittedForm } from '@portico/react';
 import { PorticoError, type UploadOptions, uploadFile } from '@portico/sdk';
 import { formPath } from '../layout/frame.ts';
-import type { Refusal } from './send-form.ts';
+import type { Rejection } from './send-form.ts';
 
-/** What a form's page does by script, through the site: its own server knows who is asking. */
+/** The calls of a form's scripts. They go to the site's server, which holds the token of the visitor. */
 export function browserCalls(formId: string) {
-  const ask = async <A>(call: string, asked: object): Promise<A> => {
+  const post = async <A>(call: string, body: object): Promise<A> => {
     const response = await fetch(`${formPath(formId)}/${call}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(body),
     });
     if (response.status !== 200) throw await PorticoError.of(response);
     return (await response.json()) as A;
   };
   return {
-    issueTicket: async (): Promise<string> => (await ask<{ ticket: string }>('ticket', {})).ticket,
+    issueTicket: async (): Promise<string> => (await post<{ ticket: string }>('ticket', {})).ticket,
     async upload(file: File, options: UploadOptions) {
-      const { uploadUrl } = await ask<{ uploadUrl: string }>('upload-url', { name: file.name, type: file.type });
+      const { uploadUrl } = await post<{ uploadUrl: string }>('upload-url', { name: file.name, type: file.type });
       return uploadFile(uploadUrl, file, options);
     },
-    /** Sent again where no answer came: under the same key it is stored once. */
+    /** Retries after network errors. The idempotency key prevents a second submission. */
     async send({ values, options }: SubmittedForm): Promise<FormRejection | undefined> {
-      for (let tries = 1; ; tries += 1) {
+      for (let attempt = 1; ; attempt += 1) {
         try {
-          const { status, errors, failure } = await ask<Refusal>('send', { values, options });
+          const { status, errors, failure } = await post<Rejection>('send', { values, options });
           return status === 200 ? undefined : { errors, failure: failure ?? undefined };
         } catch (error) {
-          if (error instanceof PorticoError || tries === TRIES) throw error;
-          await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
+          if (error instanceof PorticoError || attempt === MAX_ATTEMPTS) throw error;
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
         }
       }
     },
   };
 }
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 400;

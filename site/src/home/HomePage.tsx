@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The newest items of the collection that the home page shows; null where there is none that this visitor may read. */
+/** The newest items of the starter collection; null if this visitor may not read it. */
 async function loadNewest({ client, site, language }: Visit) {
   const collectionId = site.starter?.collectionId;
   if (!collectionId) return null;
@@ -33,7 +33,7 @@ async function loadNewest({ client, site, language }: Visit) {
       items: page.items.map((item) => describeItem(collection, item, language)),
     };
   } catch {
-    // Deleted or made private by the owner since: the home page does without it.
+    // The owner may have deleted the collection or made it private.
     return null;
   }
 }

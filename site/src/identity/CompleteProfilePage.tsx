@@ -1,30 +1,31 @@
 import {
   allProfileFields,
-  ProfileForm,
+  CompleteProfile,
   profileErrors,
   readProfile,
-  refusalOf,
+  rejectionOf,
   toIdentityProfile,
 } from '@portico/react';
 import { data } from 'react-router';
+import { readForm } from '../posted-body.ts';
 import { textsOf, useTexts } from '../texts/index.ts';
 import { type Visit, visitContext } from '../visit.ts';
 import type { Route } from './+types/CompleteProfilePage';
 import { IdentityPage } from './IdentityPage.tsx';
-import { commonOf, goTo, requestOf } from './request.ts';
+import { commonFields, goTo, requestOf } from './request.ts';
 import { requireStep } from './step.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const waiting = requestOf(request);
-  return { siteName: visit.site.name, waiting, fields: await missingFields(visit, waiting) };
+  const authRequest = requestOf(request);
+  return { siteName: visit.site.name, authRequest, fields: await missingFields(visit, authRequest) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const texts = textsOf(visit.language);
-  const form = await request.formData();
-  const common = commonOf(form);
+  const form = await readForm(request);
+  const common = commonFields(form);
   const fields = await missingFields(visit, common.request ?? null);
   const values = readProfile(fields, form);
   const wrong = profileErrors(fields, values, texts);
@@ -34,32 +35,25 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { redirectTo } = await visit.browser.call('identity.session.completeProfile', { body });
     return goTo(redirectTo);
   } catch (error) {
-    const { status, errors } = refusalOf(error, texts);
+    const { status, errors } = rejectionOf(error, texts);
     return data({ values, errors }, { status });
   }
 }
 
-/** Of the fields that the site requires, those that the member has left empty. */
-async function missingFields(visit: Visit, waiting: string | null) {
-  const { missingFields } = await requireStep(visit, 'REQUIRE_MISSING_FIELDS', waiting);
+/** The required fields that the member has not filled in. */
+async function missingFields(visit: Visit, authRequest: string | null) {
+  const { missingFields } = await requireStep(visit, 'REQUIRE_MISSING_FIELDS', authRequest);
   const all = allProfileFields({ ...visit.settings, requiredFields: missingFields }, textsOf(visit.language));
   return all.filter(({ required }) => required);
 }
 
 export default function CompleteProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, waiting, fields } = loaderData;
+  const { siteName, authRequest, fields } = loaderData;
   const texts = useTexts();
-  const { title, lead, button } = texts.completeProfile;
+  const { title, lead } = texts.completeProfile;
   return (
     <IdentityPage siteName={siteName} title={title} lead={lead(siteName)} problem={actionData !== undefined}>
-      <ProfileForm
-        request={waiting}
-        fields={fields}
-        values={actionData?.values}
-        errors={actionData?.errors}
-        submitText={button}
-        texts={texts}
-      />
+      <CompleteProfile post={{ request: authRequest, fields, ...actionData }} texts={texts} />
     </IdentityPage>
   );
 }

@@ -5,20 +5,20 @@ interface IdentityPageProps {
   readonly siteName: string;
   readonly title: string;
   readonly lead?: ReactNode;
-  /** the form was refused: the page's title says so first */
+  /** True if the form has errors, which the title of the page mentions first. */
   readonly problem?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The frame that all pages of signing in share. */
+/** The layout of the pages for sign-in and sign-up. */
 export function IdentityPage({ siteName, title, lead, problem = false, children }: IdentityPageProps) {
   const texts = useTexts();
   return (
     <div className="page page-form">
       <title>{`${problem ? texts.problem(title) : title} · ${siteName}`}</title>
-      {/* Nothing of these pages belongs into a search engine. */}
+      {/* Search engines must not index these pages. */}
       <meta name="robots" content="noindex" />
-      <div className="panel">
+      <div className="portico-panel">
         <h1>{title}</h1>
         {lead && <p className="lead">{lead}</p>}
         {children}

@@ -1,14 +1,14 @@
-import { NewPasswordForm, type NewPasswordFormProps } from '@portico/react';
+import { type FormErrors, ResetPassword } from '@portico/react';
 import { useTexts } from '../texts/index.ts';
 import { IdentityPage } from './IdentityPage.tsx';
 import type { loadNewPassword } from './new-password.ts';
 
 interface NewPasswordViewProps {
   readonly loaded: Awaited<ReturnType<typeof loadNewPassword>>;
-  readonly errors: NewPasswordFormProps['errors'];
+  readonly errors: FormErrors | undefined;
 }
 
-/** A password by a mailed link, or what to do where the link no longer works. */
+/** The form to set a password after a mailed link, or an explanation if the link has expired. */
 export function NewPasswordView({ loaded: { siteName, shortestPassword, recovery }, errors }: NewPasswordViewProps) {
   const texts = useTexts();
   const { newPassword } = texts;
@@ -29,11 +29,8 @@ export function NewPasswordView({ loaded: { siteName, shortestPassword, recovery
       : [newPassword.activateTitle, newPassword.activateLead(recovery.email), newPassword.activateButton];
   return (
     <IdentityPage siteName={siteName} title={title} lead={lead} problem={errors !== undefined}>
-      <NewPasswordForm
-        email={recovery.email}
-        shortestPassword={shortestPassword}
-        submitText={button}
-        errors={errors}
+      <ResetPassword
+        post={{ account: { email: recovery.email, shortestPassword, submitText: button }, errors }}
         texts={texts}
       />
     </IdentityPage>

@@ -1,41 +1,42 @@
 /**
- * The token of a mailed link. It is in the address for one request only, which puts it into a cookie and goes on to the
- * page without it: no history, no Referer and no script of the page ever holds it.
+ * Reads the token of a mailed link. The first request moves it from the URL to a cookie and redirects to the page.
+ * Threat: the token would otherwise be visible in the history, the Referer header and to scripts.
  */
 import { createCookie, redirect } from 'react-router';
 import type { Visit } from '../visit.ts';
 
-const MINUTES = 30;
-const LONGEST_TOKEN = 1_000;
+const COOKIE_MINUTES = 30;
+const MAX_TOKEN_LENGTH = 1_000;
 
-interface Opened {
+interface LinkToken {
   readonly token: string;
-  /** makes the browser forget the token */
-  forget(): Promise<string>;
+  /** Returns the Set-Cookie header that deletes the token. */
+  clearCookie(): Promise<string>;
 }
 
 /**
- * @param path of the page: nothing else of the site gets the cookie
- * @throws Response the redirect to the page, where the token stands in the address
+ * Reads the token.
+ * @param path the path of the page, the only one that receives the cookie
+ * @throws Response a redirect to the page, if the token is in the URL
  */
-export async function openLink(request: Request, { site }: Visit, path: string): Promise<Opened> {
+export async function readLinkToken(request: Request, { site }: Visit, path: string): Promise<LinkToken> {
   const url = new URL(request.url);
   const cookie = createCookie(`portico-link-${site.siteId.slice(0, 8)}`, {
     path,
     httpOnly: true,
-    // Not strict: the mail is read on another site, and a link from there leads here.
+    // With `strict`, browsers would not send the cookie if the link was opened from a webmail site.
     sameSite: 'lax',
     secure: url.protocol === 'https:',
   });
-  const given = url.searchParams.get('token');
-  if (given !== null) {
+  const received = url.searchParams.get('token');
+  if (received !== null) {
     url.searchParams.delete('token');
-    const held = await cookie.serialize(given.slice(0, LONGEST_TOKEN), { maxAge: MINUTES * 60 });
-    throw redirect(path + url.search, { headers: { 'set-cookie': held } });
+    const setCookie = await cookie.serialize(received.slice(0, MAX_TOKEN_LENGTH), { maxAge: COOKIE_MINUTES * 60 });
+    throw redirect(path + url.search, { headers: { 'set-cookie': setCookie } });
   }
   const token: unknown = await cookie.parse(request.headers.get('cookie'));
   return {
     token: typeof token === 'string' ? token : '',
-    forget: () => cookie.serialize('', { maxAge: 0 }),
+    clearCookie: () => cookie.serialize('', { maxAge: 0 }),
   };
 }

@@ -1,19 +1,19 @@
-/** The signed request of an app that waits for the sign-in: it travels from page to page as `?state=`. */
+/** The signed authorization request of an app. The pages for sign-in pass it on as `?state=`. */
 import { redirectDocument } from 'react-router';
 
-/** null where nobody waits. */
+/** The authorization request; null if no app started the sign-in. */
 export const requestOf = (request: Request): string | null => new URL(request.url).searchParams.get('state');
 
-/** A page of signing in, with the request carried along. */
-export const pathWith = (path: string, waiting: string | null): string =>
-  waiting ? `${path}?${new URLSearchParams({ state: waiting })}` : path;
+/** The path of a page with the authorization request. */
+export const pathWith = (path: string, authRequest: string | null): string =>
+  authRequest ? `${path}?${new URLSearchParams({ state: authRequest })}` : path;
 
-/** A whole page load: it may lead to the API, to an app that waits, or to a page with another security policy. */
-export const goTo = (path: string, waiting: string | null = null): Response =>
-  redirectDocument(pathWith(path, waiting));
+/** Redirects with a full page load: the target may be the API, an app, or a page with another content security policy. */
+export const goTo = (path: string, authRequest: string | null = null): Response =>
+  redirectDocument(pathWith(path, authRequest));
 
-/** What every form of signing in posts beside its own fields. */
-export function commonOf(form: FormData): { request?: string; captcha?: string } {
+/** The fields that all forms for sign-in contain. */
+export function commonFields(form: FormData): { request?: string; captcha?: string } {
   const request = String(form.get('request') ?? '');
   const captcha = String(form.get('captcha') ?? '');
   return { ...(request ? { request } : {}), ...(captcha ? { captcha } : {}) };

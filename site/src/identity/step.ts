@@ -1,4 +1,4 @@
-import type { Calls } from '@portico/contract';
+import type { Calls } from '@portico/sdk';
 import type { Visit } from '../visit.ts';
 import { goTo } from './request.ts';
 
@@ -11,13 +11,12 @@ const PAGES: Readonly<Record<Step['state'], string>> = {
 };
 
 /**
- * The step that this browser's sign-in waits for, if it is the wanted one. Otherwise the visitor goes to where the
- * sign-in stands: another step, its beginning, or the account.
- * @throws Response a redirect
+ * Returns the current step of the sign-in in this browser.
+ * @throws Response if it is not the wanted step: a redirect to the current step, the sign-in page or the account
  */
-export async function requireStep({ browser, member }: Visit, wanted: Step['state'], waiting: string | null) {
+export async function requireStep({ browser, member }: Visit, wanted: Step['state'], authRequest: string | null) {
   const { step } = await browser.call('identity.session.step');
   if (step?.state === wanted) return step;
-  if (step) throw goTo(PAGES[step.state], waiting);
-  throw member && !waiting ? goTo('/account') : goTo('/sign-in', waiting);
+  if (step) throw goTo(PAGES[step.state], authRequest);
+  throw member && !authRequest ? goTo('/account') : goTo('/sign-in', authRequest);
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTexts } from '../texts/index.ts';
 
-/** What a visitor reads when a page cannot be shown; the reason itself is in the server's log. */
+/** Shown instead of a page that failed. The server logs the error. */
 export function ErrorPage({ status }: { status: number }) {
   const { site } = useTexts();
   const pages: Readonly<Record<number, readonly [title: string, sentence: string]>> = site.errorPages;

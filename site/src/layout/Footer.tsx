@@ -2,12 +2,12 @@ import { languageCodes, languages } from '@portico/domain/languages';
 import { useLocation } from 'react-router';
 import { useLanguage, useTexts } from '../texts/index.ts';
 
-/** Whose site it is, and in which languages it speaks. */
+/** The name of the site and the links to other languages. */
 export function Footer({ siteName }: { siteName: string | undefined }) {
   const { frame } = useTexts().site;
   const current = useLanguage();
   const { pathname, search } = useLocation();
-  const inLanguage = (language: string): string => {
+  const languageUrl = (language: string): string => {
     const parameters = new URLSearchParams(search);
     parameters.set('lang', language);
     return `${pathname}?${parameters}`;
@@ -20,7 +20,7 @@ export function Footer({ siteName }: { siteName: string | undefined }) {
           {languageCodes.map((language) => (
             <a
               key={language}
-              href={inLanguage(language)}
+              href={languageUrl(language)}
               lang={language}
               hrefLang={language}
               aria-current={language === current ? 'true' : undefined}

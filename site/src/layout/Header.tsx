@@ -2,7 +2,7 @@ import { Link, NavLink } from 'react-router';
 import { useTexts } from '../texts/index.ts';
 import type { Frame } from './frame.ts';
 
-/** Name or logo of the site, its pages, and the member's door. A frame is missing only where the site itself is. */
+/** Name or logo of the site, its pages, and the link to sign-in or account. Without a frame, it shows only a link home. */
 export function Header({ frame }: { frame: Frame | undefined }) {
   const texts = useTexts().site.frame;
   return (
@@ -22,13 +22,13 @@ export function Header({ frame }: { frame: Frame | undefined }) {
                 {link.label}
               </NavLink>
             ))}
-            {/* A whole page load: the policy of the sign-in page may let a captcha in, that of other pages does not. */}
+            {/* A full page load, because only the content security policy of the sign-in page may allow a captcha. */}
             {frame.memberName === null ? (
-              <NavLink className="nav-door" to="/sign-in" reloadDocument>
+              <NavLink className="nav-account" to="/sign-in" reloadDocument>
                 {texts.signIn}
               </NavLink>
             ) : (
-              <NavLink className="nav-door" to="/account" reloadDocument>
+              <NavLink className="nav-account" to="/account" reloadDocument>
                 {frame.memberName}
               </NavLink>
             )}

@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 
-/** Every address that no page has. */
+/** Matches every path without a page. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }
 
-/** Never shown; without it the address would be taken for a file, and answered without a page. */
+/** Never rendered. Without a component, React Router would treat the route as a resource without an error page. */
 export default function NotFoundPage() {
   return null;
 }

@@ -3,14 +3,14 @@ import { textsOf } from '../texts/index.ts';
 import { themeCss } from '../theme.ts';
 import type { Visit } from '../visit.ts';
 
-/** What every page shows around its content. */
+/** The data of header and footer. */
 export interface Frame {
   readonly siteName: string;
   readonly language: Language;
-  /** of the owner's theme; validated and worked out on the server */
+  /** The variables of the theme, computed on the server from validated settings. */
   readonly css: string;
   readonly logoUrl: string | null;
-  /** how the header greets the member; null for a visitor */
+  /** The name of the member in the header; null for a visitor. */
   readonly memberName: string | null;
   readonly links: readonly { readonly to: string; readonly label: string }[];
 }
@@ -48,3 +48,5 @@ export const collectionPath = (collectionId: string): string => `/c/${encodeURIC
 export const itemPath = (collectionId: string, itemId: string): string =>
   `${collectionPath(collectionId)}/${encodeURIComponent(itemId)}`;
 export const formPath = (formId: string): string => `/form/${encodeURIComponent(formId)}`;
+/** Path of the form for frames of other websites. */
+export const formFramePath = (formId: string): string => `${formPath(formId)}/frame`;

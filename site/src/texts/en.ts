@@ -1,6 +1,6 @@
-/** English: the catalogue whose shape the others have. Arrows stand in the texts, since they turn with the direction. */
+/** English texts. Other languages have the same type. Arrows are part of the texts, because their direction depends on the language. */
 export const en = {
-  /** of dates and numbers */
+  /** For dates and numbers. */
   locale: 'en-GB',
   frame: {
     home: 'Home',
@@ -49,5 +49,5 @@ export const en = {
   toHome: 'To the home page',
 };
 
-/** What the site's own pages say, in one language. */
+/** The texts of the pages of a site in one language. */
 export type SiteTexts = typeof en;

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, List, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useReturnedFocus } from '../../ui/dialog-focus.ts';
+import { useReturnFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/List.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { FieldType } from '@portico/domain/data';
@@ -25,23 +25,23 @@ interface ChangeFieldProps {
 }
 
 const titles: Readonly<Record<ChangeKind, { title: string; action: string; done: string }>> = {
-  RENAME: { title: 'Rename in code', action: 'Rename', done: 'The field has its new name in code.' },
-  RETYPE: { title: 'Change the type', action: 'Change type', done: 'The field has its new type.' },
+  RENAME: { title: 'Rename in code', action: 'Rename', done: 'The name in code is changed.' },
+  RETYPE: { title: 'Change the type', action: 'Change type', done: 'The type is changed.' },
   DROP: { title: 'Delete this field?', action: 'Delete field', done: 'The field is deleted.' },
 };
 
-/** A change of a field that takes the stored values along: first what it would do, then it. It can be undone. */
+/** Renames, retypes or deletes a field together with its stored values, after a preview. It can be undone. */
 export function ChangeField({ collection, field, kind, onClose }: ChangeFieldProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const [to, setTo] = useState(field.key);
   const [type, setType] = useState<FieldType>(field.type);
   const [target, setTarget] = useState('');
   const change = changeOf(field, kind, { to: to.trim(), type, target });
-  const [asked] = useDebouncedValue(change, 300);
-  const preview = useQuery(previewQuery(collection.id, asked));
+  const [debouncedChange] = useDebouncedValue(change, 300);
+  const preview = useQuery(previewQuery(collection.id, debouncedChange));
   const run = useMutation({
-    mutationFn: (wanted: ChangeOfField) =>
-      admin.call('data.schemaChanges.create', { body: { dataCollectionId: collection.id, change: wanted } }),
+    mutationFn: (change: ChangeOfField) =>
+      admin.call('data.schemaChanges.create', { body: { dataCollectionId: collection.id, change } }),
     onSuccess: async () => {
       notifySuccess(titles[kind].done);
       await refreshCollection(collection.id);
@@ -63,7 +63,7 @@ export function ChangeField({ collection, field, kind, onClose }: ChangeFieldPro
           {kind === 'RENAME' && (
             <TextInput
               label="New name in code"
-              description="Sites and apps that use the field must use the new name from then on."
+              description="Websites and apps that use the field must use the new name from then on."
               value={to}
               maxLength={256}
               data-autofocus
@@ -79,12 +79,12 @@ export function ChangeField({ collection, field, kind, onClose }: ChangeFieldPro
             />
           )}
           {kind === 'RETYPE' && type.endsWith('REFERENCE') && type !== field.type && (
-            <CollectionSelect label="Points to the collection" value={target} onChange={setTarget} />
+            <CollectionSelect label="Collection it refers to" value={target} onChange={setTarget} />
           )}
           {change && preview.error && <ErrorState error={preview.error} retry={() => preview.refetch()} />}
           {change && preview.data && <Preview kind={kind} preview={preview.data} />}
           <Text size="xs" c="dimmed">
-            It can be undone for 30 days, as long as the field is not changed again.
+            You can undo this for 30 days, as long as the field is not changed again.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -111,23 +111,23 @@ interface PreviewProps {
 }
 
 function Preview({ kind, preview: { values, converted, kept, samples } }: PreviewProps) {
-  const told =
+  const summary =
     values === 0
-      ? 'No item holds a value in this field.'
+      ? 'No item has a value in this field.'
       : kind === 'RETYPE'
-        ? `${formatNumber(converted)} of ${formatNumber(values)} values convert.`
-        : `${values === 1 ? '1 item holds' : `${formatNumber(values)} items hold`} a value in this field.`;
+        ? `${formatNumber(converted)} of ${formatNumber(values)} values can be converted.`
+        : `${values === 1 ? '1 item has' : `${formatNumber(values)} items have`} a value in this field.`;
   return (
     <Stack gap="xs" role="status">
-      <Text size="sm">{told}</Text>
+      <Text size="sm">{summary}</Text>
       {kept > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
           <Text size="sm">
             {kind === 'RENAME'
-              ? `${kept === 1 ? '1 item holds' : `${formatNumber(kept)} items hold`} something else under the new name already.`
+              ? `${kept === 1 ? '1 item already has' : `${formatNumber(kept)} items already have`} another value under the new name.`
               : kept === 1
-                ? '1 value does not convert and stays as it is:'
-                : `${formatNumber(kept)} values do not convert and stay as they are:`}
+                ? '1 value cannot be converted and stays as it is:'
+                : `${formatNumber(kept)} values cannot be converted and stay as they are:`}
           </Text>
           <List size="sm" mt={4}>
             {samples.map(({ id, value }) => (
@@ -142,17 +142,17 @@ function Preview({ kind, preview: { values, converted, kept, samples } }: Previe
   );
 }
 
-interface Wanted {
+interface ChangeInput {
   to: string;
   type: FieldType;
   target: string;
 }
 
-/** The change as it is sent; null as long as it says nothing new. */
-function changeOf({ key, type }: Field, kind: ChangeKind, wanted: Wanted): ChangeOfField | null {
+/** The change to send; null if the input is incomplete or changes nothing. */
+function changeOf({ key, type }: Field, kind: ChangeKind, input: ChangeInput): ChangeOfField | null {
   if (kind === 'DROP') return { kind, field: key };
-  if (kind === 'RENAME') return wanted.to === '' || wanted.to === key ? null : { kind, field: key, to: wanted.to };
-  if (wanted.type === type) return null;
-  if (wanted.type.endsWith('REFERENCE') && wanted.target === '') return null;
-  return { kind, field: key, type: wanted.type, ...metadataOf({ type: wanted.type, collection: wanted.target }) };
+  if (kind === 'RENAME') return input.to === '' || input.to === key ? null : { kind, field: key, to: input.to };
+  if (input.type === type) return null;
+  if (input.type.endsWith('REFERENCE') && input.target === '') return null;
+  return { kind, field: key, type: input.type, ...metadataOf({ type: input.type, collection: input.target }) };
 }

@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'r
 import { useRights } from '../../app/rights.ts';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { collectionPath } from '../address.ts';
+import { collectionPathOf } from '../address.ts';
 import type { Collection } from '../field-kinds.ts';
 import { collectionQuery } from '../queries.ts';
 
@@ -16,19 +16,19 @@ const parts = [
   { name: 'general', path: '/general', label: 'General' },
 ];
 
-/** What a collection is made of, and who may use it. */
+/** The settings of a collection: fields, permissions, indexes and general settings. */
 export function CollectionSettings() {
   const { collectionId = '' } = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { mayManage } = useRights();
   const collection = useQuery(collectionQuery(collectionId));
-  const own = `${collectionPath(collectionId)}/settings`;
+  const settingsPath = `${collectionPathOf(collectionId)}/settings`;
   const here = parts.find(({ path }) => pathname.endsWith(`/settings${path}`))?.name ?? 'fields';
-  const go = (to: string | null) => navigate(own + (parts.find(({ name }) => name === to)?.path ?? ''));
+  const go = (to: string | null) => navigate(settingsPath + (parts.find(({ name }) => name === to)?.path ?? ''));
   const name = collection.data?.displayName || collectionId;
   return (
-    <Page title={`Settings of ${name}`} back={{ to: collectionPath(collectionId), label: `Items of ${name}` }}>
+    <Page title={`Settings of ${name}`} back={{ to: collectionPathOf(collectionId), label: `Items of ${name}` }}>
       {mayManage ? (
         <Tabs value={here} onChange={go} activateTabWithKeyboard={false}>
           <Tabs.List aria-label="Settings of the collection" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
@@ -43,11 +43,11 @@ export function CollectionSettings() {
           </Tabs.Panel>
         </Tabs>
       ) : (
-        <p>Only owners and admins of a site change its collections. Ask one of them.</p>
+        <p>Only owners and admins can change collections. Ask one of them.</p>
       )}
     </Page>
   );
 }
 
-/** The collection whose settings are shown. */
+/** The collection of the current settings page. */
 export const useCollection = (): Collection => useOutletContext<Collection>();

@@ -1,5 +1,5 @@
 import { Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useReturnedFocus } from '../../ui/dialog-focus.ts';
+import { useReturnFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import { useForm } from '@mantine/form';
@@ -21,34 +21,34 @@ import {
   type FieldValues,
   levelTitles,
   rangeOfType,
-  refusalsOfForm,
   takesDefault,
   takesUnique,
   toFieldInput,
+  validateFieldForm,
   valuesOf,
 } from './field-form.ts';
 import { refreshCollection } from './queries.ts';
 
 interface FieldModalProps {
   collection: Collection;
-  /** null: a new one */
+  /** Null for a new field. */
   field: Field | null;
   onClose: () => void;
 }
 
 const rangeTitles = { number: 'Value', length: 'Characters', size: 'Entries' } as const;
 
-/** Adds a field, or changes what it asks of its values. Its type and its name in code are changed with a preview. */
+/** Adds a field or changes its settings. Type and name in code are changed by ChangeField, with a preview. */
 export function FieldModal({ collection, field, onClose }: FieldModalProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const others = (collection.fields ?? []).filter(({ key }) => key !== field?.key);
   const form = useForm<FieldValues>({
     initialValues: valuesOf(field),
-    validate: (values) => refusalsOfForm(values, others),
+    validate: (values) => validateFieldForm(values, others),
   });
   const { close, question } = useGuardedClose(form.isDirty(), onClose);
   const save = useMutation({
-    mutationFn: (values: FieldValues) => write(collection.id, field, values),
+    mutationFn: (values: FieldValues) => saveField(collection.id, field, values),
     onSuccess: async () => {
       notifySuccess(field ? 'The field is saved.' : 'The field is added.');
       await refreshCollection(collection.id);
@@ -93,7 +93,7 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
               />
               {type.endsWith('REFERENCE') && (
                 <CollectionSelect
-                  label="Points to the collection"
+                  label="Collection it refers to"
                   disabled={field !== null}
                   {...form.getInputProps('collection')}
                 />
@@ -103,7 +103,10 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
             <Group gap="xl">
               <Switch label="Required" {...form.getInputProps('required', { type: 'checkbox' })} />
               {takesUnique(type) && (
-                <Switch label="No two items have the same" {...form.getInputProps('unique', { type: 'checkbox' })} />
+                <Switch
+                  label="Each item needs a different value"
+                  {...form.getInputProps('unique', { type: 'checkbox' })}
+                />
               )}
             </Group>
             {range && (
@@ -111,12 +114,12 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
                 <TextInput
                   label={`${rangeTitles[range]}: at least`}
                   inputMode="decimal"
-                  {...form.getInputProps('least')}
+                  {...form.getInputProps('min')}
                 />
                 <TextInput
                   label={`${rangeTitles[range]}: at most`}
                   inputMode="decimal"
-                  {...form.getInputProps('most')}
+                  {...form.getInputProps('max')}
                 />
               </SimpleGrid>
             )}
@@ -133,12 +136,12 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
             )}
             {!(field && isSystem(field)) && (
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                {(['read', 'write'] as const).map((act) => (
+                {(['read', 'write'] as const).map((operation) => (
                   <NativeSelect
-                    key={act}
-                    label={act === 'read' ? 'Who sees it' : 'Who changes it'}
+                    key={operation}
+                    label={operation === 'read' ? 'Who sees it' : 'Who changes it'}
                     data={fieldLevels.map((value) => ({ value, label: levelTitles[value] }))}
-                    {...form.getInputProps(act)}
+                    {...form.getInputProps(operation)}
                   />
                 ))}
               </SimpleGrid>
@@ -154,19 +157,19 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
   );
 }
 
-function write(dataCollectionId: string, field: Field | null, values: FieldValues) {
-  const sent = toFieldInput(values);
-  if (!field) return admin.call('data.fields.create', { body: { dataCollectionId, field: sent } });
-  // its type has a change of its own, which takes the values along
-  const { type: _type, typeMetadata: _metadata, ...rest } = sent;
+function saveField(dataCollectionId: string, field: Field | null, values: FieldValues) {
+  const input = toFieldInput(values);
+  if (!field) return admin.call('data.fields.create', { body: { dataCollectionId, field: input } });
+  // The type is changed by a schema change, which also converts the values.
+  const { type: _type, typeMetadata: _metadata, ...rest } = input;
   return admin.call('data.fields.patch', { query: { dataCollectionId }, body: { dataCollectionId, field: rest } });
 }
 
-/** The form's field for the path of a violation. */
+/** The form field for the path of a violation. */
 function formFieldOf(path: string): string | undefined {
   const name = path.replace(/^(collection\.|dataCollection\.)?fields?(\[\d+\]|\.\d+)?\./, '').split('.');
   const [first = '', second = ''] = name;
-  if (first.endsWith('Range')) return second.startsWith('max') ? 'most' : 'least';
+  if (first.endsWith('Range')) return second.startsWith('max') ? 'max' : 'min';
   if (first === 'typeMetadata') return 'collection';
   if (first === 'access') return second === 'write' ? 'write' : 'read';
   const known: Record<string, string> = { displayName: 'name', key: 'key', type: 'type', defaultValue: 'defaultValue' };

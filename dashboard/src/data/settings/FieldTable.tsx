@@ -1,8 +1,8 @@
-import { ActionIcon, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil } from '@tabler/icons-react';
-import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
-import { Scroller } from '../../ui/Scroller.tsx';
-import { rangeHint } from '../field-checks.ts';
+import { ListTable } from '../../ui/ListTable.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { describeRange } from '../field-checks.ts';
 import { type Field, referencedCollection, titleOf, typeTitles } from '../field-kinds.ts';
 import type { ChangeKind } from './ChangeField.tsx';
 import { levelTitles } from './field-form.ts';
@@ -16,55 +16,58 @@ interface FieldTableProps {
 }
 
 export function FieldTable({ fields, isSaving, onMove, onEdit, onChange }: FieldTableProps) {
-  if (fields.length === 0) return <Text size="sm">This collection has no fields of its own yet.</Text>;
+  if (fields.length === 0) return <Text size="sm">This collection has no fields yet.</Text>;
   return (
-    <Scroller label="Fields of the collection">
-      <Table miw={620} verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Type</Table.Th>
-            <Table.Th>Asks for</Table.Th>
-            <Table.Th>Who sees it</Table.Th>
-            <ActionsHeading />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {fields.map((field, index) => {
-            const name = titleOf(field);
-            const move = (to: number) => ({ isOff: isSaving || !fields[to], act: () => onMove(index, to) });
-            const actions = [
-              { label: `Move ${name} up`, Icon: IconArrowUp, ...move(index - 1) },
-              { label: `Move ${name} down`, Icon: IconArrowDown, ...move(index + 1) },
-              { label: `Edit the field ${name}`, Icon: IconPencil, act: () => onEdit(field) },
-            ];
-            return (
-              <Table.Tr key={field.key}>
-                <Table.Td fw={500}>
-                  {name}
-                  <Text size="xs" c="dimmed" fw={400}>
-                    {field.key}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  {typeTitle(field)}
-                  {referencedCollection(field) && (
-                    <Text size="xs" c="dimmed">
-                      {referencedCollection(field)}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{demandsOf(field) || <span aria-hidden>–</span>}</Table.Td>
-                <Table.Td>{field.access ? levelTitles[field.access.read ?? 'ANYONE'] : levelTitles.ANYONE}</Table.Td>
-                <RowActions actions={actions}>
-                  <ChangeMenu name={name} onChange={(kind) => onChange(field, kind)} />
-                </RowActions>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Scroller>
+    <ListTable
+      label="Fields of the collection"
+      rows={fields}
+      rowId={({ key }) => key}
+      columns={[
+        {
+          header: 'Name',
+          cell: (field) => (
+            <>
+              {titleOf(field)}
+              <Text size="xs" c="dimmed" fw={400}>
+                {field.key}
+              </Text>
+            </>
+          ),
+        },
+        {
+          header: 'Type',
+          cell: (field) => (
+            <>
+              {typeTitle(field)}
+              {referencedCollection(field) && (
+                <Text size="xs" c="dimmed">
+                  {referencedCollection(field)}
+                </Text>
+              )}
+            </>
+          ),
+        },
+        { header: 'Rules', cell: constraintsOf },
+        { header: 'Who sees it', cell: ({ access }) => levelTitles[access?.read ?? 'ANYONE'] },
+      ]}
+      actions={(field) => {
+        const index = fields.indexOf(field);
+        const name = titleOf(field);
+        const move = (to: number) => ({ isDisabled: isSaving || !fields[to], onClick: () => onMove(index, to) });
+        return (
+          <>
+            <ChangeMenu name={name} onChange={(kind) => onChange(field, kind)} />
+            <RowActions
+              actions={[
+                { label: `Move ${name} up`, Icon: IconArrowUp, ...move(index - 1) },
+                { label: `Move ${name} down`, Icon: IconArrowDown, ...move(index + 1) },
+                { label: `Edit the field ${name}`, Icon: IconPencil, onClick: () => onEdit(field) },
+              ]}
+            />
+          </>
+        );
+      }}
+    />
   );
 }
 
@@ -89,5 +92,5 @@ function ChangeMenu({ name, onChange }: { name: string; onChange: (kind: ChangeK
 
 const typeTitle = ({ type }: Field): string => typeTitles.find(({ value }) => value === type)?.label ?? type;
 
-const demandsOf = (field: Field): string =>
-  [field.required && 'Required.', field.unique && 'Unique.', rangeHint(field)].filter(Boolean).join(' ');
+const constraintsOf = (field: Field): string =>
+  [field.required && 'Required.', field.unique && 'Unique.', describeRange(field)].filter(Boolean).join(' ');

@@ -18,11 +18,11 @@ const ChangeField = lazy(async () => ({ default: (await import('./ChangeField.ts
 
 type Opened = { field: Field | null } | { field: Field; kind: ChangeKind } | null;
 
-/** The fields of a collection, and what was changed of them. */
+/** The fields of a collection and their recent changes. */
 export function Fields() {
   const collection = useCollection();
   const fields = collection.fields ?? [];
-  const own = fields.filter((field) => !isSystem(field));
+  const userFields = fields.filter((field) => !isSystem(field));
   const [opened, setOpened] = useState<Opened>(null);
   const reorder = useMutation({
     mutationFn: (next: readonly Field[]) =>
@@ -38,16 +38,16 @@ export function Fields() {
     onSettled: () => refreshCollection(collection.id),
   });
   const move = (from: number, to: number) => {
-    const next = [...own];
+    const next = [...userFields];
     next.splice(to, 0, ...next.splice(from, 1));
     reorder.mutate(next);
   };
   return (
     <Stack gap="xl">
-      <Section title="Fields" lead="In the order in which tables and forms show them.">
+      <Section title="Fields" lead="Tables and forms show the fields in this order.">
         {reorder.error && <ErrorState error={reorder.error} />}
         <FieldTable
-          fields={own}
+          fields={userFields}
           isSaving={reorder.isPending}
           onMove={move}
           onEdit={(field) => setOpened({ field })}

@@ -19,10 +19,10 @@ import { isSystem } from '../item-names.ts';
 import { useCollection } from './CollectionSettings.tsx';
 import { refreshCollection } from './queries.ts';
 
-/** Name, order and checks of a collection, and its end. */
+/** Name, order and validation of a collection, and its deletion. */
 export function General() {
   const collection = useCollection();
-  // a saved revision begins with fresh inputs
+  // The key resets the inputs after a save.
   return <GeneralForm key={collection.revision} collection={collection} />;
 }
 
@@ -60,12 +60,12 @@ function GeneralForm({ collection }: { collection: Collection }) {
     },
     onError: (error) => {
       form.setErrors(fieldErrorsOf(error, (path) => /(displayName|displayField)$/.exec(path)?.[1]) ?? {});
-      // somebody else has saved meanwhile: what they changed is fetched, what was typed here stays
+      // Someone else has saved in the meantime. This loads the newer version and keeps the typed values.
       if (error instanceof PorticoError && error.code === 'WDE0178') refreshCollection(collection.id);
     },
   });
   const fields = collection.fields ?? [];
-  const choices = (list: typeof fields, none: string) => [
+  const makeChoices = (list: typeof fields, none: string) => [
     { value: '', label: none },
     ...list.map((field) => ({ value: field.key, label: titleOf(field) })),
   ];
@@ -79,14 +79,14 @@ function GeneralForm({ collection }: { collection: Collection }) {
           <Section title="Name and order">
             <TextInput label="Name" required maxLength={256} {...form.getInputProps('displayName')} />
             <NativeSelect
-              label="Items are called by"
-              data={choices(named, 'Their first text')}
+              label="Name of an item"
+              data={makeChoices(named, 'The first text field')}
               {...form.getInputProps('displayField')}
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <NativeSelect
-                label="Sites show items by"
-                data={choices(sortable, 'The newest first')}
+                label="Websites sort items by"
+                data={makeChoices(sortable, 'Newest first')}
                 {...form.getInputProps('orderField')}
               />
               {form.values.orderField !== '' && (
@@ -101,10 +101,10 @@ function GeneralForm({ collection }: { collection: Collection }) {
               )}
             </SimpleGrid>
           </Section>
-          <Section title="Checks">
+          <Section title="Validation">
             <Switch
-              label="Hold items to the fields"
-              description="What is required, of the wrong type or out of range is refused, from wherever it comes. Values under names without a field are kept either way."
+              label="Check items against the fields"
+              description="Items with missing, invalid or out-of-range values are rejected, also when your website sends them. Values without a field are saved in any case."
               {...form.getInputProps('validated', { type: 'checkbox' })}
             />
           </Section>
@@ -112,7 +112,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
         </Stack>
         <UnsavedChanges when={form.isDirty()} />
       </form>
-      <Section title="Delete" lead="It can be restored for a while, from the list of collections.">
+      <Section title="Delete" lead="You can restore it for some time, under Collections, Deleted.">
         <div>
           <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
             Delete collection
@@ -120,7 +120,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
         </div>
       </Section>
       <DeleteCollection
-        doomed={isDeleting ? collection : null}
+        collection={isDeleting ? collection : null}
         onClose={() => setDeleting(false)}
         onDeleted={() => navigate('/collections')}
       />

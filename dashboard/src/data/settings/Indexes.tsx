@@ -1,11 +1,11 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { admin } from '../../app/client.ts';
+import { ListTable } from '../../ui/ListTable.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
-import { Scroller } from '../../ui/Scroller.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useRemoval } from '../../ui/use-removal.tsx';
@@ -27,7 +27,7 @@ const states: Readonly<Record<Index['status'], { word: string; tone: Tone }>> = 
   UNKNOWN: { word: 'Unknown', tone: 'quiet' },
 };
 
-/** What makes filters and sorting fast where a collection is large, and what keeps values unique. */
+/** The indexes of a collection, which speed up filters and sorting and enforce unique values. */
 export function Indexes() {
   const collection = useCollection();
   const indexes = useQuery(indexesQuery(collection.id));
@@ -35,11 +35,11 @@ export function Indexes() {
   const removal = useRemoval<Index>({
     title: 'Drop this index?',
     action: 'Drop index',
-    text: ({ name }) => `Queries that ${name} serves become slower. The items stay as they are.`,
+    consequence: ({ name }) => `Queries that use ${name} become slower. The items do not change.`,
     remove: ({ name }) =>
       admin.call('data.indexes.drop', { query: { dataCollectionId: collection.id, indexName: name } }),
-    done: ({ name }) => `The index ${name} is dropped.`,
-    changes: 'collections',
+    successMessage: ({ name }) => `The index ${name} is dropped.`,
+    invalidates: 'collections',
   });
   const titleOfPath = (path: string): string => {
     const field = collection.fields?.find(({ key }) => key === path);
@@ -50,58 +50,41 @@ export function Indexes() {
       {({ indexes: list, left }) => (
         <Section
           title="Indexes"
-          lead="They make filters and sorting fast in large collections. They are built in the background; items can be written meanwhile."
+          lead="Indexes make filters and sorting fast in large collections. They are built in the background, while items can still be changed."
         >
-          <Scroller label="Indexes of the collection">
-            <Table miw={620} verticalSpacing="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Name</Table.Th>
-                  <Table.Th>Fields</Table.Th>
-                  <Table.Th>Kind</Table.Th>
-                  <Table.Th>State</Table.Th>
-                  <ActionsHeading />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {list.map((index) => (
-                  <Table.Tr key={index.id}>
-                    <Table.Td fw={500}>{index.name}</Table.Td>
-                    <Table.Td>
-                      {index.fields
-                        .map(({ path, order }) => `${titleOfPath(path)}${order === 'DESC' ? ', descending' : ''}`)
-                        .join(' · ')}
-                    </Table.Td>
-                    <Table.Td>{kindOfIndex(index)}</Table.Td>
-                    <Table.Td>
-                      <StatusBadge tone={states[index.status].tone}>{states[index.status].word}</StatusBadge>
-                      {index.failure && (
-                        <Text size="xs" c="var(--mantine-color-error)" maw={280}>
-                          {index.failure.description}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <RowActions
-                      actions={
-                        index.source === 'SYSTEM'
-                          ? []
-                          : [
-                              {
-                                label: `Drop the index ${index.name}`,
-                                Icon: IconTrash,
-                                isOff: index.status === 'DROPPING',
-                                act: () => removal.ask(index),
-                              },
-                            ]
-                      }
-                    />
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Scroller>
+          <ListTable
+            label="Indexes of the collection"
+            rows={list}
+            rowId={({ id }) => id}
+            columns={[
+              { header: 'Name', cell: ({ name }) => name },
+              {
+                header: 'Fields',
+                cell: ({ fields }) =>
+                  fields
+                    .map(({ path, order }) => `${titleOfPath(path)}${order === 'DESC' ? ', descending' : ''}`)
+                    .join(' · '),
+              },
+              { header: 'Kind', cell: kindOfIndex },
+              { header: 'State', cell: (index) => <IndexState index={index} /> },
+            ]}
+            actions={(index) =>
+              index.source !== 'SYSTEM' && (
+                <RowActions
+                  actions={[
+                    {
+                      label: `Drop the index ${index.name}`,
+                      Icon: IconTrash,
+                      isDisabled: index.status === 'DROPPING',
+                      onClick: () => removal.ask(index),
+                    },
+                  ]}
+                />
+              )
+            }
+          />
           <Text size="sm" c="dimmed">
-            {left.total === 0 ? 'No more indexes can be added.' : `${left.total} more can be added.`}
+            {left.total === 0 ? 'No more indexes can be added.' : `You can add ${left.total} more.`}
           </Text>
           <div>
             <Button
@@ -124,12 +107,25 @@ export function Indexes() {
   );
 }
 
+function IndexState({ index: { status, failure } }: { index: Index }) {
+  return (
+    <>
+      <StatusBadge tone={states[status].tone}>{states[status].word}</StatusBadge>
+      {failure && (
+        <Text size="xs" c="var(--mantine-color-error)" maw={280}>
+          {failure.description}
+        </Text>
+      )}
+    </>
+  );
+}
+
 function kindOfIndex({ source, unique, caseInsensitive, kind }: Index): string {
   const traits = [
-    source === 'SYSTEM' && 'of the system',
+    source === 'SYSTEM' && 'built in',
     kind === 'TEXT' && 'for “contains”',
     unique && 'unique',
-    caseInsensitive && 'upper and lower case alike',
+    caseInsensitive && 'ignores case',
   ];
   return traits.filter(Boolean).join(', ') || 'for filters and sorting';
 }

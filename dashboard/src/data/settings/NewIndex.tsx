@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useReturnedFocus } from '../../ui/dialog-focus.ts';
+import { useReturnFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useForm } from '@mantine/form';
@@ -19,16 +19,16 @@ import { type Index, refreshCollection } from './queries.ts';
 interface NewIndexProps {
   collection: Collection;
   indexes: readonly Index[];
-  /** how many more there can be */
+  /** The number of indexes that can still be added. */
   left: { unique1Field: number; regular1Field: number };
   onClose: () => void;
 }
 
-const MOST_FIELDS = 3;
+const MAX_FIELDS = 3;
 
-/** An index on up to three fields. */
+/** Adds an index on up to three fields. */
 export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const fields = (collection.fields ?? []).filter((field) => !['links', 'json'].includes(kindOf(field)));
   const form = useForm({
     initialValues: {
@@ -41,11 +41,11 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
       name: (value, values) =>
         indexes.some(({ name }) => name === (value.trim() || nameFor(values))) ? 'Another index has this name.' : null,
       fields: {
-        path: (path, values, place) => {
-          const at = Number(place.split('.')[1]);
-          if (values.fields.slice(0, at).some((one) => one.path === path)) return 'Each field once.';
+        path: (path, values, formPath) => {
+          const index = Number(formPath.split('.')[1]);
+          if (values.fields.slice(0, index).some((one) => one.path === path)) return 'Choose each field only once.';
           const field = fields.find(({ key }) => key === path);
-          return values.purpose === 'TEXT' && field && !isText(kindOf(field)) ? 'Choose a field of text.' : null;
+          return values.purpose === 'TEXT' && field && !isText(kindOf(field)) ? 'Choose a text field.' : null;
         },
       },
     },
@@ -56,7 +56,7 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
       const { purpose, caseInsensitive } = values;
       const index = {
         name: values.name.trim() || nameFor(values),
-        fields: shownFields(values).map(({ path, order }) => ({ path, order: order as 'ASC' | 'DESC' })),
+        fields: indexedFieldsOf(values).map(({ path, order }) => ({ path, order: order as 'ASC' | 'DESC' })),
         ...(purpose === 'UNIQUE' ? { unique: true } : {}),
         ...(purpose === 'TEXT' ? { kind: 'TEXT' as const } : {}),
         ...(caseInsensitive && purpose !== 'TEXT' ? { caseInsensitive } : {}),
@@ -68,7 +68,7 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
       await refreshCollection(collection.id);
       onClose();
     },
-    onError: (error) => form.setErrors(isTaken(error) ?? fieldErrorsOf(error, formFieldOf) ?? {}),
+    onError: (error) => form.setErrors(toDuplicateNameError(error) ?? fieldErrorsOf(error, formFieldOf) ?? {}),
   });
   const { purpose } = form.values;
   const isSingle = purpose !== 'REGULAR';
@@ -82,13 +82,13 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
               label="What it is for"
               data={[
                 { value: 'REGULAR', label: 'Filters and sorting' },
-                ...(left.unique1Field > 0 ? [{ value: 'UNIQUE', label: 'No two items have the same value' }] : []),
+                ...(left.unique1Field > 0 ? [{ value: 'UNIQUE', label: 'Unique values' }] : []),
                 { value: 'TEXT', label: 'Filters by “contains”' },
               ]}
               {...form.getInputProps('purpose')}
             />
-            {shownFields(form.values).map((one, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the index
+            {indexedFieldsOf(form.values).map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position in the index
               <Group key={index} align="flex-start" wrap="nowrap" gap="xs">
                 <NativeSelect
                   label={index === 0 ? 'Field' : `Then, field ${index + 1}`}
@@ -111,7 +111,7 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
                     mt={28}
                     variant="subtle"
                     color="gray"
-                    aria-label={`Take away field ${index + 1}, ${one.path}`}
+                    aria-label={`Remove field ${index + 1}, ${one.path}`}
                     onClick={() => form.removeListItem('fields', index)}
                   >
                     <IconX size={16} aria-hidden />
@@ -119,7 +119,7 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
                 )}
               </Group>
             ))}
-            {!isSingle && form.values.fields.length < MOST_FIELDS && (
+            {!isSingle && form.values.fields.length < MAX_FIELDS && (
               <div>
                 <AddButton onClick={() => form.insertListItem('fields', { path: '_createdDate', order: 'ASC' })}>
                   Add a field
@@ -128,7 +128,7 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
             )}
             {purpose !== 'TEXT' && (
               <Checkbox
-                label="Upper and lower case are alike"
+                label="Ignore upper and lower case"
                 {...form.getInputProps('caseInsensitive', { type: 'checkbox' })}
               />
             )}
@@ -154,15 +154,15 @@ interface Values {
   fields: readonly { path: string; order: string }[];
 }
 
-/** unique and text indexes stand on one field */
-const shownFields = ({ purpose, fields }: Values) => (purpose === 'REGULAR' ? fields : fields.slice(0, 1));
+/** Unique and text indexes have one field. */
+const indexedFieldsOf = ({ purpose, fields }: Values) => (purpose === 'REGULAR' ? fields : fields.slice(0, 1));
 
 const nameFor = (values: Values): string =>
-  `${shownFields(values)
+  `${indexedFieldsOf(values)
     .map(({ path }) => path)
     .join('_')}${values.purpose === 'REGULAR' ? '' : `_${values.purpose.toLowerCase()}`}`.slice(0, 128);
 
-const isTaken = (error: unknown): Record<string, string> | null =>
+const toDuplicateNameError = (error: unknown): Record<string, string> | null =>
   error instanceof PorticoError && error.code === 'WDE0112' ? { name: 'Another index has this name.' } : null;
 
 function formFieldOf(path: string): string | undefined {

@@ -15,7 +15,7 @@ import { useCollection } from './CollectionSettings.tsx';
 import { type DataPermissions, permissionsQuery, refreshCollection } from './queries.ts';
 import { SpecialMembers } from './SpecialMembers.tsx';
 
-/** Who may do what with the items of a collection. */
+/** The permissions for the items of a collection. */
 export function Permissions() {
   const collection = useCollection();
   const permissions = useQuery(permissionsQuery(collection.id));
@@ -48,7 +48,7 @@ function LevelsForm({ permissions }: { permissions: DataPermissions }) {
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Section
         title="For everybody"
-        lead="Who works on the site with the right to edit may always read and write, unless owners and admins are named."
+        lead="Owners, admins and editors in your team may always read and write, unless you limit it to owners and admins."
       >
         {save.error && <ErrorState error={save.error} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -57,7 +57,7 @@ function LevelsForm({ permissions }: { permissions: DataPermissions }) {
               key={operation}
               label={operationTitles[operation]}
               data={accessLevels
-                // who adds an item has not made it yet
+                // A new item has no author yet.
                 .filter((level) => operation !== 'insert' || level !== 'SITE_MEMBER_AUTHOR')
                 .map((value) => ({ value, label: accessTitles[value] }))}
               {...form.getInputProps(operation)}

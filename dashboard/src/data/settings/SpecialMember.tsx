@@ -1,5 +1,5 @@
 import { Checkbox, Modal, Select, Stack, Text } from '@mantine/core';
-import { useReturnedFocus } from '../../ui/dialog-focus.ts';
+import { useReturnFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useForm } from '@mantine/form';
@@ -14,21 +14,21 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { focusFirstError } from '../../ui/form-errors.ts';
 import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
-import { actTitles, allowedOf, grantsOf } from './access-levels.ts';
+import { allowedOf, grantsOf, operationVerbs } from './access-levels.ts';
 import { foundMembersQuery } from './member-names.ts';
 import { refreshCollection, type SpecialPermissions } from './queries.ts';
 
 interface SpecialMemberProps {
   collectionId: string;
-  /** null: of a member who has none yet */
+  /** Null to add rights for another member. */
   special: SpecialPermissions | null;
   name: string;
   onClose: () => void;
 }
 
-/** What one member may do with the items. */
+/** Adds or changes the rights of one member to the items. */
 export function SpecialMember({ collectionId, special, name, onClose }: SpecialMemberProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const form = useForm({
     initialValues: { userId: special?.userId ?? '', ...allowedOf(special) },
     validate: { userId: (value) => (value === '' ? 'Choose a member.' : null) },
@@ -48,8 +48,8 @@ export function SpecialMember({ collectionId, special, name, onClose }: SpecialM
       onClose();
     },
     onError: (error) => {
-      const isThere = error instanceof PorticoError && error.code === 'ALREADY_EXISTS';
-      if (isThere) form.setErrors({ userId: 'This member has rights here already: change them in the list.' });
+      const isDuplicate = error instanceof PorticoError && error.code === 'ALREADY_EXISTS';
+      if (isDuplicate) form.setErrors({ userId: 'This member already has rights here. Change them in the list.' });
     },
   });
   return (
@@ -72,7 +72,7 @@ export function SpecialMember({ collectionId, special, name, onClose }: SpecialM
                 {itemOperations.map((operation) => (
                   <Checkbox
                     key={operation}
-                    label={actTitles[operation]}
+                    label={operationVerbs[operation]}
                     {...form.getInputProps(operation, { type: 'checkbox' })}
                   />
                 ))}
@@ -100,13 +100,13 @@ function MemberSelect({ value, error, onChange }: MemberSelectProps) {
   const [searched] = useDebouncedValue(typed.trim(), 250);
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const found = useQuery(foundMembersQuery(searched === chosen?.label ? '' : searched));
-  const data = new Map([...(chosen ? [chosen] : []), ...(found.data ?? [])].map((one) => [one.value, one]));
+  const data = new Map([...(chosen ? [chosen] : []), ...(found.data ?? [])].map((option) => [option.value, option]));
   return (
     <Select
       label="Member"
       required
       searchable
-      // the focus that comes with a refusal shows the refusal, not the list over it
+      // After an error the input receives the focus. The list would then hide the message.
       openOnFocus={false}
       data-autofocus
       data={[...data.values()]}
@@ -117,9 +117,9 @@ function MemberSelect({ value, error, onChange }: MemberSelectProps) {
         onChange?.(id ?? '');
       }}
       onSearchChange={setTyped}
-      // the server has searched already
+      // The server has already filtered the options.
       filter={({ options }) => options}
-      nothingFoundMessage={found.isPending ? 'Looking…' : 'Nobody found'}
+      nothingFoundMessage={found.isPending ? 'Loading…' : 'No member found'}
     />
   );
 }

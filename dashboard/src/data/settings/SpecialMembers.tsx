@@ -1,20 +1,20 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { itemOperations } from '@portico/domain/data';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { admin } from '../../app/client.ts';
-import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
-import { Scroller } from '../../ui/Scroller.tsx';
+import { ListTable } from '../../ui/ListTable.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useRemoval } from '../../ui/use-removal.tsx';
-import { actTitles, allowedOf } from './access-levels.ts';
+import { allowedOf, operationVerbs } from './access-levels.ts';
 import { memberNamesQuery } from './member-names.ts';
 import type { SpecialPermissions } from './queries.ts';
 
 const SpecialMember = lazy(async () => ({ default: (await import('./SpecialMember.tsx')).SpecialMember }));
 
-/** Members who may do more with the items than members else. */
+/** Members with additional rights to the items. */
 export function SpecialMembers({
   collectionId,
   special,
@@ -26,50 +26,48 @@ export function SpecialMembers({
   const names = useQuery(memberNamesQuery(special.map(({ userId }) => userId)));
   const nameOf = ({ userId }: SpecialPermissions) => names.data?.get(userId) ?? userId;
   const removal = useRemoval<SpecialPermissions>({
-    title: 'Take these rights away?',
-    action: 'Take away',
-    text: (one) => `${nameOf(one)} may then do what every member may.`,
+    title: 'Remove these rights?',
+    action: 'Remove rights',
+    consequence: (member) => `${nameOf(member)} will have the same rights as every other member.`,
     remove: ({ id }) =>
       admin.call('data.permissions.deleteSpecial', {
         query: { specialPermissionsId: id, dataCollectionId: collectionId },
       }),
-    done: () => 'The rights are taken away.',
-    changes: 'collections',
+    successMessage: () => 'The rights are removed.',
+    invalidates: 'collections',
   });
   return (
-    <Section title="For single members" lead="They may do this with every item, whatever is set for everybody.">
+    <Section title="For single members" lead="These rights apply to all items, in addition to the permissions above.">
       {special.length > 0 && (
-        <Scroller label="Members with rights of their own">
-          <Table miw={420} verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Member</Table.Th>
-                <Table.Th>May</Table.Th>
-                <ActionsHeading />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {special.map((one) => {
-                const allowed = itemOperations.filter((operation) => allowedOf(one)[operation]);
-                const actions = [
-                  { label: `Change the rights of ${nameOf(one)}`, Icon: IconPencil, act: () => setOpened(one) },
-                  { label: `Take the rights of ${nameOf(one)} away`, Icon: IconTrash, act: () => removal.ask(one) },
-                ];
-                return (
-                  <Table.Tr key={one.id}>
-                    <Table.Td fw={500}>{nameOf(one)}</Table.Td>
-                    <Table.Td>{allowed.map((operation) => actTitles[operation]).join(', ') || 'nothing more'}</Table.Td>
-                    <RowActions actions={actions} />
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </Scroller>
+        <ListTable
+          label="Members with their own rights"
+          rows={special}
+          rowId={({ id }) => id}
+          columns={[
+            { header: 'Member', cell: nameOf },
+            { header: 'May', cell: describeOperations },
+          ]}
+          actions={(member) => (
+            <RowActions
+              actions={[
+                {
+                  label: `Change the rights of ${nameOf(member)}`,
+                  Icon: IconPencil,
+                  onClick: () => setOpened(member),
+                },
+                {
+                  label: `Remove the rights of ${nameOf(member)}`,
+                  Icon: IconTrash,
+                  onClick: () => removal.ask(member),
+                },
+              ]}
+            />
+          )}
+        />
       )}
       {special.length === 0 && (
         <Text size="sm" c="dimmed">
-          No member has rights of their own here.
+          No member has additional rights here.
         </Text>
       )}
       <div>
@@ -90,4 +88,10 @@ export function SpecialMembers({
       {removal.question}
     </Section>
   );
+}
+
+function describeOperations(special: SpecialPermissions): string {
+  const allowed = allowedOf(special);
+  const verbs = itemOperations.filter((operation) => allowed[operation]).map((operation) => operationVerbs[operation]);
+  return verbs.join(', ') || 'nothing more';
 }

@@ -4,17 +4,17 @@ import type { DataPermissions, SpecialPermissions } from './queries.ts';
 export const accessTitles: Readonly<Record<AccessLevel, string>> = {
   ANYONE: 'Everybody',
   SITE_MEMBER: 'Any member',
-  SITE_MEMBER_AUTHOR: 'The member who made the item',
-  CMS_EDITOR: 'People of the site',
-  PRIVILEGED: 'Owners and admins of the site',
+  SITE_MEMBER_AUTHOR: 'The member who created the item',
+  CMS_EDITOR: 'Your team',
+  PRIVILEGED: 'Owners and admins',
 };
 
-/** What one member may do with every item. */
-export const actTitles = { read: 'read', insert: 'add', update: 'change', remove: 'remove' } as const;
+/** Verbs for the rights of one member. */
+export const operationVerbs = { read: 'read', insert: 'add', update: 'change', remove: 'remove' } as const;
 
 type LevelName = 'itemRead' | 'itemInsert' | 'itemUpdate' | 'itemRemove';
 
-/** The wire's name of an operation. */
+/** The name of an operation on the wire. */
 export const wireNames: Readonly<Record<ItemOperation, LevelName>> = {
   read: 'itemRead',
   insert: 'itemInsert',
@@ -38,7 +38,7 @@ export const allowedOf = (special: SpecialPermissions | null): Record<ItemOperat
   remove: special?.itemRemove === 'ALLOWED',
 });
 
-/** What one member may do, as it is sent. */
+/** The rights of one member on the wire. */
 export function grantsOf(allowed: Record<ItemOperation, boolean>) {
   const grant = (operation: ItemOperation) => (allowed[operation] ? ('ALLOWED' as const) : ('UNSPECIFIED' as const));
   return {

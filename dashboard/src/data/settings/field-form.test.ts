@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../field-kinds.ts';
-import { refusalsOfForm, toFieldInput, valuesOf } from './field-form.ts';
+import { toFieldInput, validateFieldForm, valuesOf } from './field-form.ts';
 
 const price: Field = {
   key: 'price',
@@ -15,16 +15,16 @@ const price: Field = {
 };
 
 describe('the form of a field', () => {
-  it('comes back as the field it was opened with', () => {
+  it('writes a field back as it read it', () => {
     expect(toFieldInput(valuesOf(price))).toEqual({ ...price, stringLengthRange: null, arraySizeRange: null });
   });
 
-  it('says what is taken away', () => {
+  it('writes null for removed settings', () => {
     const values = {
       ...valuesOf(price),
       description: ' ',
-      least: '',
-      most: '',
+      min: '',
+      max: '',
       defaultValue: '',
       read: 'ANYONE' as const,
     };
@@ -36,7 +36,7 @@ describe('the form of a field', () => {
     });
   });
 
-  it('makes a name for code of the name, and says where a reference points', () => {
+  it('derives the key from the name, and writes the referenced collection', () => {
     const values = { ...valuesOf(null), name: 'Release date', type: 'REFERENCE' as const, collection: ' Books ' };
     expect(toFieldInput(values)).toMatchObject({
       key: 'releaseDate',
@@ -45,7 +45,7 @@ describe('the form of a field', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('validateFieldForm', () => {
   const named = { ...valuesOf(null), name: 'Size' };
   it.each([
     [{ ...named, name: ' ' }, 'name'],
@@ -53,14 +53,14 @@ describe('what is wrong', () => {
     [{ ...named, key: '_mine' }, 'key'],
     [{ ...named, name: 'Price' }, 'key'],
     [{ ...named, type: 'MULTI_REFERENCE' as const }, 'collection'],
-    [{ ...named, least: 'few' }, 'least'],
-    [{ ...named, least: '5', most: '4' }, 'most'],
+    [{ ...named, min: 'few' }, 'min'],
+    [{ ...named, min: '5', max: '4' }, 'max'],
     [{ ...named, type: 'NUMBER' as const, defaultValue: 'many' }, 'defaultValue'],
-  ])('%j stands at %s', (values, name) => {
-    expect(Object.keys(refusalsOfForm(values, [price]))).toEqual([name]);
+  ])('reports for %j an error at %s', (values, name) => {
+    expect(Object.keys(validateFieldForm(values, [price]))).toEqual([name]);
   });
 
-  it('is nothing', () => {
-    expect(refusalsOfForm(named, [price])).toEqual({});
+  it('reports nothing for a valid form', () => {
+    expect(validateFieldForm(named, [price])).toEqual({});
   });
 });

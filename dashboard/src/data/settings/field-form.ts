@@ -1,4 +1,4 @@
-/** The form of one field of a collection, and the field it describes. */
+/** The values of the form for a field, and the field that it describes. */
 import type { Calls } from '@portico/contract';
 import type { FieldLevel, FieldType } from '@portico/domain/data';
 import { rangeOf } from '../field-checks.ts';
@@ -8,17 +8,17 @@ import { keyFrom, metadataOf } from '../new-collection.ts';
 
 export interface FieldValues {
   name: string;
-  /** what code calls it; '' takes one made of the name */
+  /** The name in code; '' derives it from the name. */
   key: string;
   type: FieldType;
-  /** id of the collection that a reference points to */
+  /** Id of the collection that a reference field refers to. */
   collection: string;
   description: string;
   required: boolean;
   unique: boolean;
-  /** as typed; '' for no bound */
-  least: string;
-  most: string;
+  /** Typed text; '' for no bound. */
+  min: string;
+  max: string;
   defaultValue: InputValue;
   read: FieldLevel;
   write: FieldLevel;
@@ -29,13 +29,13 @@ type FieldInput = Calls['data.fields.create']['body']['field'];
 export const levelTitles: Readonly<Record<FieldLevel, string>> = {
   ANYONE: 'Everybody who may use the item',
   SITE_MEMBER: 'Members',
-  CMS_EDITOR: 'People of the site',
-  PRIVILEGED: 'Owners and admins of the site',
+  CMS_EDITOR: 'Your team',
+  PRIVILEGED: 'Owners and admins',
 };
 
 export function valuesOf(field: Field | null): FieldValues {
   if (!field) return { ...emptyValues };
-  const { least, most } = rangeOf(field);
+  const { min, max } = rangeOf(field);
   return {
     name: field.displayName ?? field.key,
     key: field.key,
@@ -44,8 +44,8 @@ export function valuesOf(field: Field | null): FieldValues {
     description: field.description ?? '',
     required: field.required ?? false,
     unique: field.unique ?? false,
-    least: least === undefined ? '' : String(least),
-    most: most === undefined ? '' : String(most),
+    min: min === undefined ? '' : String(min),
+    max: max === undefined ? '' : String(max),
     defaultValue: toInput(kindOf(field), field.defaultValue),
     read: field.access?.read ?? 'ANYONE',
     write: field.access?.write ?? 'ANYONE',
@@ -60,52 +60,52 @@ const emptyValues: FieldValues = {
   description: '',
   required: false,
   unique: false,
-  least: '',
-  most: '',
+  min: '',
+  max: '',
   defaultValue: '',
   read: 'ANYONE',
   write: 'ANYONE',
 };
 
-/** What the bounds of a type are bounds of; null where it has none. */
+/** What the range of a type limits; null if the type has no range. */
 export function rangeOfType(type: FieldType): 'number' | 'length' | 'size' | null {
   if (type === 'NUMBER') return 'number';
   if (['TEXT', 'RICH_TEXT', 'URL', 'EMAIL', 'SLUG'].includes(type)) return 'length';
   return ['ARRAY', 'ARRAY_STRING', 'ARRAY_DOCUMENT'].includes(type) ? 'size' : null;
 }
 
-/** links are no values, and a switch has no third position */
+/** References have no default value. */
 export const takesDefault = (type: FieldType): boolean => type !== 'MULTI_REFERENCE' && type !== 'REFERENCE';
 export const takesUnique = (type: FieldType): boolean =>
   ['TEXT', 'NUMBER', 'URL', 'EMAIL', 'SLUG', 'DATE', 'DATETIME', 'TIME', 'REFERENCE'].includes(type);
 
-/** What is wrong with the form, by its field. */
-export function refusalsOfForm(values: FieldValues, others: readonly Field[]): Record<string, string> {
-  const refusals: Record<string, string> = {};
+/** Validates the form. Returns messages by form field. */
+export function validateFieldForm(values: FieldValues, others: readonly Field[]): Record<string, string> {
+  const errors: Record<string, string> = {};
   const key = keyOf(values);
-  if (values.name.trim() === '') refusals.name = 'Give the field a name.';
-  else if (key === '') refusals.key = 'Give it a name for code.';
+  if (values.name.trim() === '') errors.name = 'Give the field a name.';
+  else if (key === '') errors.key = 'Enter a name in code.';
   else if (/[.$\s]/.test(key) || key.startsWith('_'))
-    refusals.key = 'Without dots, spaces and $, not beginning with _.';
-  else if (others.some((field) => field.key === key)) refusals.key = 'Another field has this name in code.';
+    errors.key = 'Do not use dots, spaces or $, and do not start with _.';
+  else if (others.some((field) => field.key === key)) errors.key = 'Another field has this name in code.';
   if (values.type.endsWith('REFERENCE') && values.collection.trim() === '')
-    refusals.collection = 'Name the collection it points to.';
-  const bounds = { least: values.least, most: values.most };
+    errors.collection = 'Choose the collection it refers to.';
+  const bounds = { min: values.min, max: values.max };
   for (const [name, text] of Object.entries(bounds)) {
-    if (text.trim() !== '' && !Number.isFinite(Number(text))) refusals[name] = 'This is not a number.';
+    if (text.trim() !== '' && !Number.isFinite(Number(text))) errors[name] = 'Enter a number.';
   }
-  const isTurned = values.least !== '' && values.most !== '' && Number(values.least) > Number(values.most);
-  if (isTurned) refusals.most ??= 'The upper bound is below the lower one.';
+  const isReversed = values.min !== '' && values.max !== '' && Number(values.min) > Number(values.max);
+  if (isReversed) errors.max ??= 'The maximum is less than the minimum.';
   const read = fromInput(kindOf({ key, type: values.type }), values.defaultValue);
-  if ('refusal' in read) refusals.defaultValue = read.refusal;
-  return refusals;
+  if ('error' in read) errors.defaultValue = read.error;
+  return errors;
 }
 
-/** The field as it is sent: null takes away what it had. */
+/** The field to send. Null removes a setting. */
 export function toFieldInput(values: FieldValues): FieldInput {
   const read = fromInput(kindOf({ key: values.key, type: values.type }), values.defaultValue);
   const value = 'value' in read ? read.value : undefined;
-  // a switch that is off is what a new item has anyhow
+  // False is the value of new items without a default, too.
   const hasDefault = takesDefault(values.type) && value !== undefined && value !== false;
   const isOpen = values.read === 'ANYONE' && values.write === 'ANYONE';
   return {
@@ -124,16 +124,16 @@ export function toFieldInput(values: FieldValues): FieldInput {
 
 const keyOf = ({ key, name }: FieldValues): string => key.trim() || keyFrom(name);
 
-function rangesOf({ type, least, most }: FieldValues) {
-  const bound = (name: string, text: string) => (text.trim() === '' ? {} : { [name]: Number(text) });
-  const of = rangeOfType(type);
-  const range = (min: string, max: string) => {
-    const bounds = { ...bound(min, least), ...bound(max, most) };
+function rangesOf({ type, min, max }: FieldValues) {
+  const toBound = (name: string, text: string) => (text.trim() === '' ? {} : { [name]: Number(text) });
+  const rangeType = rangeOfType(type);
+  const checkRange = (minName: string, maxName: string) => {
+    const bounds = { ...toBound(minName, min), ...toBound(maxName, max) };
     return Object.keys(bounds).length > 0 ? bounds : null;
   };
   return {
-    numberRange: of === 'number' ? range('min', 'max') : null,
-    stringLengthRange: of === 'length' ? range('minLength', 'maxLength') : null,
-    arraySizeRange: of === 'size' ? range('minSize', 'maxSize') : null,
+    numberRange: rangeType === 'number' ? checkRange('min', 'max') : null,
+    stringLengthRange: rangeType === 'length' ? checkRange('minLength', 'maxLength') : null,
+    arraySizeRange: rangeType === 'size' ? checkRange('minSize', 'maxSize') : null,
   };
 }

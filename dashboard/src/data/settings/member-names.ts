@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { nameOfMember } from '../../identity/member-name.ts';
 
-/** Names by the ids of members. */
+/** The names of members by their ids. */
 export const memberNamesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['members', 'names', [...ids].sort()],
@@ -14,7 +14,7 @@ export const memberNamesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
-/** Members whose name or address fits. */
+/** Members whose name or address matches a text. */
 export const foundMembersQuery = (text: string) =>
   queryOptions({
     queryKey: ['members', 'found', text],

@@ -9,23 +9,23 @@ export type Index = Calls['data.indexes.list']['answer']['indexes'][number];
 export type DataPermissions = Calls['data.permissions.get']['answer']['dataPermissions'];
 export type SpecialPermissions = NonNullable<DataPermissions['specialPermissions']>[number];
 
-const ASK_AGAIN_MS = 1_500;
-const SHOWN = 50;
+const POLL_INTERVAL_MS = 1_500;
+const PAGE_SIZE = 50;
 
-/** Changes of the fields, newest first; asked for again as long as one is on its way. */
+/** The changes of fields, newest first. They are polled while one is pending. */
 export const schemaChangesQuery = (dataCollectionId: string) =>
   queryOptions({
     queryKey: ['collections', 'schema-changes', dataCollectionId],
     queryFn: async () =>
-      (await admin.call('data.schemaChanges.list', { query: { dataCollectionId, paging: { limit: SHOWN } } }))
+      (await admin.call('data.schemaChanges.list', { query: { dataCollectionId, paging: { limit: PAGE_SIZE } } }))
         .schemaChanges,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'PENDING') ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'PENDING') ? POLL_INTERVAL_MS : false),
   });
 
-/** What a change of a field would do. */
+/** A preview of the effects of a change. */
 export const previewQuery = (dataCollectionId: string, change: ChangeOfField | null) =>
   queryOptions({
-    // not among the collections: after the change its preview must not be asked for again
+    // The key does not start with "collections", so that the preview is not refetched after the change.
     queryKey: ['schema-change-preview', dataCollectionId, change],
     queryFn: () =>
       admin.call('data.schemaChanges.preview', {
@@ -46,7 +46,9 @@ export const indexesQuery = (dataCollectionId: string) =>
       return { indexes, left };
     },
     refetchInterval: ({ state }) =>
-      state.data?.indexes.some(({ status }) => status === 'BUILDING' || status === 'DROPPING') ? ASK_AGAIN_MS : false,
+      state.data?.indexes.some(({ status }) => status === 'BUILDING' || status === 'DROPPING')
+        ? POLL_INTERVAL_MS
+        : false,
   });
 
 export const permissionsQuery = (dataCollectionId: string) =>
@@ -61,7 +63,7 @@ export const deletedCollectionsQuery = queryOptions({
     (await admin.call('data.collections.listDeleted', { query: { paging: { limit: 100 } } })).deletedCollections,
 });
 
-/** After a change of a collection: what shows it, and what shows its items. */
+/** Refetches a collection and its items after a change. */
 export async function refreshCollection(collectionId: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['collections'] }),

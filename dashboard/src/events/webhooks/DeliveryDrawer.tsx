@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { notifyFailure, notifySuccess } from '../../app/notify.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { sentenceOf } from '../../ui/ErrorState.tsx';
+import { describeError } from '../../ui/ErrorState.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
@@ -17,14 +17,14 @@ import { nameOfEvent } from './webhook-values.ts';
 type Details = Calls['events.webhookDeliveries.get']['answer']['delivery'];
 
 interface DeliveryDrawerProps {
-  /** null: closed */
+  /** Null if the drawer is closed. */
   deliveryId: string | null;
-  /** the webhook is switched on: only then it can be sent again */
+  /** True if the webhook is switched on. Only then can an event be sent again. */
   isOn: boolean;
   onClose: () => void;
 }
 
-/** One delivery: what was sent, and what came back each time. */
+/** Shows a delivery: the request, and the response to each attempt. */
 export function DeliveryDrawer({ deliveryId, isOn, onClose }: DeliveryDrawerProps) {
   const delivery = useQuery(deliveryQuery(deliveryId));
   return (
@@ -33,7 +33,7 @@ export function DeliveryDrawer({ deliveryId, isOn, onClose }: DeliveryDrawerProp
       onClose={onClose}
       title={delivery.data ? nameOfEvent(delivery.data.eventType) : 'Delivery'}
     >
-      <QueryView query={delivery}>{(one) => <DeliveryDetails delivery={one} isOn={isOn} />}</QueryView>
+      <QueryView query={delivery}>{(data) => <DeliveryDetails delivery={data} isOn={isOn} />}</QueryView>
     </Drawer>
   );
 }
@@ -42,8 +42,8 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Details; isOn: boolean 
   const { deliveryId, request, attemptLog } = delivery;
   const redeliver = useMutation({
     mutationFn: () => admin.call('events.webhookDeliveries.redeliver', { query: { deliveryId } }),
-    onSuccess: () => notifySuccess('It is sent again.'),
-    onError: (error) => notifyFailure(sentenceOf(error)),
+    onSuccess: () => notifySuccess('The event is being sent again.'),
+    onError: (error) => notifyFailure(describeError(error)),
     onSettled: refreshWebhooks,
   });
   return (
@@ -53,7 +53,7 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Details; isOn: boolean 
           <DeliveryState status={delivery.status} />
           <Text size="sm" c="dimmed">
             {delivery.nextAttemptDate
-              ? `Next try: ${formatDateTime(delivery.nextAttemptDate)}`
+              ? `Next attempt: ${formatDateTime(delivery.nextAttemptDate)}`
               : formatDateTime(delivery.finishedDate ?? delivery.createdDate)}
           </Text>
         </Group>
@@ -68,20 +68,20 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Details; isOn: boolean 
           Send again
         </Button>
       </Group>
-      <section aria-label="Tries">
+      <section aria-label="Attempts">
         <Title order={3} size="h5" mb="xs">
-          Tries
+          Attempts
         </Title>
         {attemptLog.length === 0 ? (
           <Text size="sm" c="dimmed" role="status">
-            Not tried yet.
+            No attempts yet.
           </Text>
         ) : (
           <Stack gap="md">
             {attemptLog.toReversed().map((attempt) => (
               <div key={attempt.date}>
                 <Text size="sm" fw={500}>
-                  {attempt.httpStatus === null ? 'No answer' : `Answered ${attempt.httpStatus}`}
+                  {attempt.httpStatus === null ? 'No response' : `Response ${attempt.httpStatus}`}
                   <Text span inherit fw={400} c="dimmed">
                     {` · ${formatDateTime(attempt.date)} · ${formatNumber(attempt.durationMs)} ms`}
                   </Text>
@@ -91,15 +91,15 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Details; isOn: boolean 
                     {attempt.error}
                   </Text>
                 )}
-                {attempt.answer && <Snippet label="Answer" code={attempt.answer} />}
+                {attempt.answer && <Snippet label="Response" code={attempt.answer} />}
               </div>
             ))}
           </Stack>
         )}
       </section>
-      <section aria-label="What was sent">
+      <section aria-label="Request">
         <Title order={3} size="h5" mb="xs">
-          What was sent
+          Request
         </Title>
         {request ? (
           <Stack gap="sm">
@@ -112,11 +112,11 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Details; isOn: boolean 
                 .map((pair) => pair.join(': '))
                 .join('\n')}
             />
-            <Snippet label="Body" code={indented(request.body)} />
+            <Snippet label="Body" code={formatJson(request.body)} />
           </Stack>
         ) : (
           <Text size="sm" c="dimmed">
-            It was forgotten, with the person whom it was about.
+            The request was deleted when the person whom it was about was deleted.
           </Text>
         )}
       </section>
@@ -125,7 +125,7 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Details; isOn: boolean 
   );
 }
 
-function indented(body: string): string {
+function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -20,14 +20,14 @@ const filters = [
 
 interface DeliveryLogProps {
   webhook: Webhook;
-  opened: string | null;
+  openDeliveryId: string | null;
   onOpen: (deliveryId: string | null) => void;
 }
 
-/** What a webhook was told, page by page. */
-export function DeliveryLog({ webhook, opened, onOpen }: DeliveryLogProps) {
+/** Lists the deliveries of a webhook, page by page. */
+export function DeliveryLog({ webhook, openDeliveryId, onOpen }: DeliveryLogProps) {
   const [status, setStatus] = useState<DeliveryStatus | null>(null);
-  // the cursors of the pages that led here
+  // The endpoint returns no previous cursor, so the cursors of the visited pages are stored for the back button.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const deliveries = useQuery(deliveriesQuery(webhook.webhookId, status, cursors.at(-1) ?? null));
   return (
@@ -48,7 +48,7 @@ export function DeliveryLog({ webhook, opened, onOpen }: DeliveryLogProps) {
         {({ deliveries: list, nextCursor }) =>
           list.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {status ? 'None is in this state.' : 'Nothing was told yet. Send a test to see how it goes.'}
+              {status ? 'No deliveries in this state.' : 'No deliveries yet. Send a test to check the connection.'}
             </Text>
           ) : (
             <>
@@ -58,9 +58,9 @@ export function DeliveryLog({ webhook, opened, onOpen }: DeliveryLogProps) {
                     <Table.Tr>
                       <Table.Th>Event</Table.Th>
                       <Table.Th>State</Table.Th>
-                      <Table.Th ta="end">Tries</Table.Th>
-                      <Table.Th>When</Table.Th>
-                      <Table.Th>Next try</Table.Th>
+                      <Table.Th ta="end">Attempts</Table.Th>
+                      <Table.Th>Created</Table.Th>
+                      <Table.Th>Next attempt</Table.Th>
                     </Table.Tr>
                   </Table.Thead>
                   <Table.Tbody>
@@ -115,7 +115,7 @@ export function DeliveryLog({ webhook, opened, onOpen }: DeliveryLogProps) {
           )
         }
       </QueryView>
-      <DeliveryDrawer deliveryId={opened} isOn={webhook.enabled} onClose={() => onOpen(null)} />
+      <DeliveryDrawer deliveryId={openDeliveryId} isOn={webhook.enabled} onClose={() => onOpen(null)} />
     </Stack>
   );
 }

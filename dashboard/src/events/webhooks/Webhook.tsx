@@ -8,20 +8,20 @@ import { Link, useParams } from 'react-router';
 import { admin } from '../../app/client.ts';
 import { notifyFailure } from '../../app/notify.ts';
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { sentenceOf } from '../../ui/ErrorState.tsx';
+import { describeError } from '../../ui/ErrorState.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { refreshWebhooks, type Webhook as SiteWebhook, webhookQuery } from './queries.ts';
-import { ShownSecret } from './ShownSecret.tsx';
+import { WebhookSecret } from './WebhookSecret.tsx';
 import { WebhookState } from './WebhookState.tsx';
 import { nameOfEvent } from './webhook-values.ts';
 
 const WebhookModal = lazy(async () => ({ default: (await import('./WebhookModal.tsx')).WebhookModal }));
 
-/** One webhook: whether it works, what was told, and what came back. */
+/** Shows a webhook: its state, its settings and its deliveries. */
 export function Webhook() {
   const { webhookId = '' } = useParams();
   const webhook = useQuery(webhookQuery(webhookId));
@@ -30,7 +30,7 @@ export function Webhook() {
       <Anchor component={Link} to="/settings/webhooks" size="sm">
         <IconArrowLeft size={14} aria-hidden /> Webhooks
       </Anchor>
-      <QueryView query={webhook}>{(one) => <Details webhook={one} />}</QueryView>
+      <QueryView query={webhook}>{(data) => <Details webhook={data} />}</QueryView>
     </Stack>
   );
 }
@@ -38,10 +38,10 @@ export function Webhook() {
 function Details({ webhook }: { webhook: SiteWebhook }) {
   const { webhookId, eventTypes, disabledReason, failingSince } = webhook;
   const query = { webhookId };
-  const [opened, setOpened] = useState<string | null>(null);
-  const [isEditing, setEditing] = useState(false);
-  const [isRotating, setRotating] = useState(false);
-  const onError = (error: unknown) => notifyFailure(sentenceOf(error));
+  const [openDeliveryId, setOpenDeliveryId] = useState<string | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const [isRotating, setIsRotating] = useState(false);
+  const onError = (error: unknown) => notifyFailure(describeError(error));
   const toggle = useMutation({
     mutationFn: (enabled: boolean) => admin.call('events.webhooks.update', { query, body: { webhook: { enabled } } }),
     onError,
@@ -51,14 +51,14 @@ function Details({ webhook }: { webhook: SiteWebhook }) {
     mutationFn: () => admin.call('events.webhooks.test', { query }),
     onSuccess: async ({ delivery }) => {
       await refreshWebhooks();
-      setOpened(delivery.deliveryId);
+      setOpenDeliveryId(delivery.deliveryId);
     },
     onError,
   });
   const rotate = useMutation({
     mutationFn: () => admin.call('events.webhooks.rotateSecret', { query }),
     onSuccess: () => {
-      setRotating(false);
+      setIsRotating(false);
       return refreshWebhooks();
     },
   });
@@ -90,9 +90,9 @@ function Details({ webhook }: { webhook: SiteWebhook }) {
             size="xs"
             variant="default"
             leftSection={<IconPencil size={14} aria-hidden />}
-            onClick={() => setEditing(true)}
+            onClick={() => setIsEditing(true)}
           >
-            Change
+            Edit
           </Button>
           <Button
             size="xs"
@@ -100,7 +100,7 @@ function Details({ webhook }: { webhook: SiteWebhook }) {
             leftSection={<IconKey size={14} aria-hidden />}
             onClick={() => {
               rotate.reset();
-              setRotating(true);
+              setIsRotating(true);
             }}
           >
             New {webhook.format === 'JWT' ? 'key pair' : 'secret'}
@@ -111,24 +111,27 @@ function Details({ webhook }: { webhook: SiteWebhook }) {
         <Alert
           color="red"
           icon={<IconAlertTriangle aria-hidden />}
-          title={disabledReason ? 'It was switched off' : 'Nothing gets through'}
+          title={disabledReason ? 'This webhook was switched off' : 'Deliveries are failing'}
         >
           {disabledReason === 'GONE' &&
-            'The receiver answered that it is gone (410). Switch it on again when it is back.'}
-          {disabledReason === 'FAILING' && 'Nothing got through for days. Switch it on again when the receiver works.'}
-          {!disabledReason && failingSince && `Since ${formatDateTime(failingSince)}. See what came back below.`}
+            'The receiver answered with 410 (Gone). Switch the webhook on again when the receiver works.'}
+          {disabledReason === 'FAILING' &&
+            'All deliveries have failed for several days. Switch the webhook on again when the receiver works.'}
+          {!disabledReason &&
+            failingSince &&
+            `No delivery has succeeded since ${formatDateTime(failingSince)}. See the responses below.`}
         </Alert>
       )}
       <Switch
         label="On"
-        description="While it is off, nothing is told and nothing is made up for later."
+        description="Events that happen while the webhook is off are not sent, not even later."
         checked={webhook.enabled}
         disabled={toggle.isPending}
         onChange={(event) => toggle.mutate(event.currentTarget.checked)}
       />
       <Text size="sm">
         <Text span inherit c="dimmed">
-          Told of:{' '}
+          Events:{' '}
         </Text>
         {eventTypes.includes('*') ? 'all events' : eventTypes.map(nameOfEvent).join(', ')}
       </Text>
@@ -137,22 +140,22 @@ function Details({ webhook }: { webhook: SiteWebhook }) {
           <Snippet label="Public key" code={webhook.publicKey} />
         </Section>
       )}
-      <Section title="Deliveries" lead="Of the last 30 days, newest first.">
-        <DeliveryLog webhook={webhook} opened={opened} onOpen={setOpened} />
+      <Section title="Deliveries" lead="Deliveries of the last 30 days, newest first.">
+        <DeliveryLog webhook={webhook} openDeliveryId={openDeliveryId} onOpen={setOpenDeliveryId} />
       </Section>
       <ConfirmModal
         opened={isRotating}
-        onClose={() => setRotating(false)}
-        title={webhook.format === 'JWT' ? 'Make a new key pair?' : 'Make a new secret?'}
-        action={webhook.format === 'JWT' ? 'Make key pair' : 'Make secret'}
+        onClose={() => setIsRotating(false)}
+        title={webhook.format === 'JWT' ? 'Create a new key pair?' : 'Create a new secret?'}
+        action={webhook.format === 'JWT' ? 'Create key pair' : 'Create secret'}
         isPending={rotate.isPending}
         error={rotate.error}
         onConfirm={() => rotate.mutate()}
       >
         <Text size="sm">
           {webhook.format === 'JWT'
-            ? 'From now on messages are signed with the new key: your server refuses them until it has the new public key.'
-            : 'The old secret signs beside the new one for a day, so that your server can change over.'}
+            ? 'From now on, messages are signed with the new key. Your server rejects them until it has the new public key.'
+            : 'For one day, messages are signed with both the old and the new secret, so that you can update your server.'}
         </Text>
       </ConfirmModal>
       <Modal
@@ -161,9 +164,9 @@ function Details({ webhook }: { webhook: SiteWebhook }) {
         title={webhook.format === 'JWT' ? 'The new public key' : 'The new secret'}
         closeOnClickOutside={false}
       >
-        {rotate.data && <ShownSecret {...rotate.data} onClose={rotate.reset} />}
+        {rotate.data && <WebhookSecret {...rotate.data} onClose={rotate.reset} />}
       </Modal>
-      <Suspense>{isEditing && <WebhookModal webhook={webhook} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>{isEditing && <WebhookModal webhook={webhook} onClose={() => setIsEditing(false)} />}</Suspense>
     </>
   );
 }

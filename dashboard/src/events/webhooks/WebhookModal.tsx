@@ -8,28 +8,29 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../../app/client.ts';
 import { notifySuccess } from '../../app/notify.ts';
-import { useReturnedFocus } from '../../ui/dialog-focus.ts';
+import { useReturnFocus } from '../../ui/dialog-focus.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 import { refreshWebhooks, type Webhook } from './queries.ts';
-import { ShownSecret } from './ShownSecret.tsx';
-import { eventGroups, toWebhook, type WebhookValues, webhookValues } from './webhook-values.ts';
+import { WebhookSecret } from './WebhookSecret.tsx';
+import { eventGroups, toWebhook, valuesOf, type WebhookValues } from './webhook-values.ts';
 
 interface WebhookModalProps {
-  /** null: a new one */
+  /** Null to create a webhook. */
   webhook: Webhook | null;
   onClose: () => void;
 }
 
-/** Makes or changes a webhook, and shows its secret this once. */
+/** Creates or edits a webhook. A new secret is shown once after the save. */
 export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
-  useReturnedFocus();
-  const [made, setMade] = useState<{ webhook: Webhook; secret: string | null } | null>(null);
+  useReturnFocus();
+  const [saved, setSaved] = useState<{ webhook: Webhook; secret: string | null } | null>(null);
   const form = useForm<WebhookValues>({
-    initialValues: webhookValues(webhook),
+    initialValues: valuesOf(webhook),
     validate: {
-      url: (url) => (/^https?:\/\/[^\s/]/.test(url.trim()) ? null : 'Enter a whole address, with https.'),
+      url: (url) =>
+        /^https?:\/\/[^\s/]/.test(url.trim()) ? null : 'Enter a full web address, such as https://example.org/hooks.',
       events: (events, { all }) => (all || events.length > 0 ? null : 'Choose at least one event.'),
     },
   });
@@ -40,10 +41,10 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
         ? admin.call('events.webhooks.update', { query: { webhookId: webhook.webhookId }, body })
         : admin.call('events.webhooks.create', { body });
     },
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       await refreshWebhooks();
-      if (answer.secret || (answer.webhook.publicKey && answer.webhook.publicKey !== webhook?.publicKey)) {
-        setMade(answer);
+      if (response.secret || (response.webhook.publicKey && response.webhook.publicKey !== webhook?.publicKey)) {
+        setSaved(response);
         return;
       }
       notifySuccess('The webhook is saved.');
@@ -57,18 +58,18 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
         ) ?? {},
       ),
   });
-  const title = made ? 'The webhook is made' : webhook ? 'Change webhook' : 'New webhook';
+  const title = saved ? 'The webhook is saved' : webhook ? 'Edit webhook' : 'New webhook';
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
-      {made ? (
-        <ShownSecret webhook={made.webhook} secret={made.secret} onClose={onClose} />
+      {saved ? (
+        <WebhookSecret webhook={saved.webhook} secret={saved.secret} onClose={onClose} />
       ) : (
         <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
           <Stack>
             {save.error && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
             <TextInput
               label="Address"
-              description="It gets a POST for each event, and answers with any 2xx."
+              description="Events are sent to this address as POST requests. Your server must answer with a 2xx status."
               placeholder="https://example.org/hooks"
               type="url"
               required
@@ -76,24 +77,33 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
               data-autofocus
               {...form.getInputProps('url')}
             />
-            <TextInput label="Name" description="For you." maxLength={100} {...form.getInputProps('name')} />
+            <TextInput
+              label="Name"
+              description="Helps you recognise the webhook."
+              maxLength={100}
+              {...form.getInputProps('name')}
+            />
             <Radio.Group
-              label="Signed as"
-              description={webhook ? 'Another format makes a new secret.' : undefined}
+              label="Signature format"
+              description={webhook ? 'If you change the format, a new secret is created.' : undefined}
               {...form.getInputProps('format')}
             >
               <Stack gap="xs" mt="xs">
                 <Radio
                   value="STANDARD"
                   label="Standard Webhooks"
-                  description="JSON with a signature in the headers; libraries in most languages check it."
+                  description="JSON with a signature in the headers. Libraries for most languages can verify it."
                 />
-                <Radio value="JWT" label="Signed token" description="What @wix/sdk reads, checked with a public key." />
+                <Radio
+                  value="JWT"
+                  label="Signed token"
+                  description="The format that @wix/sdk reads. A public key verifies it."
+                />
               </Stack>
             </Radio.Group>
             <Switch
               label="All events"
-              description="Also those that later versions add."
+              description="Includes events that future versions add."
               {...form.getInputProps('all', { type: 'checkbox' })}
             />
             {!form.values.all && (
@@ -115,7 +125,7 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
               </Checkbox.Group>
             )}
             <FormButtons isPending={save.isPending} onCancel={onClose}>
-              {webhook ? 'Save webhook' : 'Make webhook'}
+              {webhook ? 'Save webhook' : 'Create webhook'}
             </FormButtons>
           </Stack>
         </form>

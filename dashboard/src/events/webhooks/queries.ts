@@ -7,8 +7,8 @@ export type Webhook = Calls['events.webhooks.get']['answer']['webhook'];
 export type Delivery = Calls['events.webhookDeliveries.list']['answer']['deliveries'][number];
 export type DeliveryStatus = Delivery['status'];
 
-const SOON_MS = 1_500;
-const LATER_MS = 15_000;
+const POLL_SOON_MS = 1_500;
+const POLL_LATER_MS = 15_000;
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'all'],
@@ -21,7 +21,7 @@ export const webhookQuery = (webhookId: string) =>
     queryFn: async () => (await admin.call('events.webhooks.get', { query: { webhookId } })).webhook,
   });
 
-/** Deliveries, newest first; asked for again as long as one of the page is on its way. */
+/** A page of deliveries, newest first. It is fetched again while one of them is pending. */
 export const deliveriesQuery = (webhookId: string, status: DeliveryStatus | null, cursor: string | null) =>
   queryOptions({
     queryKey: ['webhooks', 'deliveries', webhookId, status, cursor],
@@ -30,7 +30,7 @@ export const deliveriesQuery = (webhookId: string, status: DeliveryStatus | null
         query: { webhookId, limit: 25, ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => askAgainMs(state.data?.deliveries ?? []),
+    refetchInterval: ({ state }) => pollIntervalMs(state.data?.deliveries ?? []),
   });
 
 export const deliveryQuery = (deliveryId: string | null) =>
@@ -39,14 +39,17 @@ export const deliveryQuery = (deliveryId: string | null) =>
     queryFn: async () =>
       (await admin.call('events.webhookDeliveries.get', { query: { deliveryId: deliveryId ?? '' } })).delivery,
     enabled: deliveryId !== null,
-    refetchInterval: ({ state }) => askAgainMs(state.data ? [state.data] : []),
+    refetchInterval: ({ state }) => pollIntervalMs(state.data ? [state.data] : []),
   });
 
-/** The first try comes at once, and is counted before it is over; later ones are minutes apart. */
-function askAgainMs(deliveries: readonly Delivery[]): number | false {
+/**
+ * Returns the interval until the next fetch, or false if no delivery is pending. The first attempt starts immediately and
+ * is counted before it ends, so it is polled often; later attempts are minutes apart.
+ */
+function pollIntervalMs(deliveries: readonly Delivery[]): number | false {
   const pending = deliveries.filter(({ status }) => status === 'PENDING');
   if (pending.length === 0) return false;
-  return pending.some(isSoon) ? SOON_MS : LATER_MS;
+  return pending.some(isSoon) ? POLL_SOON_MS : POLL_LATER_MS;
 }
 
 const isSoon = ({ attempts, nextAttemptDate }: Delivery): boolean =>

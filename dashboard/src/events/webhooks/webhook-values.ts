@@ -1,4 +1,4 @@
-/** What a webhook's dialog holds, and the webhook that it stands for. */
+/** Values of the webhook dialog, and names of events. */
 
 import type { Calls } from '@portico/contract';
 import { ALL_EVENTS, eventTypes } from '@portico/domain';
@@ -14,7 +14,7 @@ export interface WebhookValues {
   events: string[];
 }
 
-export const webhookValues = (webhook: Webhook | null): WebhookValues => ({
+export const valuesOf = (webhook: Webhook | null): WebhookValues => ({
   name: webhook?.name ?? '',
   url: webhook?.url ?? '',
   format: webhook?.format ?? 'STANDARD',
@@ -29,17 +29,17 @@ export const toWebhook = ({ name, url, format, all, events }: WebhookValues): Ne
   eventTypes: all ? [ALL_EVENTS] : (events as NewWebhook['eventTypes']),
 });
 
-// needed while the groups are made
+// Declared before `eventGroups`, which uses it when the module loads.
 const titles: Readonly<Record<string, string>> = {
   submission_removed_submission_from_trash: 'Removed from the trash',
   submission_status_updated: 'State changed',
-  submission_submission_contact_mapped: 'Became a contact',
-  submission_submission_contact_mapping_skipped: 'Became no contact',
+  submission_submission_contact_mapped: 'Saved to contacts',
+  submission_submission_contact_mapping_skipped: 'Not saved to contacts',
   form_disabled_form: 'Closed',
   form_enabled_form: 'Opened',
 };
 
-/** Events by what they are about, with names for people. */
+/** The events that a webhook can receive, grouped by subject, with readable names. */
 export const eventGroups: readonly { title: string; events: readonly { value: string; label: string }[] }[] = [
   ['Submissions', 'submission_'],
   ['Forms', 'form_'],
@@ -47,26 +47,26 @@ export const eventGroups: readonly { title: string; events: readonly { value: st
 ].map(([title = '', prefix = '']) => ({
   title,
   events: eventTypes
-    .filter((type) => lastOf(type).startsWith(prefix))
+    .filter((type) => lastSegmentOf(type).startsWith(prefix))
     .map((value) => ({ value, label: titleOfEvent(value) })),
 }));
 
-/** “Created” for `wix.forms.v4.submission_created`. */
+/** Returns the name of an event within its group, e.g. “Created” for `wix.forms.v4.submission_created`. */
 function titleOfEvent(type: string): string {
-  const last = lastOf(type);
+  const last = lastSegmentOf(type);
   if (titles[last]) return titles[last];
   const word = last.replace(/^[a-z]+_/, '').replaceAll('_', ' ');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** “Submission: created”: the event in a table. */
+/** Returns the full name of an event, e.g. “Submission: created”. */
 export function nameOfEvent(type: string): string {
-  const last = lastOf(type);
+  const last = lastSegmentOf(type);
   if (last === 'webhook_tested') return 'Test';
-  const [thing = ''] = last.split('_');
-  return `${thing.charAt(0).toUpperCase()}${thing.slice(1)}: ${titleOfEvent(type).toLowerCase()}`;
+  const [subject = ''] = last.split('_');
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}: ${titleOfEvent(type).toLowerCase()}`;
 }
 
-function lastOf(type: string): string {
+function lastSegmentOf(type: string): string {
   return type.split('.').at(-1) ?? type;
 }

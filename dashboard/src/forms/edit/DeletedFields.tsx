@@ -14,37 +14,36 @@ interface DeletedFieldsProps {
   base: SiteForm;
   draft: Draft;
   onRestore: (field: FormField) => void;
-  /** the form as it is afterwards */
-  onForgotten: (form: SiteForm) => void;
+  /** Receives the form after the removal. */
+  onRemoved: (form: SiteForm) => void;
 }
 
-/** Fields that were deleted: what was sent with them is still shown. They come back, or are forgotten. */
-export function DeletedFields({ base, draft, onRestore, onForgotten }: DeletedFieldsProps) {
-  const [doomed, setDoomed] = useState<FormField | null>(null);
-  const kept = new Set(draft.formFields.map((field) => field.id));
-  const stored = new Set(base.formFields.map((field) => field.id));
-  const waiting = base.formFields.filter((field) => !kept.has(field.id));
-  const deleted = [...waiting, ...base.deletedFormFields.filter((field) => !kept.has(field.id))];
-  const forget = useMutation({
+/** Lists deleted fields, to be restored or removed for good. Submissions keep the answers to them. */
+export function DeletedFields({ base, draft, onRestore, onRemoved }: DeletedFieldsProps) {
+  const [fieldToRemove, setFieldToRemove] = useState<FormField | null>(null);
+  const draftIds = new Set(draft.formFields.map((field) => field.id));
+  const savedIds = new Set(base.formFields.map((field) => field.id));
+  const deletedFields = [...base.formFields, ...base.deletedFormFields].filter((field) => !draftIds.has(field.id));
+  const remove = useMutation({
     mutationFn: (field: FormField) =>
       admin.call('forms.fields.bulkRemoveDeleted', { body: { formId: base.id, fieldsIds: [field.id ?? ''] } }),
     onSuccess: ({ form }) => {
-      setDoomed(null);
-      notifySuccess('The field is forgotten.');
-      onForgotten(form);
+      setFieldToRemove(null);
+      notifySuccess('The field has been deleted for good.');
+      onRemoved(form);
     },
   });
-  if (deleted.length === 0) return null;
+  if (deletedFields.length === 0) return null;
   return (
     <section aria-labelledby="deleted-fields">
       <Title order={2} size="h3" id="deleted-fields">
         Deleted fields
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Answers that were sent with them stay with their submissions.
+        Existing submissions keep the answers to these fields.
       </Text>
       <ul className={classes.list}>
-        {deleted.map((field) => {
+        {deletedFields.map((field) => {
           const name = nameOfField(field);
           return (
             <li key={field.id} className={classes.row}>
@@ -54,27 +53,27 @@ export function DeletedFields({ base, draft, onRestore, onForgotten }: DeletedFi
                 </Text>
                 <Text span size="xs" c="dimmed">
                   {kindOfField(field)}
-                  {stored.has(field.id) && ' · deleted once you save'}
+                  {savedIds.has(field.id) && ' · deleted once you save'}
                 </Text>
               </span>
-              <Group gap="xs" wrap="nowrap" className={classes.acts}>
+              <Group gap="xs" wrap="nowrap" className={classes.actions}>
                 <Button
                   size="xs"
                   variant="default"
                   leftSection={<IconArrowBackUp size={15} aria-hidden />}
-                  aria-label={`Bring back ${name}`}
+                  aria-label={`Restore ${name}`}
                   onClick={() => onRestore(field)}
                 >
-                  Bring back
+                  Restore
                 </Button>
-                {!stored.has(field.id) && (
+                {!savedIds.has(field.id) && (
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={`Forget ${name}`}
+                    aria-label={`Delete ${name} for good`}
                     onClick={() => {
-                      forget.reset();
-                      setDoomed(field);
+                      remove.reset();
+                      setFieldToRemove(field);
                     }}
                   >
                     <IconTrashX size={17} aria-hidden />
@@ -86,17 +85,17 @@ export function DeletedFields({ base, draft, onRestore, onForgotten }: DeletedFi
         })}
       </ul>
       <ConfirmModal
-        opened={doomed !== null}
-        onClose={() => setDoomed(null)}
-        title="Forget this field?"
-        action="Forget field"
-        isPending={forget.isPending}
-        error={forget.error}
-        onConfirm={() => doomed && forget.mutate(doomed)}
+        opened={fieldToRemove !== null}
+        onClose={() => setFieldToRemove(null)}
+        title="Delete this field for good?"
+        action="Delete for good"
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => fieldToRemove && remove.mutate(fieldToRemove)}
       >
         <Text size="sm">
-          “{doomed && nameOfField(doomed)}” cannot be brought back then. Answers that were sent with it stay, without
-          its label.
+          You will not be able to restore “{fieldToRemove && nameOfField(fieldToRemove)}”. Existing submissions keep the
+          answers to it, but without its label.
         </Text>
       </ConfirmModal>
     </section>

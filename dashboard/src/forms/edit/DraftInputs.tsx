@@ -1,4 +1,4 @@
-/** Places of a form that is being changed, read and set by their paths. */
+/** Inputs for values of the draft, addressed by dotted paths. */
 import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import type { Draft, Problem } from './draft.ts';
@@ -10,18 +10,19 @@ export interface DraftProps {
   onChange: (change: (draft: Draft) => Draft) => void;
 }
 
-/** Reads and sets a place of the draft by its dotted path. */
-export function placesOf({ draft, problems, onChange }: DraftProps) {
+/** Returns functions that read and set a value of the draft, and find its error, by its dotted path. */
+export function createDraftAccessors({ draft, problems, onChange }: DraftProps) {
   return {
     get: (path: string) => valueAt(draft, path),
     set: (path: string, value: unknown) => onChange((before) => withValueAt(before, path, value)),
     errorAt: (path: string) =>
-      problems.find((one) => one.fieldId === undefined && (one.path === path || one.path.startsWith(`${path}.`)))
-        ?.description,
+      problems.find(
+        (problem) => problem.fieldId === undefined && (problem.path === path || problem.path.startsWith(`${path}.`)),
+      )?.description,
   };
 }
 
-interface CountProps extends DraftProps {
+interface CountInputProps extends DraftProps {
   label: string;
   path: string;
   min: number;
@@ -29,9 +30,9 @@ interface CountProps extends DraftProps {
   description?: string;
 }
 
-/** A number that may be left out. */
-export function Count({ label, path, min, max, description, ...draft }: CountProps) {
-  const { get, set, errorAt } = placesOf(draft);
+/** An optional whole number. */
+export function CountInput({ label, path, min, max, description, ...draft }: CountInputProps) {
+  const { get, set, errorAt } = createDraftAccessors(draft);
   const value = get(path);
   return (
     <NumberInput

@@ -11,8 +11,8 @@ import { Page } from '../../ui/Page.tsx';
 import { QueryView, RowsSkeleton } from '../../ui/QueryView.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { formPathOf, shareUrlOf } from '../form-urls.ts';
 import { formQuery, type SiteForm } from '../queries.ts';
-import { formPath, shareAddress } from '../share-address.ts';
 import { FieldsTab } from './FieldsTab.tsx';
 import { FormConflict } from './FormConflict.tsx';
 import { RulesTab } from './rules/RulesTab.tsx';
@@ -32,7 +32,7 @@ const tabs = [
   { value: 'share', label: 'Share' },
 ];
 
-/** Everything that a form is made of, changed as one and saved as one. */
+/** The form editor. Its tabs change one draft, which is saved with one call. */
 export function EditForm() {
   const { formId = '' } = useParams();
   const { mayEdit } = useRights();
@@ -41,11 +41,11 @@ export function EditForm() {
   return form.data && mayEdit ? (
     <Editor key={formId} loaded={form.data} />
   ) : (
-    <Page title={`Edit ${name}`} back={{ to: formPath(formId), label: 'Form' }}>
+    <Page title={`Edit ${name}`} back={{ to: formPathOf(formId), label: 'Form' }}>
       {mayEdit ? (
         <QueryView query={form}>{() => null}</QueryView>
       ) : (
-        <p>Only people who may edit this site change its forms.</p>
+        <p>You cannot change this form, because your role on this site does not allow editing.</p>
       )}
     </Page>
   );
@@ -56,19 +56,19 @@ function Editor({ loaded }: { loaded: SiteForm }) {
   const [search, setSearch] = useSearchParams();
   const { base, draft, problems, isDirty, ...editing } = useDraft(loaded);
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'fields';
-  const list = useRef<HTMLDivElement>(null);
-  // on a phone the tabs are wider than the screen: the chosen one is brought into sight
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the tab
+  const tabList = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are wider than the screen, so the active tab is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs whenever the tab changes
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    tabList.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [tab]);
-  const shared = { draft, problems, onChange: editing.change };
+  const tabProps = { draft, problems, onChange: editing.change };
   return (
     <Page
       title={`Edit ${base.name || 'form'}`}
-      back={{ to: formPath(base.id), label: base.name || 'Form' }}
+      back={{ to: formPathOf(base.id), label: base.name || 'Form' }}
       actions={
-        <Anchor href={shareAddress(site, base.id)} target="_blank" rel="noreferrer" size="sm">
+        <Anchor href={shareUrlOf(site, base.id)} target="_blank" rel="noreferrer" size="sm">
           Open the form <IconExternalLink size={14} aria-label="in a new tab" />
         </Anchor>
       }
@@ -88,7 +88,7 @@ function Editor({ loaded }: { loaded: SiteForm }) {
         activateTabWithKeyboard={false}
         keepMounted={false}
       >
-        <Tabs.List ref={list} aria-label="Parts of the form" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
+        <Tabs.List ref={tabList} aria-label="Parts of the form" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}
@@ -96,10 +96,10 @@ function Editor({ loaded }: { loaded: SiteForm }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} pt="lg">
-          {tab === 'fields' && <FieldsTab base={base} {...shared} onForgotten={editing.rebase} />}
-          {tab === 'pages' && <StepsTab {...shared} />}
-          {tab === 'rules' && <RulesTab {...shared} />}
-          {tab === 'settings' && <SettingsTab {...shared} />}
+          {tab === 'fields' && <FieldsTab base={base} {...tabProps} onRemoved={editing.rebase} />}
+          {tab === 'pages' && <StepsTab {...tabProps} />}
+          {tab === 'rules' && <RulesTab {...tabProps} />}
+          {tab === 'settings' && <SettingsTab {...tabProps} />}
           {tab === 'preview' && (
             <Suspense fallback={<RowsSkeleton />}>
               <Preview base={base} draft={draft} />

@@ -21,29 +21,29 @@ interface FieldsTabProps {
   draft: Draft;
   problems: readonly Problem[];
   onChange: (change: (draft: Draft) => Draft) => void;
-  onForgotten: (form: SiteForm) => void;
+  onRemoved: (form: SiteForm) => void;
 }
 
-/** The fields of a form, page by page, in the order in which visitors meet them. */
-export function FieldsTab({ base, draft, problems, onChange, onForgotten }: FieldsTabProps) {
-  const [openedId, setOpened] = useState<string | null>(null);
-  const [addingTo, setAddingTo] = useState<number | null>(null);
+/** Edits the fields of a form, page by page, in the order in which visitors see them. */
+export function FieldsTab({ base, draft, problems, onChange, onRemoved }: FieldsTabProps) {
+  const [openFieldId, setOpenFieldId] = useState<string | null>(null);
+  const [addingToStep, setAddingToStep] = useState<number | null>(null);
   const fields = new Map(draft.formFields.map((field) => [field.id, field]));
-  const stored = new Set([...base.formFields, ...base.deletedFormFields].map((field) => field.id));
+  const savedIds = new Set([...base.formFields, ...base.deletedFormFields].map((field) => field.id));
   const problemsAt = (id: string) => problems.filter((problem) => problem.fieldId === id);
-  const placed = new Set(draft.steps.flatMap(fieldIdsOf));
-  const unplaced = draft.formFields.filter((field) => !placed.has(field.id ?? ''));
+  const assignedIds = new Set(draft.steps.flatMap(fieldIdsOf));
+  const unassignedFields = draft.formFields.filter((field) => !assignedIds.has(field.id ?? ''));
 
   const add = (kind: FieldKind) => {
-    const taken = [...draft.formFields, ...base.formFields, ...base.deletedFormFields].flatMap(
+    const takenTargets = [...draft.formFields, ...base.formFields, ...base.deletedFormFields].flatMap(
       (field) => field.inputOptions?.target ?? [],
     );
-    const field = newField(kind, taken);
-    onChange((before) => addField(before, field, addingTo ?? 0));
-    setAddingTo(null);
-    setOpened(field.id ?? null);
+    const field = newField(kind, takenTargets);
+    onChange((before) => addField(before, field, addingToStep ?? 0));
+    setAddingToStep(null);
+    setOpenFieldId(field.id ?? null);
   };
-  const row = (field: FormField, index: number, ids: readonly string[], step: number) => (
+  const renderRow = (field: FormField, index: number, ids: readonly string[], step: number) => (
     <FieldRow
       key={field.id}
       field={field}
@@ -52,64 +52,64 @@ export function FieldsTab({ base, draft, problems, onChange, onForgotten }: Fiel
       isFirst={index === 0}
       isLast={index === ids.length - 1}
       problems={problemsAt(field.id ?? '')}
-      onOpen={() => setOpened(field.id ?? null)}
-      onMove={(by) => onChange((before) => moveField(before, field.id ?? '', by))}
-      onStep={(to) => onChange((before) => moveToStep(before, field.id ?? '', to))}
+      onOpen={() => setOpenFieldId(field.id ?? null)}
+      onMove={(direction) => onChange((before) => moveField(before, field.id ?? '', direction))}
+      onMoveToStep={(to) => onChange((before) => moveToStep(before, field.id ?? '', to))}
       onRemove={() => onChange((before) => removeField(before, field.id ?? ''))}
     />
   );
   return (
     <Stack gap="xl">
-      {draft.steps.map((step, at) => {
+      {draft.steps.map((step, stepIndex) => {
         const ids = fieldIdsOf(step).filter((id) => fields.has(id));
-        const name = step.name || `Page ${at + 1}`;
+        const name = step.name || `Page ${stepIndex + 1}`;
         return (
-          <section key={step.id ?? at} aria-labelledby={`page-${at}`}>
+          <section key={step.id ?? stepIndex} aria-labelledby={`page-${stepIndex}`}>
             <Group justify="space-between" mb="sm">
-              <Title order={2} size="h3" id={`page-${at}`}>
+              <Title order={2} size="h3" id={`page-${stepIndex}`}>
                 {draft.steps.length === 1 ? 'Fields' : name}
               </Title>
-              <AddButton onClick={() => setAddingTo(at)}>
+              <AddButton onClick={() => setAddingToStep(stepIndex)}>
                 Add a field{draft.steps.length > 1 ? ` to ${name}` : ''}
               </AddButton>
             </Group>
             {ids.length === 0 ? (
               <Text size="sm" c="dimmed">
-                Nothing is asked here yet.
+                This page has no fields yet.
               </Text>
             ) : (
               <ul className={classes.list}>
-                {ids.map((id, index) => row(fields.get(id) as FormField, index, ids, at))}
+                {ids.map((id, index) => renderRow(fields.get(id) as FormField, index, ids, stepIndex))}
               </ul>
             )}
           </section>
         );
       })}
-      {unplaced.length > 0 && (
-        <section aria-labelledby="unplaced">
-          <Title order={2} size="h3" id="unplaced" mb="sm">
-            On no page
+      {unassignedFields.length > 0 && (
+        <section aria-labelledby="unassigned">
+          <Title order={2} size="h3" id="unassigned" mb="sm">
+            Not on any page
           </Title>
-          <ul className={classes.list}>{unplaced.map((field) => row(field, 0, [''], -1))}</ul>
+          <ul className={classes.list}>{unassignedFields.map((field) => renderRow(field, 0, [''], -1))}</ul>
         </section>
       )}
       <DeletedFields
         base={base}
         draft={draft}
         onRestore={(field) => onChange((before) => addField(before, field, before.steps.length - 1))}
-        onForgotten={onForgotten}
+        onRemoved={onRemoved}
       />
-      <AddFieldModal opened={addingTo !== null} onClose={() => setAddingTo(null)} onAdd={add} />
+      <AddFieldModal opened={addingToStep !== null} onClose={() => setAddingToStep(null)} onAdd={add} />
       <Suspense>
         <FieldDrawer
-          field={fields.get(openedId ?? '') ?? null}
-          problems={problemsAt(openedId ?? '')}
-          isStored={stored.has(openedId ?? '')}
-          onClose={() => setOpened(null)}
+          field={fields.get(openFieldId ?? '') ?? null}
+          problems={problemsAt(openFieldId ?? '')}
+          isStored={savedIds.has(openFieldId ?? '')}
+          onClose={() => setOpenFieldId(null)}
           onChange={(field) =>
             onChange((before) => ({
               ...before,
-              formFields: before.formFields.map((one) => (one.id === field.id ? field : one)),
+              formFields: before.formFields.map((current) => (current.id === field.id ? field : current)),
             }))
           }
         />
@@ -126,12 +126,23 @@ interface FieldRowProps {
   isLast: boolean;
   problems: readonly Problem[];
   onOpen: () => void;
-  onMove: (by: 1 | -1) => void;
-  onStep: (to: number) => void;
+  onMove: (direction: 1 | -1) => void;
+  onMoveToStep: (to: number) => void;
   onRemove: () => void;
 }
 
-function FieldRow({ field, steps, step, isFirst, isLast, problems, onOpen, onMove, onStep, onRemove }: FieldRowProps) {
+function FieldRow({
+  field,
+  steps,
+  step,
+  isFirst,
+  isLast,
+  problems,
+  onOpen,
+  onMove,
+  onMoveToStep,
+  onRemove,
+}: FieldRowProps) {
   const name = nameOfField(field);
   return (
     <li className={classes.row} data-problem={problems.length > 0 || undefined}>
@@ -155,7 +166,7 @@ function FieldRow({ field, steps, step, isFirst, isLast, problems, onOpen, onMov
           </Text>
         )}
       </UnstyledButton>
-      <Group gap="xs" wrap="nowrap" className={classes.acts}>
+      <Group gap="xs" wrap="nowrap" className={classes.actions}>
         {field.hidden && <StatusBadge tone="quiet">Hidden</StatusBadge>}
         {steps.length > 1 && (
           <NativeSelect
@@ -164,10 +175,10 @@ function FieldRow({ field, steps, step, isFirst, isLast, problems, onOpen, onMov
             w={130}
             data={[
               ...(step < 0 ? [{ value: '-1', label: 'No page' }] : []),
-              ...steps.map((one, at) => ({ value: String(at), label: one.name || `Page ${at + 1}` })),
+              ...steps.map(({ name: title }, index) => ({ value: String(index), label: title || `Page ${index + 1}` })),
             ]}
             value={String(step)}
-            onChange={(event) => onStep(Number(event.currentTarget.value))}
+            onChange={(event) => onMoveToStep(Number(event.currentTarget.value))}
           />
         )}
         <RowButtons name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onRemove={onRemove} />

@@ -11,27 +11,27 @@ interface FormConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Somebody else has saved the form meanwhile: nothing is overwritten before one has chosen. */
+/** Lets the user choose whose changes to keep. Shown if a save is rejected because someone else has saved the form. */
 export function FormConflict({ conflict, isPending, onKeepMine, onTakeTheirs }: FormConflictProps) {
-  const { theirs, both } = conflict;
+  const { theirs, changedByBoth } = conflict;
   return (
     <Alert
       color="yellow"
       role="alert"
       icon={<IconUsers aria-hidden />}
-      title={`Somebody else has changed this form (${formatAgo(theirs.updatedDate)})`}
+      title={`Someone else has changed this form (${formatAgo(theirs.updatedDate)})`}
     >
       <Text size="sm" mb="sm">
-        {both.length === 0
-          ? 'They changed other parts than you: both can be kept.'
-          : `You both changed: ${both.map((part) => draftParts[part]).join(', ')}. Of these only one can be kept.`}
+        {changedByBoth.length === 0
+          ? 'They changed other parts of the form than you, so all changes can be kept.'
+          : `You both changed: ${changedByBoth.map((part) => draftParts[part]).join(', ')}. Choose whose version of these to keep.`}
       </Text>
       <Group gap="xs">
         <Button size="xs" loading={isPending} onClick={onKeepMine}>
-          {both.length === 0 ? 'Save mine beside theirs' : 'Save mine over theirs'}
+          {changedByBoth.length === 0 ? 'Keep both' : 'Keep my version'}
         </Button>
         <Button size="xs" variant="default" disabled={isPending} onClick={onTakeTheirs}>
-          Take theirs, drop mine
+          Discard my changes
         </Button>
       </Group>
     </Alert>

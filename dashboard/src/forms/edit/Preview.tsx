@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { type Field, toFormField } from '@portico/domain';
-import { PorticoForm } from '@portico/react';
+import { Form } from '@portico/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsQuery } from '../../sites/settings/queries.ts';
@@ -8,37 +8,39 @@ import type { SiteForm } from '../queries.ts';
 import type { Draft } from './draft.ts';
 import classes from './Preview.module.css';
 
-/** The form as visitors fill it in, with what is not saved yet. Nothing is sent. */
+/** Shows the draft as visitors would see it. Submitting checks the values, but sends nothing. */
 export function Preview({ base, draft }: { base: SiteForm; draft: Draft }) {
   const settings = useQuery(settingsQuery);
-  const [sent, setSent] = useState<string[] | null>(null);
+  const [submittedKeys, setSubmittedKeys] = useState<string[] | null>(null);
   const fields = draft.formFields.map((field) => toFormField(field as Field)) as SiteForm['fields'];
   const form: SiteForm = { ...base, ...draft, fields };
   const { country = 'US', currency = 'USD', files } = settings.data?.forms ?? {};
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        This is the form with what you have changed. Checks and rules work; nothing is sent, and your site gives it its
-        own looks.
+        This preview includes changes that you have not saved yet. You can try out checks and rules, and nothing is
+        sent. On your site, the form takes on the design of the site.
       </Text>
       <div role="status">
-        {sent && (
+        {submittedKeys && (
           <Alert color="verdigris" mb="sm" title="Everything is valid">
-            {sent.length === 0 ? 'The form would be sent empty.' : `It would send: ${sent.join(', ')}.`}
+            {submittedKeys.length === 0
+              ? 'The form would be sent without any values.'
+              : `The form would send: ${submittedKeys.join(', ')}.`}
           </Alert>
         )}
       </div>
       <div className={classes.frame}>
-        <PorticoForm
+        <Form
           form={form}
           site={{
             country,
             currency,
-            // what the browser calls itself need not be a language that Intl takes
+            // `navigator.language` may be a value that Intl rejects; the resolved locale is always valid.
             language: Intl.DateTimeFormat().resolvedOptions().locale,
             ...(files ? { maxFileBytes: files.maxFileMb * 1024 * 1024 } : {}),
           }}
-          onSubmit={async ({ values }) => setSent(Object.keys(values))}
+          onSubmit={async ({ values }) => setSubmittedKeys(Object.keys(values))}
         />
       </div>
     </>

@@ -16,28 +16,28 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import classes from './RichEditor.module.css';
 
-/** What the editor has no counterpart for stands in the text as a grey word, and is kept whole. */
-const kept = (name: string, inline: boolean) =>
+/** A node type that the editor cannot edit. It is shown as a grey word and saved unchanged. */
+const unsupportedNode = (name: string, inline: boolean) =>
   Node.create({
     name,
     group: inline ? 'inline' : 'block',
     inline,
     atom: true,
     addAttributes: () => ({ node: { default: null, rendered: false } }),
-    renderHTML: ({ node }) => ['span', { class: classes.kept }, kindOf(node.attrs.node)],
+    renderHTML: ({ node }) => ['span', { class: classes.unsupported }, kindOf(node.attrs.node)],
   });
 
-const KeptDecoration = Mark.create({
+const UnsupportedDecoration = Mark.create({
   name: ricosTypes.mark,
-  // several may stand on one text
+  // Several of these marks may apply to the same text.
   excludes: '',
   addAttributes: () => ({ decoration: { default: null, rendered: false } }),
   renderHTML: () => ['span', {}, 0],
 });
 
-/** Carries what a node or mark of the document holds beside what the editor knows. */
-const KeptAttribute = Extension.create({
-  name: 'keptAttribute',
+/** Preserves attributes of nodes and marks that the editor does not know. */
+const UnsupportedAttributes = Extension.create({
+  name: 'unsupportedAttributes',
   addGlobalAttributes: () => [
     {
       types: [
@@ -62,10 +62,10 @@ const KeptAttribute = Extension.create({
 
 const extensions = [
   StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' }, code: false }),
-  kept(ricosTypes.block, false),
-  kept(ricosTypes.inline, true),
-  KeptDecoration,
-  KeptAttribute,
+  unsupportedNode(ricosTypes.block, false),
+  unsupportedNode(ricosTypes.inline, true),
+  UnsupportedDecoration,
+  UnsupportedAttributes,
 ];
 
 interface RichEditorProps {
@@ -78,11 +78,11 @@ export function RichEditor({ labelledBy, value, onChange }: RichEditorProps) {
   const editor = useEditor({
     extensions,
     content: richContentToTipTap(value),
-    // the policy of the page knows no inline style sheet; the few rules needed stand in the module
+    // The content security policy forbids inline style sheets; RichEditor.module.css has the rules instead.
     injectCSS: false,
     editorProps: { attributes: { 'aria-labelledby': labelledBy, role: 'textbox', 'aria-multiline': 'true' } },
-    onUpdate: ({ editor: written }) =>
-      onChange(written.isEmpty ? undefined : tipTapToRichContent(written.getJSON() as TipTapNode)),
+    onUpdate: ({ editor: updated }) =>
+      onChange(updated.isEmpty ? undefined : tipTapToRichContent(updated.getJSON() as TipTapNode)),
   });
   return (
     <RichTextEditor editor={editor} className={classes.editor}>

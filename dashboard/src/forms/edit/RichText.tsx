@@ -7,12 +7,12 @@ interface RichTextProps {
   label: string;
   description?: string;
   error?: string | undefined;
-  /** rich content (Ricos); anything else is an empty text */
+  /** Rich content in the Ricos format; any other value is treated as an empty text. */
   value: unknown;
   onChange: (content: unknown) => void;
 }
 
-/** A text with bold, links, lists and headings. The editor loads when it is first shown. */
+/** Edits a text with formatting, links, lists and headings. The editor is loaded when it is first shown. */
 export function RichText({ label, description, error, value, onChange }: RichTextProps) {
   const id = useId();
   return (

@@ -2,15 +2,15 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 
 interface RowButtonsProps {
-  /** of the row, for the names of the buttons */
+  /** Name of the row, used in the labels of the buttons. */
   name: string;
-  onMove?: (by: 1 | -1) => void;
+  onMove?: (direction: 1 | -1) => void;
   isFirst?: boolean;
   isLast?: boolean;
   onRemove?: (() => void) | undefined;
 }
 
-/** Up, down and away, at the end of a row. */
+/** Buttons at the end of a row that move it up or down, or remove it. */
 export function RowButtons({ name, onMove, isFirst, isLast, onRemove }: RowButtonsProps) {
   return (
     <Group gap={2} wrap="nowrap">
@@ -37,7 +37,7 @@ export function RowButtons({ name, onMove, isFirst, isLast, onRemove }: RowButto
         </>
       )}
       {onRemove && (
-        <ActionIcon variant="subtle" color="gray" aria-label={`Take away ${name}`} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
           <IconTrash size={17} aria-hidden />
         </ActionIcon>
       )}
@@ -45,9 +45,9 @@ export function RowButtons({ name, onMove, isFirst, isLast, onRemove }: RowButto
   );
 }
 
-/** A copy of the list with one item moved. */
-export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
+/** Returns a copy of the list in which one item has moved up (-1) or down (1). */
+export function moveItem<T>(list: readonly T[], from: number, direction: 1 | -1): T[] {
   const next = [...list];
-  next.splice(from + by, 0, ...next.splice(from, 1));
+  next.splice(from + direction, 0, ...next.splice(from, 1));
   return next;
 }

@@ -6,21 +6,22 @@ import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Switch.css';
 import { Section } from '../../ui/Section.tsx';
-import { atSiteClock, siteClock } from '../../ui/site-zone.ts';
-import { Count, type DraftProps, placesOf } from './DraftInputs.tsx';
+import { fromSiteLocalTime, toSiteLocalTime } from '../../ui/site-zone.ts';
+import { AllowedOrigins } from './AllowedOrigins.tsx';
+import { CountInput, createDraftAccessors, type DraftProps } from './DraftInputs.tsx';
 import { PolicySettings } from './PolicySettings.tsx';
 import { RichText } from './RichText.tsx';
 
 const levels = [
   { value: 'NONE', label: 'Off' },
-  { value: 'BASIC', label: 'Basic: blocked senders, and robots that give themselves away' },
-  { value: 'ADVANCED', label: 'Advanced: looks at what is written too' },
+  { value: 'BASIC', label: 'Basic: stop blocked senders and obvious robots' },
+  { value: 'ADVANCED', label: 'Advanced: also check the content of the answers' },
 ];
 
-/** Everything about a form that is not a field, page or rule. */
+/** Settings of a form apart from its fields, pages and rules. */
 export function SettingsTab(props: DraftProps) {
   const { draft } = props;
-  const { get, set, errorAt } = placesOf(props);
+  const { get, set, errorAt } = createDraftAccessors(props);
   const tags = get('tags.tags.tagIds');
   return (
     <Stack gap="xl" maw={720}>
@@ -30,35 +31,35 @@ export function SettingsTab(props: DraftProps) {
           required
           maxLength={200}
           value={draft.name ?? ''}
-          error={draft.name?.trim() ? errorAt('name') : 'Give the form a name.'}
+          error={draft.name?.trim() ? errorAt('name') : 'Enter a name for the form.'}
           onChange={(event) => set('name', event.currentTarget.value)}
         />
         <Switch
           label="Open"
-          description="A closed form shows its message instead of its fields."
+          description="If you close the form, visitors see the message below instead of the fields."
           checked={draft.enabled}
           onChange={(event) => set('enabled', event.currentTarget.checked)}
         />
         <RichText
-          label="Message of the closed form"
+          label="Message when the form is closed"
           error={errorAt('disabledFormMessage')}
           value={get('disabledFormMessage')}
           onChange={(content) => set('disabledFormMessage', content)}
         />
         <TagsInput
           label="Tags"
-          description="To find forms by. Only staff sees them."
-          placeholder="Enter one after the other"
+          description="Tags help you find forms. Visitors do not see them."
+          placeholder="Type a tag and press Enter"
           maxTags={100}
           maxLength={100}
           value={Array.isArray(tags) ? tags : []}
           onChange={(next) => set('tags.tags.tagIds', next)}
         />
       </Section>
-      <Section title="Limits" lead="The form closes by itself when one of them is reached.">
+      <Section title="Limits" lead="The form closes automatically when a limit is reached.">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Count label="Submissions in all" path="limitationRule.maxAllowedSubmissions" min={0} {...props} />
-          <Count label="Submissions of one person" path="limitationRule.submissionLimitPerUser" min={1} {...props} />
+          <CountInput label="Total submissions" path="limitationRule.maxAllowedSubmissions" min={0} {...props} />
+          <CountInput label="Submissions per person" path="limitationRule.submissionLimitPerUser" min={1} {...props} />
         </SimpleGrid>
         <TextInput
           label="Open until"
@@ -73,7 +74,7 @@ export function SettingsTab(props: DraftProps) {
       <Section title="How required fields are marked">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
-            label="Sign"
+            label="Mark with"
             data={[
               { value: 'ASTERISK', label: 'An asterisk' },
               { value: 'TEXT', label: 'The word “required”' },
@@ -83,9 +84,9 @@ export function SettingsTab(props: DraftProps) {
             onChange={(event) => set('requiredIndicatorProperties.requiredIndicator', event.currentTarget.value)}
           />
           <NativeSelect
-            label="Place"
+            label="Position"
             data={[
-              { value: 'AFTER_FIELD_TITLE', label: 'Behind the label' },
+              { value: 'AFTER_FIELD_TITLE', label: 'After the label' },
               { value: 'BEFORE_FIELD_TITLE', label: 'Before the label' },
             ]}
             value={String(get('requiredIndicatorProperties.requiredIndicatorPlacement') ?? 'AFTER_FIELD_TITLE')}
@@ -97,30 +98,33 @@ export function SettingsTab(props: DraftProps) {
       </Section>
       <Section title="Protection">
         <NativeSelect
-          label="Against spam"
-          description="What is taken for spam waits under Spam, and can be brought back."
+          label="Spam filter"
+          description="Suspected spam is moved to the Spam folder. From there you can move it back to the inbox."
           data={levels}
           value={String(get('spamFilterProtectionLevel') ?? 'ADVANCED')}
           onChange={(event) => set('spamFilterProtectionLevel', event.currentTarget.value)}
         />
         <Switch
           label="Ask for a captcha"
-          description="By the provider that is chosen under Settings, Sign-in."
+          description="Visitors prove that they are not robots. You choose the captcha provider under Settings, Sign-in."
           checked={get('submissionPolicy.captchaRequired') === true}
           onChange={(event) => set('submissionPolicy.captchaRequired', event.currentTarget.checked)}
         />
         <Radio.Group
           label="Who may read submissions"
-          description="Staff always may, and everybody their own."
+          description="People who work on the site can always read all submissions, and everyone can read their own."
           value={String(get('submissionAccess') || 'OWNER')}
           onChange={(level) => set('submissionAccess', level === 'OWNER' ? undefined : level)}
         >
           <Stack gap="xs" mt="xs">
             <Radio value="OWNER" label="Nobody else" />
             <Radio value="MEMBERS" label="All members of the site" />
-            <Radio value="PUBLIC" label="Everybody" />
+            <Radio value="PUBLIC" label="Everyone" />
           </Stack>
         </Radio.Group>
+      </Section>
+      <Section title="Websites">
+        <AllowedOrigins {...props} />
       </Section>
       <PolicySettings {...props} />
     </Stack>
@@ -128,17 +132,17 @@ export function SettingsTab(props: DraftProps) {
 }
 
 function AfterSending(props: DraftProps) {
-  const { get, set, errorAt } = placesOf(props);
+  const { get, set, errorAt } = createDraftAccessors(props);
   const action = String(get('submitSettings.submitSuccessAction') ?? 'NO_ACTION');
   return (
     <Section title="After sending">
       <NativeSelect
-        label="Visitors then"
+        label="What visitors see"
         data={[
-          { value: 'THANK_YOU_MESSAGE', label: 'Read a message' },
-          { value: 'REDIRECT', label: 'Go to another address' },
-          { value: 'NO_ACTION', label: 'Stay where they are' },
-          ...(action === 'POPUP' ? [{ value: 'POPUP', label: 'See a popup' }] : []),
+          { value: 'THANK_YOU_MESSAGE', label: 'A message' },
+          { value: 'REDIRECT', label: 'Another page (redirect)' },
+          { value: 'NO_ACTION', label: 'Nothing new' },
+          ...(action === 'POPUP' ? [{ value: 'POPUP', label: 'A popup' }] : []),
         ]}
         value={action}
         onChange={(event) => set('submitSettings.submitSuccessAction', event.currentTarget.value)}
@@ -151,9 +155,9 @@ function AfterSending(props: DraftProps) {
             value={get('submitSettings.thankYouMessageOptions.richContent')}
             onChange={(content) => set('submitSettings.thankYouMessageOptions.richContent', content)}
           />
-          <Count
-            label="Seconds it is shown"
-            description="Then the form can be filled in again. Empty: it stays."
+          <CountInput
+            label="Show the message for this many seconds"
+            description="Then the form is shown again. Leave empty to keep the message on the screen."
             path="submitSettings.thankYouMessageOptions.durationInSeconds"
             min={1}
             {...props}
@@ -163,7 +167,7 @@ function AfterSending(props: DraftProps) {
       {action === 'REDIRECT' && (
         <>
           <TextInput
-            label="Address"
+            label="Address of the page"
             type="url"
             placeholder="https://"
             maxLength={2000}
@@ -172,7 +176,7 @@ function AfterSending(props: DraftProps) {
             onChange={(event) => set('submitSettings.redirectOptions.redirectUrl', event.currentTarget.value)}
           />
           <Switch
-            label="In a new tab"
+            label="Open in a new tab"
             checked={get('submitSettings.redirectOptions.target') === 'BLANK'}
             onChange={(event) =>
               set('submitSettings.redirectOptions.target', event.currentTarget.checked ? 'BLANK' : 'SELF')
@@ -181,16 +185,16 @@ function AfterSending(props: DraftProps) {
         </>
       )}
       {action === 'POPUP' && (
-        <Input.Wrapper label="Popup" description="It is shown by the site that embeds the form." />
+        <Input.Wrapper label="Popup" description="The site that embeds the form shows the popup." />
       )}
     </Section>
   );
 }
 
-/** An instant as an input shows it, by the site's clock. */
+/** Formats an ISO instant for a `datetime-local` input, in the time zone of the site. */
 function toLocal(iso: unknown): string {
   const at = typeof iso === 'string' ? new Date(iso) : null;
-  return !at || Number.isNaN(at.getTime()) ? '' : siteClock(at).slice(0, 16);
+  return !at || Number.isNaN(at.getTime()) ? '' : toSiteLocalTime(at).slice(0, 16);
 }
 
-const fromLocal = (text: string): string | undefined => atSiteClock(text)?.toISOString();
+const fromLocal = (text: string): string | undefined => fromSiteLocalTime(text)?.toISOString();

@@ -1,20 +1,66 @@
-import { Stack } from '@mantine/core';
+import { Alert, Anchor, Stack } from '@mantine/core';
+import { Link } from 'react-router';
 import { useSignedIn } from '../../app/session.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
+import { embedScript, shareUrlOf } from '../form-urls.ts';
 import type { SiteForm } from '../queries.ts';
-import { shareAddress } from '../share-address.ts';
+import { QrCode } from './QrCode.tsx';
 
-/** Where the form is filled in, and how a site of one's own shows it. */
+/** Shows the ways to pass the form on: a link, a QR code, and code for websites. */
 export function ShareTab({ form }: { form: SiteForm }) {
   const { site } = useSignedIn();
+  const url = shareUrlOf(site, form.id);
+  const script = embedScript(site);
+  const { allowedOrigins = [], captchaRequired } = form.submissionPolicy ?? {};
+  const settings = (
+    <Anchor component={Link} to="?tab=settings" replace inherit td="underline">
+      Settings
+    </Anchor>
+  );
   return (
     <Stack gap="xl" maw={720}>
-      <Section title="Address" lead="Everybody who has it can fill in the form.">
-        <CopyField label="Address to share" value={shareAddress(site, form.id)} />
+      <Section title="Link" lead="Everyone who has this link can fill in the form.">
+        <CopyField label="Link to share" value={url} />
+        <QrCode url={url} fileName={form.name || 'form'} />
       </Section>
-      <Section title="On your own site" lead="In a React application, with the client of Settings, Connect your site.">
+      <Section
+        title="Any website"
+        lead="Paste this where the form belongs, for example into an HTML block of WordPress. It takes on the width and font size of the page."
+      >
+        <Snippet
+          label="Code for any website"
+          code={`${script}
+<portico-form form="${form.id}">
+  <a href="${url}">${escapeHtml(form.name || 'Form')}</a>
+</portico-form>`}
+        />
+        {captchaRequired && allowedOrigins.length === 0 && (
+          <Alert color="yellow" title="This form asks for a captcha">
+            Other websites can only link to it. To show it there in a frame, add them under {settings}.
+          </Alert>
+        )}
+      </Section>
+      <Section
+        title="Frame"
+        lead="A frame also works without scripts. The second line fits it to the height of the form."
+      >
+        <Snippet
+          label="Code for a frame"
+          code={`<iframe src="${url}/frame" title="${escapeHtml(form.name || 'Form')}" width="100%" height="600" style="border: 0"></iframe>
+${script}`}
+        />
+        {allowedOrigins.length === 0 && (
+          <Alert color="yellow" title="No website may show the form in a frame yet">
+            Add the addresses of your websites under {settings}.
+          </Alert>
+        )}
+      </Section>
+      <Section
+        title="React"
+        lead="For developers: this code shows the form in a React app. Settings, Connect your site explains how to create the client."
+      >
         <Snippet
           label="Code that shows the form"
           code={`import { Form, PorticoProvider } from '@portico/react';
@@ -28,3 +74,6 @@ export function ShareTab({ form }: { form: SiteForm }) {
     </Stack>
   );
 }
+
+/** The name of a form may contain any character, and the code is pasted into a page. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

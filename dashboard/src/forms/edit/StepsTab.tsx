@@ -14,11 +14,11 @@ interface StepsTabProps {
   onChange: (change: (draft: Draft) => Draft) => void;
 }
 
-/** The pages of a form. Which page a field is on is chosen at the field. */
+/** Edits the pages of a form (`steps` on the wire). Fields are assigned to pages on the Fields tab. */
 export function StepsTab({ draft, problems, onChange }: StepsTabProps) {
   const { steps } = draft;
   const names = new Map(draft.formFields.map((field) => [field.id, nameOfField(field)]));
-  const patch = (index: number, part: Partial<FormStep>) =>
+  const updateStep = (index: number, part: Partial<FormStep>) =>
     onChange((before) => ({
       ...before,
       steps: before.steps.map((step, at) => (at === index ? { ...step, ...part } : step)),
@@ -26,12 +26,12 @@ export function StepsTab({ draft, problems, onChange }: StepsTabProps) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        Visitors fill in one page after the other, and send the form from the last. Which page a field is on is chosen
-        under Fields.
+        Visitors fill in the pages one after the other and send the form on the last page. Under Fields, you choose the
+        page of each field.
       </Text>
       {steps.map((step, index) => {
         const name = step.name || `page ${index + 1}`;
-        const asked = fieldIdsOf(step).flatMap((id) => names.get(id) ?? []);
+        const fieldNames = fieldIdsOf(step).flatMap((id) => names.get(id) ?? []);
         return (
           <fieldset key={step.id ?? index} className={classes.row}>
             <legend className={classes.legend}>Page {index + 1}</legend>
@@ -40,24 +40,24 @@ export function StepsTab({ draft, problems, onChange }: StepsTabProps) {
               maxLength={200}
               value={step.name ?? ''}
               error={problems.find(({ path }) => path.startsWith(`steps.${index}.`))?.description}
-              onChange={(event) => patch(index, { name: event.currentTarget.value })}
+              onChange={(event) => updateStep(index, { name: event.currentTarget.value })}
             />
             <div style={{ paddingTop: 28 }}>
               <Switch
                 label="Hidden"
                 checked={step.hidden === true}
-                onChange={(event) => patch(index, { hidden: event.currentTarget.checked })}
+                onChange={(event) => updateStep(index, { hidden: event.currentTarget.checked })}
               />
             </div>
             <Text size="xs" c="dimmed" className={classes.wide} style={{ overflowWrap: 'anywhere' }}>
-              {asked.length === 0 ? 'No fields yet.' : asked.join(', ')}
+              {fieldNames.length === 0 ? 'No fields yet.' : fieldNames.join(', ')}
             </Text>
             <div className={classes.end}>
               <RowButtons
                 name={name}
                 isFirst={index === 0}
                 isLast={index === steps.length - 1}
-                onMove={(by) => onChange((before) => moveStep(before, index, index + by))}
+                onMove={(direction) => onChange((before) => moveStep(before, index, index + direction))}
                 onRemove={steps.length > 1 ? () => onChange((before) => removeStep(before, index)) : undefined}
               />
             </div>

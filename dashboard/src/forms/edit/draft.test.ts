@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteForm } from '../queries.ts';
-import { changesOf, differences, draftOf, problemsOf } from './draft.ts';
+import { changesOf, draftOf, listChangedParts, problemsOf } from './draft.ts';
 
-describe('a changed form', () => {
+describe('draft of a form', () => {
   const base = {
     name: 'A',
     revision: '4',
@@ -14,7 +14,7 @@ describe('a changed form', () => {
     submissionAccess: 'PUBLIC',
   } as unknown as SiteForm;
 
-  it('sends the changed parts alone, and empty what was cleared', () => {
+  it('sends only changed parts, and an empty value for a cleared part', () => {
     const draft = draftOf(base);
     expect(changesOf(base, draft)).toEqual({ revision: '4' });
     expect(changesOf(base, { ...draft, name: 'B' })).toEqual({ revision: '4', name: 'B' });
@@ -25,15 +25,15 @@ describe('a changed form', () => {
     });
   });
 
-  it('is the same where keys only stand in another order or hold nothing', () => {
+  it('ignores the order of keys and undefined values when it compares', () => {
     const draft = draftOf(base);
-    expect(differences(draft, { ...draft, formFields: [{ hidden: false, id: '1', identifier: undefined }] })).toEqual(
-      [],
-    );
-    expect(differences(draft, { ...draft, formFields: [{ id: '1', hidden: true }] })).toEqual(['formFields']);
+    expect(
+      listChangedParts(draft, { ...draft, formFields: [{ hidden: false, id: '1', identifier: undefined }] }),
+    ).toEqual([]);
+    expect(listChangedParts(draft, { ...draft, formFields: [{ id: '1', hidden: true }] })).toEqual(['formFields']);
   });
 
-  it('shows a violation at the field that was sent at its place', () => {
+  it('assigns a violation to the field at the index in its path', () => {
     const violations = [
       { field: 'formFields.1.inputOptions.target', description: 'x' },
       { field: 'form.formRules.0.expression', description: 'y' },

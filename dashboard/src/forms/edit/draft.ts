@@ -1,4 +1,4 @@
-/** A form while its owner changes it: what can be changed, and what of it a save sends. */
+/** The draft of a form in the editor, and what a save sends of it. */
 import type { Calls } from '@portico/contract';
 import { isObject } from '@portico/domain';
 import type { SiteForm } from '../queries.ts';
@@ -8,20 +8,20 @@ export type FormStep = SiteForm['steps'][number];
 export type FormRule = SiteForm['formRules'][number];
 type FormChange = Calls['forms.forms.update']['body']['form'];
 
-/** The parts of a form that the editor changes, and what they are called. */
+/** The parts of a form that the editor can change, with their names in the user interface. */
 export const draftParts = {
   name: 'name',
   enabled: 'open or closed',
   formFields: 'fields',
-  steps: 'steps',
+  steps: 'pages',
   formRules: 'rules',
-  disabledFormMessage: 'message of the closed form',
+  disabledFormMessage: 'message when the form is closed',
   limitationRule: 'limits',
   spamFilterProtectionLevel: 'spam protection',
-  requiredIndicatorProperties: 'sign of what is required',
+  requiredIndicatorProperties: 'marking of required fields',
   submitSettings: 'what happens after sending',
   tags: 'tags',
-  submissionAccess: 'access',
+  submissionAccess: 'access to submissions',
   submissionPolicy: 'handling of submissions',
 } as const satisfies Partial<Record<keyof SiteForm, string>>;
 
@@ -33,13 +33,16 @@ const parts = Object.keys(draftParts) as DraftPart[];
 export const draftOf = (form: SiteForm): Draft =>
   Object.fromEntries(parts.map((part) => [part, form[part]])) as unknown as Draft;
 
-/** The parts in which two states of a form differ. */
-export const differences = (one: Draft, other: Draft): DraftPart[] =>
-  parts.filter((part) => !isSame(one[part], other[part]));
+/** Returns the parts in which two drafts differ. */
+export const listChangedParts = (before: Draft, after: Draft): DraftPart[] =>
+  parts.filter((part) => !isEqual(before[part], after[part]));
 
-/** What a save sends: the changed parts alone, so that others may change the rest. A part that was cleared is sent empty. */
+/**
+ * Returns the body of a save. It contains only changed parts, so that a save does not overwrite what others change.
+ * A cleared part is sent as an empty value, because the server ignores absent ones.
+ */
 export function changesOf(base: SiteForm, draft: Draft): FormChange {
-  const changed = differences(draftOf(base), draft);
+  const changed = listChangedParts(draftOf(base), draft);
   return {
     ...(Object.fromEntries(changed.map((part) => [part, draft[part] ?? emptyOf(part)])) as Partial<Draft>),
     revision: base.revision,
@@ -49,34 +52,37 @@ export function changesOf(base: SiteForm, draft: Draft): FormChange {
 const emptyOf = (part: DraftPart): unknown =>
   part === 'submissionAccess' ? '' : part === 'disabledFormMessage' ? { nodes: [] } : {};
 
-/** `undefined` is as good as not there; the order of keys does not count. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, index) => isSame(item, other[index]));
+/** Compares JSON values. A key with the value `undefined` equals an absent key; the order of keys does not matter. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => isEqual(item, b[index]));
   }
-  if (!isObject(one) || !isObject(other)) return false;
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isSame(one[key], other[key]));
+  if (!isObject(a) || !isObject(b)) return false;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isEqual(a[key], b[key]));
 }
 
-/** A violation of the server with the field of the form that it is about. */
+/** A violation that the server reported, assigned to a field of the form. */
 export interface Problem {
-  /** absent: of the form as a whole, or of a step or rule */
+  /** Undefined if the violation concerns the form itself, a step or a rule. */
   readonly fieldId: string | undefined;
-  /** below the field, as `inputOptions.target`; else the whole path */
+  /** Path relative to the field, e.g. `inputOptions.target`; without a field, the path within the form. */
   readonly path: string;
   readonly description: string;
 }
 
-/** @param sent the fields in the order in which they were sent */
+/**
+ * Assigns violations to fields by the index in their path.
+ * @param fields in the order in which they were sent
+ */
 export const problemsOf = (
   violations: readonly { field: string; description: string }[],
-  sent: readonly { id?: string }[],
+  fields: readonly { id?: string }[],
 ): Problem[] =>
   violations.map(({ field, description }) => {
     const path = field.replace(/^form\.(?=.)/, '');
     const [, index, rest] = /^(?:formFields|fields)\.(\d+)\.?(.*)$/.exec(path) ?? [];
-    const fieldId = index === undefined ? undefined : sent[Number(index)]?.id;
+    const fieldId = index === undefined ? undefined : fields[Number(index)]?.id;
     return { fieldId, path: fieldId === undefined ? path : (rest ?? ''), description };
   });

@@ -1,81 +1,85 @@
-/** Where fields stand: steps, and within them an order. Places of a designer (columns, widths) are kept, fields change places. */
+/**
+ * The positions of fields: which step a field is on, and its position in the grid of the step.
+ * Moving a field swaps two positions, so that columns and widths set by a designer are preserved.
+ */
 import { isObject } from '@portico/domain';
 import type { Draft, FormField, FormStep } from './draft.ts';
 
 type Item = Record<string, unknown>;
 type Breakpoint = { items?: Item[]; columns?: number; rowHeight?: number };
 
-const SIZES = ['large', 'medium', 'small'] as const;
+const BREAKPOINTS = ['large', 'medium', 'small'] as const;
 const COLUMNS = 12;
 
-const itemsOf = (step: FormStep, size: (typeof SIZES)[number]): readonly Item[] =>
+const itemsOf = (step: FormStep, size: (typeof BREAKPOINTS)[number]): readonly Item[] =>
   (step.layout?.[size]?.items ?? []) as Item[];
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const byPlace = (one: Item, other: Item): number =>
-  numberOf(one.row) - numberOf(other.row) || numberOf(one.column) - numberOf(other.column);
+const comparePositions = (a: Item, b: Item): number =>
+  numberOf(a.row) - numberOf(b.row) || numberOf(a.column) - numberOf(b.column);
 
-/** Ids of the fields of a step, in the order in which they are read. */
+/** Returns the ids of the fields of a step in reading order: by row, then by column. */
 export function fieldIdsOf(step: FormStep): string[] {
-  const size = SIZES.find((one) => itemsOf(step, one).length > 0) ?? 'large';
+  const size = BREAKPOINTS.find((breakpoint) => itemsOf(step, breakpoint).length > 0) ?? 'large';
   return idsIn(itemsOf(step, size));
 }
 
 function idsIn(items: readonly Item[]): string[] {
-  return [...items].sort(byPlace).flatMap((item) => {
+  return [...items].sort(comparePositions).flatMap((item) => {
     if (isObject(item.group)) return idsIn((item.group.items ?? []) as Item[]);
     return typeof item.fieldId === 'string' ? [item.fieldId] : [];
   });
 }
 
-const stepOf = (steps: readonly FormStep[], fieldId: string): number =>
+const stepIndexOf = (steps: readonly FormStep[], fieldId: string): number =>
   steps.findIndex((step) => fieldIdsOf(step).includes(fieldId));
 
-/** The fields as visitors meet them; those that stand nowhere come last. */
-export function inReadingOrder(fields: readonly FormField[], steps: readonly FormStep[]): FormField[] {
-  const place = new Map(steps.flatMap(fieldIdsOf).map((id, index) => [id, index]));
-  const at = (field: FormField): number => place.get(field.id ?? '') ?? Number.MAX_SAFE_INTEGER;
-  return [...fields].sort((one, other) => at(one) - at(other));
+/** Sorts fields in the order in which visitors see them. Fields that are on no step come last. */
+export function sortInReadingOrder(fields: readonly FormField[], steps: readonly FormStep[]): FormField[] {
+  const positions = new Map(steps.flatMap(fieldIdsOf).map((id, index) => [id, index]));
+  const indexOf = (field: FormField): number => positions.get(field.id ?? '') ?? Number.MAX_SAFE_INTEGER;
+  return [...fields].sort((a, b) => indexOf(a) - indexOf(b));
 }
 
-const eachSize = (step: FormStep, change: (items: readonly Item[]) => Item[], sizes: readonly string[] = SIZES) => ({
+/** Changes the items of a step at every breakpoint. */
+const mapBreakpoints = (step: FormStep, change: (items: readonly Item[]) => Item[]) => ({
   ...step,
   layout: Object.fromEntries(
-    SIZES.map((size) => {
-      const one = (step.layout?.[size] ?? { columns: COLUMNS, rowHeight: 1 }) as Breakpoint;
-      return [size, sizes.includes(size) ? { ...one, items: change(one.items ?? []) } : one];
+    BREAKPOINTS.map((size) => {
+      const layout = (step.layout?.[size] ?? { columns: COLUMNS, rowHeight: 1 }) as Breakpoint;
+      return [size, { ...layout, items: change(layout.items ?? []) }];
     }),
   ),
 });
 
-/** Two fields of a step change places, at every size of window. */
-const swapped = (step: FormStep, one: string, other: string): FormStep =>
-  eachSize(step, (items) => {
-    const first = items.find((item) => item.fieldId === one);
-    const second = items.find((item) => item.fieldId === other);
+/** Swaps the positions of two fields of a step at every breakpoint. */
+const swapFields = (step: FormStep, firstId: string, secondId: string): FormStep =>
+  mapBreakpoints(step, (items) => {
+    const first = items.find((item) => item.fieldId === firstId);
+    const second = items.find((item) => item.fieldId === secondId);
     if (!first || !second) return [...items];
     return items.map((item) =>
       item === first
-        ? { ...placeOf(second), fieldId: one }
+        ? { ...positionOf(second), fieldId: firstId }
         : item === second
-          ? { ...placeOf(first), fieldId: other }
+          ? { ...positionOf(first), fieldId: secondId }
           : item,
     );
   });
 
-const placeOf = ({ fieldId: _, ...place }: Item): Item => place;
+const positionOf = ({ fieldId: _, ...position }: Item): Item => position;
 
-/** The step without a field; rows that it alone stood in close up. */
+/** Removes a field from a step. If it was alone in its row, the rows below move up. */
 const withoutField = (step: FormStep, fieldId: string): FormStep =>
-  eachSize(step, (items) => {
-    const gone = items.find((item) => item.fieldId === fieldId);
-    if (!gone) return items.map((item) => withoutFieldInGroup(item, fieldId));
-    const rest = items.filter((item) => item !== gone);
-    const row = numberOf(gone.row);
+  mapBreakpoints(step, (items) => {
+    const removed = items.find((item) => item.fieldId === fieldId);
+    if (!removed) return items.map((item) => withoutFieldInGroup(item, fieldId));
+    const rest = items.filter((item) => item !== removed);
+    const row = numberOf(removed.row);
     const isEmpty = !rest.some((item) => covers(item, row));
     return rest.map((item) =>
       isEmpty && numberOf(item.row) > row
-        ? { ...item, row: numberOf(item.row) - Math.max(1, numberOf(gone.height)) }
+        ? { ...item, row: numberOf(item.row) - Math.max(1, numberOf(removed.height)) }
         : item,
     );
   });
@@ -89,17 +93,22 @@ function withoutFieldInGroup(item: Item, fieldId: string): Item {
   return { ...item, group: { ...item.group, items } };
 }
 
-/** The step with a field at its end, before the buttons. @param buttons ids of the fields that are buttons */
+/**
+ * Adds a field at the end of a step, before the buttons.
+ * @param buttons ids of the fields that are buttons
+ */
 const withField = (step: FormStep, fieldId: string, buttons: ReadonlySet<string>): FormStep =>
-  eachSize(step, (items) => {
+  mapBreakpoints(step, (items) => {
     const end = items.reduce((row, item) => Math.max(row, numberOf(item.row) + Math.max(1, numberOf(item.height))), 0);
-    const button = [...items].sort(byPlace).at(-1);
-    const before = typeof button?.fieldId === 'string' && buttons.has(button.fieldId) && !buttons.has(fieldId);
-    const row = before ? numberOf(button?.row) : end;
-    const own = { fieldId, row, column: 0, width: COLUMNS, height: 1 };
+    const button = [...items].sort(comparePositions).at(-1);
+    const isBeforeButton = typeof button?.fieldId === 'string' && buttons.has(button.fieldId) && !buttons.has(fieldId);
+    const row = isBeforeButton ? numberOf(button?.row) : end;
+    const added = { fieldId, row, column: 0, width: COLUMNS, height: 1 };
     return [
-      ...items.map((item) => (before && numberOf(item.row) >= row ? { ...item, row: numberOf(item.row) + 1 } : item)),
-      own,
+      ...items.map((item) =>
+        isBeforeButton && numberOf(item.row) >= row ? { ...item, row: numberOf(item.row) + 1 } : item,
+      ),
+      added,
     ];
   });
 
@@ -109,17 +118,19 @@ const buttonsOf = (fields: readonly FormField[]): ReadonlySet<string> =>
   new Set(fields.filter(isButton).map((field) => field.id ?? ''));
 
 export const newStep = (name: string): FormStep =>
-  eachSize({ id: crypto.randomUUID(), name, hidden: false } as FormStep, () => []) as FormStep;
+  mapBreakpoints({ id: crypto.randomUUID(), name, hidden: false } as FormStep, () => []) as FormStep;
 
-/** A new field, or one that comes back, at the end of a step. */
+/** Adds a new or restored field at the end of a step. Creates the first step if the form has none. */
 export function addField(draft: Draft, field: FormField, step: number): Draft {
   const formFields = [...draft.formFields, field];
   const steps = draft.steps.length > 0 ? draft.steps : [newStep('Page 1')];
-  const at = Math.min(Math.max(step, 0), steps.length - 1);
-  return arranged({
+  const stepIndex = Math.min(Math.max(step, 0), steps.length - 1);
+  return sortFields({
     ...draft,
     formFields,
-    steps: steps.map((one, index) => (index === at ? withField(one, field.id ?? '', buttonsOf(formFields)) : one)),
+    steps: steps.map((current, index) =>
+      index === stepIndex ? withField(current, field.id ?? '', buttonsOf(formFields)) : current,
+    ),
   });
 }
 
@@ -129,24 +140,27 @@ export const removeField = (draft: Draft, fieldId: string): Draft => ({
   steps: draft.steps.map((step) => withoutField(step, fieldId)),
 });
 
-/** One place up (-1) or down (1) in its step. */
-export function moveField(draft: Draft, fieldId: string, by: 1 | -1): Draft {
-  const at = stepOf(draft.steps, fieldId);
-  const step = draft.steps[at];
+/** Moves a field up (-1) or down (1) within its step. */
+export function moveField(draft: Draft, fieldId: string, direction: 1 | -1): Draft {
+  const stepIndex = stepIndexOf(draft.steps, fieldId);
+  const step = draft.steps[stepIndex];
   if (!step) return draft;
   const ids = fieldIdsOf(step);
-  const other = ids[ids.indexOf(fieldId) + by];
-  if (other === undefined) return draft;
-  return arranged({
+  const neighbourId = ids[ids.indexOf(fieldId) + direction];
+  if (neighbourId === undefined) return draft;
+  return sortFields({
     ...draft,
-    steps: draft.steps.map((one, index) => (index === at ? swapped(one, fieldId, other) : one)),
+    steps: draft.steps.map((current, index) =>
+      index === stepIndex ? swapFields(current, fieldId, neighbourId) : current,
+    ),
   });
 }
 
+/** Moves a field to the end of another step. */
 export function moveToStep(draft: Draft, fieldId: string, to: number): Draft {
   if (!draft.formFields.some((field) => field.id === fieldId)) return draft;
   const buttons = buttonsOf(draft.formFields);
-  return arranged({
+  return sortFields({
     ...draft,
     steps: draft.steps.map((step, index) => {
       const without = withoutField(step, fieldId);
@@ -155,25 +169,31 @@ export function moveToStep(draft: Draft, fieldId: string, to: number): Draft {
   });
 }
 
-/** The list of fields goes by the order in which visitors meet them: tables and mails go by the list. */
-const arranged = (draft: Draft): Draft => ({ ...draft, formFields: inReadingOrder(draft.formFields, draft.steps) });
+/** Sorts the list of fields in reading order, because tables and mails show answers in the order of the list. */
+const sortFields = (draft: Draft): Draft => ({
+  ...draft,
+  formFields: sortInReadingOrder(draft.formFields, draft.steps),
+});
 
+/** Moves a step to another index, with its fields. */
 export function moveStep(draft: Draft, from: number, to: number): Draft {
   const steps = [...draft.steps];
   steps.splice(to, 0, ...steps.splice(from, 1));
-  return arranged({ ...draft, steps });
+  return sortFields({ ...draft, steps });
 }
 
-/** The fields of a step that goes move to the one before it, or after it. */
+/** Removes a step. Its fields move to the step before it, or after it if it is the first. */
 export function removeStep(draft: Draft, index: number): Draft {
-  const gone = draft.steps[index];
-  if (!gone || draft.steps.length < 2) return draft;
-  const heir = index === 0 ? 1 : index - 1;
+  const removed = draft.steps[index];
+  if (!removed || draft.steps.length < 2) return draft;
+  const receiver = index === 0 ? 1 : index - 1;
   const buttons = buttonsOf(draft.formFields);
   const steps = draft.steps
     .map((step, at) =>
-      at === heir ? fieldIdsOf(gone).reduce((one, fieldId) => withField(one, fieldId, buttons), step) : step,
+      at === receiver
+        ? fieldIdsOf(removed).reduce((result, fieldId) => withField(result, fieldId, buttons), step)
+        : step,
     )
     .filter((_, at) => at !== index);
-  return arranged({ ...draft, steps });
+  return sortFields({ ...draft, steps });
 }

@@ -1,8 +1,9 @@
-/** Values deep inside of a field, by dotted paths: what the path does not touch stays, however little is known of it. */
+/** Reads and sets nested values by dotted paths. Other values are preserved, including properties this code does not know. */
 import { isObject } from '@portico/domain';
 
-export function valueAt(holder: unknown, path: string): unknown {
-  let value = holder;
+/** Returns the value at the path, or undefined. */
+export function valueAt(root: unknown, path: string): unknown {
+  let value = root;
   for (const key of path.split('.')) {
     if (Array.isArray(value)) value = value[Number(key)];
     else if (isObject(value)) value = value[key];
@@ -11,11 +12,11 @@ export function valueAt(holder: unknown, path: string): unknown {
   return value;
 }
 
-/** A copy with another value at the path; `undefined` takes the key away. */
-export function withValueAt<T extends object>(holder: T, path: string, value: unknown): T {
+/** Returns a copy with another value at the path; `undefined` removes the key. */
+export function withValueAt<T extends object>(root: T, path: string, value: unknown): T {
   const [key = '', ...rest] = path.split('.');
-  const inner = (holder as Record<string, unknown>)[key];
+  const inner = (root as Record<string, unknown>)[key];
   const next = rest.length === 0 ? value : withValueAt(isObject(inner) ? inner : {}, rest.join('.'), value);
-  const { [key]: _, ...others } = holder as Record<string, unknown>;
-  return (next === undefined ? others : { ...holder, [key]: next }) as T;
+  const { [key]: _, ...others } = root as Record<string, unknown>;
+  return (next === undefined ? others : { ...root, [key]: next }) as T;
 }

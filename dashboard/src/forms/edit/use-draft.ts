@@ -6,23 +6,23 @@ import { isConflict } from '../../app/is-conflict.ts';
 import { notifySuccess } from '../../app/notify.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { formQuery, type SiteForm } from '../queries.ts';
-import { changesOf, type Draft, type DraftPart, differences, draftOf, type Problem, problemsOf } from './draft.ts';
+import { changesOf, type Draft, type DraftPart, draftOf, listChangedParts, type Problem, problemsOf } from './draft.ts';
 
 export interface DraftConflict {
-  /** as somebody else has left it meanwhile */
+  /** The form as someone else has saved it. */
   readonly theirs: SiteForm;
-  /** what both have changed */
-  readonly both: readonly DraftPart[];
+  /** The parts that both have changed. */
+  readonly changedByBoth: readonly DraftPart[];
 }
 
-/** A form that is being changed: what was loaded, what it is to become, and what became of saving it. */
+/** State of the form editor: the saved form (`base`), the draft, and the problems or the conflict of the last save. */
 export function useDraft(loaded: SiteForm) {
   const [base, setBase] = useState(loaded);
   const [draft, setDraft] = useState(() => draftOf(loaded));
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [conflict, setConflict] = useState<DraftConflict | null>(null);
 
-  const settle = (form: SiteForm) => {
+  const resetTo = (form: SiteForm) => {
     setBase(form);
     setDraft(draftOf(form));
     setProblems([]);
@@ -31,25 +31,28 @@ export function useDraft(loaded: SiteForm) {
     queryClient.invalidateQueries({ queryKey: ['forms', 'page'] });
   };
   const save = useMutation({
-    mutationFn: async ({ onto, wanted }: { onto: SiteForm; wanted: Draft }) =>
-      (await admin.call('forms.forms.update', { query: { formId: onto.id }, body: { form: changesOf(onto, wanted) } }))
+    mutationFn: async ({ saved, next }: { saved: SiteForm; next: Draft }) =>
+      (await admin.call('forms.forms.update', { query: { formId: saved.id }, body: { form: changesOf(saved, next) } }))
         .form,
     onSuccess: (form) => {
-      settle(form);
+      resetTo(form);
       notifySuccess('The form is saved.');
     },
-    onError: async (error, { wanted }) => {
+    onError: async (error, { next }) => {
       if (!(error instanceof PorticoError)) return;
-      setProblems(problemsOf(error.violations, wanted.formFields));
+      setProblems(problemsOf(error.violations, next.formFields));
       if (!isConflict(error)) return;
       const { form: theirs } = await admin.call('forms.forms.get', { query: { formId: base.id } });
-      const mine = differences(draftOf(base), wanted);
-      setConflict({ theirs, both: differences(draftOf(base), draftOf(theirs)).filter((part) => mine.includes(part)) });
+      const mine = listChangedParts(draftOf(base), next);
+      setConflict({
+        theirs,
+        changedByBoth: listChangedParts(draftOf(base), draftOf(theirs)).filter((part) => mine.includes(part)),
+      });
     },
   });
-  /** my changes of another state of the form */
-  const mineOn = (theirs: SiteForm): Draft => {
-    const mine = differences(draftOf(base), draft);
+  /** Applies the changed parts of this draft to a newer version of the form. */
+  const applyMineTo = (theirs: SiteForm): Draft => {
+    const mine = listChangedParts(draftOf(base), draft);
     return { ...draftOf(theirs), ...Object.fromEntries(mine.map((part) => [part, draft[part]])) };
   };
   return {
@@ -59,32 +62,32 @@ export function useDraft(loaded: SiteForm) {
     conflict,
     error: save.error,
     isPending: save.isPending,
-    isDirty: differences(draftOf(base), draft).length > 0,
+    isDirty: listChangedParts(draftOf(base), draft).length > 0,
     change: setDraft as (change: (draft: Draft) => Draft) => void,
-    save: () => save.mutate({ onto: base, wanted: draft }),
+    save: () => save.mutate({ saved: base, next: draft }),
     discard: () => {
       save.reset();
       setProblems([]);
       setConflict(null);
       setDraft(draftOf(base));
     },
-    /** the form has changed underneath, by something that is saved at once */
+    /** Takes over a newer version that another call has saved, and keeps the changes of the draft. */
     rebase: (form: SiteForm) => {
-      setDraft(mineOn(form));
+      setDraft(applyMineTo(form));
       setBase(form);
       queryClient.setQueryData(formQuery(form.id).queryKey, form);
     },
     keepMine: () => {
       if (!conflict) return;
-      const wanted = mineOn(conflict.theirs);
+      const next = applyMineTo(conflict.theirs);
       setBase(conflict.theirs);
-      setDraft(wanted);
+      setDraft(next);
       setConflict(null);
-      save.mutate({ onto: conflict.theirs, wanted });
+      save.mutate({ saved: conflict.theirs, next });
     },
     takeTheirs: () => {
       save.reset();
-      if (conflict) settle(conflict.theirs);
+      if (conflict) resetTo(conflict.theirs);
     },
   };
 }

@@ -1,18 +1,18 @@
 import { NativeSelect } from '@mantine/core';
 
-export interface BoxForm {
+export interface FormOption {
   readonly id: string;
   readonly label: string;
 }
 
 interface FormSelectProps {
-  /** null where there is nothing to choose */
-  forms: readonly BoxForm[] | null;
+  /** Null if there is nothing to choose. */
+  forms: readonly FormOption[] | null;
   value: string | null;
   onChange: (formId: string | null) => void;
 }
 
-/** Which form's submissions are shown. */
+/** Selects the form whose submissions are shown. */
 export function FormSelect({ forms, value, onChange }: FormSelectProps) {
   if (!forms) return <span />;
   return (

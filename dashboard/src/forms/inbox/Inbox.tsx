@@ -6,69 +6,75 @@ import { lazy, Suspense, useMemo } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import { RowsSkeleton } from '../../ui/QueryView.tsx';
 import type { SiteForm } from '../queries.ts';
-import { type Box, useInboxAddress } from './address.ts';
 import { InboxList } from './InboxList.tsx';
-import { type BoxCounts, boxCountsQuery } from './queries.ts';
+import { type Folder, useInboxParams } from './inbox-params.ts';
+import { type FolderCounts, folderCountsQuery } from './queries.ts';
 
 const Spam = lazy(async () => ({ default: (await import('./Spam.tsx')).Spam }));
 const Trash = lazy(async () => ({ default: (await import('./Trash.tsx')).Trash }));
 
 interface InboxProps {
-  /** the list is of this one alone; null: of all `forms` */
+  /** Shows only the submissions of this form; null for those of all `forms`. */
   form: SiteForm | null;
   forms?: readonly SiteForm[];
 }
 
-const NONE: readonly SiteForm[] = [];
+const NO_FORMS: readonly SiteForm[] = [];
 
-/** What was sent, what of it is spam, and what was thrown away. */
-export function Inbox({ form, forms: all = NONE }: InboxProps) {
-  const [address, setAddress] = useInboxAddress();
+/** The folders of the inbox: received submissions, spam and trash. */
+export function Inbox({ form, forms: all = NO_FORMS }: InboxProps) {
+  const [view, setView] = useInboxParams();
   const forms = useMemo(() => (form ? [form] : all), [form, all]);
-  const byId = useMemo(() => new Map(forms.map((one) => [one.id, one])), [forms]);
-  // a call counts for a hundred forms
-  const counts = useQuery(boxCountsQuery(forms.slice(0, 100).map(({ id }) => id))).data;
-  const sum = (box: keyof BoxCounts): number =>
-    [...(counts?.values() ?? [])].reduce((total, one) => total + one[box], 0);
-  const titled = (title: string, count: number, word = '') =>
-    count > 0 ? `${title} (${formatNumber(count)}${word})` : title;
+  const byId = useMemo(() => new Map(forms.map((siteForm) => [siteForm.id, siteForm])), [forms]);
+  // The endpoint counts at most 100 forms.
+  const counts = useQuery(folderCountsQuery(forms.slice(0, 100).map(({ id }) => id))).data;
+  const sum = (folder: keyof FolderCounts): number =>
+    [...(counts?.values() ?? [])].reduce((total, count) => total + count[folder], 0);
+  const withCount = (title: string, count: number, suffix = '') =>
+    count > 0 ? `${title} (${formatNumber(count)}${suffix})` : title;
   const formChoice = form
     ? null
     : forms.map(({ id, name }) => ({
         id,
-        label: titled(name || 'Without a name', counts?.get(id)?.unseen ?? 0, ' new'),
+        label: withCount(name || 'Untitled form', counts?.get(id)?.unseen ?? 0, ' new'),
       }));
-  const scope = form?.id ?? address.formId;
+  const formId = form?.id ?? view.formId;
   return (
     <Stack>
       <Group>
         <SegmentedControl
-          aria-label="Box"
+          aria-label="Folder"
           size="sm"
-          value={address.box}
-          onChange={(box) => setAddress({ box: box as Box, open: null })}
+          value={view.folder}
+          onChange={(folder) => setView({ folder: folder as Folder, open: null })}
           data={[
-            { value: 'inbox', label: titled('Inbox', sum('unseen'), ' new') },
-            { value: 'spam', label: titled('Spam', sum('spam')) },
-            { value: 'trash', label: titled('Trash', sum('trash')) },
+            { value: 'inbox', label: withCount('Inbox', sum('unseen'), ' new') },
+            { value: 'spam', label: withCount('Spam', sum('spam')) },
+            { value: 'trash', label: withCount('Trash', sum('trash')) },
           ]}
         />
       </Group>
-      {address.box === 'inbox' && (
-        <InboxList form={form} forms={byId} formChoice={formChoice} address={address} onAddress={setAddress} />
+      {view.folder === 'inbox' && (
+        <InboxList form={form} forms={byId} formChoice={formChoice} view={view} onView={setView} />
       )}
       <Suspense fallback={<RowsSkeleton />}>
-        {address.box === 'spam' && (
+        {view.folder === 'spam' && (
           <Spam
-            key={scope}
-            formId={scope}
+            key={formId}
+            formId={formId}
             forms={byId}
             formChoice={formChoice}
-            onForm={(formId) => setAddress({ formId })}
+            onForm={(next) => setView({ formId: next })}
           />
         )}
-        {address.box === 'trash' && (
-          <Trash key={scope} formId={scope} forms={byId} counts={counts} onForm={(formId) => setAddress({ formId })} />
+        {view.folder === 'trash' && (
+          <Trash
+            key={formId}
+            formId={formId}
+            forms={byId}
+            counts={counts}
+            onForm={(next) => setView({ formId: next })}
+          />
         )}
       </Suspense>
     </Stack>

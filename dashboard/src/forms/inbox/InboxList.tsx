@@ -10,126 +10,138 @@ import { CursorPager } from '../../ui/CursorPager.tsx';
 import { DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
-import { keepColumns, keptColumns } from '../../ui/kept-columns.ts';
+import { loadHiddenColumns, saveHiddenColumns } from '../../ui/hidden-columns.ts';
+import { useIndexing } from '../../ui/indexing.ts';
+import { JobProgress } from '../../ui/JobProgress.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { useChosen } from '../../ui/use-chosen.ts';
+import { useRowSelection } from '../../ui/use-row-selection.ts';
 import type { SiteForm } from '../queries.ts';
-import { type InboxAddress, isFiltered, NEWEST, NO_FILTERS } from './address.ts';
-import { ChosenBar } from './ChosenBar.tsx';
-import { columnsOfAll, columnsOfForm, hiddenAtFirst, phoneRowOf } from './columns.tsx';
-import { Days, DaysButton } from './Days.tsx';
+import { columnsOfAll, columnsOfForm, hiddenColumnsOf, phoneRowOf } from './columns.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import type { BoxForm } from './FormSelect.tsx';
+import type { FormOption } from './FormSelect.tsx';
 import { InboxToolbar } from './InboxToolbar.tsx';
+import { type InboxParams, isFiltered, NEWEST, NO_FILTERS } from './inbox-params.ts';
 import { pageQuery, totalQuery } from './queries.ts';
 import { readAll } from './read-all.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { SubmissionsByDay, SubmissionsByDayButton } from './SubmissionsByDay.tsx';
 import { taggedOf, tagsOf } from './tags.ts';
 
-// what shows one submission comes with the first that is opened
+// Loaded when the first submission is opened.
 const SubmissionDrawer = lazy(async () => ({
-  default: (await import('./letter/SubmissionDrawer.tsx')).SubmissionDrawer,
+  default: (await import('./submission/SubmissionDrawer.tsx')).SubmissionDrawer,
 }));
 
 interface InboxListProps {
-  /** null: of all forms */
+  /** Null for the submissions of all forms. */
   form: SiteForm | null;
-  /** those of the site, by id; one where the list is of one */
+  /** Forms by id: all of the site, or only `form`. */
   forms: ReadonlyMap<string, SiteForm>;
-  formChoice: readonly BoxForm[] | null;
-  address: InboxAddress;
-  onAddress: (change: Partial<InboxAddress>) => void;
+  formChoice: readonly FormOption[] | null;
+  view: InboxParams;
+  onView: (change: Partial<InboxParams>) => void;
 }
 
-/** What was sent, row by row. */
-export function InboxList({ form, forms, formChoice, address, onAddress }: InboxListProps) {
+/** Lists submissions with search, filters, bulk actions and the drawer of the open submission. */
+export function InboxList({ form, forms, formChoice, view, onView }: InboxListProps) {
   const { site } = useSignedIn();
   const { mayEdit } = useRights();
   const listId = `inbox:${form?.id ?? 'all'}`;
   const [hidden, setHidden] = useState<ColumnVisibilityState>(() =>
-    keptColumns(site.siteId, listId, hiddenAtFirst(form)),
+    loadHiddenColumns(site.siteId, listId, hiddenColumnsOf(form)),
   );
   const [cursor, setCursor] = useState<string | null>(null);
-  const [isPlotted, setPlotted] = useState(false);
-  const { formId, search, status, seen, tag, from, to, sort } = address;
+  const [isChartShown, setIsChartShown] = useState(false);
+  const { formId, search, status, seen, tag, from, to, sort } = view;
   const filters = { formId: form?.id ?? formId, search, status, seen, tag, from, to };
   const page = useQuery(pageQuery({ ...filters, sort }, cursor));
   const totals = useQuery(totalQuery(filters));
+  const indexing = useIndexing(page);
 
-  const change = (next: Partial<InboxAddress>) => {
+  const change = (next: Partial<InboxParams>) => {
     setCursor(null);
-    chosen.clear();
-    onAddress(next);
+    selection.clear();
+    onView(next);
   };
   const columns = useMemo(() => (form ? columnsOfForm(form) : columnsOfAll(forms)), [form, forms]);
   const phoneRow = useMemo(() => phoneRowOf(forms, form === null), [form, forms]);
 
   const rows = page.data?.submissions ?? [];
-  const chosen = useChosen(rows, ({ id }) => id, page.isPlaceholderData);
+  const selection = useRowSelection(rows, ({ id }) => id, page.isPlaceholderData);
   const total = totals.data?.total;
   const all =
-    chosen.isPage && total !== undefined && total > rows.length
+    selection.isWholePage && total !== undefined && total > rows.length
       ? { total, read: (onRead: (count: number) => void) => readAll({ ...filters, sort }, onRead) }
       : null;
 
   return (
     <Stack>
-      <InboxToolbar address={address} onAddress={change} tags={tagsOf(rows.map(taggedOf))} forms={formChoice}>
+      <InboxToolbar view={view} onView={change} tags={tagsOf(rows.map(taggedOf))} forms={formChoice}>
         <ColumnChoice
           columns={columns}
           hidden={hidden}
           onHide={(next) => {
             setHidden(next);
-            keepColumns(site.siteId, listId, next);
+            saveHiddenColumns(site.siteId, listId, next);
           }}
         />
-        <DaysButton isShown={isPlotted} onShow={setPlotted} />
+        <SubmissionsByDayButton isShown={isChartShown} onShow={setIsChartShown} />
         {form && <ExportButton form={form} status={status} />}
       </InboxToolbar>
-      {isPlotted && <Days filters={filters} />}
-      <ChosenBar chosen={chosen.rows.map(taggedOf)} all={all} onDone={chosen.clear} />
-      <QueryView query={page}>
-        {({ metadata: { cursors } }) =>
-          rows.length === 0 ? (
-            <NothingHere
-              isNarrowed={isFiltered(filters)}
-              isLater={cursor !== null}
-              onReset={() => change({ ...NO_FILTERS, ...(form ? {} : { formId: null }) })}
-            />
-          ) : (
-            <>
-              <DataTable
-                label={form ? `Submissions of ${form.name ?? 'the form'}` : 'Submissions'}
-                columns={columns}
-                rows={rows}
-                rowId={({ id }) => id}
-                rowName={({ createdDate }) => `the submission of ${formatDateTime(createdDate)}`}
-                sort={sort}
-                onSort={(next) => change({ sort: next ?? afterDescending(sort) })}
-                hidden={hidden}
-                isStale={page.isPlaceholderData}
-                onOpen={({ id }) => onAddress({ open: id })}
-                isNew={({ seen }) => !seen}
-                phoneRow={phoneRow}
-                {...(mayEdit ? chosen.table : {})}
+      {isChartShown && !indexing && <SubmissionsByDay filters={filters} />}
+      <SelectionBar selected={selection.rows.map(taggedOf)} all={all} onDone={selection.clear} />
+      {indexing ? (
+        <>
+          <JobProgress progressLabel="Indexing submissions for the search" {...indexing} />
+          <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => change({ search: '' })}>
+            Show all submissions
+          </Button>
+        </>
+      ) : (
+        <QueryView query={page}>
+          {({ metadata: { cursors } }) =>
+            rows.length === 0 ? (
+              <EmptyInbox
+                hasFilters={isFiltered(filters)}
+                isFirstPage={cursor === null}
+                onReset={() => change({ ...NO_FILTERS, ...(form ? {} : { formId: null }) })}
               />
-              <CursorPager
-                told={toldTotals(totals.data)}
-                cursors={cursors}
-                onCursor={(next) => {
-                  chosen.clear();
-                  setCursor(next);
-                }}
-              />
-            </>
-          )
-        }
-      </QueryView>
-      {address.open !== null && (
+            ) : (
+              <>
+                <DataTable
+                  label={form ? `Submissions of ${form.name ?? 'the form'}` : 'Submissions'}
+                  columns={columns}
+                  rows={rows}
+                  rowId={({ id }) => id}
+                  rowName={({ createdDate }) => `the submission of ${formatDateTime(createdDate)}`}
+                  sort={sort}
+                  onSort={(next) => change({ sort: next ?? sortAfterDescending(sort) })}
+                  hidden={hidden}
+                  isStale={page.isPlaceholderData}
+                  onOpen={({ id }) => onView({ open: id })}
+                  isNew={({ seen }) => !seen}
+                  phoneRow={phoneRow}
+                  {...(mayEdit ? selection.table : {})}
+                />
+                <CursorPager
+                  summary={formatTotals(totals.data)}
+                  cursors={cursors}
+                  onCursor={(next) => {
+                    selection.clear();
+                    setCursor(next);
+                  }}
+                />
+              </>
+            )
+          }
+        </QueryView>
+      )}
+      {view.open !== null && (
         <Suspense>
           <SubmissionDrawer
-            submissionId={address.open}
-            neighbours={rows.map(({ id }) => id)}
-            onOpen={(open) => onAddress({ open })}
+            submissionId={view.open}
+            listIds={rows.map(({ id }) => id)}
+            onOpen={(open) => onView({ open })}
           />
         </Suspense>
       )}
@@ -137,29 +149,29 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
   );
 }
 
-/** The heading of what is sorted downwards turns it: by day it starts there, and has no third state. */
-const afterDescending = ({ id }: Sort): Sort => (id === NEWEST.id ? { ...NEWEST, desc: false } : NEWEST);
+/** Returns the sort after a click on a descending heading: ascending for the date, otherwise the default sort. */
+const sortAfterDescending = ({ id }: Sort): Sort => (id === NEWEST.id ? { ...NEWEST, desc: false } : NEWEST);
 
-function toldTotals(totals: { total: number; unseen: number } | undefined): string {
+function formatTotals(totals: { total: number; unseen: number } | undefined): string {
   if (!totals) return '';
   const { total, unseen } = totals;
   const all = total === 1 ? '1 submission' : `${formatNumber(total)} submissions`;
   return unseen > 0 ? `${all}, ${formatNumber(unseen)} new` : all;
 }
 
-function NothingHere(props: { isNarrowed: boolean; isLater: boolean; onReset: () => void }) {
+function EmptyInbox(props: { hasFilters: boolean; isFirstPage: boolean; onReset: () => void }) {
   const icon = <IconInbox size={36} stroke={1.5} />;
-  if (!props.isNarrowed && !props.isLater) {
+  if (!props.hasFilters && props.isFirstPage) {
     return (
-      <Empty icon={icon} title="Nothing sent yet">
-        Share the form’s address. What visitors send arrives here.
+      <Empty icon={icon} title="No submissions yet">
+        Share the link to your form. What visitors send appears here.
       </Empty>
     );
   }
   return (
     <Empty
       icon={icon}
-      title={props.isNarrowed ? 'Nothing fits' : 'Nothing on this page'}
+      title={props.hasFilters ? 'No submissions found' : 'This page is empty'}
       action={
         <Group justify="center">
           <Button variant="default" onClick={props.onReset}>
@@ -168,7 +180,9 @@ function NothingHere(props: { isNarrowed: boolean; isLater: boolean; onReset: ()
         </Group>
       }
     >
-      {props.isNarrowed ? 'No submission fits what is asked for.' : 'What stood here is gone by now.'}
+      {props.hasFilters
+        ? 'No submission matches your search and filters.'
+        : 'The submissions on this page have been moved or deleted.'}
     </Empty>
   );
 }

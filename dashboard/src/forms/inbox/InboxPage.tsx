@@ -8,11 +8,11 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { allFormsQuery } from '../queries.ts';
 import { Inbox } from './Inbox.tsx';
 
-/** What was sent with any form of the site. */
+/** The inbox with the submissions of all forms of the site. */
 export function InboxPage() {
   const forms = useQuery(allFormsQuery);
   return (
-    <Page title="Inbox" description="What visitors sent with any of your forms.">
+    <Page title="Inbox" description="Everything that visitors have sent with your forms.">
       <QueryView query={forms}>
         {(list) =>
           list.length === 0 ? (
@@ -21,11 +21,11 @@ export function InboxPage() {
               title="No forms yet"
               action={
                 <Button component={Link} to="/forms">
-                  To the forms
+                  Go to forms
                 </Button>
               }
             >
-              What visitors send with a form arrives here.
+              Create a form first. What visitors send with it appears here.
             </Empty>
           ) : (
             <Inbox form={null} forms={list} />

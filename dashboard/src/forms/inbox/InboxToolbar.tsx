@@ -5,34 +5,34 @@ import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../ui/format.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import { type InboxAddress, NO_FILTERS } from './address.ts';
-import { type BoxForm, FormSelect } from './FormSelect.tsx';
+import { type FormOption, FormSelect } from './FormSelect.tsx';
+import { type InboxParams, NO_FILTERS } from './inbox-params.ts';
 import { statusTitles } from './SubmissionState.tsx';
 
 interface InboxToolbarProps {
-  address: InboxAddress;
-  onAddress: (change: Partial<InboxAddress>) => void;
-  /** tags to choose from */
+  view: InboxParams;
+  onView: (change: Partial<InboxParams>) => void;
+  /** Suggestions for the tag filter. */
   tags: readonly string[];
-  /** forms to choose from; null where the list is of one form */
-  forms: readonly BoxForm[] | null;
-  /** further buttons */
+  /** Forms to choose from; null if the list shows one form. */
+  forms: readonly FormOption[] | null;
+  /** Further buttons. */
   children: ReactNode;
 }
 
-/** What is shown of the inbox: words, states, tags, days, one form. */
-export function InboxToolbar({ address, onAddress, tags, forms, children }: InboxToolbarProps) {
+/** Search and filters of the inbox. */
+export function InboxToolbar({ view, onView, tags, forms, children }: InboxToolbarProps) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <SearchBox label="Search submissions" wanted={address.search} onSearch={(search) => onAddress({ search })} />
-        {forms && <FormSelect forms={forms} value={address.formId} onChange={(formId) => onAddress({ formId })} />}
+        <SearchBox label="Search submissions" query={view.search} onSearch={(search) => onView({ search })} />
+        {forms && <FormSelect forms={forms} value={view.formId} onChange={(formId) => onView({ formId })} />}
         <NativeSelect
           aria-label="State"
           size="xs"
-          value={address.status ?? ''}
+          value={view.status ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            onAddress({ status: submissionStatuses.find((one) => one === value) ?? null })
+            onView({ status: submissionStatuses.find((status) => status === value) ?? null })
           }
           data={[
             { value: '', label: 'All states' },
@@ -42,9 +42,9 @@ export function InboxToolbar({ address, onAddress, tags, forms, children }: Inbo
         <NativeSelect
           aria-label="New or seen"
           size="xs"
-          value={address.seen ?? ''}
+          value={view.seen ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            onAddress({ seen: value === 'new' || value === 'seen' ? value : null })
+            onView({ seen: value === 'new' || value === 'seen' ? value : null })
           }
           data={[
             { value: '', label: 'New and seen' },
@@ -52,25 +52,25 @@ export function InboxToolbar({ address, onAddress, tags, forms, children }: Inbo
             { value: 'seen', label: 'Seen' },
           ]}
         />
-        <MoreFilters address={address} onAddress={onAddress} tags={tags} />
+        <MoreFilters view={view} onView={onView} tags={tags} />
         {children}
       </Group>
-      <Pills address={address} onAddress={onAddress} />
+      <FilterPills view={view} onView={onView} />
     </Stack>
   );
 }
 
-function MoreFilters({ address, onAddress, tags }: Pick<InboxToolbarProps, 'address' | 'onAddress' | 'tags'>) {
-  const [isOpen, setOpen] = useState(false);
-  const { tag, from, to } = address;
+function MoreFilters({ view, onView, tags }: Pick<InboxToolbarProps, 'view' | 'onView' | 'tags'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { tag, from, to } = view;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={280}>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={280}>
       <Popover.Target>
         <Button
           size="xs"
           variant="default"
           leftSection={<IconFilter size={15} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setIsOpen(!isOpen)}
         >
           Filter
         </Button>
@@ -80,17 +80,17 @@ function MoreFilters({ address, onAddress, tags }: Pick<InboxToolbarProps, 'addr
           key={[tag, from, to].join()}
           onSubmit={(event) => {
             event.preventDefault();
-            const read = new FormData(event.currentTarget);
-            const text = (name: string) => String(read.get(name) ?? '').trim();
-            setOpen(false);
-            onAddress({ tag: text('tag'), from: text('from'), to: text('to') });
+            const values = new FormData(event.currentTarget);
+            const readText = (name: string) => String(values.get(name) ?? '').trim();
+            setIsOpen(false);
+            onView({ tag: readText('tag'), from: readText('from'), to: readText('to') });
           }}
         >
           <Stack gap="sm">
             <TextInput size="xs" label="Tag" name="tag" defaultValue={tag} maxLength={100} list="inbox-tags" />
             <datalist id="inbox-tags">
-              {tags.map((one) => (
-                <option key={one} value={one} />
+              {tags.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
               ))}
             </datalist>
             <TextInput size="xs" type="date" label="Sent from" name="from" defaultValue={from} />
@@ -105,9 +105,9 @@ function MoreFilters({ address, onAddress, tags }: Pick<InboxToolbarProps, 'addr
   );
 }
 
-/** The filters in force that no select shows, each with a way to take it off. */
-function Pills({ address, onAddress }: Pick<InboxToolbarProps, 'address' | 'onAddress'>) {
-  const { tag, from, to } = address;
+/** Shows the active filters that have no select input, each with a button that removes it. */
+function FilterPills({ view, onView }: Pick<InboxToolbarProps, 'view' | 'onView'>) {
+  const { tag, from, to } = view;
   const parts = [
     ...(tag ? [{ text: `Tag ${tag}`, without: { tag: '' } }] : []),
     ...(from ? [{ text: `From ${formatDate(from)}`, without: { from: '' } }] : []),
@@ -122,12 +122,12 @@ function Pills({ address, onAddress }: Pick<InboxToolbarProps, 'address' | 'onAd
           size="md"
           withRemoveButton
           removeButtonProps={{ 'aria-label': `Remove the filter: ${text}`, 'aria-hidden': false, tabIndex: 0 }}
-          onRemove={() => onAddress(without)}
+          onRemove={() => onView(without)}
         >
           {text}
         </Pill>
       ))}
-      <Button size="compact-xs" variant="subtle" onClick={() => onAddress(NO_FILTERS)}>
+      <Button size="compact-xs" variant="subtle" onClick={() => onView(NO_FILTERS)}>
         Remove all
       </Button>
     </Group>

@@ -10,59 +10,64 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { useChosen } from '../../ui/use-chosen.ts';
 import { useRemoval } from '../../ui/use-removal.tsx';
+import { useRowSelection } from '../../ui/use-row-selection.ts';
 import type { SiteForm } from '../queries.ts';
-import { type Deed, deeds, run } from './acts.ts';
-import { BoxActions } from './BoxActions.tsx';
-import { type BoxForm, FormSelect } from './FormSelect.tsx';
+import { type FormOption, FormSelect } from './FormSelect.tsx';
 import { type SpamReport, spamQuery } from './queries.ts';
-import { SummaryCell, WayBack } from './row-cells.tsx';
-import { toldReason } from './spam-reasons.ts';
+import { RestoreOrDelete, SummaryCell } from './row-cells.tsx';
+import { SelectionActions } from './SelectionActions.tsx';
+import { describeSpamReason } from './spam-reasons.ts';
+import { runAction, type SubmissionAction, submissionActions } from './submission-actions.ts';
 
-const Peek = lazy(async () => ({ default: (await import('./letter/Peek.tsx')).Peek }));
+const ReadOnlyDrawer = lazy(async () => ({
+  default: (await import('./submission/ReadOnlyDrawer.tsx')).ReadOnlyDrawer,
+}));
 
 interface SpamProps {
-  /** null: of all forms */
+  /** Null for the spam of all forms. */
   formId: string | null;
   forms: ReadonlyMap<string, SiteForm>;
-  formChoice: readonly BoxForm[] | null;
+  formChoice: readonly FormOption[] | null;
   onForm: (formId: string | null) => void;
 }
 
-/** What was taken for spam, and the ways back and out. */
+/** The spam folder: lists suspected spam, to be moved to the inbox or deleted. */
 export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
   const { mayEdit } = useRights();
   const [cursor, setCursor] = useState<string | null>(null);
-  const [opened, setOpened] = useState<SpamReport | null>(null);
+  const [openReport, setOpenReport] = useState<SpamReport | null>(null);
   const reports = useQuery(spamQuery(formId, cursor));
   const rows = reports.data?.formSpamSubmissionReports ?? [];
-  const chosen = useChosen(rows, ({ id }) => id, reports.isPlaceholderData);
+  const selection = useRowSelection(rows, ({ id }) => id, reports.isPlaceholderData);
   const columns = useMemo(() => columnsOf(forms, formId === null), [forms, formId]);
-  const act = async (deed: Deed, list: readonly SpamReport[]) => {
-    await run(deed, list);
-    chosen.clear();
+  const run = async (action: SubmissionAction, list: readonly SpamReport[]) => {
+    await runAction(action, list);
+    selection.clear();
   };
   const removal = useRemoval<readonly SpamReport[]>({
     title: 'Delete for good?',
     action: 'Delete for good',
-    text: (list) =>
-      `${list.length === 1 ? 'This submission' : `These ${formatNumber(list.length)} submissions`} cannot be brought back.`,
-    remove: async (list) => act(deeds.removeSpam, list),
-    done: () => 'Done.',
-    isTold: true,
-    changes: 'submissions',
+    consequence: (list) =>
+      list.length === 1
+        ? 'This submission will be deleted. This cannot be undone.'
+        : `These ${formatNumber(list.length)} submissions will be deleted. This cannot be undone.`,
+    remove: async (list) => run(submissionActions.removeSpam, list),
+    successMessage: () => 'Done.',
+    showsOwnMessage: true,
+    invalidates: 'submissions',
   });
   const emptying = useRemoval<true>({
     title: 'Delete all spam?',
     action: 'Delete all spam',
-    text: () => `All spam of ${formId === null ? 'all forms' : 'this form'} is deleted for good.`,
+    consequence: () =>
+      `All spam of ${formId === null ? 'all forms' : 'this form'} will be deleted. This cannot be undone.`,
     remove: () =>
       admin.call('forms.spamReports.deleteByFilter', {
         body: { filter: { namespace: FORM_APP_NAMESPACE, ...(formId ? { formId } : {}) } },
       }),
-    done: () => 'All spam is deleted.',
-    changes: 'submissions',
+    successMessage: () => 'All spam is deleted.',
+    invalidates: 'submissions',
   });
   return (
     <>
@@ -74,18 +79,18 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
           </Button>
         )}
       </Group>
-      <BoxActions
-        count={chosen.rows.length}
+      <SelectionActions
+        count={selection.rows.length}
         actions={[
-          { label: 'Not spam', onClick: () => act(deeds.notSpam, chosen.rows) },
-          { label: 'Delete for good', isDangerous: true, onClick: () => removal.ask(chosen.rows) },
+          { label: 'Not spam', onClick: () => run(submissionActions.notSpam, selection.rows) },
+          { label: 'Delete for good', isDangerous: true, onClick: () => removal.ask(selection.rows) },
         ]}
       />
       <QueryView query={reports}>
         {({ pagingMetadata: { cursors } }) =>
           rows.length === 0 ? (
             <Empty icon={<IconInboxOff size={36} stroke={1.5} />} title="No spam">
-              What is taken for spam, by the form’s filter or by you, waits here until you decide.
+              Submissions that the spam filter or you have marked as spam appear here.
             </Empty>
           ) : (
             <>
@@ -96,36 +101,40 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
                 rowId={({ id }) => id}
                 rowName={nameOf}
                 isStale={reports.isPlaceholderData}
-                onOpen={setOpened}
+                onOpen={setOpenReport}
                 {...(mayEdit
                   ? {
-                      ...chosen.table,
+                      ...selection.table,
                       actions: (report: SpamReport) => (
-                        <WayBack
+                        <RestoreOrDelete
                           label="Not spam"
-                          told={`Not spam: ${nameOf(report)}`}
+                          ariaLabel={`Not spam: ${nameOf(report)}`}
                           icon={<IconMailForward size={14} aria-hidden />}
                           name={nameOf(report)}
-                          onBack={() => act(deeds.notSpam, [report])}
+                          onRestore={() => run(submissionActions.notSpam, [report])}
                           onRemove={() => removal.ask([report])}
                         />
                       ),
                     }
                   : {})}
               />
-              <CursorPager told={`${formatNumber(rows.length)} on this page`} cursors={cursors} onCursor={setCursor} />
+              <CursorPager
+                summary={`${formatNumber(rows.length)} on this page`}
+                cursors={cursors}
+                onCursor={setCursor}
+              />
             </>
           )
         }
       </QueryView>
-      {opened && (
+      {openReport && (
         <Suspense>
-          <Peek
+          <ReadOnlyDrawer
             title="Spam"
-            form={forms.get(opened.formId) ?? null}
-            values={opened.submissions ?? {}}
-            told={`${toldReason(opened)} Sent ${formatDateTime(opened.createdDate)}.`}
-            onClose={() => setOpened(null)}
+            form={forms.get(openReport.formId) ?? null}
+            values={openReport.submissions ?? {}}
+            note={`${describeSpamReason(openReport)} Sent ${formatDateTime(openReport.createdDate)}.`}
+            onClose={() => setOpenReport(null)}
           />
         </Suspense>
       )}
@@ -137,19 +146,19 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
 
 const nameOf = ({ createdDate }: SpamReport): string => `the submission of ${formatDateTime(createdDate)}`;
 
-const columnsOf = (forms: ReadonlyMap<string, SiteForm>, isOfAll: boolean): readonly Column<SpamReport>[] => [
+const columnsOf = (forms: ReadonlyMap<string, SiteForm>, showsAllForms: boolean): readonly Column<SpamReport>[] => [
   {
     id: 'sent',
     header: 'Sent',
     cell: ({ createdDate }) => formatDateTime(createdDate),
   },
-  ...(isOfAll
-    ? [{ id: 'form', header: 'Form', cell: ({ formId }: SpamReport) => forms.get(formId)?.name || 'Without a name' }]
+  ...(showsAllForms
+    ? [{ id: 'form', header: 'Form', cell: ({ formId }: SpamReport) => forms.get(formId)?.name || 'Untitled form' }]
     : []),
   {
     id: 'summary',
-    header: 'Says',
+    header: 'Message',
     cell: (report) => <SummaryCell entry={report} form={forms.get(report.formId)} />,
   },
-  { id: 'reason', header: 'Why', cell: (report) => <Text size="sm">{toldReason(report)}</Text> },
+  { id: 'reason', header: 'Reason', cell: (report) => <Text size="sm">{describeSpamReason(report)}</Text> },
 ];

@@ -2,56 +2,56 @@ import { Modal, Stack, TagsInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useState } from 'react';
-import { useOpenOnceDrawn } from '../../ui/dialog-focus.ts';
+import { useOpenAfterMount } from '../../ui/dialog-focus.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { TAG_LENGTH, type Tagged, tagsOf } from './tags.ts';
 
 interface TagModalProps {
-  /** those whose tags are known; more may be meant */
-  chosen: readonly Tagged[];
+  /** The selected submissions on this page; `total` may include further pages, whose tags are unknown. */
+  selected: readonly Tagged[];
   total: number;
   onClose: () => void;
-  onChange: (given: readonly string[], taken: readonly string[]) => void;
+  onChange: (added: readonly string[], removed: readonly string[]) => void;
 }
 
-/** Which tags the chosen submissions get and lose. */
-export function TagModal({ chosen, total, onClose, onChange }: TagModalProps) {
-  const [given, setGiven] = useState<string[]>([]);
-  const [taken, setTaken] = useState<string[]>([]);
-  const known = tagsOf(chosen);
+/** Selects the tags to add to and to remove from the selected submissions. */
+export function TagModal({ selected, total, onClose, onChange }: TagModalProps) {
+  const [added, setAdded] = useState<string[]>([]);
+  const [removed, setRemoved] = useState<string[]>([]);
+  const knownTags = tagsOf(selected);
   return (
     <Modal
-      opened={useOpenOnceDrawn(true)}
+      opened={useOpenAfterMount(true)}
       onClose={onClose}
       title={total === 1 ? 'Tags of one submission' : `Tags of ${formatNumber(total)} submissions`}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (given.length + taken.length > 0) onChange(given, taken);
+          if (added.length + removed.length > 0) onChange(added, removed);
         }}
       >
         <Stack>
           <TagsInput
             label="Add"
-            description="Enter one after the other"
-            data={known}
+            description="Type a tag and press Enter"
+            data={knownTags}
             maxTags={20}
             comboboxProps={{ withinPortal: false }}
             maxLength={TAG_LENGTH}
-            value={given}
-            onChange={setGiven}
+            value={added}
+            onChange={setAdded}
             data-autofocus
           />
           <TagsInput
-            label="Take away"
-            data={known}
+            label="Remove"
+            data={knownTags}
             maxTags={20}
             comboboxProps={{ withinPortal: false }}
             maxLength={TAG_LENGTH}
-            value={taken}
-            onChange={setTaken}
+            value={removed}
+            onChange={setRemoved}
           />
           <FormButtons isPending={false} onCancel={onClose}>
             Change tags

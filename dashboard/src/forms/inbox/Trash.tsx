@@ -9,39 +9,41 @@ import { CursorPager } from '../../ui/CursorPager.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
+import { JobProgress } from '../../ui/JobProgress.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Running } from '../../ui/Running.tsx';
-import { useChosen } from '../../ui/use-chosen.ts';
 import { useRemoval } from '../../ui/use-removal.tsx';
+import { useRowSelection } from '../../ui/use-row-selection.ts';
 import type { SiteForm } from '../queries.ts';
-import { type Deed, deeds, type Progress, run } from './acts.ts';
-import { BoxActions } from './BoxActions.tsx';
-import { BATCH, type Ref } from './batches.ts';
-import { type BoxCounts, type Submission, trashQuery } from './queries.ts';
-import { SummaryCell, WayBack } from './row-cells.tsx';
+import { BATCH, type SubmissionRef } from './batches.ts';
+import { type FolderCounts, type Submission, trashQuery } from './queries.ts';
+import { RestoreOrDelete, SummaryCell } from './row-cells.tsx';
+import { SelectionActions } from './SelectionActions.tsx';
 import { SubmissionState } from './SubmissionState.tsx';
+import { type Progress, runAction, type SubmissionAction, submissionActions } from './submission-actions.ts';
 
-const Peek = lazy(async () => ({ default: (await import('./letter/Peek.tsx')).Peek }));
+const ReadOnlyDrawer = lazy(async () => ({
+  default: (await import('./submission/ReadOnlyDrawer.tsx')).ReadOnlyDrawer,
+}));
 
 interface TrashProps {
   formId: string | null;
   forms: ReadonlyMap<string, SiteForm>;
-  counts: ReadonlyMap<string, BoxCounts> | undefined;
+  counts: ReadonlyMap<string, FolderCounts> | undefined;
   onForm: (formId: string | null) => void;
 }
 
-/** What was thrown away, form by form: the server keeps the trash so. */
+/** The trash folder. The server keeps a trash per form, so without a form this lists the forms to choose from. */
 export function Trash({ formId, forms, counts, onForm }: TrashProps) {
   const form = formId === null ? undefined : forms.get(formId);
-  if (form) return <TrashOf form={form} {...(forms.size > 1 ? { onBack: () => onForm(null) } : {})} />;
-  const filled = [...forms.values()].filter(({ id }) => (counts?.get(id)?.trash ?? 0) > 0);
-  if (counts && filled.length === 0) return <EmptyTrash />;
+  if (form) return <FormTrash form={form} {...(forms.size > 1 ? { onBack: () => onForm(null) } : {})} />;
+  const formsWithTrash = [...forms.values()].filter(({ id }) => (counts?.get(id)?.trash ?? 0) > 0);
+  if (counts && formsWithTrash.length === 0) return <EmptyTrash />;
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-      {filled.map(({ id, name }) => (
+      {formsWithTrash.map(({ id, name }) => (
         <li key={id}>
           <Anchor component="button" type="button" onClick={() => onForm(id)}>
-            {name || 'Without a name'} ({formatNumber(counts?.get(id)?.trash ?? 0)})
+            {name || 'Untitled form'} ({formatNumber(counts?.get(id)?.trash ?? 0)})
           </Anchor>
         </li>
       ))}
@@ -51,42 +53,45 @@ export function Trash({ formId, forms, counts, onForm }: TrashProps) {
 
 const EmptyTrash = () => (
   <Empty icon={<IconTrash size={36} stroke={1.5} />} title="The trash is empty">
-    What you delete waits here for some time before it is gone for good.
+    Submissions that you delete stay here for some time before they are deleted for good.
   </Empty>
 );
 
-function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
+function FormTrash({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
   const { mayEdit } = useRights();
   const [cursor, setCursor] = useState<string | null>(null);
-  const [opened, setOpened] = useState<Submission | null>(null);
+  const [openSubmission, setOpenSubmission] = useState<Submission | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const trash = useQuery(trashQuery(form.id, cursor));
   const rows = trash.data?.submissions ?? [];
-  const chosen = useChosen(rows, ({ id }) => id, trash.isPlaceholderData);
+  const selection = useRowSelection(rows, ({ id }) => id, trash.isPlaceholderData);
   const columns = useMemo(() => columnsOf(form), [form]);
-  const act = async (deed: Deed, list: readonly Ref[]) => {
-    await run(deed, list, list.length > rows.length ? setProgress : undefined);
+  const run = async (action: SubmissionAction, list: readonly SubmissionRef[]) => {
+    await runAction(action, list, list.length > rows.length ? setProgress : undefined);
     setProgress(null);
-    chosen.clear();
+    selection.clear();
   };
   const removal = useRemoval<readonly Submission[]>({
     title: 'Delete for good?',
     action: 'Delete for good',
-    text: (list) =>
-      `${list.length === 1 ? 'This submission' : `These ${formatNumber(list.length)} submissions`} and their files cannot be brought back.`,
-    remove: (list) => act(deeds.remove, list),
-    done: () => 'Done.',
-    isTold: true,
-    changes: 'submissions',
+    consequence: (list) =>
+      list.length === 1
+        ? 'This submission and its files will be deleted. This cannot be undone.'
+        : `These ${formatNumber(list.length)} submissions and their files will be deleted. This cannot be undone.`,
+    remove: (list) => run(submissionActions.remove, list),
+    successMessage: () => 'Done.',
+    showsOwnMessage: true,
+    invalidates: 'submissions',
   });
   const emptying = useRemoval<true>({
     title: 'Empty the trash?',
     action: 'Empty the trash',
-    text: () => 'All that lies in the trash of this form is deleted for good, with its files.',
-    remove: async () => act(deeds.remove, await readTrash(form.id)),
-    done: () => 'The trash is empty.',
-    isTold: true,
-    changes: 'submissions',
+    consequence: () =>
+      'All submissions in the trash of this form will be deleted with their files. This cannot be undone.',
+    remove: async () => run(submissionActions.remove, await readTrash(form.id)),
+    successMessage: () => 'The trash is empty.',
+    showsOwnMessage: true,
+    invalidates: 'submissions',
   });
   return (
     <>
@@ -104,12 +109,12 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
           </Button>
         )}
       </Group>
-      {progress && <Running {...progress} />}
-      <BoxActions
-        count={chosen.rows.length}
+      {progress && <JobProgress {...progress} />}
+      <SelectionActions
+        count={selection.rows.length}
         actions={[
-          { label: 'Restore', onClick: () => act(deeds.restore, chosen.rows) },
-          { label: 'Delete for good', isDangerous: true, onClick: () => removal.ask(chosen.rows) },
+          { label: 'Restore', onClick: () => run(submissionActions.restore, selection.rows) },
+          { label: 'Delete for good', isDangerous: true, onClick: () => removal.ask(selection.rows) },
         ]}
       />
       <QueryView query={trash}>
@@ -125,36 +130,40 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
                 rowId={({ id }) => id}
                 rowName={nameOf}
                 isStale={trash.isPlaceholderData}
-                onOpen={setOpened}
+                onOpen={setOpenSubmission}
                 {...(mayEdit
                   ? {
-                      ...chosen.table,
-                      actions: (one: Submission) => (
-                        <WayBack
+                      ...selection.table,
+                      actions: (submission: Submission) => (
+                        <RestoreOrDelete
                           label="Restore"
-                          told={`Restore ${nameOf(one)}`}
+                          ariaLabel={`Restore ${nameOf(submission)}`}
                           icon={<IconArrowBackUp size={14} aria-hidden />}
-                          name={nameOf(one)}
-                          onBack={() => act(deeds.restore, [one])}
-                          onRemove={() => removal.ask([one])}
+                          name={nameOf(submission)}
+                          onRestore={() => run(submissionActions.restore, [submission])}
+                          onRemove={() => removal.ask([submission])}
                         />
                       ),
                     }
                   : {})}
               />
-              <CursorPager told={`${formatNumber(rows.length)} on this page`} cursors={cursors} onCursor={setCursor} />
+              <CursorPager
+                summary={`${formatNumber(rows.length)} on this page`}
+                cursors={cursors}
+                onCursor={setCursor}
+              />
             </>
           )
         }
       </QueryView>
-      {opened && (
+      {openSubmission && (
         <Suspense>
-          <Peek
+          <ReadOnlyDrawer
             title="In the trash"
             form={form}
-            values={opened.submissions}
-            told={`Sent ${formatDateTime(opened.createdDate)}, deleted ${formatDateTime(opened.updatedDate)}.`}
-            onClose={() => setOpened(null)}
+            values={openSubmission.submissions}
+            note={`Sent ${formatDateTime(openSubmission.createdDate)}, deleted ${formatDateTime(openSubmission.updatedDate)}.`}
+            onClose={() => setOpenSubmission(null)}
           />
         </Suspense>
       )}
@@ -164,9 +173,9 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
   );
 }
 
-/** All that lies in the trash of a form. */
-async function readTrash(formId: string): Promise<readonly Ref[]> {
-  const all: Ref[] = [];
+/** Loads references to all submissions in the trash of a form. */
+async function readTrash(formId: string): Promise<readonly SubmissionRef[]> {
+  const all: SubmissionRef[] = [];
   for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
     const paging: { limit: number; cursor?: string } = { limit: BATCH, ...(cursor === null ? {} : { cursor }) };
     const query = { formId, statuses: [...submissionStatuses], paging };
@@ -185,7 +194,7 @@ const columnsOf = (form: SiteForm): readonly Column<Submission>[] => [
     header: 'Sent',
     cell: ({ createdDate }) => formatDateTime(createdDate),
   },
-  { id: 'summary', header: 'Says', cell: (one) => <SummaryCell entry={one} form={form} /> },
+  { id: 'summary', header: 'Message', cell: (submission) => <SummaryCell entry={submission} form={form} /> },
   { id: 'status', header: 'State', cell: ({ status }) => <SubmissionState status={status} /> },
   { id: 'deleted', header: 'Deleted', cell: ({ updatedDate }) => <Text size="sm">{formatDateTime(updatedDate)}</Text> },
 ];

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { type Act, BATCH, inBatches, oneByOne, type Ref } from './batches.ts';
+import { BATCH, type BatchAction, runInBatches, runOneByOne, type SubmissionRef } from './batches.ts';
 
-const refs = (formId: string, count: number): Ref[] =>
+const makeRefs = (formId: string, count: number): SubmissionRef[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${formId}${index}`, formId }));
 
-describe('work on many', () => {
-  it('goes form by form, never more than a call takes, and tells how far it is', async () => {
+describe('batches of submissions', () => {
+  it('splits by form and batch size, and reports progress', async () => {
     const calls: [string, number][] = [];
-    const told: number[] = [];
-    const act: Act = async (formId, ids) => {
+    const progress: number[] = [];
+    const action: BatchAction = async (formId, ids) => {
       calls.push([formId, ids.length]);
       return ids;
     };
-    const all = [...refs('a', BATCH + 1), ...refs('b', 2), ...refs('a', 0)];
-    const done = await inBatches(all, act, (count) => told.push(count));
+    const all = [...makeRefs('a', BATCH + 1), ...makeRefs('b', 2), ...makeRefs('a', 0)];
+    const done = await runInBatches(all, action, (count) => progress.push(count));
     expect(calls).toEqual([
       ['a', BATCH],
       ['a', 1],
       ['b', 2],
     ]);
-    expect(told).toEqual([BATCH, BATCH + 1, BATCH + 3]);
+    expect(progress).toEqual([BATCH, BATCH + 1, BATCH + 3]);
     expect(done).toEqual(all);
   });
 
-  it('answers only what was done', async () => {
-    const done = await inBatches(refs('a', 3), async (_, ids) => ids.filter((id) => id !== 'a1'));
+  it('returns only the submissions for which it succeeded', async () => {
+    const done = await runInBatches(makeRefs('a', 3), async (_, ids) => ids.filter((id) => id !== 'a1'));
     expect(done.map(({ id }) => id)).toEqual(['a0', 'a2']);
   });
 
-  it('does calls that take one at a time for each, once', async () => {
+  it('calls oneByOne once for each id', async () => {
     const seen: string[] = [];
-    const done = await inBatches(
-      refs('a', 9),
-      oneByOne(async (id) => seen.push(id)),
+    const done = await runInBatches(
+      makeRefs('a', 9),
+      runOneByOne(async (id) => seen.push(id)),
     );
     expect(done).toHaveLength(9);
     expect(seen.toSorted()).toEqual(done.map(({ id }) => id));

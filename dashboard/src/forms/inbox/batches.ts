@@ -1,58 +1,59 @@
-/** Work on many submissions, a hundred a call. */
+/** Runs bulk calls on many submissions, 100 per call. */
 
-/** A submission or report, and the form whose bulk calls take it. */
-export interface Ref {
+/** A submission or spam report. Bulk calls take only submissions of one form, so the form belongs to the reference. */
+export interface SubmissionRef {
   readonly id: string;
   readonly formId: string;
 }
 
-/** Does it to some of one form. Answers the ids that it was done to. */
-export type Act = (formId: string, ids: readonly string[]) => Promise<readonly string[]>;
+/** Acts on submissions of one form and returns the ids for which it succeeded. */
+export type BatchAction = (formId: string, ids: readonly string[]) => Promise<readonly string[]>;
 
-/** the most that a bulk call takes */
+/** The most ids that a bulk call accepts. */
 export const BATCH = 100;
 
 /**
- * Runs the act on all, form by form and batch by batch, and says after each how many are through.
- * @returns those it was done to, in their order
+ * Runs an action on all submissions, form by form and batch by batch.
+ * @param onProgress receives the number of processed submissions after each batch
+ * @returns the submissions for which it succeeded, in their order
  */
-export async function inBatches(
-  refs: readonly Ref[],
-  act: Act,
-  onDone: (count: number) => void = () => {},
-): Promise<Ref[]> {
-  const done = new Set<string>();
-  let through = 0;
+export async function runInBatches(
+  refs: readonly SubmissionRef[],
+  action: BatchAction,
+  onProgress: (count: number) => void = () => {},
+): Promise<SubmissionRef[]> {
+  const doneIds = new Set<string>();
+  let processed = 0;
   for (const [formId, ids] of batchesOf(refs)) {
-    for (const id of await act(formId, ids)) done.add(id);
-    through += ids.length;
-    onDone(through);
+    for (const id of await action(formId, ids)) doneIds.add(id);
+    processed += ids.length;
+    onProgress(processed);
   }
-  return refs.filter(({ id }) => done.has(id));
+  return refs.filter(({ id }) => doneIds.has(id));
 }
 
-function batchesOf(refs: readonly Ref[], size = BATCH): (readonly [formId: string, ids: string[]])[] {
+function batchesOf(refs: readonly SubmissionRef[], size = BATCH): (readonly [formId: string, ids: string[]])[] {
   const byForm = Map.groupBy(refs, ({ formId }) => formId);
-  return [...byForm].flatMap(([formId, own]) =>
+  return [...byForm].flatMap(([formId, formRefs]) =>
     Array.from(
-      { length: Math.ceil(own.length / size) },
-      (_, index) => [formId, own.slice(index * size, (index + 1) * size).map(({ id }) => id)] as const,
+      { length: Math.ceil(formRefs.length / size) },
+      (_, index) => [formId, formRefs.slice(index * size, (index + 1) * size).map(({ id }) => id)] as const,
     ),
   );
 }
 
-/** For calls that take one at a time: a few at once, so that a hundred neither queue nor flood. */
-export const oneByOne =
-  (act: (id: string) => Promise<unknown>, atOnce = 4): Act =>
+/** Makes a batch action of a call that takes one id. Few calls run at once, so that a batch does not overload the server. */
+export const runOneByOne =
+  (call: (id: string) => Promise<unknown>, concurrency = 4): BatchAction =>
   async (_formId, ids) => {
-    const left = [...ids];
+    const queue = [...ids];
     const done: string[] = [];
     const work = async () => {
-      for (let id = left.shift(); id !== undefined; id = left.shift()) {
-        await act(id);
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+        await call(id);
         done.push(id);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
     return done;
   };

@@ -4,34 +4,41 @@ import type { FieldView } from '@portico/react/forms/view/field-view';
 import type { ColumnVisibilityState } from '@tanstack/react-table';
 import type { Column } from '../../ui/DataTable.tsx';
 import { formatDateTime } from '../../ui/format.ts';
-import { answerFields, answerText } from '../answers.ts';
+import { formatAnswer, listAnswerFields } from '../answers.ts';
 import type { SiteForm } from '../queries.ts';
 import classes from './columns.module.css';
 import type { Submission } from './queries.ts';
 import { SubmissionState } from './SubmissionState.tsx';
-import { letterOf, senderTargets } from './sender.ts';
+import { findSenderAndMessage, listSenderTargets } from './sender.ts';
 
-/** fields that have a column until the person chooses others */
+/** The number of fields that have a visible column by default. */
 const FIRST_FIELDS = 4;
 const BEFORE_STATE = 2;
 const SUMMARY_PARTS = 3;
 const SHOWN_TAGS = 3;
 
-/** What the list shows of the submissions of one form: who it is first, then what they answered, then the rest. */
+/** Returns the columns for the submissions of one form: the sender, the answers, then everything else. */
 export function columnsOfForm(form: SiteForm): readonly Column<Submission>[] {
-  const views = answerFields(form);
+  const views = listAnswerFields(form);
   const fields = views.map((field) => ({
     id: `value:${field.target}`,
     header: field.label,
-    cell: ({ submissions }: Submission) => answerText(field, submissions[field.target]),
+    cell: ({ submissions }: Submission) => formatAnswer(field, submissions[field.target]),
   }));
-  return [from(() => views), ...fields.slice(0, BEFORE_STATE), sent, ...state, ...fields.slice(BEFORE_STATE), ...about];
+  return [
+    makeSenderColumn(() => views),
+    ...fields.slice(0, BEFORE_STATE),
+    createdColumn,
+    ...stateColumns,
+    ...fields.slice(BEFORE_STATE),
+    ...detailColumns,
+  ];
 }
 
-/** The first answers are shown, but those that the sender's column holds already. */
-export function hiddenAtFirst(form: SiteForm | null): ColumnVisibilityState {
-  const fields = form ? answerFields(form) : [];
-  const senders = senderTargets(fields);
+/** Returns the columns that are hidden by default. The first answers are visible, except those that identify the sender. */
+export function hiddenColumnsOf(form: SiteForm | null): ColumnVisibilityState {
+  const fields = form ? listAnswerFields(form) : [];
+  const senders = listSenderTargets(fields);
   const others = fields.filter(({ target }) => !senders.includes(target)).slice(FIRST_FIELDS);
   const targets = [...senders, ...others.map(({ target }) => target)];
   return {
@@ -41,26 +48,26 @@ export function hiddenAtFirst(form: SiteForm | null): ColumnVisibilityState {
   };
 }
 
-/** What the list shows of the submissions of all forms, which have no fields in common. */
+/** Returns the columns for the submissions of all forms. Forms have no fields in common, so answers share one column. */
 export function columnsOfAll(forms: ReadonlyMap<string, SiteForm>): readonly Column<Submission>[] {
-  const fieldsOf = fieldsByForm(forms);
+  const fieldsOf = groupFieldsByForm(forms);
   return [
-    from(fieldsOf),
-    { id: 'summary', header: 'Message', cell: (submission) => letterIn(submission, fieldsOf).message },
-    { id: 'form', header: 'Form', cell: ({ formId }) => forms.get(formId)?.name || 'Without a name' },
-    sent,
-    ...state,
-    ...about,
+    makeSenderColumn(fieldsOf),
+    { id: 'summary', header: 'Message', cell: (submission) => senderAndMessageOf(submission, fieldsOf).message },
+    { id: 'form', header: 'Form', cell: ({ formId }) => forms.get(formId)?.name || 'Untitled form' },
+    createdColumn,
+    ...stateColumns,
+    ...detailColumns,
   ];
 }
 
-/** A submission on a phone: sender and message first, then when, by which form and how it stands. */
-export function phoneRowOf(forms: ReadonlyMap<string, SiteForm>, isOfAll: boolean) {
-  const fieldsOf = fieldsByForm(forms);
+/** Returns the renderer of a row on a phone: sender and message, then date, form, status and tags. */
+export function phoneRowOf(forms: ReadonlyMap<string, SiteForm>, showsAllForms: boolean) {
+  const fieldsOf = groupFieldsByForm(forms);
   return (submission: Submission) => {
     const { formId, createdDate, status, tags } = submission;
-    const { sender, message } = letterIn(submission, fieldsOf);
-    const form = isOfAll ? forms.get(formId)?.name || 'Without a name' : '';
+    const { sender, message } = senderAndMessageOf(submission, fieldsOf);
+    const form = showsAllForms ? forms.get(formId)?.name || 'Untitled form' : '';
     return (
       <>
         <span className={classes.sender}>{sender}</span>
@@ -77,44 +84,44 @@ export function phoneRowOf(forms: ReadonlyMap<string, SiteForm>, isOfAll: boolea
 
 type FieldsOf = (submission: Submission) => readonly FieldView[];
 
-function fieldsByForm(forms: ReadonlyMap<string, SiteForm>): FieldsOf {
-  const fields = new Map([...forms].map(([id, form]) => [id, answerFields(form)]));
+function groupFieldsByForm(forms: ReadonlyMap<string, SiteForm>): FieldsOf {
+  const fields = new Map([...forms].map(([id, form]) => [id, listAnswerFields(form)]));
   return ({ formId }) => fields.get(formId) ?? [];
 }
 
-const letterIn = (submission: Submission, fieldsOf: FieldsOf) =>
-  letterOf(submission, fieldsOf(submission), senderOf(submission));
+const senderAndMessageOf = (submission: Submission, fieldsOf: FieldsOf) =>
+  findSenderAndMessage(submission, fieldsOf(submission), senderOf(submission));
 
-const from = (fieldsOf: FieldsOf): Column<Submission> => ({
+const makeSenderColumn = (fieldsOf: FieldsOf): Column<Submission> => ({
   id: 'from',
   header: 'From',
-  cell: (submission) => letterIn(submission, fieldsOf).sender,
+  cell: (submission) => senderAndMessageOf(submission, fieldsOf).sender,
 });
 
-/** The first answers in one line. */
+/** Returns the first answers as one line. */
 export function summaryOf(
   { submissions = {} }: { submissions?: Readonly<Record<string, unknown>> },
   fields: readonly FieldView[],
 ): string {
   const byTarget = new Map(fields.map((field) => [field.target, field]));
   const targets = [...new Set([...byTarget.keys(), ...Object.keys(submissions)])];
-  const texts = targets.map((target) => answerText(byTarget.get(target), submissions[target])).filter(Boolean);
+  const texts = targets.map((target) => formatAnswer(byTarget.get(target), submissions[target])).filter(Boolean);
   return texts.slice(0, SUMMARY_PARTS).join(' · ').slice(0, 300);
 }
 
-const sent: Column<Submission> = {
+const createdColumn: Column<Submission> = {
   id: 'createdDate',
   header: 'Sent',
   isSortable: true,
   cell: ({ createdDate }) => formatDateTime(createdDate),
 };
 
-const state: readonly Column<Submission>[] = [
+const stateColumns: readonly Column<Submission>[] = [
   { id: 'status', header: 'State', isSortable: true, cell: ({ status }) => <SubmissionState status={status} /> },
   { id: 'tags', header: 'Tags', cell: ({ tags }) => <TagList tags={tags?.tags?.tagIds ?? []} /> },
 ];
 
-const about: readonly Column<Submission>[] = [
+const detailColumns: readonly Column<Submission>[] = [
   { id: 'sender', header: 'Sent by', cell: (submission) => senderOf(submission) },
   { id: 'updatedDate', header: 'Changed', isSortable: true, cell: ({ updatedDate }) => formatDateTime(updatedDate) },
 ];
@@ -122,7 +129,7 @@ const about: readonly Column<Submission>[] = [
 function senderOf({ submitter, contactId }: Pick<Submission, 'submitter' | 'contactId'>): string {
   if (submitter.memberId) return 'A member';
   if (submitter.visitorId) return contactId ? 'A contact' : 'A visitor';
-  return submitter.userId ? 'The team' : 'A program';
+  return submitter.userId ? 'The team' : 'An app';
 }
 
 function TagList({ tags }: { tags: readonly string[] }) {

@@ -1,10 +1,11 @@
-/** What the screens of the inbox ask the server. Everything that acts on submissions refreshes all of it: ['submissions']. */
+/** The queries of the inbox. Their keys start with 'submissions', so that a change can refresh all of them. */
 import type { Calls } from '@portico/contract';
 import { FORM_APP_NAMESPACE, submissionStatuses } from '@portico/domain/forms/vocabulary';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
-import { type Filters, type InboxAddress, startOf, wireFilter } from './address.ts';
+import { refetchWhileIndexing } from '../../ui/indexing.ts';
+import { type Filters, type InboxParams, startOf, toWireFilter } from './inbox-params.ts';
 
 export type Submission = Calls['forms.submissions.get']['answer']['submission'];
 export type SpamReport = Calls['forms.spamReports.get']['answer']['formSpamSubmissionReport'];
@@ -12,58 +13,66 @@ export type SpamReport = Calls['forms.spamReports.get']['answer']['formSpamSubmi
 const PAGE = 25;
 const namespace = FORM_APP_NAMESPACE;
 
-/** @param gone those that are no longer in the inbox: the screen that still shows one must not ask for it again */
-export async function refreshInbox(gone: ReadonlySet<string> = new Set()): Promise<void> {
-  const isGone = ([, , id]: readonly unknown[]) => gone.has(String(id));
+/**
+ * Refreshes all queries of the inbox.
+ * @param removedIds submissions that have left the inbox; a screen that still shows one must not load it again
+ */
+export async function refreshInbox(removedIds: ReadonlySet<string> = new Set()): Promise<void> {
+  const isRemoved = ([, , id]: readonly unknown[]) => removedIds.has(String(id));
   queryClient.removeQueries({
     queryKey: ['submissions'],
     type: 'inactive',
-    predicate: ({ queryKey }) => isGone(queryKey),
+    predicate: ({ queryKey }) => isRemoved(queryKey),
   });
-  await queryClient.invalidateQueries({ queryKey: ['submissions'], predicate: ({ queryKey }) => !isGone(queryKey) });
+  await queryClient.invalidateQueries({ queryKey: ['submissions'], predicate: ({ queryKey }) => !isRemoved(queryKey) });
 }
 
-type View = Filters & Pick<InboxAddress, 'sort'>;
+type View = Filters & Pick<InboxParams, 'sort'>;
 
-/** A page of the inbox. Words are searched for by another call than filters alone. */
+/** A page of the inbox. */
 export const pageQuery = ({ sort, ...filters }: View, cursor: string | null) =>
   queryOptions({
     queryKey: ['submissions', 'page', filters, sort, cursor],
     queryFn: () => readPage({ sort, ...filters }, cursor, PAGE),
+    refetchInterval: refetchWhileIndexing,
     placeholderData: keepPreviousData,
   });
 
-/** @param cursor of the page before; it holds filter, words and order already */
+/**
+ * Loads a page with the query endpoint, or with the search endpoint if there are search words.
+ * @param cursor of the previous page; it already contains filter, search words and order
+ */
 export function readPage({ sort, ...filters }: View, cursor: string | null, limit: number) {
   const query = cursor
     ? { cursorPaging: { limit, cursor } }
     : {
-        filter: wireFilter(filters),
+        filter: toWireFilter(filters),
         sort: [{ fieldName: sort.id, order: sort.desc ? ('DESC' as const) : ('ASC' as const) }],
         cursorPaging: { limit },
       };
   return filters.search === ''
     ? admin.call('forms.submissions.queryByNamespace', { body: { query } })
     : admin.call('forms.submissions.searchByNamespace', {
-        body: { search: cursor ? query : { ...query, search: wordsOf(filters) } },
+        body: { search: cursor ? query : { ...query, search: searchOf(filters) } },
       });
 }
 
-const wordsOf = ({ search }: Filters) => ({ expression: search, mode: 'AND' as const });
+const searchOf = ({ search }: Filters) => ({ expression: search, mode: 'AND' as const });
 
-/** How many fit, and how many of them nobody has looked at. */
+/** The number of submissions that match the filters, and of unseen ones among them. */
 export const totalQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['submissions', 'total', filters],
-    queryFn: () => countFitting(filters),
+    queryFn: () => countMatching(filters),
+    refetchInterval: refetchWhileIndexing,
     placeholderData: keepPreviousData,
   });
 
-async function countFitting(
+async function countMatching(
   filters: Filters,
-  filter = wireFilter(filters),
+  filter = toWireFilter(filters),
 ): Promise<{ total: number; unseen: number }> {
-  const search = filters.search === '' ? {} : { search: wordsOf(filters) };
+  const search = filters.search === '' ? {} : { search: searchOf(filters) };
   const { formsSubmissionsCount } = await admin.call('forms.submissions.countByFilter', {
     body: { filter, ...search },
   });
@@ -73,7 +82,7 @@ async function countFitting(
   );
 }
 
-/** How many that fit were sent on each of the days. */
+/** The number of matching submissions on each of the days. */
 export const byDayQuery = (filters: Filters, days: readonly string[]) =>
   queryOptions({
     queryKey: ['submissions', 'days', filters, days],
@@ -81,7 +90,7 @@ export const byDayQuery = (filters: Filters, days: readonly string[]) =>
       Promise.all(
         days.map(async (date) => {
           const day = { createdDate: { $gte: startOf(date), $lt: startOf(date, 1) } };
-          const { total } = await countFitting(filters, { $and: [wireFilter(filters), day], namespace });
+          const { total } = await countMatching(filters, { $and: [toWireFilter(filters), day], namespace });
           return { date, total };
         }),
       ),
@@ -94,7 +103,7 @@ export const submissionQuery = (submissionId: string) =>
     queryFn: async () => (await admin.call('forms.submissions.get', { query: { submissionId } })).submission,
   });
 
-/** Its values as text under their labels, in the order of the form: the words of the PDF and the mails. */
+/** The answers as formatted text with labels, in the order of the form, as in PDFs and mails. */
 export const formattedQuery = ({ id, revision }: Submission) =>
   queryOptions({
     queryKey: ['submissions', 'formatted', id, revision],
@@ -103,7 +112,7 @@ export const formattedQuery = ({ id, revision }: Submission) =>
     placeholderData: keepPreviousData,
   });
 
-/** Addresses that open a file for some minutes, and its picture where it has one. */
+/** Signed URLs of a file and of its preview image, which expire after some minutes. */
 export const fileLinkQuery = (fileId: string) =>
   queryOptions({
     queryKey: ['file-link', fileId],
@@ -134,32 +143,32 @@ export const trashQuery = (formId: string, cursor: string | null) =>
     placeholderData: keepPreviousData,
   });
 
-export interface BoxCounts {
+export interface FolderCounts {
   readonly unseen: number;
   readonly spam: number;
   readonly trash: number;
 }
 
-/** What each box of each of the forms holds. */
-export const boxCountsQuery = (formIds: readonly string[]) =>
+/** The number of submissions in each folder of each form. */
+export const folderCountsQuery = (formIds: readonly string[]) =>
   queryOptions({
-    queryKey: ['submissions', 'boxes', formIds],
-    queryFn: async (): Promise<ReadonlyMap<string, BoxCounts>> => {
+    queryKey: ['submissions', 'folders', formIds],
+    queryFn: async (): Promise<ReadonlyMap<string, FolderCounts>> => {
       const body = { formIds: [...formIds], namespace };
       const [inbox, spam, trash] = await Promise.all([
         admin.call('forms.submissions.count', { body }),
         admin.call('forms.spamReports.count', { body }),
         admin.call('forms.deletedSubmissions.count', { body: { ...body, statuses: [...submissionStatuses] } }),
       ]);
-      const of = <T extends { formId: string }>(list: readonly T[], formId: string) =>
-        list.find((one) => one.formId === formId);
+      const countOf = <T extends { formId: string }>(counts: readonly T[], formId: string) =>
+        counts.find((count) => count.formId === formId);
       return new Map(
         formIds.map((formId) => [
           formId,
           {
-            unseen: of(inbox.formsSubmissionsCount, formId)?.unseenCount ?? 0,
-            spam: of(spam.formsSpamSubmissionReportsCount, formId)?.totalCount ?? 0,
-            trash: of(trash.formsDeletedSubmissionsCount, formId)?.totalCount ?? 0,
+            unseen: countOf(inbox.formsSubmissionsCount, formId)?.unseenCount ?? 0,
+            spam: countOf(spam.formsSpamSubmissionReportsCount, formId)?.totalCount ?? 0,
+            trash: countOf(trash.formsDeletedSubmissionsCount, formId)?.totalCount ?? 0,
           },
         ]),
       );

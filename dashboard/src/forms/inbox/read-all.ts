@@ -1,11 +1,11 @@
-import type { Filters, InboxAddress } from './address.ts';
 import { BATCH } from './batches.ts';
+import type { Filters, InboxParams } from './inbox-params.ts';
 import { readPage } from './queries.ts';
 import { type Tagged, taggedOf } from './tags.ts';
 
-/** Every submission that the list would show on its pages, as far as bulk calls need it. */
+/** Loads all submissions that match the view, reduced to what bulk calls need. */
 export async function readAll(
-  view: Filters & Pick<InboxAddress, 'sort'>,
+  view: Filters & Pick<InboxParams, 'sort'>,
   onRead: (count: number) => void,
 ): Promise<readonly Tagged[]> {
   const all: Tagged[] = [];

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { answerFields } from '../answers.ts';
+import { listAnswerFields } from '../answers.ts';
 import type { SiteForm } from '../queries.ts';
 import { summaryOf } from './columns.tsx';
 
@@ -10,24 +10,24 @@ interface SummaryCellProps {
   form: SiteForm | undefined;
 }
 
-/** The first answers, as long as there is room. */
-export const SummaryCell = ({ entry, form }: SummaryCellProps) => summaryOf(entry, form ? answerFields(form) : []);
+/** Shows the first answers of a submission in one line. */
+export const SummaryCell = ({ entry, form }: SummaryCellProps) => summaryOf(entry, form ? listAnswerFields(form) : []);
 
-interface WayBackProps {
-  /** what the button says, and what it says of this row to who cannot see the row */
+interface RestoreOrDeleteProps {
+  /** Text of the restore button, and its accessible name, which includes the row. */
   label: string;
-  told: string;
+  ariaLabel: string;
   icon: ReactNode;
-  /** of the row, for the other button */
+  /** Name of the row, for the accessible name of the delete button. */
   name: string;
-  onBack: () => void;
+  onRestore: () => void;
   onRemove: () => void;
 }
 
-/** What can be done with a row that is out of the way: taken back, or deleted for good. */
-export const WayBack = ({ label, told, icon, name, onBack, onRemove }: WayBackProps) => (
+/** Buttons of a row in the spam folder or the trash: move back to the inbox, or delete for good. */
+export const RestoreOrDelete = ({ label, ariaLabel, icon, name, onRestore, onRemove }: RestoreOrDeleteProps) => (
   <Group gap={4} wrap="nowrap">
-    <Button size="compact-xs" variant="default" leftSection={icon} aria-label={told} onClick={onBack}>
+    <Button size="compact-xs" variant="default" leftSection={icon} aria-label={ariaLabel} onClick={onRestore}>
       {label}
     </Button>
     <Button size="compact-xs" variant="subtle" color="gray" aria-label={`Delete for good: ${name}`} onClick={onRemove}>

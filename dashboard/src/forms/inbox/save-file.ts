@@ -1,6 +1,6 @@
 /**
- * Saves what a response brings as a file among the downloads.
- * @param onBytes told how many have come so far
+ * Saves the body of a response as a file in the downloads of the browser.
+ * @param onBytes receives the number of bytes received so far
  */
 export async function saveFile(response: Response, name: string, onBytes: (bytes: number) => void): Promise<void> {
   const parts: BlobPart[] = [];
@@ -11,19 +11,19 @@ export async function saveFile(response: Response, name: string, onBytes: (bytes
     onBytes(bytes);
   }
   const url = URL.createObjectURL(new Blob(parts, { type: response.headers.get('content-type') ?? '' }));
-  followDownload(url, name);
-  // the browser has taken it by then
+  startDownload(url, name);
+  // The browser needs the URL until it has started to save the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Safari's streams cannot be iterated over. */
+/** Reads the body in parts. Safari's streams are not async iterables, so this uses a reader. */
 async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value;
 }
 
-/** As if a link to a download was clicked. */
-export function followDownload(url: string, name = ''): void {
+/** Starts a download as if the user had clicked a link. */
+export function startDownload(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name.replace(/[\\/:*?"<>|]/g, ' ').trim();

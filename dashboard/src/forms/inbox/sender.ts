@@ -1,9 +1,9 @@
-/** Who sent a submission and what it says, as people read it: a name before an address, the letter before the choices. */
+/** Finds the sender and the message of a submission. A name is preferred to an address, a long text to other answers. */
 import type { FieldView } from '@portico/react/forms/view/field-view';
-import { answerText } from '../answers.ts';
+import { formatAnswer } from '../answers.ts';
 
-export interface Letter {
-  /** a name, else an e-mail address, a phone, or what kind of sender it is */
+export interface SenderAndMessage {
+  /** A name, an e-mail address, a phone number, or the kind of sender. */
   readonly sender: string;
   readonly message: string;
 }
@@ -14,24 +14,31 @@ interface Entry {
 
 const MESSAGE_LENGTH = 300;
 
-/** The fields that say who it is, by their targets. A list leaves their columns out: the sender stands first already. */
-export function senderTargets(fields: readonly FieldView[]): readonly string[] {
-  const named = fields.filter(isName);
-  if (named.length > 0) return named.map(({ target }) => target);
+/** Returns the targets of the fields that identify the sender. Lists hide their columns, as they show the sender first. */
+export function listSenderTargets(fields: readonly FieldView[]): readonly string[] {
+  const nameFields = fields.filter(isName);
+  if (nameFields.length > 0) return nameFields.map(({ target }) => target);
   const address = fields.find(({ kind }) => kind === 'email') ?? fields.find(({ kind }) => kind === 'phone');
   return address ? [address.target] : [];
 }
 
-/** @param otherwise the sender of a submission without name and address */
-export function letterOf({ submissions = {} }: Entry, fields: readonly FieldView[], otherwise: string): Letter {
-  const textOf = (field: FieldView): string => answerText(field, submissions[field.target]).trim();
-  const joined = (found: readonly FieldView[]): string => found.map(textOf).filter(Boolean).join(' ');
+/**
+ * Returns the sender and the message of a submission.
+ * @param fallback the sender of a submission without a name or address
+ */
+export function findSenderAndMessage(
+  { submissions = {} }: Entry,
+  fields: readonly FieldView[],
+  fallback: string,
+): SenderAndMessage {
+  const textOf = (field: FieldView): string => formatAnswer(field, submissions[field.target]).trim();
+  const joinTexts = (nameFields: readonly FieldView[]): string => nameFields.map(textOf).filter(Boolean).join(' ');
   const isAddress = ({ kind }: FieldView): boolean => kind === 'email' || kind === 'phone';
   const address = fields.filter(isAddress).map(textOf).find(Boolean);
-  const sender = joined(fields.filter(isName)) || address || otherwise;
+  const sender = joinTexts(fields.filter(isName)) || address || fallback;
   const rest = fields.filter((field) => !isName(field) && !isAddress(field));
-  const letter = rest.find((field) => field.kind === 'textarea' && textOf(field)) ?? rest.find(isMessage);
-  const message = (letter && textOf(letter)) || rest.map(textOf).filter(Boolean).join(' · ');
+  const messageField = rest.find((field) => field.kind === 'textarea' && textOf(field)) ?? rest.find(isMessage);
+  const message = (messageField && textOf(messageField)) || rest.map(textOf).filter(Boolean).join(' · ');
   return { sender, message: message.slice(0, MESSAGE_LENGTH) };
 }
 

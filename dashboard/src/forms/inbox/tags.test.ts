@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tagsOf, undoneTags } from './tags.ts';
+import { invertTagChanges, tagsOf } from './tags.ts';
 
 const before = [
   { id: '1', formId: 'f', tags: ['late', 'vip'] },
@@ -11,9 +11,9 @@ it('lists each tag once', () => {
   expect(tagsOf(before)).toEqual(['late', 'vip']);
 });
 
-it('undoes a change of tags only where it changed anything', () => {
-  const undone = undoneTags(before, ['vip', 'new'], ['late', 'never']);
-  expect(undone.map(({ tag, assign, ids }) => [tag, assign, [...ids]])).toEqual([
+it('reverts a change of tags only for submissions that it changed', () => {
+  const inverse = invertTagChanges(before, ['vip', 'new'], ['late', 'never']);
+  expect(inverse.map(({ tag, assign, ids }) => [tag, assign, [...ids]])).toEqual([
     ['vip', false, ['2', '3']],
     ['new', false, ['1', '2', '3']],
     ['late', true, ['1', '2']],

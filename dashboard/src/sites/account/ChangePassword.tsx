@@ -9,15 +9,15 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 import { Section } from '../../ui/Section.tsx';
 import { PasswordStrength } from '../PasswordStrength.tsx';
-import { LEAST_PASSWORD_LENGTH } from '../password-strength.ts';
+import { MIN_PASSWORD_LENGTH } from '../password-strength.ts';
 
 export function ChangePassword({ email }: { email: string }) {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', again: '' },
     validate: {
-      currentPassword: isNotEmpty('Enter your present password.'),
+      currentPassword: isNotEmpty('Enter your current password.'),
       newPassword: (value) =>
-        value.length < LEAST_PASSWORD_LENGTH ? `Use at least ${LEAST_PASSWORD_LENGTH} characters.` : null,
+        value.length < MIN_PASSWORD_LENGTH ? `Use at least ${MIN_PASSWORD_LENGTH} characters.` : null,
       again: (value, values) => (value === values.newPassword ? null : 'The two passwords differ.'),
     },
   });
@@ -26,24 +26,24 @@ export function ChangePassword({ email }: { email: string }) {
       admin.call('sites.account.changePassword', { body: { currentPassword, newPassword } }),
     onSuccess: () => {
       form.reset();
-      notifySuccess('Your password is changed. All other sessions have ended.');
+      notifySuccess('Your password is changed. You are signed out everywhere else.');
       return queryClient.invalidateQueries({ queryKey: ['own-sessions'] });
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error, ownField) ?? {}),
+    onError: (error) => form.setErrors(fieldErrorsOf(error, fieldOf) ?? {}),
   });
-  const isAboveForm = change.error && fieldErrorsOf(change.error, ownField) === null;
+  const isAboveForm = change.error && fieldErrorsOf(change.error, fieldOf) === null;
   return (
-    <Section title="Password" lead="A new password signs you out everywhere but here.">
+    <Section title="Password" lead="A new password signs you out everywhere except here.">
       <form onSubmit={form.onSubmit((values) => change.mutate(values), focusFirstError)} noValidate>
         <Stack maw={420}>
           {isAboveForm && <ErrorState error={change.error} />}
-          {/* Password managers save the new password under this name. */}
+          {/* Password managers store the new password under this name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
-            visibilityToggleButtonProps={visibilityToggle('present')}
+            visibilityToggleButtonProps={visibilityToggle('current')}
             {...form.getInputProps('currentPassword')}
           />
           <div>
@@ -74,7 +74,7 @@ export function ChangePassword({ email }: { email: string }) {
   );
 }
 
-const ownField = (path: string): string | undefined =>
+const fieldOf = (path: string): string | undefined =>
   ['currentPassword', 'newPassword'].includes(path) ? path : undefined;
 
 const visibilityToggle = (which: string) => ({ 'aria-label': `Show or hide the ${which} password`, tabIndex: 0 });

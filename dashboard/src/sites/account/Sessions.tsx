@@ -15,14 +15,14 @@ import classes from './Sessions.module.css';
 
 type Session = Calls['sites.account.sessions']['answer']['sessions'][number];
 
-/** Where the person is signed in; each session can be ended, and all of them at once. */
+/** The sessions of the user. Each can be ended, and all of them at once. */
 export function Sessions() {
   const sessions = useQuery({
     queryKey: ['own-sessions'],
     queryFn: async () => (await admin.call('sites.account.sessions')).sessions,
   });
   return (
-    <Section title="Sessions" lead="The browsers in which you are signed in.">
+    <Section title="Sessions" lead="The browsers that are signed in to your account.">
       <QueryView query={sessions}>{(list) => <SessionList sessions={list} />}</QueryView>
       <SignOutEverywhere />
     </Section>
@@ -33,10 +33,10 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const removal = useRemoval<Session>({
     title: 'End this session?',
     action: 'End session',
-    text: (session) => `${nameOf(session)} has to sign in again.`,
+    consequence: (session) => `${nameOf(session)} has to sign in again.`,
     remove: ({ sessionId }) => admin.call('sites.account.endSession', { query: { sessionId } }),
-    done: (session) => `The session of ${nameOf(session)} has ended.`,
-    changes: 'own-sessions',
+    successMessage: (session) => `The session of ${nameOf(session)} has ended.`,
+    invalidates: 'own-sessions',
   });
   return (
     <>
@@ -89,7 +89,7 @@ function SignOutEverywhere() {
         error={signOut.error}
         onConfirm={() => signOut.mutate()}
       >
-        <Text size="sm">All your sessions end, this one too. Then sign in again here.</Text>
+        <Text size="sm">All your sessions end, including this one. You can sign in again afterwards.</Text>
       </ConfirmModal>
     </Group>
   );

@@ -13,7 +13,7 @@ export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
       <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
       <TagsInput
         label="Redirect addresses"
-        description="Where members return to after signing in. Enter one after the other."
+        description="Where members return to after they sign in. Press Enter after each address."
         placeholder="https://example.com/callback"
         maxTags={20}
         splitChars={[' ', ',']}
@@ -21,15 +21,15 @@ export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
       />
       <TagsInput
         label="Redirect domains"
-        description="Any page of these domains may be returned to, e.g. after signing out."
+        description="Members may return to any page of these domains, for example after they sign out."
         placeholder="example.com"
         maxTags={20}
         splitChars={[' ', ',']}
         {...form.getInputProps('redirectDomains')}
       />
       <Switch
-        label="A new refresh token with each renewal"
-        description="A token that was stolen is noticed: used a second time, it ends the sign-in for both. Only for clients that keep the new one, as Portico’s own SDK does. The vendor’s SDK keeps the first, and would be signed out."
+        label="Issue a new refresh token at each renewal"
+        description="This detects stolen tokens: when a token is used twice, both sign-ins end. Turn it on only for clients that store the new token, as Portico’s SDK does. The vendor’s SDK keeps the first one and would be signed out."
         {...form.getInputProps('rotateRefreshTokens', { type: 'checkbox' })}
       />
     </>

@@ -34,8 +34,8 @@ function Steps({ onClose }: { onClose: () => void }) {
     return (
       <Stack>
         <Text size="sm">
-          “{create.data.app.name}” is ready. The <strong>secret is shown only now</strong>: programs on servers need it,
-          websites in a browser do not.
+          “{create.data.app.name}” is ready. Copy the <strong>secret, it is shown only now</strong>. Programs on servers
+          need it, websites in a browser do not.
         </Text>
         <CopyField label="Client id" value={create.data.app.clientId} />
         <CopyField label="Client secret" value={create.data.clientSecret} />
@@ -54,7 +54,7 @@ function Steps({ onClose }: { onClose: () => void }) {
         {create.error && Object.keys(form.errors).length === 0 && <ErrorState error={create.error} />}
         <AppFields form={form} />
         <FormButtons isPending={create.isPending} onCancel={onClose}>
-          Make app
+          Create app
         </FormButtons>
       </Stack>
     </form>

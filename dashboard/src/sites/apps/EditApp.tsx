@@ -10,7 +10,7 @@ import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
 import { AppFields } from './AppFields.tsx';
 import { type App, type AppValues, appErrorsOf, validateApp } from './app-values.ts';
 
-/** Changes an app. Its client id stays, so that websites which know it go on working. */
+/** Changes an app. Its client id stays the same, so that websites that use it keep working. */
 export function EditApp({ app, onClose }: { app: App | null; onClose: () => void }) {
   return app && <EditForm app={app} onClose={onClose} />;
 }

@@ -4,14 +4,16 @@ import { fieldErrorsOf } from '../../ui/form-errors.ts';
 
 export type App = Calls['sites.apps.list']['answer']['apps'][number];
 
-/** An app as its form holds it. */
+/** The values of the form for an app. */
 export type AppValues = Pick<App, 'name' | 'redirectUris' | 'redirectDomains' | 'rotateRefreshTokens'>;
 
 export const newApp: AppValues = { name: '', redirectUris: [], redirectDomains: [], rotateRefreshTokens: false };
 
 export const validateApp = ({ name, redirectUris }: AppValues): FormErrors => ({
   name: name.trim() === '' ? 'Give the app a name.' : null,
-  redirectUris: redirectUris.every(isAddress) ? null : 'Each must be a whole address, as https://example.com/callback.',
+  redirectUris: redirectUris.every(isAddress)
+    ? null
+    : 'Enter complete addresses, for example https://example.com/callback.',
 });
 
 export const appErrorsOf = (error: unknown): FormErrors =>

@@ -10,7 +10,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { focusFirstError } from '../../ui/form-errors.ts';
-import { siteDay, startOfDay } from '../../ui/site-zone.ts';
+import { siteDayOf, startOfDay } from '../../ui/site-zone.ts';
 import { scopes } from './scopes.ts';
 
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -21,15 +21,15 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-const initialValues = { name: '', reach: 'all', scopes: [] as string[], expires: '' };
+const initialValues = { name: '', access: 'all', scopes: [] as string[], expires: '' };
 
 function Steps({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues,
     validate: {
       name: (value) => (value.trim() === '' ? 'Give the key a name.' : null),
-      scopes: (value, { reach }) => (reach === 'some' && value.length === 0 ? 'Choose at least one.' : null),
-      expires: (value) => (value && value < siteDay(new Date()) ? 'This day is over.' : null),
+      scopes: (value, { access }) => (access === 'some' && value.length === 0 ? 'Select at least one.' : null),
+      expires: (value) => (value && value < siteDayOf(new Date()) ? 'This day has passed.' : null),
     },
   });
   const create = useMutation({
@@ -38,7 +38,7 @@ function Steps({ onClose }: { onClose: () => void }) {
         body: {
           key: {
             name: values.name.trim(),
-            scopes: values.reach === 'all' ? ['*'] : values.scopes,
+            scopes: values.access === 'all' ? ['*'] : values.scopes,
             ...(values.expires ? { expiresDate: endOfDay(values.expires) } : {}),
           },
         },
@@ -64,20 +64,20 @@ function Steps({ onClose }: { onClose: () => void }) {
         {create.error && <ErrorState error={create.error} />}
         <TextInput
           label="Name"
-          description="Where it is used, e.g. “Nightly import”."
+          description="What uses the key, for example “Nightly import”."
           required
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Radio.Group label="What it may do" {...form.getInputProps('reach')}>
+        <Radio.Group label="What it may do" {...form.getInputProps('access')}>
           <Group mt={6}>
             <Radio value="all" label="Everything" />
-            <Radio value="some" label="Only what is chosen" />
+            <Radio value="some" label="Only selected rights" />
           </Group>
         </Radio.Group>
-        {form.values.reach === 'some' && (
-          <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
+        {form.values.access === 'some' && (
+          <Checkbox.Group label="Rights" {...form.getInputProps('scopes')}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
               {scopes.map(({ value, label }) => (
                 <Checkbox key={value} value={value} label={label} description={value} />
@@ -89,18 +89,18 @@ function Steps({ onClose }: { onClose: () => void }) {
           label="Expires at the end of"
           description="Leave empty for a key that does not expire."
           type="date"
-          min={siteDay(new Date())}
+          min={siteDayOf(new Date())}
           {...form.getInputProps('expires')}
         />
         <FormButtons isPending={create.isPending} onCancel={onClose}>
-          Make key
+          Create key
         </FormButtons>
       </Stack>
     </form>
   );
 }
 
-/** The last moment of a day `YYYY-MM-DD`. */
+/** The last millisecond of a day `YYYY-MM-DD` in the time zone of the site. */
 function endOfDay(day: string): string | undefined {
   const next = startOfDay(day, 1);
   return next ? new Date(next.getTime() - 1).toISOString() : undefined;

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Calls } from '@portico/contract';
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -6,16 +6,16 @@ import { useQuery } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatAgo, formatDate } from '../../ui/format.ts';
+import { ListTable } from '../../ui/ListTable.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
-import { Scroller } from '../../ui/Scroller.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useRemoval } from '../../ui/use-removal.tsx';
 import { CreateKey } from './CreateKey.tsx';
 
 type Key = Calls['sites.keys.list']['answer']['keys'][number];
 
-/** The API keys of the site: for programs that act in the owner's name. */
+/** The API keys of the site, for programs that act on behalf of the owner. */
 export function Keys() {
   const keys = useQuery({ queryKey: ['keys'], queryFn: async () => (await admin.call('sites.keys.list')).keys });
   const [isCreating, creating] = useDisclosure(false);
@@ -30,13 +30,13 @@ export function Keys() {
         {(list) =>
           list.length === 0 ? (
             <Empty icon={<IconKey size={36} stroke={1.5} />} title="No keys yet" action={newKey}>
-              With an API key a program on your server reads and writes this site without anybody signing in.
+              With an API key, a program on your server can read and change this site without a sign-in.
             </Empty>
           ) : (
             <>
               <Group justify="space-between">
                 <Text size="sm" c="dimmed" maw={560}>
-                  A key acts in the owner’s name, within its scopes. Keep it on a server, never in a web page.
+                  A key acts on behalf of the owner, within its rights. Keep it on a server, never in a web page.
                 </Text>
                 {newKey}
               </Group>
@@ -54,43 +54,30 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
   const removal = useRemoval<Key>({
     title: 'Delete this key?',
     action: 'Delete key',
-    text: ({ name }) => `Programs that use “${name}” are refused from now on. This cannot be undone.`,
+    consequence: ({ name }) => `Programs that use “${name}” lose access at once. This cannot be undone.`,
     remove: ({ keyId }) => admin.call('sites.keys.delete', { query: { keyId } }),
-    done: ({ name }) => `The key “${name}” is deleted.`,
-    changes: 'keys',
+    successMessage: ({ name }) => `The key “${name}” is deleted.`,
+    invalidates: 'keys',
   });
   return (
     <>
-      <Scroller label="API keys">
-        <Table miw={680} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Scopes</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th>Expires</Table.Th>
-              <Table.Th>Made</Table.Th>
-              <ActionsHeading />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {keys.map((key) => (
-              <Table.Tr key={key.keyId}>
-                <Table.Td fw={500}>{key.name}</Table.Td>
-                <Table.Td>{key.scopes.includes('*') ? 'Everything' : key.scopes.join(', ')}</Table.Td>
-                <Table.Td>{key.lastUsedDate ? formatAgo(key.lastUsedDate) : 'Never'}</Table.Td>
-                <Table.Td>
-                  <Expiry date={key.expiresDate} />
-                </Table.Td>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDate(key.createdDate)}</Table.Td>
-                <RowActions
-                  actions={[{ label: `Delete the key ${key.name}`, Icon: IconTrash, act: () => removal.ask(key) }]}
-                />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scroller>
+      <ListTable
+        label="API keys"
+        rows={keys}
+        rowId={({ keyId }) => keyId}
+        columns={[
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Rights', cell: ({ scopes }) => (scopes.includes('*') ? 'Everything' : scopes.join(', ')) },
+          { header: 'Last used', cell: ({ lastUsedDate }) => (lastUsedDate ? formatAgo(lastUsedDate) : 'Never') },
+          { header: 'Expires', cell: ({ expiresDate }) => <Expiry date={expiresDate} /> },
+          { header: 'Created', cell: ({ createdDate }) => formatDate(createdDate) },
+        ]}
+        actions={(key) => (
+          <RowActions
+            actions={[{ label: `Delete the key ${key.name}`, Icon: IconTrash, onClick: () => removal.ask(key) }]}
+          />
+        )}
+      />
       {removal.question}
     </>
   );

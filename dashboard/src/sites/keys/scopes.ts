@@ -1,12 +1,12 @@
-/** Scopes as the server's table of rights names its actions; `*` is every one of them. */
+/** The scopes of API keys, named like the actions of the server's permissions; `*` stands for all. */
 export const scopes: readonly { value: string; label: string }[] = [
   { value: 'collections:read', label: 'See collections' },
-  { value: 'collections:manage', label: 'Make, change and delete collections' },
+  { value: 'collections:manage', label: 'Create, change and delete collections' },
   { value: 'items:read', label: 'Read items' },
   { value: 'items:edit', label: 'Write items that editors may write' },
   { value: 'items:all', label: 'Write every item' },
   { value: 'forms:read', label: 'See forms' },
-  { value: 'forms:manage', label: 'Make, change and delete forms' },
+  { value: 'forms:manage', label: 'Create, change and delete forms' },
   { value: 'submissions:create', label: 'Submit forms' },
   { value: 'submissions:read', label: 'Read submissions' },
   { value: 'submissions:manage', label: 'Change and delete submissions' },
@@ -15,6 +15,6 @@ export const scopes: readonly { value: string; label: string }[] = [
   { value: 'members:read', label: 'Read members' },
   { value: 'members:manage', label: 'Change and delete members' },
   { value: 'apps:read', label: 'See OAuth apps' },
-  { value: 'apps:manage', label: 'Make, change and delete OAuth apps' },
+  { value: 'apps:manage', label: 'Create, change and delete OAuth apps' },
   { value: 'members:impersonate', label: 'Sign in as any member' },
 ];

@@ -14,7 +14,7 @@ import { MailState } from './MailState.tsx';
 import { kindTitles } from './mail-kinds.ts';
 import { type Mail, mailQuery, refreshOutbox } from './queries.ts';
 
-/** One mail: what it says as long as the server keeps it, what became of it, and the way to send it anew. */
+/** One mail: its state, its content as long as the server stores it, and buttons to send or discard it. */
 export function MailDrawer({ mailId, onClose }: { mailId: string | null; onClose: () => void }) {
   const opened = useQuery(mailQuery(mailId));
   return (
@@ -30,7 +30,7 @@ export function MailDrawer({ mailId, onClose }: { mailId: string | null; onClose
             <Group gap="xs">
               <MailState status={mail.status} />
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {told(mail)}
+                {mailSummary(mail)}
               </Text>
             </Group>
             {mail.lastError && mail.status !== 'SENT' && (
@@ -38,12 +38,12 @@ export function MailDrawer({ mailId, onClose }: { mailId: string | null; onClose
                 {mail.lastError}
               </Alert>
             )}
-            <MailActs mail={mail} onClose={onClose} />
+            <MailActions mail={mail} onClose={onClose} />
             {content ? (
               <MailFrame content={content} />
             ) : (
               <Text size="sm" c="dimmed">
-                What a mail says is forgotten as soon as it is sent: it may hold a code or a link to an account.
+                The text of a mail is deleted once it is sent, because it may contain a code or a link to an account.
               </Text>
             )}
           </Stack>
@@ -53,21 +53,21 @@ export function MailDrawer({ mailId, onClose }: { mailId: string | null; onClose
   );
 }
 
-function told({ recipient, createdDate, sentDate, nextAttemptDate, status }: Mail): string {
-  const parts = [`To ${recipient}`, `written ${formatDateTime(createdDate)}`];
+function mailSummary({ recipient, createdDate, sentDate, nextAttemptDate, status }: Mail): string {
+  const parts = [`To ${recipient}`, `created ${formatDateTime(createdDate)}`];
   if (sentDate) parts.push(`sent ${formatDateTime(sentDate)}`);
   if (status === 'QUEUED' && nextAttemptDate) parts.push(`next attempt ${formatDateTime(nextAttemptDate)}`);
   return parts.join(', ');
 }
 
-function MailActs({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+function MailActions({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const { mailId, status } = mail;
   const retry = useMutation({
     mutationFn: () => admin.call('sites.mail.retry', { query: { mailId } }),
-    onSuccess: (answer) => {
+    onSuccess: (retried) => {
       const { queryKey } = mailQuery(mailId);
-      queryClient.setQueryData(queryKey, (held) => held && { ...held, mail: answer.mail });
+      queryClient.setQueryData(queryKey, (previous) => previous && { ...previous, mail: retried.mail });
       notifySuccess('The mail is on its way.');
       return refreshOutbox();
     },
@@ -76,7 +76,7 @@ function MailActs({ mail, onClose }: { mail: Mail; onClose: () => void }) {
     mutationFn: () => admin.call('sites.mail.discard', { query: { mailId } }),
     onSuccess: () => {
       onClose();
-      notifySuccess('The mail is thrown away.');
+      notifySuccess('The mail is discarded.');
       return refreshOutbox();
     },
   });
@@ -90,22 +90,22 @@ function MailActs({ mail, onClose }: { mail: Mail; onClose: () => void }) {
           </Button>
         )}
         <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-          Throw away
+          Discard
         </Button>
       </Group>
       <ConfirmModal
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Throw this mail away?"
-        action="Throw away"
+        title="Discard this mail?"
+        action="Discard"
         isPending={discard.isPending}
         error={discard.error}
         onConfirm={() => discard.mutate()}
       >
         <Text size="sm">
           {status === 'SENT'
-            ? 'It is sent already: only its line here goes.'
-            : `It never reaches ${mail.recipient}. This cannot be undone.`}
+            ? 'It has already been sent. Only its entry here is deleted.'
+            : `It will not be sent to ${mail.recipient}. This cannot be undone.`}
         </Text>
       </ConfirmModal>
     </Stack>

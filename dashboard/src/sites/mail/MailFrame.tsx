@@ -10,8 +10,8 @@ interface MailFrameProps {
 }
 
 /**
- * What a reader of the mail sees. The frame is sandboxed and allows nothing: a mail's HTML holds what owners and
- * members wrote, and must neither run script in the dashboard's origin nor lead the window elsewhere.
+ * Shows a mail as its recipient sees it. The sandboxed frame allows nothing. Threat: a mail's HTML contains what owners and
+ * members wrote, and must neither run scripts in the dashboard's origin nor navigate the window.
  */
 export function MailFrame({ content }: MailFrameProps) {
   const [part, setPart] = useState('html');
@@ -39,10 +39,10 @@ export function MailFrame({ content }: MailFrameProps) {
         </div>
       </div>
       {part === 'html' ? (
-        <iframe className={classes.frame} title="The mail as it looks" sandbox="" srcDoc={content.html} />
+        <iframe className={classes.frame} title="Formatted mail" sandbox="" srcDoc={content.html} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        <section aria-label="The mail as plain text" tabIndex={0}>
+        <section aria-label="Mail as plain text" tabIndex={0}>
           <pre className={classes.text} dir="auto">
             {content.text}
           </pre>

@@ -7,7 +7,7 @@ const pages = [
   { to: '/settings/mail/outbox', label: 'Outbox' },
 ];
 
-/** Everything about mail: how it leaves, what it says, and what became of each. */
+/** The pages about mail: how it is sent, its texts, and the outbox. */
 export function MailPages() {
   const { pathname } = useLocation();
   const here = pages.findLast(({ to }) => pathname.startsWith(to));

@@ -11,7 +11,7 @@ import { deliveryQuery } from './queries.ts';
 import { SmtpFields } from './SmtpFields.tsx';
 import { TestMail } from './TestMail.tsx';
 
-/** From whom the mails of the site are, and through which server they leave. */
+/** The sender of the mails of the site, and the server that sends them. */
 export function MailSettings() {
   return <SettingsView>{(loaded) => <MailForm settings={loaded} />}</SettingsView>;
 }
@@ -19,11 +19,11 @@ export function MailSettings() {
 function MailForm({ settings }: { settings: Settings }) {
   const { site } = useSignedIn();
   const delivery = useQuery(deliveryQuery);
-  // the settings know better than a look at the outbox that may be older
-  const now = settings.mail.smtp ? 'SITE' : delivery.data === 'SITE' ? undefined : delivery.data;
+  // After a save, the settings may be newer than the response of `deliveryQuery`.
+  const current = settings.mail.smtp ? 'SITE' : delivery.data === 'SITE' ? undefined : delivery.data;
   return (
     <Stack gap="xl" maw={680}>
-      {now && <DeliveryNote delivery={now} />}
+      {current && <DeliveryNote delivery={current} />}
       <SettingsForm
         settings={settings}
         read={readMail}
@@ -44,14 +44,14 @@ function MailForm({ settings }: { settings: Settings }) {
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <TextInput
                   label="Address"
-                  description="Empty: made from the address of the site."
+                  description="Leave empty for an address of the site."
                   type="email"
                   maxLength={254}
                   {...form.getInputProps('fromAddress')}
                 />
                 <TextInput
-                  label="Answers go to"
-                  description="Empty: to the sender."
+                  label="Replies go to"
+                  description="Leave empty for the sender."
                   type="email"
                   maxLength={254}
                   {...form.getInputProps('replyTo')}

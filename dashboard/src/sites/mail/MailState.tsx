@@ -2,9 +2,9 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { MailStatus } from './queries.ts';
 
 export const mailStates = {
-  QUEUED: { tone: 'waiting', title: 'On its way', all: 'On their way' },
+  QUEUED: { tone: 'waiting', title: 'Waiting', all: 'Waiting' },
   SENT: { tone: 'good', title: 'Sent', all: 'Sent' },
-  KEPT: { tone: 'quiet', title: 'Kept here', all: 'Kept here' },
+  KEPT: { tone: 'quiet', title: 'Not sent', all: 'Not sent' },
   FAILED: { tone: 'bad', title: 'Failed', all: 'Failed' },
 } as const;
 

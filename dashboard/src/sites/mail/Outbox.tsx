@@ -17,11 +17,11 @@ import { type Mail, type MailStatus, outboxQuery } from './queries.ts';
 const SIZE = 25;
 const statuses = Object.keys(mailStates) as MailStatus[];
 
-/** The mails of the last 30 days and what became of them. */
+/** The mails of the last 30 days and their states. */
 export function Outbox() {
   const [address, change] = useAddress();
   const [page, setPage] = useState(1);
-  const status = statuses.find((one) => one === address.get('status')) ?? null;
+  const status = statuses.find((known) => known === address.get('status')) ?? null;
   const outbox = useQuery(outboxQuery(status, page, SIZE));
 
   return (
@@ -49,10 +49,13 @@ export function Outbox() {
           <>
             {delivery === 'NONE' && <DeliveryNote delivery={delivery} />}
             {mails.length === 0 && page === 1 ? (
-              <Empty icon={<IconMail size={36} stroke={1.5} />} title={status ? 'None in this state' : 'No mail yet'}>
+              <Empty
+                icon={<IconMail size={36} stroke={1.5} />}
+                title={status ? 'No mails in this state' : 'No mail yet'}
+              >
                 {status
                   ? 'Choose another state above.'
-                  : 'Codes, links to set a password and notes about safety show up here when they are written.'}
+                  : 'Codes, links to set a password and security notices appear here when they are created.'}
               </Empty>
             ) : (
               <>
@@ -85,9 +88,9 @@ export function Outbox() {
 
 const columns: readonly Column<Mail>[] = [
   { id: 'recipient', header: 'To', cell: (mail) => mail.recipient },
-  { id: 'kind', header: 'What', cell: (mail) => kindTitles[mail.kind].title },
+  { id: 'kind', header: 'Mail', cell: (mail) => kindTitles[mail.kind].title },
   { id: 'status', header: 'State', cell: (mail) => <MailState status={mail.status} /> },
-  { id: 'createdDate', header: 'Written', cell: (mail) => formatDateTime(mail.createdDate) },
+  { id: 'createdDate', header: 'Created', cell: (mail) => formatDateTime(mail.createdDate) },
   {
     id: 'lastError',
     header: 'Last error',

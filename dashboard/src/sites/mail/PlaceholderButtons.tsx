@@ -8,7 +8,7 @@ interface PlaceholderButtonsProps {
   onInsert: (placeholder: string) => void;
 }
 
-/** The values that the mail knows; a click puts one where the cursor was. */
+/** Buttons that insert a placeholder at the cursor. */
 export function PlaceholderButtons({ placeholders, onInsert }: PlaceholderButtonsProps) {
   return (
     <div>
@@ -16,7 +16,7 @@ export function PlaceholderButtons({ placeholders, onInsert }: PlaceholderButton
         Placeholders
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
-        Stand for what differs from mail to mail. A click puts one where the cursor was.
+        They are replaced by the values of each mail. Click one to insert it at the cursor.
       </Text>
       <Group gap={6} role="group" aria-labelledby="placeholders">
         {placeholders.map((name) => (
@@ -39,7 +39,7 @@ export function PlaceholderButtons({ placeholders, onInsert }: PlaceholderButton
 type Field = keyof MailTemplate;
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
-/** Remembers in which input the cursor was last, the text's at first. */
+/** Remembers which input last had the cursor, so that placeholders are inserted there. The first is the text. */
 export function useInsertion(form: UseFormReturnType<MailTemplate>) {
   const inputs = useRef<Partial<Record<Field, Input | null>>>({});
   const last = useRef<Field>('text');

@@ -5,18 +5,18 @@ import '@mantine/core/styles/Switch.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { Section } from '../../ui/Section.tsx';
 import type { Settings } from '../settings/queries.ts';
-import { hasKeptPassword, type MailValues, usualPorts } from './mail-values.ts';
+import { hasStoredPassword, type MailValues, usualPorts } from './mail-values.ts';
 
 const securities = [
-  { value: 'STARTTLS', label: 'Encrypted after STARTTLS (587)' },
+  { value: 'STARTTLS', label: 'Encrypted with STARTTLS (587)' },
   { value: 'TLS', label: 'Encrypted from the start (465)' },
-  { value: 'NONE', label: 'Not encrypted: only on this machine' },
+  { value: 'NONE', label: 'Not encrypted: only for a mail server on this machine' },
 ];
 
-/** The site's own mail server. */
+/** Inputs for the site's own mail server. */
 export function SmtpFields({ form, settings }: { form: UseFormReturnType<MailValues>; settings: Settings }) {
   const { hasOwnServer, host, port, security } = form.values;
-  const isKept = hasKeptPassword(settings, host);
+  const hasPassword = hasStoredPassword(settings, host);
   const choose = (next: MailValues['security']) => {
     form.setFieldValue('security', next);
     if (port === usualPorts[security]) form.setFieldValue('port', usualPorts[next]);
@@ -25,7 +25,7 @@ export function SmtpFields({ form, settings }: { form: UseFormReturnType<MailVal
     <Section title="Mail server">
       <Switch
         label="Send through a mail server of your own (SMTP)"
-        description="Your mail provider tells you what to enter."
+        description="Your mail provider gives you these values."
         {...form.getInputProps('hasOwnServer', { type: 'checkbox' })}
       />
       {hasOwnServer && (
@@ -49,14 +49,18 @@ export function SmtpFields({ form, settings }: { form: UseFormReturnType<MailVal
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               label="User"
-              description="Empty: without signing in."
+              description="Leave empty if the server needs none."
               maxLength={255}
               autoComplete="off"
               {...form.getInputProps('user')}
             />
             <PasswordInput
               label="Password"
-              description={isKept ? 'A password is kept. Type to replace it.' : 'Kept encrypted, never shown again.'}
+              description={
+                hasPassword
+                  ? 'A password is saved. Type a new one to replace it.'
+                  : 'Stored encrypted and never shown again.'
+              }
               maxLength={500}
               autoComplete="new-password"
               visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}

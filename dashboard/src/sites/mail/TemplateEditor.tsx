@@ -8,7 +8,7 @@ import { kindTitles } from './mail-kinds.ts';
 import { type Template, templatesQuery } from './queries.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 
-/** One mail in one language, to be written anew. */
+/** Edits the text of a mail in one language. */
 export function TemplateEditor() {
   const { kind, language } = useParams();
   const templates = useQuery(templatesQuery);
@@ -20,8 +20,8 @@ export function TemplateEditor() {
       </Anchor>
       <QueryView query={templates}>
         {(list) => {
-          const template = list.find((one) => one.kind === kind && one.language === language);
-          if (!template) return <Text size="sm">There is no such mail.</Text>;
+          const template = list.find((candidate) => candidate.kind === kind && candidate.language === language);
+          if (!template) return <Text size="sm">This mail does not exist.</Text>;
           return (
             <>
               <Heading template={template} />
@@ -40,7 +40,7 @@ function Heading({ template: { kind, language } }: { template: Template }) {
       <div>
         <Title order={2}>{kindTitles[kind].title}</Title>
         <Text size="sm" c="dimmed">
-          {kindTitles[kind].sent}
+          {kindTitles[kind].trigger}
         </Text>
       </div>
       <Group component="nav" gap="md" {...{ 'aria-label': 'Language of the text' }}>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { languages } from '@portico/domain/languages';
-import { type MailTemplate, templateFaults } from '@portico/domain/mail';
+import { findTemplateFaults, type MailTemplate } from '@portico/domain/mail';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../../app/client.ts';
@@ -17,18 +17,18 @@ import { type Template, templatesQuery } from './queries.ts';
 import classes from './TemplateEditor.module.css';
 import { TemplatePreview } from './TemplatePreview.tsx';
 
-/** The words of the mail, with the mail as it would look beside them. */
+/** The form for the text of a mail, with a preview. */
 export function TemplateForm({ template }: { template: Template }) {
   const { kind, language, own, builtIn, placeholders, hasLink } = template;
   const form = useForm<MailTemplate>({
     initialValues: { ...(own ?? builtIn) },
-    validate: (values) => faultsOf(template, values),
+    validate: (values) => templateErrorsOf(template, values),
   });
   const insertion = useInsertion(form);
   const [isAsking, setAsking] = useState(false);
   const query = { kind, language };
 
-  const take = (next: MailTemplate) => {
+  const showTemplate = (next: MailTemplate) => {
     form.setInitialValues(next);
     form.setValues(next);
     form.resetDirty(next);
@@ -36,19 +36,19 @@ export function TemplateForm({ template }: { template: Template }) {
   };
   const save = useMutation({
     mutationFn: (values: MailTemplate) => admin.call('sites.mail.templates.put', { query, body: { template: values } }),
-    onSuccess: (answer) => {
+    onSuccess: (saved) => {
       notifySuccess('The text is saved.');
-      return take(answer.template);
+      return showTemplate(saved.template);
     },
     onError: (error) => form.setErrors(fieldErrorsOf(error, (path) => /^template\.(\w+)/.exec(path)?.[1]) ?? {}),
   });
   const reset = useMutation({
     mutationFn: () => admin.call('sites.mail.templates.delete', { query }),
-    onSuccess: (answer) => {
+    onSuccess: (reset) => {
       setAsking(false);
       form.clearErrors();
-      notifySuccess('The built-in text is back.');
-      return take(answer.template);
+      notifySuccess('The built-in text is restored.');
+      return showTemplate(reset.template);
     },
   });
   const direction = { lang: language, dir: languages[language].rtl ? 'rtl' : 'ltr' } as const;
@@ -88,7 +88,7 @@ export function TemplateForm({ template }: { template: Template }) {
           {hasLink && (
             <TextInput
               label="Button"
-              description="Says what the link does."
+              description="The label of the link in the mail."
               required
               maxLength={60}
               {...direction}
@@ -99,38 +99,42 @@ export function TemplateForm({ template }: { template: Template }) {
           {own && (
             <Group>
               <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-                Back to the built-in text
+                Restore the built-in text
               </Button>
             </Group>
           )}
           <SaveBar isDirty={isDirty} isPending={save.isPending} onDiscard={() => form.reset()} />
         </Stack>
       </form>
-      <TemplatePreview template={template} words={form.values} isUsable={isEmpty(faultsOf(template, form.values))} />
+      <TemplatePreview
+        template={template}
+        values={form.values}
+        isValid={isEmpty(templateErrorsOf(template, form.values))}
+      />
       <UnsavedChanges when={isDirty && !save.isPending} />
       <ConfirmModal
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Back to the built-in text?"
+        title="Restore the built-in text?"
         action="Delete my text"
         isPending={reset.isPending}
         error={reset.error}
         onConfirm={() => reset.mutate()}
       >
-        <Text size="sm">Your own text of this mail in {languages[language].name} is lost.</Text>
+        <Text size="sm">Your own text of this mail in {languages[language].name} is deleted.</Text>
       </ConfirmModal>
     </div>
   );
 }
 
-function faultsOf({ kind }: Template, words: MailTemplate): Record<string, string> {
-  const faults: Record<string, string> = {};
-  if (words.subject.trim() === '') faults.subject = 'Write a subject.';
-  if (words.text.trim() === '') faults.text = 'Write a text.';
-  for (const { field, description } of templateFaults(kind, words)) {
-    faults[field] ??= `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
+function templateErrorsOf({ kind }: Template, values: MailTemplate): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (values.subject.trim() === '') errors.subject = 'Write a subject.';
+  if (values.text.trim() === '') errors.text = 'Write a text.';
+  for (const { field, description } of findTemplateFaults(kind, values)) {
+    errors[field] ??= `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
   }
-  return faults;
+  return errors;
 }
 
-const isEmpty = (faults: object): boolean => Object.keys(faults).length === 0;
+const isEmpty = (errors: object): boolean => Object.keys(errors).length === 0;

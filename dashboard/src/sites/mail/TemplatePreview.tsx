@@ -9,27 +9,27 @@ import { previewQuery, type Template } from './queries.ts';
 
 interface TemplatePreviewProps {
   template: Template;
-  words: MailTemplate;
-  /** while it is not, the last one that was stays in sight */
-  isUsable: boolean;
+  values: MailTemplate;
+  /** False while the values contain an error. The preview then shows the last valid ones. */
+  isValid: boolean;
 }
 
 const PAUSE_MS = 350;
 
-/** The mail as the server makes it of what is typed, with sample values. */
-export function TemplatePreview({ template: { kind, language, builtIn }, words, isUsable }: TemplatePreviewProps) {
-  const lastUsable = useRef(builtIn);
-  if (isUsable) lastUsable.current = words;
-  const [shown] = useDebouncedValue(lastUsable.current, PAUSE_MS);
+/** The mail as the server renders it from the current input, with sample values. */
+export function TemplatePreview({ template: { kind, language, builtIn }, values, isValid }: TemplatePreviewProps) {
+  const lastValid = useRef(builtIn);
+  if (isValid) lastValid.current = values;
+  const [shown] = useDebouncedValue(lastValid.current, PAUSE_MS);
   const preview = useQuery(previewQuery(kind, language, shown));
   return (
     <Stack gap="xs" component="section" aria-labelledby="preview-title">
       <Title order={3} id="preview-title">
         Preview
       </Title>
-      {!isUsable && (
+      {!isValid && (
         <Text size="sm" c="dimmed" role="status">
-          The text has a fault: this is how it was before.
+          The text contains an error. This is the last version without one.
         </Text>
       )}
       <QueryView query={preview}>{(content) => <MailFrame content={content} />}</QueryView>

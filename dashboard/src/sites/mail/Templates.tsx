@@ -8,13 +8,13 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { kindTitles } from './mail-kinds.ts';
 import { type Template, templatesQuery } from './queries.ts';
 
-/** Every mail that the site sends, and its text in each language. */
+/** All mails that the site sends, with their texts in each language. */
 export function Templates() {
   const templates = useQuery(templatesQuery);
   return (
     <Stack>
       <Text size="sm" c="dimmed" maw={640}>
-        Each mail has a built-in text in every language. Choose one to write your own.
+        Each mail has a built-in text in every language. Edit one to replace it with your own.
       </Text>
       <QueryView query={templates}>{(list) => <TemplateTable templates={list} />}</QueryView>
     </Stack>
@@ -22,8 +22,8 @@ export function Templates() {
 }
 
 function TemplateTable({ templates }: { templates: readonly Template[] }) {
-  const kinds = Object.entries(kindTitles).map(([kind, told]) => ({
-    ...told,
+  const kinds = Object.entries(kindTitles).map(([kind, titles]) => ({
+    ...titles,
     texts: templates.filter((template) => template.kind === kind),
   }));
   return (
@@ -40,14 +40,14 @@ function TemplateTable({ templates }: { templates: readonly Template[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {kinds.map(({ title, sent, texts }) => (
+          {kinds.map(({ title, trigger, texts }) => (
             <Table.Tr key={title}>
               <Table.Td>
                 <Text size="sm" fw={500}>
                   {title}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {sent}
+                  {trigger}
                 </Text>
               </Table.Td>
               {texts.map(({ kind, language, own }) => (

@@ -1,4 +1,4 @@
-/** The mail settings as their form holds them. */
+/** The values of the form for the mail settings. */
 import type { FormErrors } from '@mantine/form';
 import type { Settings, SettingsChanges } from '../settings/queries.ts';
 
@@ -13,7 +13,7 @@ export interface MailValues {
   port: string;
   security: Smtp['security'];
   user: string;
-  /** what is typed; empty leaves the one that is kept */
+  /** '' leaves the stored password unchanged */
   password: string;
 }
 
@@ -39,7 +39,7 @@ export function writeMail(values: MailValues): SettingsChanges {
     port: Number(port),
     security,
     user: user.trim(),
-    // without a user there is nothing that a password would belong to
+    // Without a user the stored password is removed.
     ...(user.trim() === '' ? { password: '' } : password ? { password } : {}),
   };
   return {
@@ -52,8 +52,8 @@ export function writeMail(values: MailValues): SettingsChanges {
   };
 }
 
-/** The server keeps a password only for the host it was given for. */
-export const hasKeptPassword = ({ mail: { smtp } }: Settings, host: string): boolean =>
+/** The server stores a password only for the host with which it was entered. */
+export const hasStoredPassword = ({ mail: { smtp } }: Settings, host: string): boolean =>
   smtp?.hasPassword === true && smtp.host === host.trim();
 
 const ADDRESS = /^$|^[^\s<>",;@]+@[^\s<>",;@]+$/;
@@ -61,15 +61,17 @@ const ADDRESS = /^$|^[^\s<>",;@]+@[^\s<>",;@]+$/;
 export const validateMail =
   (settings: Settings) =>
   (values: MailValues): FormErrors => {
-    const address = (text: string) => (ADDRESS.test(text.trim()) ? null : 'Enter an e-mail address.');
-    const ofSender = { fromAddress: address(values.fromAddress), replyTo: address(values.replyTo) };
-    if (!values.hasOwnServer) return ofSender;
+    const checkAddress = (text: string) => (ADDRESS.test(text.trim()) ? null : 'Enter an e-mail address.');
+    const senderErrors = { fromAddress: checkAddress(values.fromAddress), replyTo: checkAddress(values.replyTo) };
+    if (!values.hasOwnServer) return senderErrors;
     const port = Number(values.port);
     const needsPassword =
-      values.user.trim() !== '' && values.password === '' && !hasKeptPassword(settings, values.host);
+      values.user.trim() !== '' && values.password === '' && !hasStoredPassword(settings, values.host);
     return {
-      ...ofSender,
-      host: /^[A-Za-z0-9.:_-]+$/.test(values.host.trim()) ? null : 'Enter the name of the server, as smtp.example.com.',
+      ...senderErrors,
+      host: /^[A-Za-z0-9.:_-]+$/.test(values.host.trim())
+        ? null
+        : 'Enter the name of the server, for example smtp.example.com.',
       port: Number.isInteger(port) && port >= 1 && port <= 65_535 ? null : 'A port is a number from 1 to 65535.',
       password: needsPassword ? 'Enter the password of this user.' : null,
     };

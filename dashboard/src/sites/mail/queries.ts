@@ -10,9 +10,9 @@ export type Delivery = Calls['sites.mail.list']['answer']['delivery'];
 export type Template = Calls['sites.mail.templates.list']['answer']['templates'][number];
 export type Language = Template['language'];
 
-const WAITING_AGAIN_MS = 4000;
+const POLL_INTERVAL_MS = 4000;
 
-/** A page of the outbox. While mails are on their way it is asked again by itself. */
+/** A page of the outbox. It is polled while mails wait to be sent. */
 export const outboxQuery = (status: MailStatus | null, page: number, size: number) =>
   queryOptions({
     queryKey: ['mail', 'outbox', status, page, size],
@@ -22,16 +22,16 @@ export const outboxQuery = (status: MailStatus | null, page: number, size: numbe
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.mails.some((mail) => mail.status === 'QUEUED') ? WAITING_AGAIN_MS : false,
+      state.data?.mails.some((mail) => mail.status === 'QUEUED') ? POLL_INTERVAL_MS : false,
   });
 
-/** Through which server mails leave. */
+/** Which server sends the mails. */
 export const deliveryQuery = queryOptions({
   queryKey: ['mail', 'delivery'],
   queryFn: async () => (await admin.call('sites.mail.list', { query: { paging: { limit: 1 } } })).delivery,
 });
 
-/** Reading a mail leaves a line in the audit: while it is open it is not asked for a second time. */
+/** Reading a mail adds an entry to the audit log, so it is not refetched while it is open. */
 export const mailQuery = (mailId: string | null) =>
   queryOptions({
     queryKey: ['mail', 'one', mailId],
@@ -39,7 +39,7 @@ export const mailQuery = (mailId: string | null) =>
     enabled: mailId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    // opened anew it may have been sent
+    // The mail is not cached, because its state may have changed when it is opened again.
     gcTime: 0,
   });
 

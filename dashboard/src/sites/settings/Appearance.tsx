@@ -14,34 +14,36 @@ import { SignInPreview } from './SignInPreview.tsx';
 
 const swatches = ['#0b5f56', '#1d4ed8', '#6d28d9', '#be185d', '#b3261e', '#b45309', '#3f6212', '#1c2321'];
 
-type Looks = Omit<Settings['theme'], 'logoUrl' | 'accentColor'> & {
+type AppearanceValues = Omit<Settings['theme'], 'logoUrl' | 'accentColor'> & {
   language: Settings['language'];
   logoUrl: string;
   accentColor: string;
 };
 
-const read = ({ language, theme }: Settings): Looks => ({
+const read = ({ language, theme }: Settings): AppearanceValues => ({
   ...theme,
   language,
   logoUrl: theme.logoUrl ?? '',
   accentColor: theme.accentColor ?? '',
 });
 
-const write = ({ language, logoUrl, accentColor, ...theme }: Looks) => ({
+const write = ({ language, logoUrl, accentColor, ...theme }: AppearanceValues) => ({
   language,
   theme: { ...theme, logoUrl: logoUrl.trim() || null, accentColor: accentColor || null },
 });
 
-const validate = ({ logoUrl, accentColor }: Looks) => ({
+const validate = ({ logoUrl, accentColor }: AppearanceValues) => ({
   logoUrl: isEmptyOr(logoUrl.trim(), /^(https?:\/\/|\/(?!\/)).+/)
     ? null
-    : 'Enter a web address, as https://example.com/logo.svg.',
-  accentColor: isEmptyOr(accentColor, /^#[0-9a-f]{6}$/i) ? null : 'Enter a colour of six digits, as #0b5f56.',
+    : 'Enter a web address, for example https://example.com/logo.svg.',
+  accentColor: isEmptyOr(accentColor, /^#[0-9a-f]{6}$/i)
+    ? null
+    : 'Enter a colour with six digits, for example #0b5f56.',
 });
 
 const isEmptyOr = (text: string, pattern: RegExp): boolean => text === '' || pattern.test(text);
 
-/** How the sign-in pages and the mails look. */
+/** The design and language of the sign-in pages and mails. */
 export function Appearance() {
   return (
     <SettingsView>
@@ -56,10 +58,10 @@ export function Appearance() {
           {(form) => (
             <div className={classes.columns}>
               <Stack gap="xl">
-                <Section title="Looks" lead="Of the sign-in pages and the mails.">
+                <Section title="Design" lead="For the sign-in pages and the mails.">
                   <TextInput
                     label="Address of the logo"
-                    description="Shown in place of the site’s name, up to 64 pixels high."
+                    description="Shown instead of the name of the site, up to 64 pixels high."
                     placeholder="https://example.com/logo.svg"
                     maxLength={2048}
                     inputMode="url"
@@ -67,7 +69,7 @@ export function Appearance() {
                   />
                   <ColorInput
                     label="Accent colour"
-                    description="Of buttons and links. Empty: the built-in one."
+                    description="The colour of buttons and links. Leave empty for the default."
                     placeholder="#0b5f56"
                     swatches={swatches}
                     withEyeDropper={false}
@@ -82,17 +84,17 @@ export function Appearance() {
                     </Stack>
                   </Radio.Group>
                 </Section>
-                <Section title="Words">
+                <Section title="Language and texts">
                   <NativeSelect
                     label="Language"
-                    description="For visitors whose browser asks for none of the languages we speak."
+                    description="For visitors whose browser asks for a language that is not available."
                     data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
                     maw={260}
                     {...form.getInputProps('language')}
                   />
                   <Textarea
                     label="Text of the sign-in page"
-                    description="A sentence under the heading. Empty: the built-in one."
+                    description="A sentence below the heading. Leave empty for the built-in text."
                     autosize
                     maxLength={300}
                     {...form.getInputProps('signInText')}

@@ -2,10 +2,10 @@ import { NativeSelect, PasswordInput, Radio, Stack, Text, TextInput } from '@man
 import '@mantine/core/styles/PasswordInput.css';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Settings } from './queries.ts';
-import { hasKeptSecret, type SignInValues } from './sign-in-values.ts';
+import { hasStoredSecret, type SignInValues } from './sign-in-values.ts';
 
 const providers = [
-  { value: 'ALTCHA', label: 'Built in (ALTCHA): nothing leaves your server' },
+  { value: 'ALTCHA', label: 'Built in (ALTCHA): sends no data to others' },
   { value: 'RECAPTCHA', label: 'Google reCAPTCHA' },
   { value: 'HCAPTCHA', label: 'hCaptcha' },
   { value: 'TURNSTILE', label: 'Cloudflare Turnstile' },
@@ -13,19 +13,19 @@ const providers = [
 
 interface CaptchaFieldsProps {
   form: UseFormReturnType<SignInValues>;
-  /** what the server holds */
-  kept: Settings['signIn']['captcha'];
+  /** The saved settings. */
+  stored: Settings['signIn']['captcha'];
 }
 
-/** Against robots at the sign-up, and at the sign-in after failures. */
-export function CaptchaFields({ form, kept }: CaptchaFieldsProps) {
+/** Protection against robots at sign-up, and at sign-in after failed attempts. */
+export function CaptchaFields({ form, stored }: CaptchaFieldsProps) {
   const { mode, provider } = form.values;
-  const isOutside = provider !== 'ALTCHA';
+  const isThirdParty = provider !== 'ALTCHA';
   return (
     <Stack>
       <Radio.Group
         label="Captcha"
-        description="Asked at each sign-up, and at a sign-in only after failed attempts."
+        description="Shown at every sign-up, and at sign-in only after failed attempts."
         {...form.getInputProps('mode')}
       >
         <Stack gap="xs" mt="xs">
@@ -37,7 +37,7 @@ export function CaptchaFields({ form, kept }: CaptchaFieldsProps) {
       {mode !== 'OFF' && (
         <NativeSelect label="Provider" data={providers} maw={420} {...form.getInputProps('provider')} />
       )}
-      {mode !== 'OFF' && isOutside && (
+      {mode !== 'OFF' && isThirdParty && (
         <>
           <Text size="sm" c="dimmed">
             The provider’s script runs on your sign-in pages and sees who visits them.
@@ -45,11 +45,11 @@ export function CaptchaFields({ form, kept }: CaptchaFieldsProps) {
           <TextInput label="Site key" required maxLength={200} maw={420} {...form.getInputProps('siteKey')} />
           <PasswordInput
             label="Secret"
-            required={!hasKeptSecret(kept, provider)}
+            required={!hasStoredSecret(stored, provider)}
             description={
-              hasKeptSecret(kept, provider)
-                ? 'A secret is kept. Type a new one to replace it.'
-                : 'Kept encrypted, and never shown again.'
+              hasStoredSecret(stored, provider)
+                ? 'A secret is saved. Type a new one to replace it.'
+                : 'Stored encrypted and never shown again.'
             }
             autoComplete="new-password"
             maxLength={500}

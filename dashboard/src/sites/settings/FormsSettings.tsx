@@ -7,18 +7,18 @@ import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { formLimits } from '@portico/domain/forms/vocabulary';
-import { countryOptions } from '../../ui/countries.ts';
+import { listCountryOptions } from '../../ui/countries.ts';
 import { Section } from '../../ui/Section.tsx';
 import { type FormsValues, formsNameOf, readForms, validateForms, writeForms } from './forms-values.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsView } from './SettingsView.tsx';
 
-/** What holds for all forms of the site; one form can say some of it for itself. */
+/** Settings of all forms of the site. A form can override some of them. */
 export function FormsSettings() {
   return (
     <Stack maw={720}>
       <Text size="sm" c="dimmed">
-        What holds for all forms of this site.
+        These settings apply to all forms of this site.
       </Text>
       <SettingsView>
         {(loaded) => (
@@ -44,8 +44,8 @@ function Sections({ form }: { form: Form }) {
     <>
       <Section title="Submissions">
         <Switch
-          label="Mail to the people in charge for each submission"
-          description="Many within an hour come in one mail. A form can say otherwise."
+          label="Mail the owners about each submission"
+          description="Many submissions within an hour come in one mail. Each form can change this."
           {...form.getInputProps('notifyOwners', { type: 'checkbox' })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -58,45 +58,45 @@ function Sections({ form }: { form: Form }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
             label="Country"
-            description="Where addresses and phone numbers start."
+            description="Preselected in addresses and phone numbers."
             searchable
             allowDeselect={false}
-            data={countryOptions()}
+            data={listCountryOptions()}
             {...form.getInputProps('country')}
           />
           <TextInput
             label="Currency"
-            description="What payments are in, as EUR."
+            description="For payments, for example EUR."
             maxLength={3}
             {...form.getInputProps('currency')}
           />
         </SimpleGrid>
       </Section>
-      <Section title="Files" lead="What visitors may send, in MB.">
+      <Section title="Files" lead="How much visitors may upload, in MB.">
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <Count form={form} label="One file" path="files.maxFileMb" max={1024} />
           <Count form={form} label="All of one form" path="files.formQuotaMb" max={1_048_576} />
           <Count form={form} label="All of the site" path="files.siteQuotaMb" max={1_048_576} />
         </SimpleGrid>
       </Section>
-      <Section title="Spam" lead="What comes from these is kept apart, under Spam.">
+      <Section title="Spam" lead="Submissions from these senders go to the spam folder.">
         <TagsInput
           label="Blocked addresses"
-          description="IP addresses, and ranges as 203.0.113.0/24."
-          placeholder="Enter one after the other"
+          description="IP addresses and ranges, for example 203.0.113.0/24."
+          placeholder="Press Enter after each"
           maxTags={1000}
           {...form.getInputProps('spam.blockedAddresses')}
         />
         <TagsInput
           label="Blocked e-mails"
-          description="Addresses, and whole domains as @example.org."
-          placeholder="Enter one after the other"
+          description="Addresses and whole domains, for example @example.org."
+          placeholder="Press Enter after each"
           maxTags={1000}
           {...form.getInputProps('spam.blockedEmails')}
         />
-        <Count form={form} label="Submissions of one e-mail address an hour" path="spam.emailsPerHour" max={10_000} />
+        <Count form={form} label="Submissions per e-mail address and hour" path="spam.emailsPerHour" max={10_000} />
       </Section>
-      <Section title="Limits" lead="How much of each there may be.">
+      <Section title="Limits" lead="The highest number of each.">
         <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>
           <Count form={form} label="Forms" path="limits.maxForms" max={10_000} />
           <Count form={form} label="Fields of a form" path="limits.maxFields" max={formLimits.fields} />

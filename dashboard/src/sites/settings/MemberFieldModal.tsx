@@ -16,11 +16,11 @@ interface MemberFieldModalProps {
   fields: readonly MemberField[];
   opened: MemberField | 'new' | null;
   onClose: () => void;
-  /** saves the whole list */
+  /** Saves the complete list. */
   onSave: (fields: readonly MemberField[]) => Promise<unknown>;
 }
 
-/** Adds a field, or changes one. Its key and kind stay: what members have filled in hangs on them. */
+/** Adds or changes a field. The key and kind of a field never change, because stored values depend on them. */
 export function MemberFieldModal(props: MemberFieldModalProps) {
   const { opened } = props;
   return opened && <FieldForm {...props} field={opened === 'new' ? null : opened} key={keyOf(opened)} />;
@@ -41,7 +41,7 @@ function FieldForm({ fields, field, onClose, onSave }: MemberFieldModalProps & {
       choices: (value, { type }) => (type === 'CHOICE' && value.length === 0 ? 'Enter at least one choice.' : null),
     },
   });
-  const place = field ? fields.indexOf(field) : fields.length;
+  const index = field ? fields.indexOf(field) : fields.length;
   const { close, question } = useGuardedClose(form.isDirty(), onClose);
   const save = useMutation({
     mutationFn: ({ name, type, choices, editableByMember }: typeof form.values) => {
@@ -49,10 +49,10 @@ function FieldForm({ fields, field, onClose, onSave }: MemberFieldModalProps & {
         field?.key ??
         keyFor(
           name,
-          fields.map((one) => one.key),
+          fields.map(({ key }) => key),
         );
-      const made = { key, name: name.trim(), type, editableByMember, ...(type === 'CHOICE' ? { choices } : {}) };
-      return onSave(fields.toSpliced(place, field ? 1 : 0, made));
+      const saved = { key, name: name.trim(), type, editableByMember, ...(type === 'CHOICE' ? { choices } : {}) };
+      return onSave(fields.toSpliced(index, field ? 1 : 0, saved));
     },
     onSuccess: () => {
       notifySuccess(field ? 'The field is saved.' : 'The field is added.');
@@ -77,7 +77,7 @@ function FieldForm({ fields, field, onClose, onSave }: MemberFieldModalProps & {
             {form.values.type === 'CHOICE' && (
               <TagsInput
                 label="Choices"
-                description="Enter one after the other."
+                description="Press Enter after each choice."
                 required
                 maxTags={100}
                 {...form.getInputProps('choices')}
@@ -85,7 +85,7 @@ function FieldForm({ fields, field, onClose, onSave }: MemberFieldModalProps & {
             )}
             <Switch
               label="Members fill it in themselves"
-              description="Otherwise only you see and change it."
+              description="If not, only you can see and change it."
               {...form.getInputProps('editableByMember', { type: 'checkbox' })}
             />
             <FormButtons isPending={save.isPending} onCancel={close}>

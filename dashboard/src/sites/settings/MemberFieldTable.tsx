@@ -1,7 +1,7 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
-import { Scroller } from '../../ui/Scroller.tsx';
+import { ListTable } from '../../ui/ListTable.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
 import { fieldTypeTitles, type MemberField } from './member-fields.ts';
 
 interface MemberFieldTableProps {
@@ -12,59 +12,54 @@ interface MemberFieldTableProps {
   onDelete: (field: MemberField) => void;
 }
 
-/** The fields in the order members see them. */
+/** The fields in the order in which members see them. */
 export function MemberFieldTable({ fields, isSaving, onMove, onEdit, onDelete }: MemberFieldTableProps) {
   return (
-    <Scroller label="Fields of members">
-      <Table miw={600} verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Kind</Table.Th>
-            <Table.Th>Filled in by</Table.Th>
-            <Table.Th>Name in code</Table.Th>
-            <ActionsHeading />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {fields.map((field, index) => {
-            const actions = [
+    <ListTable
+      label="Fields of members"
+      rows={fields}
+      rowId={({ key }) => key}
+      columns={[
+        {
+          header: 'Name',
+          cell: ({ name, choices }) => (
+            <>
+              {name}
+              {choices && (
+                <Text size="xs" c="dimmed" fw={400}>
+                  {choices.join(', ')}
+                </Text>
+              )}
+            </>
+          ),
+        },
+        { header: 'Kind', cell: ({ type }) => fieldTypeTitles[type] },
+        { header: 'Filled in by', cell: ({ editableByMember }) => (editableByMember ? 'Members' : 'Only you') },
+        { header: 'Name in code', cell: ({ key }) => <code>{key}</code> },
+      ]}
+      actions={(field) => {
+        const index = fields.indexOf(field);
+        return (
+          <RowActions
+            actions={[
               {
                 label: `Move ${field.name} up`,
                 Icon: IconArrowUp,
-                isOff: isSaving || index === 0,
-                act: () => onMove(index, index - 1),
+                isDisabled: isSaving || index === 0,
+                onClick: () => onMove(index, index - 1),
               },
               {
                 label: `Move ${field.name} down`,
                 Icon: IconArrowDown,
-                isOff: isSaving || index === fields.length - 1,
-                act: () => onMove(index, index + 1),
+                isDisabled: isSaving || index === fields.length - 1,
+                onClick: () => onMove(index, index + 1),
               },
-              { label: `Edit the field ${field.name}`, Icon: IconPencil, act: () => onEdit(field) },
-              { label: `Delete the field ${field.name}`, Icon: IconTrash, act: () => onDelete(field) },
-            ];
-            return (
-              <Table.Tr key={field.key}>
-                <Table.Td fw={500}>
-                  {field.name}
-                  {field.choices && (
-                    <Text size="xs" c="dimmed">
-                      {field.choices.join(', ')}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{fieldTypeTitles[field.type]}</Table.Td>
-                <Table.Td>{field.editableByMember ? 'Members' : 'You alone'}</Table.Td>
-                <Table.Td>
-                  <code>{field.key}</code>
-                </Table.Td>
-                <RowActions actions={actions} />
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Scroller>
+              { label: `Edit the field ${field.name}`, Icon: IconPencil, onClick: () => onEdit(field) },
+              { label: `Delete the field ${field.name}`, Icon: IconTrash, onClick: () => onDelete(field) },
+            ]}
+          />
+        );
+      }}
+    />
   );
 }

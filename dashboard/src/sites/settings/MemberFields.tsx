@@ -16,7 +16,7 @@ import { type Settings, type SettingsChanges, saveSettings } from './queries.ts'
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsView } from './SettingsView.tsx';
 
-/** What the site knows of its members beside the usual, and what stays of those who leave. */
+/** Additional fields of members, and what happens to the content of members who leave. */
 export function MemberFields() {
   return (
     <SettingsView>
@@ -30,27 +30,27 @@ export function MemberFields() {
   );
 }
 
-/** Each change of the list is saved at once. */
+/** The list of fields. Each change is saved immediately. */
 function FieldList({ settings }: { settings: Settings }) {
   const { fields } = settings.members;
   const [opened, setOpened] = useState<MemberField | 'new' | null>(null);
-  const [doomed, setDoomed] = useState<MemberField | null>(null);
+  const [deleting, setDeleting] = useState<MemberField | null>(null);
   const save = useMutation({ mutationFn: (changes: SettingsChanges) => saveSettings(changes) });
-  const keep = (next: readonly MemberField[]) => save.mutateAsync({ members: { fields: [...next] } });
+  const saveFields = (next: readonly MemberField[]) => save.mutateAsync({ members: { fields: [...next] } });
 
   const move = (from: number, to: number) => {
     const next = [...fields];
     next.splice(to, 0, ...next.splice(from, 1));
-    keep(next).catch(() => {});
+    saveFields(next).catch(() => {});
   };
   const remove = async (field: MemberField) => {
     const { requiredFields } = settings.signIn;
     await save.mutateAsync(without(settings, field));
-    setDoomed(null);
+    setDeleting(null);
     notifyUndo(`The field “${field.name}” is deleted.`, () =>
       save
         .mutateAsync({ members: { fields }, signIn: { requiredFields } })
-        .then(() => notifySuccess('The field is back.'))
+        .then(() => notifySuccess('The field is restored.'))
         .catch(() => {}),
     );
   };
@@ -60,11 +60,11 @@ function FieldList({ settings }: { settings: Settings }) {
     </Button>
   );
   return (
-    <Section title="Your own fields" lead="Beside name, phone, company and birthday, which every member has.">
-      {save.error && !opened && !doomed && <ErrorState error={save.error} />}
+    <Section title="Your own fields" lead="In addition to name, phone, company and birthday, which every member has.">
+      {save.error && !opened && !deleting && <ErrorState error={save.error} />}
       {fields.length === 0 ? (
         <Empty icon={<IconForms size={36} stroke={1.5} />} title="No fields of your own" action={add}>
-          Add what you want to know of members: a shoe size, a member number, an allergy.
+          Add what you want to know about members: a shoe size, a member number, an allergy.
         </Empty>
       ) : (
         <>
@@ -75,32 +75,32 @@ function FieldList({ settings }: { settings: Settings }) {
             onEdit={setOpened}
             onDelete={(field) => {
               save.reset();
-              setDoomed(field);
+              setDeleting(field);
             }}
           />
           <Group>{add}</Group>
         </>
       )}
-      <MemberFieldModal fields={fields} opened={opened} onClose={() => setOpened(null)} onSave={keep} />
+      <MemberFieldModal fields={fields} opened={opened} onClose={() => setOpened(null)} onSave={saveFields} />
       <ConfirmModal
-        opened={doomed !== null}
-        onClose={() => setDoomed(null)}
+        opened={deleting !== null}
+        onClose={() => setDeleting(null)}
         title="Delete this field?"
         action="Delete field"
         isPending={save.isPending}
         error={save.error}
-        onConfirm={() => doomed && remove(doomed).catch(() => {})}
+        onConfirm={() => deleting && remove(deleting).catch(() => {})}
       >
         <Text size="sm">
-          What members have filled in under “{doomed?.name}” is no longer shown, neither here nor in their account.
-          {doomed && settings.signIn.requiredFields.includes(doomed.key) && ' The sign-up no longer asks for it.'}
+          What members have entered for “{deleting?.name}” is no longer shown, neither here nor in their accounts.
+          {deleting && settings.signIn.requiredFields.includes(deleting.key) && ' The sign-up no longer asks for it.'}
         </Text>
       </ConfirmModal>
     </Section>
   );
 }
 
-/** A field that is gone cannot be required either: the server would refuse it. */
+/** Removes a field, also from the required ones: the server rejects unknown required fields. */
 const without = ({ members, signIn }: Settings, { key }: MemberField): SettingsChanges => ({
   members: { fields: members.fields.filter((field) => field.key !== key) },
   signIn: { requiredFields: signIn.requiredFields.filter((required) => required !== key) },
@@ -114,13 +114,13 @@ function ContentOfDeleted({ settings }: { settings: Settings }) {
       write={(members) => ({ members })}
     >
       {(form) => (
-        <Section title="When a member leaves" lead="What happens to their items and submissions.">
+        <Section title="When a member leaves" lead="Choose what happens to their items and submissions.">
           <Radio.Group aria-label="Content of members who leave" {...form.getInputProps('contentOfDeleted')}>
             <Stack gap="xs">
               <Radio
                 value="ANONYMISE"
                 label="Keep it, without a name"
-                description="Items and submissions stay, but nothing leads back to the person."
+                description="Items and submissions stay, but no longer show who wrote them."
               />
               <Radio
                 value="DELETE"

@@ -11,17 +11,17 @@ import { type Settings, type SettingsChanges, saveSettings } from './queries.ts'
 
 interface SettingsFormProps<V extends object> {
   settings: Settings;
-  /** settings → the form's values, also after each save */
+  /** Converts settings to form values, also after each save. */
   read: (settings: Settings) => V;
   write: (values: V) => SettingsChanges;
-  /** what is wrong, by field; null where nothing is */
+  /** Returns messages by field. */
   validate?: (values: V) => FormErrors;
-  /** the form's field for a path below `settings.`; undefined when it has none */
+  /** Returns the form field for a path below `settings.`, undefined if there is none. */
   nameOf?: (path: string) => string | undefined;
   children: (form: UseFormReturnType<V>) => ReactNode;
 }
 
-/** A part of the site's settings that is saved as one, with a guard for what is not saved yet. */
+/** A form for a part of the site's settings. It asks before unsaved changes are lost. */
 export function SettingsForm<V extends object>(props: SettingsFormProps<V>) {
   const { settings, read, write, validate, nameOf = () => undefined, children } = props;
   const form = useForm<V>({ initialValues: read(settings), ...(validate ? { validate } : {}) });

@@ -17,19 +17,19 @@ interface SignInPreviewProps {
   signUpText: string;
 }
 
-/** as the site's own pages have them: of inputs, buttons and the card */
+/** Radii of inputs, buttons and the card, as on the pages of the site. */
 const radii = {
   SHARP: ['0', '0', '0'],
   ROUNDED: ['0.5rem', '0.5rem', '0.75rem'],
   ROUND: ['1rem', '2rem', '1.5rem'],
 } as const;
 
-/** The card of the sign-in page, drawn from what is typed and not yet saved. */
+/** A preview of the sign-in page from the unsaved values of the form. */
 export function SignInPreview(props: SignInPreviewProps) {
   const { site } = useSignedIn();
   const [page, setPage] = useState<'signIn' | 'signUp'>('signIn');
   const { fields, ...texts } = textsOf(props.language);
-  const own = page === 'signIn' ? props.signInText : props.signUpText;
+  const customText = page === 'signIn' ? props.signInText : props.signUpText;
   const logo = logoOf(props.logoUrl, site.url);
   return (
     <Stack className={classes.frame} gap="xs">
@@ -45,7 +45,7 @@ export function SignInPreview(props: SignInPreviewProps) {
       />
       <div
         className={classes.page}
-        style={variables(props)}
+        style={cssVariablesOf(props)}
         lang={props.language}
         dir={languages[props.language].rtl ? 'rtl' : 'ltr'}
         role="img"
@@ -54,7 +54,7 @@ export function SignInPreview(props: SignInPreviewProps) {
         {logo ? <img className={classes.logo} src={logo} alt="" /> : <div className={classes.site}>{site.name}</div>}
         <div className={classes.card}>
           <span className={classes.title}>{texts[page].title}</span>
-          <span>{own || texts[page].lead(site.name)}</span>
+          <span>{customText || texts[page].lead(site.name)}</span>
           {[fields.email, fields.password].map((label) => (
             <div key={label}>
               <span className={classes.label}>{label}</span>
@@ -65,13 +65,13 @@ export function SignInPreview(props: SignInPreviewProps) {
         </div>
       </div>
       <Text size="xs" c="dimmed">
-        Visitors see changes after you save.
+        Visitors see the changes after you save them.
       </Text>
     </Stack>
   );
 }
 
-function variables({ accentColor, corners }: SignInPreviewProps): CSSProperties {
+function cssVariablesOf({ accentColor, corners }: SignInPreviewProps): CSSProperties {
   const [field, button, card] = radii[corners];
   const accent = /^#[0-9a-f]{6}$/i.test(accentColor) ? accentColor : null;
   return {
@@ -79,14 +79,14 @@ function variables({ accentColor, corners }: SignInPreviewProps): CSSProperties 
     '--preview-button': button,
     '--preview-card': card,
     '--preview-accent': accent ?? 'light-dark(#0b5f56, #6fd6c4)',
-    '--preview-on-accent': accent ? textOn(accent) : 'light-dark(#fff, #06201c)',
+    '--preview-on-accent': accent ? textColorOn(accent) : 'light-dark(#fff, #06201c)',
   } as CSSProperties;
 }
 
-/** Black or white, whichever has the higher contrast (WCAG 2): they meet at this luminance. */
-const textOn = (color: string): string => (luminance(color) > 0.179 ? '#000' : '#fff');
+/** Black or white, whichever has the higher contrast (WCAG 2). Both contrasts are equal at this luminance. */
+const textColorOn = (color: string): string => (luminance(color) > 0.179 ? '#000' : '#fff');
 
-/** The address of a picture that can be shown; a path is one of the site. */
+/** The address of the logo; null if it cannot be shown. A path is resolved against the address of the site. */
 function logoOf(typed: string, siteUrl: string): string | null {
   if (!/^(https?:\/\/|\/(?!\/)).+/.test(typed.trim())) return null;
   return URL.canParse(typed.trim(), siteUrl) ? new URL(typed.trim(), siteUrl).href : null;

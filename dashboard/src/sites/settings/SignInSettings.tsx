@@ -13,7 +13,7 @@ import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsView } from './SettingsView.tsx';
 import { readSignIn, signInNameOf, validateSignIn, writeSignIn } from './sign-in-values.ts';
 
-/** Who may become a member, what is asked of them, and how the pages are protected. */
+/** Who may become a member, what members must enter, and how the pages are protected. */
 export function SignInSettings() {
   return <SettingsView>{(loaded) => <SignInForm settings={loaded} />}</SettingsView>;
 }
@@ -47,22 +47,22 @@ function SignInForm({ settings }: { settings: Settings }) {
                   <Radio
                     value="CLOSED"
                     label="Only people you add"
-                    description="The sign-up is closed. You make members yourself, under Members."
+                    description="Sign-up is closed. You add members yourself, under Members."
                   />
                 </Stack>
               </Radio.Group>
               <Switch
                 label="New members wait for your approval"
-                description="They get in when you approve them under Members. You get a mail for each."
+                description="They can sign in once you approve them under Members. You get a mail for each."
                 {...form.getInputProps('requireOwnerApproval', { type: 'checkbox' })}
               />
               <Switch
                 label="New members confirm their e-mail address"
-                description="A code is mailed to them. This needs a mail server: see Mail."
+                description="They get a code by mail. This needs a mail server: see Mail."
                 {...form.getInputProps('requireEmailVerification', { type: 'checkbox' })}
               />
             </Section>
-            <Section title="Asked at the sign-up" lead="Beside e-mail and password. Nobody gets in without these.">
+            <Section title="Required at sign-up" lead="In addition to e-mail and password.">
               <Checkbox.Group aria-label="Required fields" {...form.getInputProps('requiredFields')}>
                 <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs">
                   {[...builtInFields, ...ownFields.map(({ key, name }) => ({ value: key, label: name }))].map(
@@ -75,8 +75,8 @@ function SignInForm({ settings }: { settings: Settings }) {
             </Section>
             <Section title="Protection">
               <Switch
-                label="Do not tell who has an account"
-                description="A wrong password and an unknown address get the same answer."
+                label="Hide who has an account"
+                description="A wrong password and an unknown address show the same message."
                 {...form.getInputProps('protectAccountExistence', { type: 'checkbox' })}
               />
               <Alert
@@ -86,11 +86,11 @@ function SignInForm({ settings }: { settings: Settings }) {
               >
                 <Text size="sm">
                   {form.values.protectAccountExistence
-                    ? 'Attackers try long lists of addresses to learn who is a member, then write to these people or guess their passwords. Sign-in, “forgot password” and new codes answer alike for known and unknown addresses, and take the same time.'
-                    : 'The pages say plainly that there is no account with an address. That is friendlier to people who mistype, but anybody can find out who is a member by trying addresses.'}
+                    ? 'Attackers try long lists of addresses to find out who is a member, then write to these people or guess their passwords. Sign-in, “Forgot your password?” and new codes respond in the same way to known and unknown addresses, and take the same time.'
+                    : 'The pages say when there is no account with an address. This helps people who mistype, but anyone can find out who is a member by trying addresses.'}
                 </Text>
               </Alert>
-              <CaptchaFields form={form} kept={settings.signIn.captcha} />
+              <CaptchaFields form={form} stored={settings.signIn.captcha} />
             </Section>
           </>
         )}

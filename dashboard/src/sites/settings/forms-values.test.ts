@@ -13,18 +13,18 @@ const forms: FormsValues = {
   notifyOwners: true,
 };
 
-describe('the settings of forms', () => {
-  it('come back as they were read', () => {
+describe('the form for the settings of forms', () => {
+  it('writes settings back as it read them', () => {
     const values = readForms({ forms } as Settings);
     expect(writeForms(values)).toEqual({ forms });
     expect(values.spam).not.toBe(forms.spam);
   });
 
-  it('write a currency in capitals', () => {
+  it('writes the currency in capitals', () => {
     expect(writeForms({ ...forms, currency: ' eur' }).forms?.currency).toBe('EUR');
   });
 
-  it('name what was emptied', () => {
+  it('reports emptied numbers and an invalid currency', () => {
     expect(validateForms(forms)).toEqual({});
     const emptied = { ...forms, files: { ...forms.files, maxFileMb: '' as unknown as number }, currency: 'euro' };
     expect(Object.keys(validateForms(emptied))).toEqual(['files.maxFileMb', 'currency']);
@@ -35,7 +35,7 @@ describe('the settings of forms', () => {
     ['forms.limits.maxFields', 'limits.maxFields'],
     ['forms.country', 'country'],
     ['mail.fromName', undefined],
-  ])('%s is shown at %s', (path, name) => {
+  ])('shows an error of %s at %s', (path, name) => {
     expect(formsNameOf(path)).toBe(name);
   });
 });

@@ -1,4 +1,4 @@
-/** The settings of forms as their form holds them. */
+/** The values of the form for the settings of forms. */
 import type { FormErrors } from '@mantine/form';
 import type { Settings, SettingsChanges } from './queries.ts';
 
@@ -12,7 +12,7 @@ export const writeForms = (forms: FormsValues): SettingsChanges => ({
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 1;
 
-/** Numbers that were emptied, and a currency that is none. */
+/** Reports emptied numbers and an invalid currency. */
 export function validateForms(forms: FormsValues): FormErrors {
   const errors: Record<string, string> = {};
   for (const section of ['limits', 'trashDays', 'files'] as const) {
@@ -22,10 +22,10 @@ export function validateForms(forms: FormsValues): FormErrors {
   }
   if (!isCount(forms.pendingDays)) errors.pendingDays = 'Enter a whole number.';
   if (!isCount(forms.spam.emailsPerHour)) errors['spam.emailsPerHour'] = 'Enter a whole number.';
-  if (!/^[A-Za-z]{3}$/.test(forms.currency.trim())) errors.currency = 'Enter three letters, as EUR.';
+  if (!/^[A-Za-z]{3}$/.test(forms.currency.trim())) errors.currency = 'Enter three letters, for example EUR.';
   return errors;
 }
 
-/** The input for a path of the server; entries of a list are shown at the list. */
+/** The form field for a path of the server. Errors of list entries belong to the list. */
 export const formsNameOf = (path: string): string | undefined =>
   /^forms\.((?:limits|trashDays|files|spam)\.\w+|pendingDays|currency|country)/.exec(path)?.[1];

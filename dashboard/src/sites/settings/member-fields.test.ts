@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyFor } from './member-fields.ts';
 
-describe('the key of a new member field', () => {
+describe('keyFor', () => {
   it.each([
     ['Shoe size', 'shoeSize'],
     ['Café crème', 'cafeCreme'],
     ['2nd name', 'field2ndName'],
     ['גיל', 'field'],
     ['  T-Shirt  ', 'tShirt'],
-  ])('%s', (name, key) => {
+  ])('turns “%s” into %s', (name, key) => {
     expect(keyFor(name, [])).toBe(key);
   });
 
-  it('never meets one that is taken, and always fits the pattern of the wire', () => {
+  it('returns a free key that the API accepts, for any name', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100 }), fc.nat(5), (name, times) => {
         const taken: string[] = [];

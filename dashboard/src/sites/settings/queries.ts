@@ -11,7 +11,7 @@ export const settingsQuery = queryOptions({
   queryFn: async () => (await admin.call('sites.settings.get')).settings,
 });
 
-/** Changes what is named, and shows it everywhere at once. */
+/** Saves some settings and updates the cached ones with the response. */
 export async function saveSettings(changes: SettingsChanges): Promise<Settings> {
   const { settings } = await admin.call('sites.settings.update', { body: { settings: changes } });
   queryClient.setQueryData(settingsQuery.queryKey, settings);

@@ -1,4 +1,4 @@
-/** The sign-in settings as their form holds them. */
+/** The values of the form for the sign-in settings. */
 import type { FormErrors } from '@mantine/form';
 import type { Settings, SettingsChanges } from './queries.ts';
 
@@ -6,7 +6,7 @@ type Captcha = Settings['signIn']['captcha'];
 
 export type SignInValues = Omit<Settings['signIn'], 'captcha'> &
   Omit<Captcha, 'hasSecret'> & {
-    /** what is typed; empty leaves the one that is kept */
+    /** '' leaves the stored secret unchanged */
     secret: string;
   };
 
@@ -21,9 +21,9 @@ export function writeSignIn({ mode, provider, siteKey, secret, ...rest }: SignIn
   return { signIn: { ...rest, captcha } };
 }
 
-/** True when the provider's secret is on the server already: it stays there as long as the provider does. */
-export const hasKeptSecret = (kept: Captcha, provider: Captcha['provider']): boolean =>
-  kept.hasSecret && kept.provider === provider;
+/** True if the server stores a secret of this provider. It stores the secret of one provider only. */
+export const hasStoredSecret = (stored: Captcha, provider: Captcha['provider']): boolean =>
+  stored.hasSecret && stored.provider === provider;
 
 const needsKeys = ({ mode, provider }: SignInValues): boolean => mode !== 'OFF' && provider !== 'ALTCHA';
 
@@ -31,7 +31,7 @@ export const validateSignIn =
   ({ signIn }: Settings) =>
   (values: SignInValues): FormErrors => {
     if (!needsKeys(values)) return {};
-    const isSecretMissing = values.secret === '' && !hasKeptSecret(signIn.captcha, values.provider);
+    const isSecretMissing = values.secret === '' && !hasStoredSecret(signIn.captcha, values.provider);
     return {
       siteKey: values.siteKey.trim() === '' ? 'Enter the site key.' : null,
       secret: isSecretMissing ? 'Enter the secret.' : null,

@@ -1,14 +1,14 @@
 /** Tests what a change of a form must preserve, and the checks of forms that refer to each other. */
 import { describe, expect, it } from 'vitest';
-import { inputField } from '../generations/fields.fixture.ts';
+import { inputField } from '../generations/testing/fields.ts';
 import type { Field } from '../model.ts';
 import type { FormToCheck } from './form-violation.ts';
-import { check, condition, field, holding, named, rule, text } from './forms.fixture.ts';
+import { check, checkNamed, condition, formWithRule, makeField, textFields, wrapCondition } from './testing/forms.ts';
 
 type Json = Record<string, unknown>;
 
 describe('nested forms', () => {
-  const nested = (overrides: Json = {}) =>
+  const nestedField = (overrides: Json = {}) =>
     inputField(
       'NESTED_FORM',
       'OBJECT',
@@ -16,25 +16,25 @@ describe('nested forms', () => {
       {},
       { nestedFormId: 'n', nestedFormOverrides: { fieldOverrides: overrides } },
     );
-  const forms = new Map<string, FormToCheck>([['n', { formFields: [field('x')] }]]);
+  const forms = new Map<string, FormToCheck>([['n', { formFields: [makeField('x')] }]]);
 
   it('must exist and have the overridden fields', () => {
-    expect(named({ formFields: [nested({ x: { hidden: true } })] }, { forms })).toEqual([]);
-    expect(check({ formFields: [nested({ y: { hidden: true } })] }, { forms })).toMatchObject([
+    expect(checkNamed({ formFields: [nestedField({ x: { hidden: true } })] }, { forms })).toEqual([]);
+    expect(check({ formFields: [nestedField({ y: { hidden: true } })] }, { forms })).toMatchObject([
       { ruleName: 'NESTED_FORM_FIELDS_MISSING', data: { targetToNestedFormFieldIds: { f: { ids: ['y'] } } } },
     ]);
-    expect(check({ formFields: [nested()] }, { forms: new Map() })).toMatchObject([
+    expect(check({ formFields: [nestedField()] }, { forms: new Map() })).toMatchObject([
       { ruleName: 'NON_EXISTING_NESTED_FORMS', data: { targetToNestedFormId: { f: 'n' } } },
     ]);
   });
 });
 
 describe('a change of a form', () => {
-  const stored: FormToCheck = { formFields: [field('a')], deletedFormFields: [field('gone', 'g')] };
+  const stored: FormToCheck = { formFields: [makeField('a')], deletedFormFields: [makeField('gone', 'g')] };
 
   it.each<[string, Field, string[]]>([
-    ['nothing', field('a'), []],
-    ['the target', field('b', 'a'), ['formFields.0.inputOptions.target']],
+    ['nothing', makeField('a'), []],
+    ['the target', makeField('b', 'a'), ['formFields.0.inputOptions.target']],
     [
       'the input type',
       { ...inputField('X', 'BOOLEAN', 'booleanOptions', { componentType: 'CHECKBOX' }, { target: 'a' }), id: 'a' },
@@ -43,50 +43,52 @@ describe('a change of a form', () => {
     [
       'the format',
       {
-        ...(text({ format: 'EMAIL' })[0] as Field),
+        ...(textFields({ format: 'EMAIL' })[0] as Field),
         id: 'a',
-        inputOptions: { ...(text({ format: 'EMAIL' })[0] as Field).inputOptions, target: 'a' },
+        inputOptions: { ...(textFields({ format: 'EMAIL' })[0] as Field).inputOptions, target: 'a' },
       },
       ['formFields.0.inputOptions.stringOptions.validation.format'],
     ],
-    ['a new field of the target and kind of a deleted one', field('gone', 'new'), []],
+    ['a new field of the target and kind of a deleted one', makeField('gone', 'new'), []],
     [
       'a new field of another kind with the target of a deleted one',
       { ...inputField('X', 'BOOLEAN', 'booleanOptions', { componentType: 'CHECKBOX' }, { target: 'gone' }), id: 'new' },
       ['formFields.0.inputOptions.inputType'],
     ],
   ])('rejects changes of fixed properties: %s', (_what, one, paths) => {
-    expect(named({ formFields: [one] }, { stored })).toEqual(paths.map((path) => ['FIELDS_COMPATIBILITY_ERROR', path]));
+    expect(checkNamed({ formFields: [one] }, { stored })).toEqual(
+      paths.map((path) => ['FIELDS_COMPATIBILITY_ERROR', path]),
+    );
   });
 
   it('may keep but not extend or replace what exceeds a lowered limit', () => {
     const limits = { maxFields: 1, maxSteps: 9, maxRules: 9 };
-    const before = { formFields: [field('a'), field('b'), field('c')] };
-    const saved = (...targets: string[]) =>
-      named({ formFields: targets.map((target) => field(target)) }, { limits, stored: before }).length;
-    expect(saved('a', 'b', 'c')).toBe(0);
-    expect(saved('a', 'b')).toBe(0);
-    expect(saved('a', 'b', 'c', 'd')).toBe(1);
-    expect(saved('a', 'd')).toBe(1);
-    expect(saved('d')).toBe(0);
+    const before = { formFields: [makeField('a'), makeField('b'), makeField('c')] };
+    const savedFields = (...targets: string[]) =>
+      checkNamed({ formFields: targets.map((target) => makeField(target)) }, { limits, stored: before }).length;
+    expect(savedFields('a', 'b', 'c')).toBe(0);
+    expect(savedFields('a', 'b')).toBe(0);
+    expect(savedFields('a', 'b', 'c', 'd')).toBe(1);
+    expect(savedFields('a', 'd')).toBe(1);
+    expect(savedFields('d')).toBe(0);
   });
 
   it('must preserve namespace rules', () => {
     const options = { stored: { formRules: [{ id: 'r', namespaceRule: true }] } };
-    expect(named({ ...rule(holding(condition)) }, options)).toEqual([]);
+    expect(checkNamed({ ...formWithRule(wrapCondition(condition)) }, options)).toEqual([]);
     expect(check({ formRules: [] }, options)).toMatchObject([{ ruleName: 'MISSING_FORM_RULES', data: { ids: ['r'] } }]);
   });
 
-  const mapped = field('a', 'a', { inputOptions: { contactMapping: { contactField: 'EMAIL' } } });
+  const mapped = makeField('a', 'a', { inputOptions: { contactMapping: { contactField: 'EMAIL' } } });
   it.each<[string, FormToCheck | undefined, Field[], string[]]>([
     ['the same', { formFields: [mapped] }, [{ ...mapped, id: 'copy' }], []],
     ['a missing field', { formFields: [mapped] }, [], ['MISSING_FORM_FIELDS']],
-    ['a missing mapping', { formFields: [mapped] }, [field('a')], ['MISSING_FORM_CONTACT_MAPPINGS']],
+    ['a missing mapping', { formFields: [mapped] }, [makeField('a')], ['MISSING_FORM_CONTACT_MAPPINGS']],
     ['a missing form', undefined, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
     ['an extension', { kind: 'EXTENSION' }, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
   ])('must preserve the parts of the extended form: %s', (_what, source, formFields, rules) => {
     const forms = new Map(source ? [['t', source]] : []);
     const form = { kind: 'EXTENSION', sourceFormId: 't', formFields };
-    expect(named(form, { forms, stored: form }).map(([ruleName]) => ruleName)).toEqual(rules);
+    expect(checkNamed(form, { forms, stored: form }).map(([ruleName]) => ruleName)).toEqual(rules);
   });
 });

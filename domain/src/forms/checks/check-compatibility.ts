@@ -5,7 +5,7 @@ import type { FormToCheck, FormViolation } from './form-violation.ts';
  * Submissions are stored by target and type, so a field that changes either no longer fits the stored values. The same
  * applies to a new field that reuses the target of a deleted one.
  */
-export function compatibilityViolations(form: FormToCheck, stored: FormToCheck | undefined): FormViolation[] {
+export function checkCompatibility(form: FormToCheck, stored: FormToCheck | undefined): FormViolation[] {
   const before = [...(stored?.deletedFormFields ?? []), ...(stored?.formFields ?? [])].filter(
     (field) => field.inputOptions,
   );
@@ -15,12 +15,12 @@ export function compatibilityViolations(form: FormToCheck, stored: FormToCheck |
     const known = byId.get(field.id) ?? byTarget.get(targetOf(field));
     if (!known) return [];
     return FIXED.filter(([, read]) => read(field) !== read(known)).map(([name, read]) =>
-      incompatible(field, index, name, read(known)),
+      incompatibleViolation(field, index, name, read(known)),
     );
   });
 }
 
-function incompatible(field: Field, index: number, name: string, previous: string | undefined): FormViolation {
+function incompatibleViolation(field: Field, index: number, name: string, previous: string | undefined): FormViolation {
   const description = 'cannot be changed once the field exists';
   const errorPath = targetOf(field) ?? '';
   return {

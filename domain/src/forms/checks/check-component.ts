@@ -10,7 +10,7 @@ import {
 
 type Block = { componentType?: string } | undefined;
 
-export function componentProblems(inputType: InputType, block: object | undefined): string[] {
+export function findComponentProblems(inputType: InputType, block: object | undefined): string[] {
   const { componentType } = (block as Block) ?? {};
   const known: readonly string[] = componentsByInputType[inputType];
   if (known.length === 0 || (componentType !== undefined && known.includes(componentType))) return [];
@@ -20,19 +20,19 @@ export function componentProblems(inputType: InputType, block: object | undefine
 /**
  * Checks the options of a choice. The hosted service silently turns a choice with malformed options into a text box.
  */
-export function optionProblems(input: InputOptions, inputType: InputType): string[] {
+export function findOptionProblems(input: InputOptions, inputType: InputType): string[] {
   const block = input[blockName(inputType)];
   const component = (block as Block)?.componentType;
   const { options, customOption } = componentOptions(block);
   const isFree = (freeChoiceComponents as readonly unknown[]).includes(component);
   if (!isFree && !(choiceComponents as readonly unknown[]).includes(component)) return [];
 
-  const hasOtherSource = isFree || isObject(customOption) || stated(input).length > 0;
+  const hasOtherSource = isFree || isObject(customOption) || listStatedValues(input).length > 0;
   if (options === undefined && hasOtherSource) return [];
   if (!Array.isArray(options)) return ['the options must be a list'];
   if (options.length === 0 && !hasOtherSource) return ['there must be at least one option'];
   const values = options.map((option) => (isObject(option) ? option.value : undefined));
-  const isValue = VALUES[valueType(input, inputType)] ?? isText;
+  const isValue = VALUES[valueTypeOf(input, inputType)] ?? isText;
   const malformed = options.findIndex(
     (option, index) => !isObject(option) || !isValue(values[index]) || !isLabel(option),
   );
@@ -43,7 +43,7 @@ export function optionProblems(input: InputOptions, inputType: InputType): strin
 }
 
 /** Returns the list of allowed values in the validation rules. */
-function stated(input: InputOptions): readonly unknown[] {
+function listStatedValues(input: InputOptions): readonly unknown[] {
   const { items } = input.arrayOptions?.validation ?? {};
   return (
     input.stringOptions?.validation?.enum ??
@@ -54,7 +54,7 @@ function stated(input: InputOptions): readonly unknown[] {
   );
 }
 
-const valueType = (input: InputOptions, inputType: InputType): string =>
+const valueTypeOf = (input: InputOptions, inputType: InputType): string =>
   inputType === 'ARRAY' ? (input.arrayOptions?.validation?.items?.itemType ?? 'STRING') : 'STRING';
 
 const isText = (value: unknown): boolean =>

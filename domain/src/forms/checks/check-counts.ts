@@ -28,11 +28,11 @@ type Counted = readonly (string | undefined)[];
  * Checks the owner's limits. A form that exceeded a limit before it was lowered remains valid, but it must not grow or
  * replace existing entries by new ones.
  */
-export function restrictionViolations(form: FormToCheck, { limits, stored = {} }: FormCheckOptions): FormViolation[] {
+export function checkRestrictions(form: FormToCheck, { limits, stored = {} }: FormCheckOptions): FormViolation[] {
   if (!limits) return [];
   return (
     [
-      ['Field', inputFields(form), inputFields(stored), limits.maxFields, 'FIELDS_COUNT_RESTRICTIONS_ERROR'],
+      ['Field', inputFieldsOf(form), inputFieldsOf(stored), limits.maxFields, 'FIELDS_COUNT_RESTRICTIONS_ERROR'],
       ['Steps', idsOf(form.steps), idsOf(stored.steps), limits.maxSteps, 'STEPS_COUNT_RESTRICTIONS_ERROR'],
       ['Rules', idsOf(form.formRules), idsOf(stored.formRules), limits.maxRules, 'RULES_COUNT_RESTRICTIONS_ERROR'],
     ] as const
@@ -60,4 +60,4 @@ export function limitViolation(what: string, limit: number, ruleName: FormRuleNa
 const idsOf = (list: readonly { id?: string }[] = []): Counted => list.map((one) => one.id);
 
 /** Display fields do not count. */
-const inputFields = ({ formFields = [] }: FormToCheck): Counted => idsOf(formFields.filter(targetOf));
+const inputFieldsOf = ({ formFields = [] }: FormToCheck): Counted => idsOf(formFields.filter(targetOf));

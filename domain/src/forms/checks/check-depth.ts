@@ -1,7 +1,7 @@
 import { formLimits } from '../vocabulary.ts';
 import { type FormRuleName, type FormViolation, violation } from './form-violation.ts';
 
-/** Part of the form → the rule that reports its errors. */
+/** Maps each part of the form to the rule that reports its errors. */
 const RULE_OF_PART: ReadonlyMap<string, FormRuleName> = new Map([
   ['formRules', 'RULE_NOT_SUPPORTED'],
   ['formFields', 'FIELD_SCHEMA_NOT_SUPPORTED'],
@@ -12,7 +12,7 @@ const RULE_OF_PART: ReadonlyMap<string, FormRuleName> = new Map([
  * Reports everything that is nested deeper than a form may be. This check must run first: a body of one megabyte may
  * hold half a million levels, and a recursive walk over them overflows the stack. This walk uses an explicit stack.
  */
-export function depthViolations(form: object): FormViolation[] {
+export function checkDepth(form: object): FormViolation[] {
   return Object.entries(form).flatMap(([part, value]): FormViolation[] => {
     const items: [string, unknown][] = Array.isArray(value)
       ? value.map((item, index) => [`${part}.${index}`, item])

@@ -5,19 +5,19 @@ import { type FormCheckOptions, type FormToCheck, type FormViolation, violation 
  * Reports what a change must not remove. Namespace rules (`namespaceRule`) stay in every form. An extension also keeps
  * the fields and contact mappings of the form it extends.
  */
-export function extensionViolations(form: FormToCheck, { stored, forms }: FormCheckOptions): FormViolation[] {
+export function checkExtension(form: FormToCheck, { stored, forms }: FormCheckOptions): FormViolation[] {
   if (!stored) return [];
-  const lost = missingRules(form, stored);
+  const lost = findMissingRules(form, stored);
   if (form.kind !== 'EXTENSION' || typeof form.sourceFormId !== 'string') return lost;
   const source = forms?.get(form.sourceFormId);
   if (!source || source.kind === 'EXTENSION') {
     const description = source ? 'an extension cannot be extended' : 'the extended form does not exist';
     return [violation('sourceFormId', description, 'TEMPLATE_NOT_EXTENDABLE'), ...lost];
   }
-  return [...missingFields(form, source), ...missingMappings(form, source), ...lost];
+  return [...findMissingFields(form, source), ...findMissingMappings(form, source), ...lost];
 }
 
-function missingRules(form: FormToCheck, stored: FormToCheck): FormViolation[] {
+function findMissingRules(form: FormToCheck, stored: FormToCheck): FormViolation[] {
   const ruleIds = new Set((form.formRules ?? []).map((rule) => rule.id));
   const ids = (stored.formRules ?? [])
     .filter((rule) => rule.namespaceRule === true && !ruleIds.has(rule.id))
@@ -26,7 +26,7 @@ function missingRules(form: FormToCheck, stored: FormToCheck): FormViolation[] {
   return [violation('formRules', 'namespace rules cannot be removed', 'MISSING_FORM_RULES', { ids })];
 }
 
-function missingFields(form: FormToCheck, source: FormToCheck): FormViolation[] {
+function findMissingFields(form: FormToCheck, source: FormToCheck): FormViolation[] {
   const targets = targetsOf(form);
   const missing = (source.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);
@@ -37,12 +37,12 @@ function missingFields(form: FormToCheck, source: FormToCheck): FormViolation[] 
   return [violation('formFields', description, 'MISSING_FORM_FIELDS', { targets: missing.slice(0, 100) })];
 }
 
-function missingMappings(form: FormToCheck, source: FormToCheck): FormViolation[] {
+function findMissingMappings(form: FormToCheck, source: FormToCheck): FormViolation[] {
   const targets = targetsOf(form);
   const changed = (source.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);
-    const own = target ? targets.get(target) : undefined;
-    return own && mappingOf(field) && mappingOf(own) !== mappingOf(field) ? [target as string] : [];
+    const ownField = target ? targets.get(target) : undefined;
+    return ownField && mappingOf(field) && mappingOf(ownField) !== mappingOf(field) ? [target as string] : [];
   });
   if (changed.length === 0) return [];
   const description = 'contact mappings of the extended form cannot be removed';

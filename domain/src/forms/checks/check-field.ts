@@ -1,9 +1,9 @@
 import { blockName, type Field, isObject, repeaterFields } from '../model.ts';
 import { displayFieldTypes, formLimits, isInputType } from '../vocabulary.ts';
-import { componentProblems, optionProblems } from './check-component.ts';
-import { paymentViolations } from './check-products.ts';
-import { fieldContentViolations } from './check-rich-content.ts';
-import { validationProblems } from './check-validation.ts';
+import { findComponentProblems, findOptionProblems } from './check-component.ts';
+import { checkPaymentField } from './check-products.ts';
+import { checkFieldContent } from './check-rich-content.ts';
+import { findValidationProblems } from './check-validation.ts';
 import type { FormCheckOptions, FormViolation } from './form-violation.ts';
 
 /** Starts with a letter, followed by letters, digits and single underscores. */
@@ -29,13 +29,13 @@ export function checkField(
   if (!input) {
     return [
       ...displayProblems(field).map((problem) => unsupported('.displayOptions', problem)),
-      ...fieldContentViolations(field, undefined, `${path}.displayOptions`),
+      ...checkFieldContent(field, undefined, `${path}.displayOptions`),
     ];
   }
   const { inputType } = input;
   if (!isInputType(inputType)) {
     return [
-      ...targetViolations(input.target, path),
+      ...checkTarget(input.target, path),
       unsupported('.inputOptions.inputType', `there is no input type ${inputType?.slice(0, 50) ?? '(none)'}`),
     ];
   }
@@ -44,25 +44,22 @@ export function checkField(
   const blockPath = `.inputOptions.${name}`;
   const rows = repeaterFields(field);
   return [
-    ...targetViolations(input.target, path),
-    ...componentProblems(inputType, block).map((problem) => unsupported(`${blockPath}.componentType`, problem)),
-    ...optionProblems(input, inputType).map((problem) => unsupported(`${blockPath}.options`, problem)),
-    ...validationProblems(input, inputType, options).map((problem) => unsupported(`${blockPath}.validation`, problem)),
-    ...(inputType === 'PAYMENT' ? paymentViolations(field, `${path}${blockPath}`) : []),
-    ...fieldContentViolations(field, block, `${path}${blockPath}`),
+    ...checkTarget(input.target, path),
+    ...findComponentProblems(inputType, block).map((problem) => unsupported(`${blockPath}.componentType`, problem)),
+    ...findOptionProblems(input, inputType).map((problem) => unsupported(`${blockPath}.options`, problem)),
+    ...findValidationProblems(input, inputType, options).map((problem) =>
+      unsupported(`${blockPath}.validation`, problem),
+    ),
+    ...(inputType === 'PAYMENT' ? checkPaymentField(field, `${path}${blockPath}`) : []),
+    ...checkFieldContent(field, block, `${path}${blockPath}`),
     ...(rows.length > 0 && depth === 1
       ? [unsupported(blockPath, 'repeaters are nested too deep')]
-      : rowViolations(rows, `${path}${blockPath}.repeaterOptions.fields`, options, depth - 1)),
+      : checkRow(rows, `${path}${blockPath}.repeaterOptions.fields`, options, depth - 1)),
   ];
 }
 
 /** Checks the fields of a repeater row like any other field, and that no target occurs twice. */
-function rowViolations(
-  fields: readonly unknown[],
-  path: string,
-  options: FormCheckOptions,
-  depth: number,
-): FormViolation[] {
+function checkRow(fields: readonly unknown[], path: string, options: FormCheckOptions, depth: number): FormViolation[] {
   const seen = new Set<string>();
   return fields.flatMap((field, index): FormViolation[] => {
     const at = `${path}.${index}`;
@@ -94,7 +91,7 @@ function displayProblems({ displayOptions }: Field): string[] {
   return [`there is no display field type ${type ?? '(none)'}`];
 }
 
-function targetViolations(target: string | undefined, path: string): FormViolation[] {
+function checkTarget(target: string | undefined, path: string): FormViolation[] {
   const field = `${path}.inputOptions.target`;
   if (!target) return [{ field, description: 'must be present', ruleName: 'MISSING_FIELD_TARGETS' }];
   if (TARGET.test(target) && target.length <= formLimits.targetLength) return [];

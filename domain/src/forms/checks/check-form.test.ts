@@ -1,23 +1,25 @@
 /** Tests every check on saving a form: the rule and the reported path for each kind of violation. */
 import { describe, expect, it } from 'vitest';
-import { inputField, textField } from '../generations/fields.fixture.ts';
-import { fieldKinds } from '../generations/kinds.fixture.ts';
+import { inputField, textField } from '../generations/testing/fields.ts';
+import { fieldKinds } from '../generations/testing/kinds.ts';
 import type { Field } from '../model.ts';
 import { breakpoints, formLimits } from '../vocabulary.ts';
 import type { FormRuleName, FormToCheck } from './form-violation.ts';
-import { check, condition, field, holding, named, rule, text } from './forms.fixture.ts';
+import { check, checkNamed, condition, formWithRule, makeField, textFields, wrapCondition } from './testing/forms.ts';
 
 type Json = Record<string, unknown>;
 
-const choice = (options: unknown, more: Json = {}) => [textField('DROPDOWN', 'DROPDOWN', { options, ...more } as Json)];
-const product = (more: Json = {}) => ({
+const choiceFields = (options: unknown, more: Json = {}) => [
+  textField('DROPDOWN', 'DROPDOWN', { options, ...more } as Json),
+];
+const makeProduct = (more: Json = {}) => ({
   id: 'p1',
   productType: 'DIGITAL',
   priceType: 'FIXED_PRICE',
   fixedPriceOptions: { price: '9.50' },
   ...more,
 });
-const sale = (products: unknown, options: Json = { label: 'Fee' }, id = 'f1', target = 'f'): Field => {
+const saleField = (products: unknown, options: Json = { label: 'Fee' }, id = 'f1', target = 'f'): Field => {
   const one = inputField('FIXED_PAYMENT', 'PAYMENT', 'paymentOptions', {
     componentType: 'FIXED_PAYMENT',
     fixedPaymentOptions: options,
@@ -29,16 +31,16 @@ const list = (items: Json[]) =>
   inputField('PRODUCT_LIST', 'PAYMENT', 'paymentOptions', {
     componentType: 'CHECKBOX_GROUP',
     checkboxGroupOptions: { options: items },
-    validation: { products: [product()] },
+    validation: { products: [makeProduct()] },
   });
-const rows = (fields: unknown[]) => [
+const rowsField = (fields: unknown[]) => [
   inputField('EVENTS_REPEATER', 'OBJECT_ARRAY', 'objectArrayOptions', {
     componentType: 'REPEATER',
     repeaterOptions: { fields },
     validation: {},
   }),
 ];
-const array = (validation: Json) => [
+const arrayField = (validation: Json) => [
   inputField('TAGS', 'ARRAY', 'arrayOptions', {
     componentType: 'TAGS',
     tagsOptions: { options: [{ value: 'a' }] },
@@ -46,9 +48,16 @@ const array = (validation: Json) => [
   }),
 ];
 const step = (items: unknown, size = 'large', id = 's') => ({ id, layout: { [size]: { items } } });
-const item = (fieldId: string, more: Json = {}) => ({ fieldId, row: 0, column: 0, width: 12, height: 1, ...more });
-const content = (node: unknown) => ({ nodes: [node] });
-const script = content({ type: 'BUTTON', buttonData: { link: { url: 'javascript:alert(1)' } } });
+const layoutItem = (fieldId: string, more: Json = {}) => ({
+  fieldId,
+  row: 0,
+  column: 0,
+  width: 12,
+  height: 1,
+  ...more,
+});
+const contentOf = (node: unknown) => ({ nodes: [node] });
+const script = contentOf({ type: 'BUTTON', buttonData: { link: { url: 'javascript:alert(1)' } } });
 
 const IN = 'formFields.0.inputOptions';
 const UNSUPPORTED = 'FIELD_SCHEMA_NOT_SUPPORTED';
@@ -56,31 +65,35 @@ const UNSUPPORTED = 'FIELD_SCHEMA_NOT_SUPPORTED';
 const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ['UNSUPPORTED_FORM_NAMESPACE', 'too short', { namespace: 'short' }, 'namespace'],
   ['UNSUPPORTED_FORM_NAMESPACE', 'too long', { namespace: 'x'.repeat(51) }, 'namespace'],
-  ['DUPLICATED_FIELD_IDS', 'twice', { formFields: [field('a'), field('b', 'a')] }, 'formFields.1.id'],
+  ['DUPLICATED_FIELD_IDS', 'twice', { formFields: [makeField('a'), makeField('b', 'a')] }, 'formFields.1.id'],
   [
     'DUPLICATED_FIELD_TARGETS',
     'twice',
-    { formFields: [field('a'), field('a', 'b')] },
+    { formFields: [makeField('a'), makeField('a', 'b')] },
     'formFields.1.inputOptions.target',
   ],
   [
     'DUPLICATED_FIELD_TARGETS',
     'twice in a row',
-    { formFields: rows([field('a'), field('a', 'b')]) },
+    { formFields: rowsField([makeField('a'), makeField('a', 'b')]) },
     `${IN}.objectArrayOptions.repeaterOptions.fields.1.inputOptions.target`,
   ],
   ['DUPLICATED_STEP_IDS', 'twice', { steps: [{ id: 's' }, { id: 's' }] }, 'steps.1.id'],
   [
     'DUPLICATED_RULE_IDS',
     'twice',
-    { formRules: [rule(holding(condition)), rule(holding(condition))].flatMap((one) => one.formRules ?? []) },
+    {
+      formRules: [formWithRule(wrapCondition(condition)), formWithRule(wrapCondition(condition))].flatMap(
+        (one) => one.formRules ?? [],
+      ),
+    },
     'formRules.1.id',
   ],
-  ['MISSING_FIELD_TARGETS', 'none', { formFields: [field('')] }, `${IN}.target`],
+  ['MISSING_FIELD_TARGETS', 'none', { formFields: [makeField('')] }, `${IN}.target`],
   ...['1a', '_a', 'a__b', 'a-b', 'ä', '__proto__', 'x'.repeat(201)].map((target): (typeof cases)[number] => [
     'UNSUPPORTED_FIELD_TARGETS_NAME',
     target.slice(0, 10),
-    { formFields: [field(target, 'i')] },
+    { formFields: [makeField(target, 'i')] },
     `${IN}.target`,
   ]),
   [UNSUPPORTED, 'an input type', { formFields: [inputField('X', 'POEM', 'x', {})] }, `${IN}.inputType`],
@@ -104,19 +117,24 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     { formFields: [{ id: 'f', displayOptions: { displayFieldType: 'POEM' } }] },
     'formFields.0.displayOptions',
   ],
-  [UNSUPPORTED, 'a format', { formFields: text({ format: 'POEM' }) }, `${IN}.stringOptions.validation`],
-  [UNSUPPORTED, 'a pattern', { formFields: text({ pattern: '(?<=a)b' }) }, `${IN}.stringOptions.validation`],
+  [UNSUPPORTED, 'a format', { formFields: textFields({ format: 'POEM' }) }, `${IN}.stringOptions.validation`],
+  [UNSUPPORTED, 'a pattern', { formFields: textFields({ pattern: '(?<=a)b' }) }, `${IN}.stringOptions.validation`],
   [
     UNSUPPORTED,
     'a pattern of items',
-    { formFields: array({ items: { itemType: 'STRING', stringOptions: { pattern: '(?<=a)b' } } }) },
+    { formFields: arrayField({ items: { itemType: 'STRING', stringOptions: { pattern: '(?<=a)b' } } }) },
     `${IN}.arrayOptions.validation`,
   ],
-  [UNSUPPORTED, 'lengths', { formFields: text({ minLength: 3, maxLength: 2 }) }, `${IN}.stringOptions.validation`],
+  [
+    UNSUPPORTED,
+    'lengths',
+    { formFields: textFields({ minLength: 3, maxLength: 2 }) },
+    `${IN}.stringOptions.validation`,
+  ],
   [
     UNSUPPORTED,
     'a bound',
-    { formFields: text({ format: 'DATE', dateOptions: { minimum: 'soon' } }) },
+    { formFields: textFields({ format: 'DATE', dateOptions: { minimum: 'soon' } }) },
     `${IN}.stringOptions.validation`,
   ],
   [
@@ -135,13 +153,13 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   [
     UNSUPPORTED,
     'a number of items',
-    { formFields: array({ minItems: 2, maxItems: 1 }) },
+    { formFields: arrayField({ minItems: 2, maxItems: 1 }) },
     `${IN}.arrayOptions.validation`,
   ],
   [
     UNSUPPORTED,
     'a list of objects',
-    { formFields: array({ items: { itemType: 'OBJECT' } }) },
+    { formFields: arrayField({ items: { itemType: 'OBJECT' } }) },
     `${IN}.arrayOptions.validation`,
   ],
   [
@@ -168,7 +186,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ).map(([what, options]): (typeof cases)[number] => [
     UNSUPPORTED,
     what,
-    { formFields: choice(options) },
+    { formFields: choiceFields(options) },
     `${IN}.stringOptions.options`,
   ]),
   [
@@ -180,10 +198,10 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   [
     UNSUPPORTED,
     'a row with a malformed field',
-    { formFields: rows([1]) },
+    { formFields: rowsField([1]) },
     `${IN}.objectArrayOptions.repeaterOptions.fields.0`,
   ],
-  [UNSUPPORTED, 'no products', { formFields: [sale([])] }, `${IN}.paymentOptions.validation.products`],
+  [UNSUPPORTED, 'no products', { formFields: [saleField([])] }, `${IN}.paymentOptions.validation.products`],
   ...(
     [
       ['a product without id', { id: undefined }],
@@ -199,19 +217,19 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ).map(([what, more]): (typeof cases)[number] => [
     UNSUPPORTED,
     what,
-    { formFields: [sale([product(more)])] },
+    { formFields: [saleField([makeProduct(more)])] },
     `${IN}.paymentOptions.validation.products.0`,
   ]),
   [
     'DUPLICATED_PRODUCT_IDS',
     'in two fields',
-    { formFields: [sale([product()]), sale([product()], { label: 'B' }, 'f2', 'g')] },
+    { formFields: [saleField([makeProduct()]), saleField([makeProduct()], { label: 'B' }, 'f2', 'g')] },
     'formFields.1.inputOptions.paymentOptions.validation.products.0.id',
   ],
   [
     'MISSING_PRODUCT_NAME',
     'no label',
-    { formFields: [sale([product()], {})] },
+    { formFields: [saleField([makeProduct()], {})] },
     `${IN}.paymentOptions.validation.products.0`,
   ],
   [
@@ -226,30 +244,30 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     { formFields: [list([{ label: ' ', value: 'p1' }])] },
     `${IN}.paymentOptions.validation.products.0`,
   ],
-  ['UNGROUPED_RULE_EXPRESSION_ROOT', 'a condition', rule({ condition }), 'formRules.0.expression'],
-  ['UNGROUPED_RULE_EXPRESSION_ROOT', 'nothing', rule(undefined), 'formRules.0.expression'],
+  ['UNGROUPED_RULE_EXPRESSION_ROOT', 'a condition', formWithRule({ condition }), 'formRules.0.expression'],
+  ['UNGROUPED_RULE_EXPRESSION_ROOT', 'nothing', formWithRule(undefined), 'formRules.0.expression'],
   [
     'RULE_CONDITION_VALUE_MISSING',
     'none',
-    rule(holding({ ...condition, value: undefined })),
+    formWithRule(wrapCondition({ ...condition, value: undefined })),
     'formRules.0.expression.and.conditions.0.condition.value',
   ],
   [
     'RULE_NOT_SUPPORTED',
     'an operator',
-    rule(holding({ ...condition, operator: 'RHYMES' })),
+    formWithRule(wrapCondition({ ...condition, operator: 'RHYMES' })),
     'formRules.0.expression.and.conditions.0.condition.operator',
   ],
   [
     'RULE_NOT_SUPPORTED',
     'an inherited property as operator',
-    rule(holding({ ...condition, operator: 'constructor' })),
+    formWithRule(wrapCondition({ ...condition, operator: 'constructor' })),
     'formRules.0.expression.and.conditions.0.condition.operator',
   ],
   [
     'RULE_NOT_SUPPORTED',
     'an override',
-    rule(holding(condition), { overrides: [{ entityType: 'FORM' }] }),
+    formWithRule(wrapCondition(condition), { overrides: [{ entityType: 'FORM' }] }),
     'formRules.0.overrides.0',
   ],
   [
@@ -285,19 +303,19 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ...breakpoints.map((size): (typeof cases)[number] => [
     'INVALID_FORM_STEPS',
     `a missing field at size ${size}`,
-    { steps: [step([item('gone')], size)] },
+    { steps: [step([layoutItem('gone')], size)] },
     `steps.0.layout.${size}.items.0.fieldId`,
   ]),
   [
     'INVALID_FORM_STEPS',
     'a number',
-    { formFields: [field('f')], steps: [step([item('f', { height: -1 })])] },
+    { formFields: [makeField('f')], steps: [step([layoutItem('f', { height: -1 })])] },
     'steps.0.layout.large.items.0.height',
   ],
   [
     'INVALID_FORM_STEPS',
     'in a group',
-    { steps: [step([{ group: { groupId: 'g', items: [item('gone')] } }])] },
+    { steps: [step([{ group: { groupId: 'g', items: [layoutItem('gone')] } }])] },
     'steps.0.layout.large.items.0.group.items.0.fieldId',
   ],
   [
@@ -309,24 +327,24 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   [
     'FORM_FIELDS_COUNT_EXCEEDED',
     '501',
-    { formFields: Array.from({ length: 501 }, (_, index) => field(`f${index}`)) },
+    { formFields: Array.from({ length: 501 }, (_, index) => makeField(`f${index}`)) },
     'formFields',
   ],
   [
     'FORM_SIZE_EXCEEDED',
     '900 kB',
-    { formFields: [field('f', 'f', { identifier: 'x'.repeat(formLimits.formSize) })] },
+    { formFields: [makeField('f', 'f', { identifier: 'x'.repeat(formLimits.formSize) })] },
     'form',
   ],
 ];
 
 describe('checkForm', () => {
   it.each(cases)('reports %s: %s', (ruleName, _what, form, path) => {
-    expect(named(form)).toEqual([[ruleName, path]]);
+    expect(checkNamed(form)).toEqual([[ruleName, path]]);
   });
 
   it.each(fieldKinds.filter(([name]) => name !== 'nested form'))('accepts a field of each kind: %s', (_name, one) => {
-    expect(check({ formFields: [one], steps: [step([item('f1')])] })).toEqual([]);
+    expect(check({ formFields: [one], steps: [step([layoutItem('f1')])] })).toEqual([]);
   });
 
   it('accepts overrides that only the earlier generation supports', () => {
@@ -334,12 +352,18 @@ describe('checkForm', () => {
       { entityType: 'FORM', entityId: 'x', valueChanges: { steps: [] } },
       { entityType: 'FIELD', entityId: 'f', valueChanges: { hidden: true, 'view.options': [] } },
     ];
-    expect(check({ formFields: [field('f')], ...rule(holding(condition), { overrides }) })).toEqual([]);
+    expect(check({ formFields: [makeField('f')], ...formWithRule(wrapCondition(condition), { overrides }) })).toEqual(
+      [],
+    );
   });
 
   it('reports all violations at once', () => {
-    const form = { namespace: 'x', formFields: [field(''), ...choice([])], steps: [step([item('gone')])] };
-    expect(new Set(named(form).map(([ruleName]) => ruleName))).toEqual(
+    const form = {
+      namespace: 'x',
+      formFields: [makeField(''), ...choiceFields([])],
+      steps: [step([layoutItem('gone')])],
+    };
+    expect(new Set(checkNamed(form).map(([ruleName]) => ruleName))).toEqual(
       new Set(['UNSUPPORTED_FORM_NAMESPACE', 'MISSING_FIELD_TARGETS', UNSUPPORTED, 'INVALID_FORM_STEPS']),
     );
   });
@@ -347,14 +371,18 @@ describe('checkForm', () => {
   it('enforces the owner’s limits and counts only input fields', () => {
     const limits = { maxFields: 1, maxSteps: 1, maxRules: 1 };
     const shown: Field = { id: 'd', displayOptions: { displayFieldType: 'LOGIN_BAR' } };
-    const one = { formFields: [field('a'), shown], steps: [{ id: 's1' }], ...rule(holding(condition)) };
-    expect(named(one, { limits })).toEqual([]);
-    const two = {
-      formFields: [field('a'), field('b')],
-      steps: [{ id: 's1' }, { id: 's2' }],
-      formRules: ['r1', 'r2'].map((id) => ({ id, expression: holding(condition) })),
+    const one = {
+      formFields: [makeField('a'), shown],
+      steps: [{ id: 's1' }],
+      ...formWithRule(wrapCondition(condition)),
     };
-    expect(named(two, { limits })).toEqual([
+    expect(checkNamed(one, { limits })).toEqual([]);
+    const two = {
+      formFields: [makeField('a'), makeField('b')],
+      steps: [{ id: 's1' }, { id: 's2' }],
+      formRules: ['r1', 'r2'].map((id) => ({ id, expression: wrapCondition(condition) })),
+    };
+    expect(checkNamed(two, { limits })).toEqual([
       ['FIELDS_COUNT_RESTRICTIONS_ERROR', 'form'],
       ['STEPS_COUNT_RESTRICTIONS_ERROR', 'form'],
       ['RULES_COUNT_RESTRICTIONS_ERROR', 'form'],

@@ -1,14 +1,14 @@
 import { targetOf } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
-import { compatibilityViolations } from './check-compatibility.ts';
-import { boundViolations, restrictionViolations } from './check-counts.ts';
-import { depthViolations } from './check-depth.ts';
-import { extensionViolations } from './check-extension.ts';
+import { checkCompatibility } from './check-compatibility.ts';
+import { boundViolations, checkRestrictions } from './check-counts.ts';
+import { checkDepth } from './check-depth.ts';
+import { checkExtension } from './check-extension.ts';
 import { checkField } from './check-field.ts';
-import { layoutViolations } from './check-layout.ts';
-import { nestedFormViolations } from './check-nested-forms.ts';
-import { productViolations } from './check-products.ts';
-import { formContentViolations } from './check-rich-content.ts';
+import { checkLayout } from './check-layout.ts';
+import { checkNestedForms } from './check-nested-forms.ts';
+import { checkProducts } from './check-products.ts';
+import { checkFormContent } from './check-rich-content.ts';
 import { checkRule } from './check-rule.ts';
 import {
   type FormCheckOptions,
@@ -23,33 +23,33 @@ import {
  * rules and steps in the shape of the contract's schema. Never throws, however deep or large they are.
  */
 export function checkForm(form: FormToCheck, options: FormCheckOptions): FormViolation[] {
-  const deep = depthViolations(form);
+  const deep = checkDepth(form);
   // The other checks recurse and must not see deeper structures.
   if (deep.length > 0) return deep;
   const fields = form.formFields ?? [];
   const rules = form.formRules ?? [];
   const steps = form.steps ?? [];
   return [
-    ...namespaceViolations(form.namespace ?? ''),
+    ...checkNamespace(form.namespace ?? ''),
     ...boundViolations(form),
-    ...restrictionViolations(form, options),
-    ...duplicates(fields, (field) => field.id, 'formFields', 'id', 'DUPLICATED_FIELD_IDS'),
-    ...duplicates(fields, targetOf, 'formFields', 'inputOptions.target', 'DUPLICATED_FIELD_TARGETS'),
-    ...duplicates(steps, (step) => step.id, 'steps', 'id', 'DUPLICATED_STEP_IDS'),
-    ...duplicates(rules, (rule) => rule.id, 'formRules', 'id', 'DUPLICATED_RULE_IDS'),
+    ...checkRestrictions(form, options),
+    ...findDuplicates(fields, (field) => field.id, 'formFields', 'id', 'DUPLICATED_FIELD_IDS'),
+    ...findDuplicates(fields, targetOf, 'formFields', 'inputOptions.target', 'DUPLICATED_FIELD_TARGETS'),
+    ...findDuplicates(steps, (step) => step.id, 'steps', 'id', 'DUPLICATED_STEP_IDS'),
+    ...findDuplicates(rules, (rule) => rule.id, 'formRules', 'id', 'DUPLICATED_RULE_IDS'),
     ...fields.flatMap((field, index) => checkField(field, `formFields.${index}`, options)),
-    ...productViolations(fields),
+    ...checkProducts(fields),
     ...rules.flatMap((rule, index) => checkRule(rule, `formRules.${index}`)),
-    ...layoutViolations(form),
-    ...nestedFormViolations(form, options),
-    ...compatibilityViolations(form, options.stored),
-    ...extensionViolations(form, options),
-    ...formContentViolations(form),
+    ...checkLayout(form),
+    ...checkNestedForms(form, options),
+    ...checkCompatibility(form, options.stored),
+    ...checkExtension(form, options),
+    ...checkFormContent(form),
     ...redirectViolations(form.submitSettings?.redirectOptions?.redirectUrl),
   ];
 }
 
-function namespaceViolations(namespace: string): FormViolation[] {
+function checkNamespace(namespace: string): FormViolation[] {
   const { minimum, maximum } = formLimits.namespaceLength;
   const expected =
     namespace.length < minimum ? `${minimum} or more` : namespace.length > maximum ? `${maximum} or less` : null;
@@ -58,7 +58,7 @@ function namespaceViolations(namespace: string): FormViolation[] {
   return [{ field: 'namespace', description, ruleName: 'UNSUPPORTED_FORM_NAMESPACE' }];
 }
 
-function duplicates<T>(
+function findDuplicates<T>(
   items: readonly T[],
   keyOf: (item: T) => string | undefined,
   list: string,

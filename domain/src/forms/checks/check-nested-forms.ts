@@ -5,11 +5,11 @@ import type { FormCheckOptions, FormToCheck, FormViolation } from './form-violat
  * Checks fields that contain a nested form of the site: the form must be named, must exist and must have all overridden
  * fields.
  */
-export const nestedFormViolations = (form: FormToCheck, { forms }: FormCheckOptions): FormViolation[] =>
+export const checkNestedForms = (form: FormToCheck, { forms }: FormCheckOptions): FormViolation[] =>
   (form.formFields ?? []).flatMap((field, index) => violationsOf(field, `formFields.${index}.inputOptions`, forms));
 
 /** Returns the ids of the other forms that the check of this form needs. */
-export const referencedFormIds = (form: FormToCheck): string[] => [
+export const listReferencedForms = (form: FormToCheck): string[] => [
   ...new Set([
     ...(form.formFields ?? []).flatMap((field) => field.inputOptions?.nestedFormId || []),
     ...(form.kind === 'EXTENSION' && typeof form.sourceFormId === 'string' ? [form.sourceFormId] : []),

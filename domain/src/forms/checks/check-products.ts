@@ -4,7 +4,7 @@ import { formLimits, priceTypes, productTypes } from '../vocabulary.ts';
 import { type FormViolation, violation } from './form-violation.ts';
 
 /** Checks that product ids are unique across the form, because a payment identifies a product by its id alone. */
-export function productViolations(fields: readonly Field[]): FormViolation[] {
+export function checkProducts(fields: readonly Field[]): FormViolation[] {
   const seen = new Set<string>();
   return fields.flatMap((field, index) =>
     productsOf(field).flatMap((product, position) => {
@@ -21,7 +21,7 @@ export function productViolations(fields: readonly Field[]): FormViolation[] {
 }
 
 /** Returns the violations of the products of one field. `path` is the path of its block. */
-export function paymentViolations(field: Field, path: string): FormViolation[] {
+export function checkPaymentField(field: Field, path: string): FormViolation[] {
   const products = productsOf(field);
   const listPath = `${path}.validation.products`;
   const unsupported = (at: string, description: string) => violation(at, description, 'FIELD_SCHEMA_NOT_SUPPORTED');
@@ -39,7 +39,7 @@ export function paymentViolations(field: Field, path: string): FormViolation[] {
           }),
         ]
       : [];
-    return [...productProblems(product as Product).map((problem) => unsupported(at, problem)), ...unnamed];
+    return [...findProductProblems(product as Product).map((problem) => unsupported(at, problem)), ...unnamed];
   });
 }
 
@@ -50,8 +50,8 @@ function productsOf({ inputOptions }: Field): unknown[] {
 }
 
 /**
- * Returns a predicate for products that have a name. In a list of products, each option names the product whose id is
- * its value. Other components sell one product, which the field's label names.
+ * Returns a predicate for products that have a name. A list of products has one option per product: its value is the
+ * id of the product, its label the name. Any other component sells one product, named by the label of the field.
  */
 function productNames({ inputOptions }: Field): (id: unknown) => boolean {
   const block = inputOptions?.paymentOptions;
@@ -64,14 +64,14 @@ function productNames({ inputOptions }: Field): (id: unknown) => boolean {
 
 const isName = (label: unknown): boolean => typeof label === 'string' && label.trim() !== '';
 
-function productProblems(product: Product): string[] {
+function findProductProblems(product: Product): string[] {
   const { id, productType = 'DIGITAL', priceType, quantityLimit } = product;
   const { minimum = 1, maximum = MAX_QUANTITY } = quantityLimit ?? {};
   return [
     ...(typeof id === 'string' && id !== '' && id.length <= 100 ? [] : ['must have an id']),
     ...((productTypes as readonly unknown[]).includes(productType) ? [] : [`there is no product type ${productType}`]),
     ...((priceTypes as readonly unknown[]).includes(priceType)
-      ? priceProblems(product)
+      ? findPriceProblems(product)
       : [`there is no price type ${priceType ?? '(none)'}`]),
     ...(isQuantity(minimum) && isQuantity(maximum) && minimum <= maximum
       ? []
@@ -83,7 +83,7 @@ const MAX_QUANTITY = 100_000;
 const isQuantity = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_QUANTITY;
 
-function priceProblems({ priceType, fixedPriceOptions, dynamicPriceOptions }: Product): string[] {
+function findPriceProblems({ priceType, fixedPriceOptions, dynamicPriceOptions }: Product): string[] {
   if (priceType === 'FIXED_PRICE')
     return isPrice(fixedPriceOptions?.price) ? [] : ['must have a price, as a decimal text'];
   const { minPrice, maxPrice } = dynamicPriceOptions ?? {};

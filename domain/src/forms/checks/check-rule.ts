@@ -13,7 +13,7 @@ export function checkRule(rule: Rule, path: string): FormViolation[] {
   const budget = { conditions: formLimits.conditions };
   return [
     ...(isGroup(expression)
-      ? nodeViolations(expression, root, formLimits.conditionDepth, budget)
+      ? checkNode(expression, root, formLimits.conditionDepth, budget)
       : [violation(root, 'the root must be an "and" or an "or"', 'UNGROUPED_RULE_EXPRESSION_ROOT')]),
     ...overrides.flatMap((override, index) =>
       readOverride(override) || isViewerOverride(override)
@@ -35,30 +35,31 @@ const isViewerOverride = (override: unknown): boolean =>
 const groupOf = (node: Record<string, unknown>): unknown => node.and ?? node.or;
 const isGroup = (node: unknown): node is Record<string, unknown> => isObject(node) && isObject(groupOf(node));
 
-function nodeViolations(node: unknown, path: string, depth: number, budget: { conditions: number }): FormViolation[] {
-  const wrong = (suffix: string, description: string, ruleName: FormRuleName = 'RULE_NOT_SUPPORTED') => [
+function checkNode(node: unknown, path: string, depth: number, budget: { conditions: number }): FormViolation[] {
+  const invalidRule = (suffix: string, description: string, ruleName: FormRuleName = 'RULE_NOT_SUPPORTED') => [
     violation(`${path}${suffix}`, description, ruleName),
   ];
-  if (depth === 0) return wrong('', `is nested deeper than ${formLimits.conditionDepth} levels`);
+  if (depth === 0) return invalidRule('', `is nested deeper than ${formLimits.conditionDepth} levels`);
   budget.conditions -= 1;
   if (budget.conditions < -1) return [];
-  if (budget.conditions === -1) return wrong('', `has more than ${formLimits.conditions} conditions`);
+  if (budget.conditions === -1) return invalidRule('', `has more than ${formLimits.conditions} conditions`);
   if (isGroup(node)) {
     const mode = 'and' in node ? 'and' : 'or';
     const { conditions } = groupOf(node) as { conditions?: unknown };
     if (!Array.isArray(conditions) || conditions.length === 0) {
-      return wrong(`.${mode}.conditions`, 'must be a list of at least one condition');
+      return invalidRule(`.${mode}.conditions`, 'must be a list of at least one condition');
     }
     return conditions.flatMap((part, index) =>
-      nodeViolations(part, `${path}.${mode}.conditions.${index}`, depth - 1, budget),
+      checkNode(part, `${path}.${mode}.conditions.${index}`, depth - 1, budget),
     );
   }
   const condition = isObject(node) ? node.condition : undefined;
-  if (!isObject(condition) || typeof condition.target !== 'string') return wrong('.condition', 'must name a target');
+  if (!isObject(condition) || typeof condition.target !== 'string')
+    return invalidRule('.condition', 'must name a target');
   if (!isOperator(condition.operator)) {
-    return wrong('.condition.operator', `there is no operator ${String(condition.operator).slice(0, 50)}`);
+    return invalidRule('.condition.operator', `there is no operator ${String(condition.operator).slice(0, 50)}`);
   }
   if (condition.value === undefined)
-    return wrong('.condition.value', 'must be present', 'RULE_CONDITION_VALUE_MISSING');
+    return invalidRule('.condition.value', 'must be present', 'RULE_CONDITION_VALUE_MISSING');
   return [];
 }

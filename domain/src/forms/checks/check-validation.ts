@@ -5,65 +5,65 @@ import { type InputType, stringFormats } from '../vocabulary.ts';
 import type { FormCheckOptions } from './form-violation.ts';
 
 /** Returns one sentence for each rule that no value can satisfy or that the engine cannot evaluate. */
-export function validationProblems(input: InputOptions, inputType: InputType, options: FormCheckOptions): string[] {
+export function findValidationProblems(input: InputOptions, inputType: InputType, options: FormCheckOptions): string[] {
   switch (inputType) {
     case 'STRING':
-      return stringProblems(input.stringOptions?.validation ?? {}, options);
+      return findStringProblems(input.stringOptions?.validation ?? {}, options);
     case 'NUMBER':
       return numberProblems(input.numberOptions?.validation ?? {});
     case 'ARRAY':
-      return arrayProblems(input.arrayOptions?.validation ?? {}, options);
+      return findArrayProblems(input.arrayOptions?.validation ?? {}, options);
     case 'OBJECT':
       return Object.entries(input.objectOptions?.validation?.properties ?? {}).flatMap(([name, property]) =>
-        propertyProblems(property, options).map((problem) => `${name.slice(0, 50)}: ${problem}`),
+        findPropertyProblems(property, options).map((problem) => `${name.slice(0, 50)}: ${problem}`),
       );
     case 'OBJECT_ARRAY':
-      return rangeProblem('minItems', 'maxItems', input.objectArrayOptions?.validation ?? {});
+      return findRangeProblem('minItems', 'maxItems', input.objectArrayOptions?.validation ?? {});
     case 'PAYMENT':
-      return rangeProblem('minItems', 'maxItems', input.paymentOptions?.validation ?? {});
+      return findRangeProblem('minItems', 'maxItems', input.paymentOptions?.validation ?? {});
     default:
       return [];
   }
 }
 
-function stringProblems(rules: StringRules, { patternProblem }: FormCheckOptions): string[] {
+function findStringProblems(rules: StringRules, { patternProblem }: FormCheckOptions): string[] {
   const { format = 'UNKNOWN_FORMAT', pattern } = rules;
   const wrongPattern = pattern ? patternProblem(pattern) : null;
   return [
     ...((stringFormats as readonly string[]).includes(format) ? [] : [`there is no format ${format.slice(0, 50)}`]),
     ...(wrongPattern === null ? [] : [`the pattern cannot be run: ${wrongPattern}`]),
-    ...rangeProblem('minLength', 'maxLength', rules),
+    ...findRangeProblem('minLength', 'maxLength', rules),
     ...boundsOf(rules)
       .filter(([kind, bound]) => !isDateBound(kind, bound))
       .map(([, bound]) => `${bound} is neither a value of the format nor $now with an offset`),
   ];
 }
 
-const numberProblems = (rules: NumberRules): string[] => rangeProblem('minimum', 'maximum', rules);
+const numberProblems = (rules: NumberRules): string[] => findRangeProblem('minimum', 'maximum', rules);
 
-function arrayProblems(rules: ArrayRules, options: FormCheckOptions): string[] {
+function findArrayProblems(rules: ArrayRules, options: FormCheckOptions): string[] {
   const { itemType = 'STRING', stringOptions, numberOptions } = rules.items ?? {};
   return [
     ...(['STRING', 'NUMBER', 'BOOLEAN'].includes(itemType) ? [] : [`there is no item type ${itemType.slice(0, 50)}`]),
-    ...rangeProblem('minItems', 'maxItems', rules),
-    ...(stringOptions ? stringProblems(stringOptions, options) : []),
+    ...findRangeProblem('minItems', 'maxItems', rules),
+    ...(stringOptions ? findStringProblems(stringOptions, options) : []),
     ...(numberOptions ? numberProblems(numberOptions) : []),
   ];
 }
 
-function propertyProblems(property: PropertyRules, options: FormCheckOptions): string[] {
+function findPropertyProblems(property: PropertyRules, options: FormCheckOptions): string[] {
   const { propertiesType = 'STRING', stringOptions, numberOptions, arrayOptions } = property;
   return [
     ...(['STRING', 'NUMBER', 'BOOLEAN', 'ARRAY'].includes(propertiesType)
       ? []
       : [`there is no type ${propertiesType.slice(0, 50)}`]),
-    ...(stringOptions ? stringProblems(stringOptions, options) : []),
+    ...(stringOptions ? findStringProblems(stringOptions, options) : []),
     ...(numberOptions ? numberProblems(numberOptions) : []),
-    ...(arrayOptions ? arrayProblems(arrayOptions, options) : []),
+    ...(arrayOptions ? findArrayProblems(arrayOptions, options) : []),
   ];
 }
 
-function rangeProblem<K extends string>(low: K, high: K, rules: { readonly [key in K]?: unknown }): string[] {
+function findRangeProblem<K extends string>(low: K, high: K, rules: { readonly [key in K]?: unknown }): string[] {
   const [least, most] = [rules[low], rules[high]];
   return typeof least === 'number' && typeof most === 'number' && least > most
     ? [`${low} is greater than ${high}`]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FormRule, Rule } from '../model.ts';
-import { options, textField } from './fields.fixture.ts';
 import { fromFormField, toFormField } from './fields.ts';
-import { fieldKinds } from './kinds.fixture.ts';
 import { fromFormRule, toFormRule } from './rules.ts';
+import { options, textField } from './testing/fields.ts';
+import { fieldKinds } from './testing/kinds.ts';
 
 type Json = Record<string, unknown>;
 

@@ -20,8 +20,8 @@ export function toInputView(
 ): Json {
   return {
     ...toViewKeys(component, toSpecialKeys(inputType, component, toChoiceView(component, options), inner)),
-    ...fileView(component, block.validation),
-    ...quizView(block.quizFieldSettings),
+    ...toFileView(component, block.validation),
+    ...toQuizView(block.quizFieldSettings),
   };
 }
 
@@ -52,7 +52,7 @@ export function fromInputView(
   const { quiz, rest } = fromQuizView(isFile ? withoutFile : view);
   return {
     options: fromViewKeys(component, fromSpecialKeys(inputType, component, fromChoiceView(rest), inner)),
-    rules: isFile ? fileRules(valueSliderLimit, uploadFileFormats) : {},
+    rules: isFile ? toFileRules(valueSliderLimit, uploadFileFormats) : {},
     ...(quiz ? { quizFieldSettings: quiz } : {}),
   };
 }
@@ -73,7 +73,7 @@ function fromSpecialKeys(
 }
 
 /** The viewer expects formats as `Image` or `Video`. They are stored as the upper-case values of the specification. */
-function fileView(component: string, validation: Json = {}): Json {
+function toFileView(component: string, validation: Json = {}): Json {
   if (component !== 'FILE_UPLOAD') return {};
   const { fileLimit, uploadFileFormats } = validation;
   const formats = Array.isArray(uploadFileFormats) ? uploadFileFormats.map(String) : [];
@@ -83,7 +83,7 @@ function fileView(component: string, validation: Json = {}): Json {
   };
 }
 
-const fileRules = (limit: unknown, formats: unknown): Json => ({
+const toFileRules = (limit: unknown, formats: unknown): Json => ({
   ...(limit === undefined || limit === null ? {} : { fileLimit: limit }),
   ...(Array.isArray(formats) && formats.length > 0
     ? { uploadFileFormats: formats.map((format) => String(format).toUpperCase()) }
@@ -91,7 +91,7 @@ const fileRules = (limit: unknown, formats: unknown): Json => ({
 });
 
 /** The view stores the score and the correct answers in flat properties. */
-function quizView(settings: unknown): Json {
+function toQuizView(settings: unknown): Json {
   if (!isObject(settings)) return {};
   const { correctAnswersList, ...rest } = settings;
   const answers = isObject(correctAnswersList) ? correctAnswersList.correctAnswers : undefined;

@@ -44,11 +44,11 @@ export function toFormOverride(override: unknown, fields: ReadonlyMap<string, Fi
 export function fromFormOverride(override: Json): Json[] {
   const { entityType = 'FIELD', entityId: fieldId, valueChanges } = override;
   if (entityType !== 'FIELD' || !isObject(valueChanges) || Object.keys(valueChanges).length === 0) return [override];
-  const changes = Object.entries(valueChanges).map(([path, value]) => fieldOptions(fieldId, path, value));
+  const changes = Object.entries(valueChanges).map(([path, value]) => toFieldOptions(fieldId, path, value));
   return changes.includes(null) ? [override] : changes.map((one) => ({ entityType: 'FIELD', fieldOptions: one }));
 }
 
-function fieldOptions(fieldId: unknown, path: string, value: unknown): Json | null {
+function toFieldOptions(fieldId: unknown, path: string, value: unknown): Json | null {
   if (path === 'hidden') return { fieldId, propertyType: 'HIDDEN', hiddenOptions: { hidden: value === true } };
   if (path === 'validation.required') {
     return { fieldId, propertyType: 'REQUIRED', requiredOptions: { required: value === true } };

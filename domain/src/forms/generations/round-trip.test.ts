@@ -32,23 +32,23 @@ const identifier = fc.constantFrom(
   'b6a1f2ce-0000-4000-8000-000000000001',
 );
 
-const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const orUndefined = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 /** Removes undefined keys, as JSON does. */
-const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
+const copyAsJson = (value: object): Json => JSON.parse(JSON.stringify(value));
 
 const viewOptions = fc
   .record({
-    label: some(fc.string()),
-    showLabel: some(fc.boolean()),
-    placeholder: some(fc.string()),
-    description: some(fc.constant({ nodes: [{ type: 'POEM' }] })),
-    media: some(fc.constant({ image: 'wix:image://x' })),
-    somethingNew: some(fc.jsonValue({ maxDepth: 2 })),
+    label: orUndefined(fc.string()),
+    showLabel: orUndefined(fc.boolean()),
+    placeholder: orUndefined(fc.string()),
+    description: orUndefined(fc.constant({ nodes: [{ type: 'POEM' }] })),
+    media: orUndefined(fc.constant({ image: 'wix:image://x' })),
+    somethingNew: orUndefined(fc.jsonValue({ maxDepth: 2 })),
   })
-  .map(plain);
+  .map(copyAsJson);
 
 /** In a choice with a single answer, only the first option may be preselected. */
-const options = (isSeveral: boolean) =>
+const optionsArbitrary = (isSeveral: boolean) =>
   fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }).chain((values) =>
     fc.tuple(...values.map((value) => fc.tuple(fc.constant(value), fc.boolean()))).map((list) =>
       list.map(([value, chosen], index) => ({
@@ -62,26 +62,28 @@ const options = (isSeveral: boolean) =>
 
 const CHOICES = ['RADIO_GROUP', 'DROPDOWN', 'CHECKBOX_GROUP', 'TAGS', 'SERVICES_DROPDOWN', 'SERVICES_CHECKBOX_GROUP'];
 
-const choice = (component: string) =>
+const choiceArbitrary = (component: string) =>
   fc
     .record({
-      options: options(['CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP'].includes(component)),
-      customOption: some(fc.record({ label: fc.string(), placeholder: fc.string() })),
-      numberOfColumns: some(fc.constantFrom('ZERO', 'ONE', 'TWO', 'THREE')),
+      options: optionsArbitrary(['CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP'].includes(component)),
+      customOption: orUndefined(fc.record({ label: fc.string(), placeholder: fc.string() })),
+      numberOfColumns: orUndefined(fc.constantFrom('ZERO', 'ONE', 'TWO', 'THREE')),
     })
-    .map(plain);
+    .map(copyAsJson);
 
 const strings = fc
   .record({
     format: fc.constantFrom(...stringFormats),
-    minLength: some(fc.nat(10)),
-    pattern: some(fc.constant('^a+$')),
-    enum: some(fc.constant(['only'])),
-    dateOptions: some(fc.constant({ minimum: '$now' })),
-    validationMessages: some(fc.constant({ pattern: 'No.' })),
+    minLength: orUndefined(fc.nat(10)),
+    pattern: orUndefined(fc.constant('^a+$')),
+    enum: orUndefined(fc.constant(['only'])),
+    dateOptions: orUndefined(fc.constant({ minimum: '$now' })),
+    validationMessages: orUndefined(fc.constant({ pattern: 'No.' })),
   })
-  .map(plain);
-const numbers = fc.record({ minimum: some(fc.integer()), multipleOf: some(fc.integer()) }).map(plain);
+  .map(copyAsJson);
+const numbers = fc
+  .record({ minimum: orUndefined(fc.integer()), multipleOf: orUndefined(fc.integer()) })
+  .map(copyAsJson);
 const items = fc.oneof(
   strings.map((stringOptions) => ({ itemType: 'STRING', stringOptions })),
   numbers.map((numberOptions) => ({ itemType: 'NUMBER', numberOptions })),
@@ -91,7 +93,7 @@ const RULES: Readonly<Record<InputType, fc.Arbitrary<Json>>> = {
   STRING: strings,
   NUMBER: numbers,
   BOOLEAN: fc.constantFrom<Json>({}, { enum: [true] }),
-  ARRAY: fc.record({ maxItems: some(fc.nat(9)), items }).map(plain),
+  ARRAY: fc.record({ maxItems: orUndefined(fc.nat(9)), items }).map(copyAsJson),
   OBJECT: fc.constantFrom<Json>({
     properties: {
       a: { propertiesType: 'STRING', required: true, stringOptions: { format: 'EMAIL' } },
@@ -113,14 +115,14 @@ const { field } = fc.letrec<{ field: Field }>((tie) => ({
         hidden: fc.boolean(),
         flags: fc.record({ pii: fc.boolean(), required: fc.boolean(), readOnly: fc.boolean() }),
         shared: viewOptions,
-        choices: CHOICES.includes(component) ? choice(component) : fc.constant({}),
+        choices: CHOICES.includes(component) ? choiceArbitrary(component) : fc.constant({}),
         // The earlier generation has no validation rules for signatures.
         rules: component === 'SIGNATURE' ? fc.constant({}) : RULES[inputType],
         rows:
           component === 'REPEATER'
             ? fc.array(tie('field'), { maxLength: 2, depthIdentifier: 'rows' })
             : fc.constant(null),
-        contactMapping: some(fc.constant({ contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } })),
+        contactMapping: orUndefined(fc.constant({ contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } })),
       })
       .map(({ identifier: name, hidden, flags, shared, choices, rules, rows, contactMapping }): Field => {
         // The view always states the frame, and defaults to COVER.

@@ -14,10 +14,10 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['LESS_THAN_OR_EQUALS', 'lessThanOrEqual'],
   ['GREATER_THAN_OR_EQUALS', 'greaterThanOrEqual'],
 ]);
-const camel = (operator: string): string =>
+const toCamelCase = (operator: string): string =>
   IRREGULAR.get(operator) ?? operator.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const fromCamel: ReadonlyMap<string, string> = new Map(
-  Object.keys(operators).map((operator) => [camel(operator), operator]),
+  Object.keys(operators).map((operator) => [toCamelCase(operator), operator]),
 );
 
 /** Operators without an operand. The current generation requires a value for them as well. */
@@ -50,7 +50,7 @@ function toCondition(node: unknown, ids: ReadonlyMap<unknown, unknown>, depth: n
   }
   if (!isObject(node.condition)) return {};
   const { target, operator, value } = node.condition;
-  return { fact: ids.get(target) ?? target, operator: camel(String(operator)), value };
+  return { fact: ids.get(target) ?? target, operator: toCamelCase(String(operator)), value };
 }
 
 /**

@@ -3,12 +3,12 @@
  * contract section 4.4).
  */
 import { type Field, isObject } from '../model.ts';
-import { optionValues } from '../values/choices.ts';
+import { optionValuesOf } from '../values/choices.ts';
 import type { InputType } from '../vocabulary.ts';
 
 type Json = Record<string, unknown>;
 
-/** Input type → its key in `validation`, for input types that have a key of their own. */
+/** Maps input types that have a key of their own in `validation` to this key. */
 const PLAIN = { STRING: 'string', NUMBER: 'number', BOOLEAN: 'boolean', ARRAY: 'array', OBJECT: 'object' } as const;
 /** The other input types share `validation.predefined`, and its format distinguishes them. */
 const PREDEFINED = {
@@ -39,10 +39,10 @@ export function toValidation(field: Field, inputType: InputType, rules: Json): J
     return { required, predefined: { format, ...(key ? { [key]: rules } : {}) } };
   }
   const key = PLAIN[inputType as keyof typeof PLAIN];
-  return { required, [key]: plainRules(inputType, rules, optionValues(field)) };
+  return { required, [key]: toPlainRules(inputType, rules, optionValuesOf(field)) };
 }
 
-function plainRules(inputType: InputType, rules: Json, choices: readonly unknown[] | undefined): Json {
+function toPlainRules(inputType: InputType, rules: Json, choices: readonly unknown[] | undefined): Json {
   switch (inputType) {
     case 'STRING':
       return toStringRules(rules, choices);

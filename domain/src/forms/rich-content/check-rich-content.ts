@@ -8,7 +8,7 @@ export interface RichContentProblem {
   readonly description: string;
 }
 
-/** Bounds the size of the answer to a hostile request. */
+/** Bounds the size of the response to a hostile request. */
 const MAX_PROBLEMS = 20;
 
 /**
@@ -29,18 +29,18 @@ interface Walk {
 }
 
 function checkNodes(nodes: unknown, path: string, depth: number, walk: Walk): void {
-  const problem = (description: string, at = path) => walk.problems.push({ path: at, description });
+  const report = (description: string, at = path) => walk.problems.push({ path: at, description });
   if (nodes === undefined || nodes === null) return;
-  if (!Array.isArray(nodes)) return void problem('must be a list of nodes');
-  if (nodes.length > 0 && depth === 0) return void problem(`is nested deeper than ${richContentLimits.depth} levels`);
+  if (!Array.isArray(nodes)) return void report('must be a list of nodes');
+  if (nodes.length > 0 && depth === 0) return void report(`is nested deeper than ${richContentLimits.depth} levels`);
   for (const [index, node] of nodes.entries()) {
     if (walk.problems.length >= MAX_PROBLEMS) return;
     walk.left -= 1;
-    if (walk.left < 0) return void problem(`the document has more than ${richContentLimits.nodes} nodes`);
+    if (walk.left < 0) return void report(`the document has more than ${richContentLimits.nodes} nodes`);
     const at = `${path}.${index}`;
-    if (!isObject(node)) problem('must be a node', at);
+    if (!isObject(node)) report('must be a node', at);
     else {
-      if (typeof node.type !== 'string') problem('must name its type', at);
+      if (typeof node.type !== 'string') report('must name its type', at);
       if (node.type === 'TEXT') checkText(node.textData, `${at}.textData`, walk);
       checkLinks(node, at, walk);
       checkNodes(node.nodes, `${at}.nodes`, depth - 1, walk);

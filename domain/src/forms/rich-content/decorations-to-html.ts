@@ -1,10 +1,10 @@
 import { isObject } from '../model.ts';
 import { escapeHtml } from './escape-html.ts';
-import { linkOfDecoration, safeUrl } from './links.ts';
+import { linkOfDecoration, toSafeUrl } from './links.ts';
 import { type Decoration, richContentLimits } from './nodes.ts';
 
 /** Returns the text of a node inside the tags of its decorations. Preserves line breaks. */
-export function decorated(textData: unknown): string {
+export function decorate(textData: unknown): string {
   const { text, decorations } = isObject(textData) ? textData : {};
   const shown = escapeHtml(typeof text === 'string' ? text : '').replaceAll('\n', '<br>');
   if (shown === '' || !Array.isArray(decorations)) return shown;
@@ -29,10 +29,10 @@ function wrap(inside: string, decoration: Decoration): string {
     case 'SUBSCRIPT':
       return `<sub>${inside}</sub>`;
     case 'COLOR':
-      return coloured(inside, decoration.colorData);
+      return applyColours(inside, decoration.colorData);
     case 'LINK': {
       const link = linkOfDecoration(decoration);
-      const url = safeUrl(link?.url);
+      const url = toSafeUrl(link?.url);
       if (!url) return inside;
       // Without noopener, the opened page could navigate this one to another URL.
       const target = link?.target === 'BLANK' ? ' target="_blank"' : '';
@@ -50,7 +50,7 @@ export const isBold = ({ fontWeightValue }: Decoration): boolean =>
 const COLOUR = /^#[0-9a-f]{3,8}$/i;
 
 /** Allows hexadecimal colours only: any other text could close the style attribute and inject markup. */
-function coloured(inside: string, data: unknown): string {
+function applyColours(inside: string, data: unknown): string {
   const { foreground, background } = isObject(data) ? data : {};
   const styles = [
     ...(typeof foreground === 'string' && COLOUR.test(foreground) ? [`color:${foreground}`] : []),

@@ -1,5 +1,5 @@
 import { isObject } from '../model.ts';
-import { safeUrl } from './links.ts';
+import { toSafeUrl } from './links.ts';
 import { type Decoration, type RichContent, type RichNode, richContentLimits } from './nodes.ts';
 import { blockTypes, markTypes, RICOS_ATTRIBUTE, ricosTypes } from './tiptap.ts';
 
@@ -30,7 +30,7 @@ function fromBlock(node: Json, depth: number): RichNode[] {
   if (depth < 0) return [];
   if (!type)
     return INLINE.includes(node.type) ? [{ type: 'PARAGRAPH', nodes: fromInline([node]) }] : fromAll(node, depth);
-  const stored = storedProperties(attributesOf(node), type);
+  const stored = readStoredProperties(attributesOf(node), type);
   if (type === 'DIVIDER') return [{ type, ...stored }];
   const isText = type === 'PARAGRAPH' || type === 'HEADING' || type === 'CODE_BLOCK';
   const nodes = isText ? fromInline(contentOf(node)) : fromAll(node, depth);
@@ -54,7 +54,7 @@ const OWN_DATA: ReadonlyMap<string, string> = new Map([
  * Returns the stored properties of a node. Omits those of another type, for example when the editor turned a paragraph
  * into a heading.
  */
-function storedProperties(attrs: Json, type: string): Json {
+function readStoredProperties(attrs: Json, type: string): Json {
   const stored = attrs[RICOS_ATTRIBUTE];
   if (!isObject(stored)) return {};
   const foreign = new Set([...OWN_DATA.values()].filter((name) => name !== OWN_DATA.get(type)));
@@ -63,17 +63,17 @@ function storedProperties(attrs: Json, type: string): Json {
 
 /** The editor's level and start override the stored ones. */
 function withOwnData(type: string, stored: Json, { level, start }: Json): Json {
-  const own = (name: string): Json => (isObject(stored[name]) ? stored[name] : {});
-  if (type === 'HEADING' && typeof level === 'number' && clamped(own('headingData').level) !== level) {
-    return { ...stored, headingData: { ...own('headingData'), level } };
+  const readStoredObject = (name: string): Json => (isObject(stored[name]) ? stored[name] : {});
+  if (type === 'HEADING' && typeof level === 'number' && clampLevel(readStoredObject('headingData').level) !== level) {
+    return { ...stored, headingData: { ...readStoredObject('headingData'), level } };
   }
   if (type === 'ORDERED_LIST' && typeof start === 'number' && (start !== 1 || stored.orderedListData !== undefined)) {
-    return { ...stored, orderedListData: { ...own('orderedListData'), start } };
+    return { ...stored, orderedListData: { ...readStoredObject('orderedListData'), start } };
   }
   return stored;
 }
 
-const clamped = (level: unknown): number => (Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 0);
+const clampLevel = (level: unknown): number => (Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 0);
 
 /** Merges adjacent texts with the same decorations. */
 function fromInline(content: readonly Json[]): RichNode[] {
@@ -116,7 +116,7 @@ function fromMarks(marks: unknown): Decoration[] {
 
 /** A link that the editor did not change keeps all its stored properties. */
 function fromLink(attrs: Json): Decoration[] {
-  const url = safeUrl(attrs.href);
+  const url = toSafeUrl(attrs.href);
   if (!url) return [];
   const target = attrs.target === '_blank' ? 'BLANK' : 'SELF';
   const stored = isObject(attrs[RICOS_ATTRIBUTE]) ? attrs[RICOS_ATTRIBUTE] : {};

@@ -3,8 +3,8 @@ import { isObject } from '../model.ts';
 import { type Decoration, richContentLimits } from './nodes.ts';
 
 /**
- * Allowed URL schemes. Any other scheme (javascript:, data:, vbscript:, blob:) could run as the page that shows the
- * link.
+ * Allowed URL schemes. Any other scheme (javascript:, data:, vbscript:, blob:) could run scripts in the page that shows
+ * the link.
  */
 const SAFE = /^(?:https?:\/\/[^\s/]|mailto:\S|tel:[+\d])/i;
 
@@ -14,13 +14,14 @@ const SAFE = /^(?:https?:\/\/[^\s/]|mailto:\S|tel:[+\d])/i;
 const FOREIGN = /[\s\p{Cc}"<>`]/u;
 
 /** Returns a URL with the scheme http, https, mailto or tel; null for anything else. */
-export const safeUrl = (url: unknown): string | null =>
+export const toSafeUrl = (url: unknown): string | null =>
   typeof url === 'string' && url.length <= richContentLimits.urlLength && SAFE.test(url) && !FOREIGN.test(url)
     ? url
     : null;
 
 /**
- * Matches schemes that run as the page. Browsers ignore white space and control characters before and inside a scheme.
+ * Returns true if the URL would run a script or show content in the page's origin. Browsers ignore white space and
+ * control characters before and inside a scheme, so they are removed first.
  */
 export const isScriptUrl = (url: string): boolean =>
   /^(?:javascript|data|vbscript|blob|file):/i.test(url.replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, ''));

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { attacks } from './attacks.fixture.ts';
 import { checkRichContent } from './check-rich-content.ts';
 import { tipTapToRichContent } from './from-tiptap.ts';
-import { isHarmless } from './harmless.fixture.ts';
 import { decorationTypes, type RichNode, richContentLimits, richNodeTypes } from './nodes.ts';
+import { attacks } from './testing/attacks.ts';
+import { isHarmless } from './testing/harmless.ts';
 import { richContentToHtml } from './to-html.ts';
 import { richContentToText } from './to-text.ts';
 import { richContentToTipTap } from './to-tiptap.ts';
 
-const text = (content: string, ...decorations: object[]) => ({
+const textNode = (content: string, ...decorations: object[]) => ({
   type: 'TEXT',
   nodes: [],
   textData: { text: content, decorations },
 });
-const paragraph = (...nodes: object[]) => ({ type: 'PARAGRAPH', nodes });
-const html = (...nodes: object[]) => richContentToHtml({ nodes });
+const paragraphNode = (...nodes: object[]) => ({ type: 'PARAGRAPH', nodes });
+const toHtml = (...nodes: object[]) => richContentToHtml({ nodes });
 
 describe('richContentToHtml', () => {
   it.each<[string, object[], string]>([
-    ['a paragraph', [paragraph(text('a & b'))], '<p>a &amp; b</p>'],
-    ['line breaks', [paragraph(text('a\nb'))], '<p>a<br>b</p>'],
-    ['a heading', [{ type: 'HEADING', headingData: { level: 3 }, nodes: [text('T')] }], '<h3>T</h3>'],
+    ['a paragraph', [paragraphNode(textNode('a & b'))], '<p>a &amp; b</p>'],
+    ['line breaks', [paragraphNode(textNode('a\nb'))], '<p>a<br>b</p>'],
+    ['a heading', [{ type: 'HEADING', headingData: { level: 3 }, nodes: [textNode('T')] }], '<h3>T</h3>'],
     [
       'an alignment',
       [{ type: 'PARAGRAPH', paragraphData: { textStyle: { textAlignment: 'CENTER' } }, nodes: [] }],
@@ -32,22 +32,22 @@ describe('richContentToHtml', () => {
         {
           type: 'ORDERED_LIST',
           orderedListData: { start: 2 },
-          nodes: [{ type: 'LIST_ITEM', nodes: [paragraph(text('a'))] }],
+          nodes: [{ type: 'LIST_ITEM', nodes: [paragraphNode(textNode('a'))] }],
         },
       ],
       '<ol start="2"><li><p>a</p></li></ol>',
     ],
     [
       'decorations',
-      [paragraph(text('a', { type: 'BOLD', fontWeightValue: 700 }, { type: 'ITALIC', italicData: true }))],
+      [paragraphNode(textNode('a', { type: 'BOLD', fontWeightValue: 700 }, { type: 'ITALIC', italicData: true }))],
       '<p><em><strong>a</strong></em></p>',
     ],
-    ['a font weight below bold', [paragraph(text('a', { type: 'BOLD', fontWeightValue: 400 }))], '<p>a</p>'],
+    ['a font weight below bold', [paragraphNode(textNode('a', { type: 'BOLD', fontWeightValue: 400 }))], '<p>a</p>'],
     [
       'a link',
       [
-        paragraph(
-          text('a', { type: 'LINK', linkData: { link: { url: 'https://example.org/?a=1&b', target: 'BLANK' } } }),
+        paragraphNode(
+          textNode('a', { type: 'LINK', linkData: { link: { url: 'https://example.org/?a=1&b', target: 'BLANK' } } }),
         ),
       ],
       '<p><a href="https://example.org/?a=1&amp;b" target="_blank" rel="noopener noreferrer">a</a></p>',
@@ -64,23 +64,27 @@ describe('richContentToHtml', () => {
     ],
     [
       'a colour',
-      [paragraph(text('a', { type: 'COLOR', colorData: { foreground: '#f00' } }))],
+      [paragraphNode(textNode('a', { type: 'COLOR', colorData: { foreground: '#f00' } }))],
       '<p><span style="color:#f00">a</span></p>',
     ],
     ['foreign code', [{ type: 'HTML', htmlData: { html: '<b>x</b>' } }], ''],
-    ['an unknown node', [{ type: 'POEM', nodes: [paragraph(text('a'))] }], '<p>a</p>'],
-    ['an unknown decoration', [paragraph(text('a', { type: 'SPARKLE' }))], '<p>a</p>'],
+    ['an unknown node', [{ type: 'POEM', nodes: [paragraphNode(textNode('a'))] }], '<p>a</p>'],
+    ['an unknown decoration', [paragraphNode(textNode('a', { type: 'SPARKLE' }))], '<p>a</p>'],
   ])('converts %s', (_what, nodes, shown) => {
-    expect(html(...nodes)).toBe(shown);
+    expect(toHtml(...nodes)).toBe(shown);
   });
 
   it.each(attacks)('neutralises %j in any position', (attack) => {
     const link = { url: attack, target: attack };
-    const shown = html(
-      paragraph(
-        text(attack, { type: 'LINK', linkData: { link } }, { type: 'COLOR', colorData: { foreground: attack } }),
+    const shown = toHtml(
+      paragraphNode(
+        textNode(attack, { type: 'LINK', linkData: { link } }, { type: 'COLOR', colorData: { foreground: attack } }),
       ),
-      { type: 'HEADING', headingData: { level: attack, textStyle: { textAlignment: attack } }, nodes: [text(attack)] },
+      {
+        type: 'HEADING',
+        headingData: { level: attack, textStyle: { textAlignment: attack } },
+        nodes: [textNode(attack)],
+      },
       { type: 'IMAGE', imageData: { image: { src: { url: attack, id: attack } }, altText: attack, link } },
       { type: 'BUTTON', buttonData: { text: attack, link } },
       { type: 'LINK_PREVIEW', linkPreviewData: { title: attack, html: attack, link } },
@@ -89,19 +93,19 @@ describe('richContentToHtml', () => {
       { type: 'GALLERY', galleryData: { items: [{ image: { media: { src: { url: attack } } }, altText: attack }] } },
       { type: 'ORDERED_LIST', orderedListData: { start: attack }, nodes: [] },
       { type: 'HTML', htmlData: { html: attack, url: attack } },
-      { type: attack, nodes: [text(attack)] },
+      { type: attack, nodes: [textNode(attack)] },
     );
     expect(shown).toSatisfy(isHarmless);
   });
 
   it('stops at the maximum depth and number of nodes', () => {
-    expect(html(nested(100_000))).toBe('<blockquote>'.repeat(30) + '</blockquote>'.repeat(30));
-    expect(html(...Array.from({ length: 100_000 }, () => paragraph())).length).toBe(5_000 * '<p></p>'.length);
+    expect(toHtml(nestNodes(100_000))).toBe('<blockquote>'.repeat(30) + '</blockquote>'.repeat(30));
+    expect(toHtml(...Array.from({ length: 100_000 }, () => paragraphNode())).length).toBe(5_000 * '<p></p>'.length);
   });
 });
 
 /** Returns a tree with a single branch. */
-function nested(depth: number): RichNode {
+function nestNodes(depth: number): RichNode {
   let node: RichNode = { type: 'BLOCKQUOTE', nodes: [] };
   for (let level = 1; level < depth; level += 1) node = { type: 'BLOCKQUOTE', nodes: [node] };
   return node;
@@ -116,29 +120,32 @@ describe('richContentToText', () => {
     expect(
       richContentToText({
         nodes: [
-          { type: 'HEADING', nodes: [text('Title')] },
-          paragraph(text('one '), text('two', { type: 'LINK', linkData: { link: { url: 'https://example.org' } } })),
-          paragraph(),
-          list('ORDERED_LIST', paragraph(text('a')), [
-            paragraph(text('b')),
-            list('BULLETED_LIST', paragraph(text('c'))),
+          { type: 'HEADING', nodes: [textNode('Title')] },
+          paragraphNode(
+            textNode('one '),
+            textNode('two', { type: 'LINK', linkData: { link: { url: 'https://example.org' } } }),
+          ),
+          paragraphNode(),
+          list('ORDERED_LIST', paragraphNode(textNode('a')), [
+            paragraphNode(textNode('b')),
+            list('BULLETED_LIST', paragraphNode(textNode('c'))),
           ] as never),
-          { type: 'BLOCKQUOTE', nodes: [paragraph(text('q'))] },
-          { type: 'POEM', nodes: [paragraph(text('p'))] },
+          { type: 'BLOCKQUOTE', nodes: [paragraphNode(textNode('q'))] },
+          { type: 'POEM', nodes: [paragraphNode(textNode('p'))] },
         ],
       }),
     ).toBe('Title\none two (https://example.org)\n\n1. a\n2. b\n   - c\n> q\np');
   });
 
   it('stops at the maximum depth', () => {
-    expect(richContentToText({ nodes: [nested(100_000)] })).toBe('');
+    expect(richContentToText({ nodes: [nestNodes(100_000)] })).toBe('');
   });
 });
 
 describe('conversion for the editor', () => {
   it('uses each known mark at most once per text', () => {
     const bold = { type: 'BOLD', fontWeightValue: 700 };
-    const [block] = richContentToTipTap({ nodes: [paragraph(text('a', bold, bold))] }).content ?? [];
+    const [block] = richContentToTipTap({ nodes: [paragraphNode(textNode('a', bold, bold))] }).content ?? [];
     expect(block?.content?.[0]?.marks?.map((mark) => mark.type)).toEqual(['bold', 'ricosDecoration']);
   });
 
@@ -163,16 +170,16 @@ describe('conversion for the editor', () => {
       ],
     };
     expect(tipTapToRichContent(doc).nodes).toEqual([
-      { type: 'HEADING', headingData: { level: 2 }, nodes: [text('T')] },
-      paragraph(
-        text(
+      { type: 'HEADING', headingData: { level: 2 }, nodes: [textNode('T')] },
+      paragraphNode(
+        textNode(
           'a',
           { type: 'BOLD', fontWeightValue: 700 },
           { type: 'LINK', linkData: { link: { url: 'https://example.org', target: 'BLANK' } } },
         ),
-        text('\nb'),
+        textNode('\nb'),
       ),
-      paragraph(text('foreign')),
+      paragraphNode(textNode('foreign')),
     ]);
   });
 });
@@ -181,25 +188,25 @@ describe('checkRichContent', () => {
   it('accepts all listed types of nodes and decorations, and unknown ones', () => {
     const nodes = [...richNodeTypes, 'POEM'].map((type) => ({ type, nodes: [] }));
     const decorations = decorationTypes.map((type) => ({ type }));
-    expect(checkRichContent({ nodes: [...nodes, text('a', ...decorations)] })).toEqual([]);
+    expect(checkRichContent({ nodes: [...nodes, textNode('a', ...decorations)] })).toEqual([]);
   });
 
   it.each<[string, unknown, string]>([
     ['a value that is not an object', 'text', ''],
     ['nodes that are not a list', { nodes: {} }, 'nodes'],
-    ['a malformed node', { nodes: [paragraph(), 1] }, 'nodes.1'],
+    ['a malformed node', { nodes: [paragraphNode(), 1] }, 'nodes.1'],
     ['a node without type', { nodes: [{ nodes: [] }] }, 'nodes.0'],
     ['a malformed text', { nodes: [{ type: 'TEXT', textData: { text: 1 } }] }, 'nodes.0.textData.text'],
-    ['a text too long', { nodes: [text('x'.repeat(richContentLimits.textLength + 1))] }, 'nodes.0.textData.text'],
-    ['malformed decorations', { nodes: [text('a', [])] }, 'nodes.0.textData.decorations.0'],
+    ['a text too long', { nodes: [textNode('x'.repeat(richContentLimits.textLength + 1))] }, 'nodes.0.textData.text'],
+    ['malformed decorations', { nodes: [textNode('a', [])] }, 'nodes.0.textData.decorations.0'],
     [
       'too many decorations',
-      { nodes: [text('a', ...Array.from({ length: 21 }, () => ({ type: 'BOLD' })))] },
+      { nodes: [textNode('a', ...Array.from({ length: 21 }, () => ({ type: 'BOLD' })))] },
       'nodes.0.textData.decorations',
     ],
     [
       'a link with a script URL',
-      { nodes: [text('a', { type: 'LINK', linkData: { link: { url: 'java\tscript:alert(1)' } } })] },
+      { nodes: [textNode('a', { type: 'LINK', linkData: { link: { url: 'java\tscript:alert(1)' } } })] },
       'nodes.0.textData.decorations.0.linkData.link.url',
     ],
     [
@@ -207,9 +214,9 @@ describe('checkRichContent', () => {
       { nodes: [{ type: 'BUTTON', buttonData: { link: { url: 'javascript:x' } } }] },
       'nodes.0.buttonData.link.url',
     ],
-    ['too many nodes', { nodes: Array.from({ length: 5_001 }, () => paragraph()) }, 'nodes'],
-    ['too many levels', { nodes: [nested(31)] }, `nodes.0${'.nodes.0'.repeat(29)}.nodes`],
-    ['a hundred thousand levels', { nodes: [nested(100_000)] }, `nodes.0${'.nodes.0'.repeat(29)}.nodes`],
+    ['too many nodes', { nodes: Array.from({ length: 5_001 }, () => paragraphNode()) }, 'nodes'],
+    ['too many levels', { nodes: [nestNodes(31)] }, `nodes.0${'.nodes.0'.repeat(29)}.nodes`],
+    ['a hundred thousand levels', { nodes: [nestNodes(100_000)] }, `nodes.0${'.nodes.0'.repeat(29)}.nodes`],
   ])('reports %s', (_what, content, path) => {
     expect(checkRichContent(content).map((problem) => problem.path)).toEqual([path]);
   });

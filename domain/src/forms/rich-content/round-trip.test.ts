@@ -1,11 +1,11 @@
 /** Property-based tests: runs random documents, with known and unknown nodes, through every converter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attacks } from './attacks.fixture.ts';
 import { checkRichContent } from './check-rich-content.ts';
 import { tipTapToRichContent } from './from-tiptap.ts';
-import { isHarmless } from './harmless.fixture.ts';
 import type { Decoration, RichContent, RichNode } from './nodes.ts';
+import { attacks } from './testing/attacks.ts';
+import { isHarmless } from './testing/harmless.ts';
 import { richContentToHtml } from './to-html.ts';
 import { richContentToText } from './to-text.ts';
 import { richContentToTipTap } from './to-tiptap.ts';
@@ -91,15 +91,15 @@ const { block } = fc.letrec<{ block: RichNode }>((tie) => ({
 
 const documents: fc.Arbitrary<RichContent> = fc
   .array(block, { minLength: 1, maxLength: 5 })
-  .map((nodes) => ({ nodes: canonical(nodes), metadata: { version: 1 }, documentStyle: { paragraph: {} } }));
+  .map((nodes) => ({ nodes: canonicalize(nodes), metadata: { version: 1 }, documentStyle: { paragraph: {} } }));
 
 /** Merges adjacent texts with the same decorations, as the editor does. */
-function canonical(nodes: readonly RichNode[]): RichNode[] {
+function canonicalize(nodes: readonly RichNode[]): RichNode[] {
   const done: RichNode[] = [];
   for (const node of nodes) {
     const last = done.at(-1);
-    const one = node.nodes ? { ...node, nodes: canonical(node.nodes) } : node;
-    if (last?.type === 'TEXT' && one.type === 'TEXT' && sameDecorations(last, one)) {
+    const one = node.nodes ? { ...node, nodes: canonicalize(node.nodes) } : node;
+    if (last?.type === 'TEXT' && one.type === 'TEXT' && haveSameDecorations(last, one)) {
       const decorations = one.textData?.decorations ?? [];
       done[done.length - 1] = {
         ...last,
@@ -110,7 +110,7 @@ function canonical(nodes: readonly RichNode[]): RichNode[] {
   return done;
 }
 
-const sameDecorations = (a: RichNode, b: RichNode): boolean =>
+const haveSameDecorations = (a: RichNode, b: RichNode): boolean =>
   JSON.stringify(a.textData?.decorations) === JSON.stringify(b.textData?.decorations);
 
 describe('a random document', () => {

@@ -18,9 +18,9 @@ export interface TipTapMark {
 
 /** Node and mark types of the editor that carry content without a counterpart in it. */
 export const ricosTypes = {
-  /** An atom between paragraphs. `attrs.node` is the complete node of the document. */
+  /** A block atom. `attrs.node` is the original node of the document. */
   block: 'ricosBlock',
-  /** An atom between texts. `attrs.node` is the complete node of the document. */
+  /** An inline atom. `attrs.node` is the original node of the document. */
   inline: 'ricosInline',
   /** Carries the decoration in `attrs.decoration`. One text may have several. */
   mark: 'ricosDecoration',
@@ -29,7 +29,7 @@ export const ricosTypes = {
 /** The attribute that carries the properties of a node or mark that the editor does not support. */
 export const RICOS_ATTRIBUTE = 'ricos';
 
-/** Blocks that both formats support: type in the document → type in the editor. */
+/** Blocks that both formats support, each with its type in the document and its type in the editor. */
 export const blockTypes = [
   ['PARAGRAPH', 'paragraph'],
   ['HEADING', 'heading'],

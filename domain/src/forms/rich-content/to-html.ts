@@ -1,7 +1,7 @@
 import { isObject } from '../model.ts';
-import { decorated } from './decorations-to-html.ts';
+import { decorate } from './decorations-to-html.ts';
 import { escapeHtml } from './escape-html.ts';
-import { linkOf, safeUrl } from './links.ts';
+import { linkOf, toSafeUrl } from './links.ts';
 import { nodesOf, type RichNode, richContentLimits } from './nodes.ts';
 
 /**
@@ -28,12 +28,12 @@ function nodeToHtml(node: RichNode, depth: number, budget: Budget): string {
   budget.left -= 1;
   if (budget.left < 0) return '';
   const { type = '' } = node;
-  if (type === 'TEXT') return decorated(node.textData);
-  const inside = () => nodesToHtml(nodesOf(node), depth - 1, budget);
+  if (type === 'TEXT') return decorate(node.textData);
+  const renderInside = () => nodesToHtml(nodesOf(node), depth - 1, budget);
   const render = RENDERERS.get(type);
-  if (render) return render(node, inside);
+  if (render) return render(node, renderInside);
   const tag = TAGS.get(type);
-  return tag ? `<${tag}${alignment(node)}>${inside()}</${tag}>` : inside();
+  return tag ? `<${tag}${alignmentStyle(node)}>${renderInside()}</${tag}>` : renderInside();
 }
 
 const TAGS: ReadonlyMap<string, string> = new Map([
@@ -53,39 +53,39 @@ const TAGS: ReadonlyMap<string, string> = new Map([
 
 type Renderer = (node: RichNode, inside: () => string) => string;
 
-const nothing: Renderer = () => '';
+const renderNothing: Renderer = () => '';
 
 const RENDERERS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
-  ['HEADING', heading],
-  ['ORDERED_LIST', orderedList],
+  ['HEADING', renderHeading],
+  ['ORDERED_LIST', renderOrderedList],
   ['TABLE', (_node, inside) => `<table><tbody>${inside()}</tbody></table>`],
   ['DIVIDER', () => '<hr>'],
-  ['IMAGE', (node, inside) => linked(linkOf(node.imageData), image(node.imageData)) + inside()],
+  ['IMAGE', (node, inside) => wrapInLink(linkOf(node.imageData), renderImage(node.imageData)) + inside()],
   [
     'GALLERY',
     ({ galleryData }) =>
       list(galleryData, 'items')
-        .map((item) => image(part(item, 'image')))
+        .map((item) => renderImage(readPart(item, 'image')))
         .join(''),
   ],
-  ['BUTTON', ({ buttonData }) => paragraphLink(linkOf(buttonData)?.url, part(buttonData, 'text'))],
-  ['LINK_PREVIEW', ({ linkPreviewData: data }) => paragraphLink(linkOf(data)?.url, part(data, 'title'))],
-  ['VIDEO', ({ videoData: data }) => paragraphLink(sourceOf(part(data, 'video')), part(data, 'title'))],
-  ['AUDIO', ({ audioData: data }) => paragraphLink(sourceOf(part(data, 'audio')), part(data, 'name'))],
-  ['FILE', ({ fileData: data }) => paragraphLink(sourceOf(data), part(data, 'name'))],
-  ['HTML', nothing],
-  ['EMBED', nothing],
-  ['APP_EMBED', nothing],
+  ['BUTTON', ({ buttonData }) => renderLink(linkOf(buttonData)?.url, readPart(buttonData, 'text'))],
+  ['LINK_PREVIEW', ({ linkPreviewData: data }) => renderLink(linkOf(data)?.url, readPart(data, 'title'))],
+  ['VIDEO', ({ videoData: data }) => renderLink(sourceOf(readPart(data, 'video')), readPart(data, 'title'))],
+  ['AUDIO', ({ audioData: data }) => renderLink(sourceOf(readPart(data, 'audio')), readPart(data, 'name'))],
+  ['FILE', ({ fileData: data }) => renderLink(sourceOf(data), readPart(data, 'name'))],
+  ['HTML', renderNothing],
+  ['EMBED', renderNothing],
+  ['APP_EMBED', renderNothing],
 ]);
 
-function heading(node: RichNode, inside: () => string): string {
-  const level = part(node.headingData, 'level');
+function renderHeading(node: RichNode, inside: () => string): string {
+  const level = readPart(node.headingData, 'level');
   const tag = `h${Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 2}`;
-  return `<${tag}${alignment(node)}>${inside()}</${tag}>`;
+  return `<${tag}${alignmentStyle(node)}>${inside()}</${tag}>`;
 }
 
-function orderedList({ orderedListData }: RichNode, inside: () => string): string {
-  const start = part(orderedListData, 'start');
+function renderOrderedList({ orderedListData }: RichNode, inside: () => string): string {
+  const start = readPart(orderedListData, 'start');
   const first = Number.isInteger(start) && Number(start) > 1 && Number(start) < 1e6 ? ` start="${start}"` : '';
   return `<ol${first}>${inside()}</ol>`;
 }
@@ -96,37 +96,37 @@ const ALIGNMENTS: ReadonlyMap<unknown, string> = new Map([
   ['JUSTIFY', 'justify'],
 ]);
 
-function alignment(node: RichNode): string {
-  const style = part(node.paragraphData ?? node.headingData ?? node.codeBlockData, 'textStyle');
-  const side = ALIGNMENTS.get(part(style, 'textAlignment'));
+function alignmentStyle(node: RichNode): string {
+  const style = readPart(node.paragraphData ?? node.headingData ?? node.codeBlockData, 'textStyle');
+  const side = ALIGNMENTS.get(readPart(style, 'textAlignment'));
   return side ? ` style="text-align:${side}"` : '';
 }
 
 /** Shows images with http and https URLs only. Ids of the vendor's media store cannot be resolved here. */
-function image(holder: unknown): string {
-  const media = part(holder, 'media') ?? part(holder, 'image');
-  const url = safeUrl(sourceOf(media));
+function renderImage(holder: unknown): string {
+  const media = readPart(holder, 'media') ?? readPart(holder, 'image');
+  const url = toSafeUrl(sourceOf(media));
   if (!url || !/^https?:/i.test(url)) return '';
-  const altText = part(holder, 'altText');
+  const altText = readPart(holder, 'altText');
   return `<img src="${escapeHtml(url)}" alt="${escapeHtml(typeof altText === 'string' ? altText : '')}">`;
 }
 
-const sourceOf = (media: unknown): unknown => part(part(media, 'src'), 'url');
+const sourceOf = (media: unknown): unknown => readPart(readPart(media, 'src'), 'url');
 
-function paragraphLink(url: unknown, text: unknown): string {
-  const label = typeof text === 'string' && text.trim() !== '' ? text : safeUrl(url);
-  return label ? `<p>${linked({ url }, escapeHtml(label))}</p>` : '';
+function renderLink(url: unknown, text: unknown): string {
+  const label = typeof text === 'string' && text.trim() !== '' ? text : toSafeUrl(url);
+  return label ? `<p>${wrapInLink({ url }, escapeHtml(label))}</p>` : '';
 }
 
-function linked(link: { url?: unknown } | null, inside: string): string {
-  const url = safeUrl(link?.url);
+function wrapInLink(link: { url?: unknown } | null, inside: string): string {
+  const url = toSafeUrl(link?.url);
   return url && inside !== '' ? `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${inside}</a>` : inside;
 }
 
-const part = (holder: unknown, key: string): unknown =>
+const readPart = (holder: unknown, key: string): unknown =>
   isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
 
 const list = (holder: unknown, key: string): unknown[] => {
-  const items = part(holder, key);
+  const items = readPart(holder, key);
   return Array.isArray(items) ? items.slice(0, 100) : [];
 };

@@ -1,5 +1,5 @@
 import { isObject } from '../model.ts';
-import { linkOf, linkOfDecoration, safeUrl } from './links.ts';
+import { linkOf, linkOfDecoration, toSafeUrl } from './links.ts';
 import { type Decoration, nodesOf, type RichNode, richContentLimits } from './nodes.ts';
 
 /**
@@ -37,39 +37,39 @@ function linesOf(nodes: readonly RichNode[], depth: number, walk: Walk): string[
 }
 
 function blockLines(node: RichNode, depth: number, walk: Walk): string[] {
-  const inner = () => linesOf(nodesOf(node), depth - 1, walk);
+  const linesInside = () => linesOf(nodesOf(node), depth - 1, walk);
   switch (node.type) {
     case 'BULLETED_LIST':
     case 'CHECKBOX_LIST':
-      return itemLines(node, depth, walk, () => '- ');
+      return linesOfItem(node, depth, walk, () => '- ');
     case 'ORDERED_LIST':
-      return itemLines(node, depth, walk, (number) => `${number}. `);
+      return linesOfItem(node, depth, walk, (number) => `${number}. `);
     case 'DIVIDER':
       return ['---'];
     case 'BLOCKQUOTE':
-      return inner().map((line) => `> ${line}`);
+      return linesInside().map((line) => `> ${line}`);
     case 'BUTTON':
-      return labelled(node.buttonData, 'text', walk);
+      return labelWithUrl(node.buttonData, 'text', walk);
     case 'LINK_PREVIEW':
-      return labelled(node.linkPreviewData, 'title', walk);
+      return labelWithUrl(node.linkPreviewData, 'title', walk);
     case 'IMAGE':
-      return [...labelled(node.imageData, 'altText', walk), ...inner()];
+      return [...labelWithUrl(node.imageData, 'altText', walk), ...linesInside()];
     default:
       // An empty paragraph is a blank line.
-      return node.type === 'PARAGRAPH' && nodesOf(node).length === 0 ? [''] : inner();
+      return node.type === 'PARAGRAPH' && nodesOf(node).length === 0 ? [''] : linesInside();
   }
 }
 
-const itemLines = (node: RichNode, depth: number, walk: Walk, mark: (number: number) => string): string[] =>
+const linesOfItem = (node: RichNode, depth: number, walk: Walk, mark: (number: number) => string): string[] =>
   nodesOf(node).flatMap((item, index) =>
     linesOf(nodesOf(item), Math.max(0, depth - 2), walk).map((line, row) =>
       row === 0 ? mark(index + 1) + line : ' '.repeat(mark(index + 1).length) + line,
     ),
   );
 
-function labelled(data: unknown, key: string, { addresses }: Walk): string[] {
+function labelWithUrl(data: unknown, key: string, { addresses }: Walk): string[] {
   const label = isObject(data) ? data[key] : undefined;
-  const url = addresses ? safeUrl(linkOf(data)?.url) : null;
+  const url = addresses ? toSafeUrl(linkOf(data)?.url) : null;
   const text = typeof label === 'string' ? label : '';
   return text || url ? [withUrl(text, url)] : [];
 }
@@ -79,7 +79,7 @@ function textOf({ textData }: RichNode, { addresses }: Walk): string {
   if (typeof text !== 'string') return '';
   if (!addresses) return text;
   const link = (Array.isArray(decorations) ? decorations.filter(isObject) : []).find(({ type }) => type === 'LINK');
-  return withUrl(text, link ? safeUrl(linkOfDecoration(link as Decoration)?.url) : null);
+  return withUrl(text, link ? toSafeUrl(linkOfDecoration(link as Decoration)?.url) : null);
 }
 
 const withUrl = (text: string, url: string | null): string =>

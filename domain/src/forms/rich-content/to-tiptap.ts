@@ -1,5 +1,5 @@
 import { isBold } from './decorations-to-html.ts';
-import { linkOfDecoration, safeUrl } from './links.ts';
+import { linkOfDecoration, toSafeUrl } from './links.ts';
 import { type Decoration, nodesOf, type RichNode, richContentLimits } from './nodes.ts';
 import { blockTypes, markTypes, RICOS_ATTRIBUTE, ricosTypes, type TipTapMark, type TipTapNode } from './tiptap.ts';
 
@@ -12,40 +12,42 @@ export function richContentToTipTap(content: unknown): TipTapNode {
 }
 
 const TYPES: ReadonlyMap<unknown, string> = new Map(blockTypes);
-const ricosBlock = (node: RichNode): TipTapNode => ({ type: ricosTypes.block, attrs: { node } });
+const toRicosBlock = (node: RichNode): TipTapNode => ({ type: ricosTypes.block, attrs: { node } });
 
 function toBlock(node: RichNode, depth: number): TipTapNode {
   const type = TYPES.get(node.type);
-  if (!type || type === 'listItem' || depth === 0) return ricosBlock(node);
+  if (!type || type === 'listItem' || depth === 0) return toRicosBlock(node);
   const { type: _, nodes, ...rest } = node;
   const inside = nodesOf(node);
   switch (type) {
     case 'horizontalRule':
-      return { type, ...attributes({}, { ...rest, ...(nodes ? { nodes } : {}) }) };
+      return { type, ...toAttributes({}, { ...rest, ...(nodes ? { nodes } : {}) }) };
     case 'codeBlock':
-      return isPlain(inside) ? { type, ...attributes({}, rest), ...content(inside.flatMap(toCode)) } : ricosBlock(node);
+      return isPlain(inside)
+        ? { type, ...toAttributes({}, rest), ...toContent(inside.flatMap(toCode)) }
+        : toRicosBlock(node);
     case 'bulletList':
     case 'orderedList':
       return isList(inside)
-        ? { type, ...attributes(listAttributes(node), rest), content: items(inside, depth - 1) }
-        : ricosBlock(node);
+        ? { type, ...toAttributes(listAttributes(node), rest), content: items(inside, depth - 1) }
+        : toRicosBlock(node);
     case 'blockquote':
       return inside.length > 0
-        ? { type, ...attributes({}, rest), content: inside.map((one) => toBlock(one, depth - 1)) }
-        : ricosBlock(node);
+        ? { type, ...toAttributes({}, rest), content: inside.map((one) => toBlock(one, depth - 1)) }
+        : toRicosBlock(node);
     default:
-      return { type, ...attributes(headingAttributes(node), rest), ...content(inside.flatMap(toInline)) };
+      return { type, ...toAttributes(headingAttributesOf(node), rest), ...toContent(inside.flatMap(toInline)) };
   }
 }
 
-const attributes = (known: Record<string, unknown>, rest: Record<string, unknown>): Pick<TipTapNode, 'attrs'> => {
+const toAttributes = (known: Record<string, unknown>, rest: Record<string, unknown>): Pick<TipTapNode, 'attrs'> => {
   const attrs = { ...known, ...(Object.keys(rest).length > 0 ? { [RICOS_ATTRIBUTE]: rest } : {}) };
   return Object.keys(attrs).length > 0 ? { attrs } : {};
 };
 
-const content = (nodes: TipTapNode[]): Pick<TipTapNode, 'content'> => (nodes.length > 0 ? { content: nodes } : {});
+const toContent = (nodes: TipTapNode[]): Pick<TipTapNode, 'content'> => (nodes.length > 0 ? { content: nodes } : {});
 
-function headingAttributes({ type, headingData }: RichNode): Record<string, unknown> {
+function headingAttributesOf({ type, headingData }: RichNode): Record<string, unknown> {
   if (type !== 'HEADING') return {};
   const { level } = (headingData ?? {}) as { level?: unknown };
   return { level: Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 2 };
@@ -56,18 +58,18 @@ function listAttributes({ type, orderedListData }: RichNode): Record<string, unk
   return type === 'ORDERED_LIST' && Number.isInteger(start) ? { start } : {};
 }
 
-/** The editor requires a paragraph as the first child of every item. Any other list is carried as an opaque node. */
+/** The editor requires a paragraph as the first child of every item. A list without one is kept as an opaque node. */
 const isList = (nodes: readonly RichNode[]): boolean =>
   nodes.length > 0 && nodes.every((node) => node.type === 'LIST_ITEM' && nodesOf(node)[0]?.type === 'PARAGRAPH');
 
 const items = (nodes: readonly RichNode[], depth: number): TipTapNode[] =>
   nodes.map(({ type: _, nodes: inside, ...rest }) => ({
     type: 'listItem',
-    ...attributes({}, rest),
+    ...toAttributes({}, rest),
     content: nodesOf({ nodes: inside }).map((one) => toBlock(one, depth)),
   }));
 
-/** A code block holds undecorated texts only. Any other one is carried as an opaque node. */
+/** Returns true if the editor's code block can hold the nodes: texts without decorations. */
 const isPlain = (nodes: readonly RichNode[]): boolean =>
   nodes.every((node) => node.type === 'TEXT' && !node.textData?.decorations?.length);
 
@@ -106,7 +108,7 @@ function toMark(decoration: Decoration): TipTapMark | null {
   const { type, ...rest } = decoration;
   if (type === 'LINK') {
     const link = linkOfDecoration(decoration);
-    const href = safeUrl(link?.url);
+    const href = toSafeUrl(link?.url);
     const target = link?.target === 'BLANK' ? '_blank' : null;
     return href ? { type: 'link', attrs: { href, target, [RICOS_ATTRIBUTE]: rest } } : null;
   }

@@ -5,7 +5,7 @@ import { type ReadRule, readRule } from './read-rule.ts';
 export { type FieldState, readOverride };
 
 export interface RuleOutcome {
-  /** Field id → its changed properties. */
+  /** Maps field ids to the changed properties of the field. */
   readonly states: ReadonlyMap<string, FieldState>;
   /** The values without those of fields that a rule hides. */
   readonly values: Record<string, unknown>;

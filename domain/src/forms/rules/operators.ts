@@ -25,8 +25,8 @@ const greater: Operator = (value, operand) => !isEmpty(value) && orderOf(value) 
 /** Compares lists as multisets: the order does not matter, the number of occurrences does. */
 const arrayEqual: Operator = (value, operand) => {
   if (isEmpty(value)) return false;
-  const rest = [...asList(operand)];
-  const members = asList(value).map(identity);
+  const rest = [...toList(operand)];
+  const members = toList(value).map(identityOf);
   if (members.length !== rest.length) return false;
   return members.every((item) => {
     const found = rest.indexOf(item);
@@ -40,7 +40,7 @@ const isIn: Operator = (value, operand) => hasMember(operand, isEmpty(value) ? u
 const olderBy =
   (holds: (date: number, limit: number) => boolean, direction: 1 | -1): Operator =>
   (value, operand, now) =>
-    !isEmpty(value) && holds(day(orderOf(value)), shiftedDay(operand, direction, now));
+    !isEmpty(value) && holds(dayOf(orderOf(value)), shiftDay(operand, direction, now));
 
 export const operators = {
   EQUAL: equal,
@@ -65,8 +65,8 @@ export const operators = {
   },
   ANY: (value, operand) => {
     if (isEmpty(value)) return false;
-    const operands = new Set(asList(operand));
-    return (Array.isArray(value) ? value : [value]).some((item) => operands.has(identity(item)));
+    const operands = new Set(toList(operand));
+    return (Array.isArray(value) ? value : [value]).some((item) => operands.has(identityOf(item)));
   },
   ARRAY_EQUAL: arrayEqual,
   ARRAY_NOT_EQUAL: not(arrayEqual),
@@ -97,9 +97,9 @@ function comparableValue(value: unknown): unknown {
 }
 
 /** A product compares by its id. */
-const identity = (item: unknown): unknown => (isObject(item) && 'productId' in item ? item.productId : item);
+const identityOf = (item: unknown): unknown => (isObject(item) && 'productId' in item ? item.productId : item);
 
-function asList(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new OperandError('not a list');
   return value;
 }
@@ -124,13 +124,13 @@ function orderOf(operand: unknown): number {
 }
 
 const DAY = 86_400_000;
-const day = (instant: number): number => Math.floor(instant / DAY);
+const dayOf = (instant: number): number => Math.floor(instant / DAY);
 
 /** Returns the day that is n days or months before (-1) or after (1) today. */
-function shiftedDay(operand: unknown, direction: 1 | -1, now: Date): number {
+function shiftDay(operand: unknown, direction: 1 | -1, now: Date): number {
   const [amount, unit] = Array.isArray(operand) ? operand : [];
   if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new OperandError('not [number, unit]');
-  if (unit === 'day') return day(now.getTime()) + direction * amount;
-  if (unit === 'month') return day(addMonths(now, direction * Math.trunc(amount)).getTime());
-  throw new OperandError('the unit is day or month');
+  if (unit === 'day') return dayOf(now.getTime()) + direction * amount;
+  if (unit === 'month') return dayOf(addMonths(now, direction * Math.trunc(amount)).getTime());
+  throw new OperandError('the unit must be day or month');
 }

@@ -18,18 +18,18 @@ export function readOverride(override: unknown): { fieldId: string; state: Field
   return readValueChanges(entityId, valueChanges);
 }
 
-/** Reads an override of the current generation, which changes one property. */
+/** Reads an override in the current format of rules, in which each override changes one property of a field. */
 function readFieldOptions(options: Readonly<Record<string, unknown>>): { fieldId: string; state: FieldState } | null {
   const { fieldId, propertyType } = options;
   if (typeof fieldId !== 'string') return null;
-  const property = (name: string): Record<string, unknown> => (isObject(options[name]) ? options[name] : {});
+  const readProperty = (name: string): Record<string, unknown> => (isObject(options[name]) ? options[name] : {});
   switch (propertyType) {
     case 'HIDDEN':
-      return { fieldId, state: { hidden: property('hiddenOptions').hidden === true } };
+      return { fieldId, state: { hidden: readProperty('hiddenOptions').hidden === true } };
     case 'REQUIRED':
-      return { fieldId, state: { required: property('requiredOptions').required === true } };
+      return { fieldId, state: { required: readProperty('requiredOptions').required === true } };
     case 'ALLOWED_VALUES': {
-      const { allowedValues } = property('allowedValuesOptions');
+      const { allowedValues } = readProperty('allowedValuesOptions');
       return Array.isArray(allowedValues) ? { fieldId, state: { allowedValues } } : null;
     }
     default:

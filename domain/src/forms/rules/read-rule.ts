@@ -19,7 +19,7 @@ export function readRule(rule: Rule, targets: ReadonlySet<string>): ReadRule | n
   const used = new Set<string>();
   const root = readNode(rule.expression, targets, used, formLimits.conditionDepth);
   if (!root) return null;
-  return { targets: used, overrides: rule.overrides ?? [], holds: (values, now) => ruleHolds(root, values, now) };
+  return { targets: used, overrides: rule.overrides ?? [], holds: (values, now) => isTrue(root, values, now) };
 }
 
 function readNode(node: unknown, targets: ReadonlySet<string>, used: Set<string>, depth: number): Node | null {
@@ -39,8 +39,8 @@ function readNode(node: unknown, targets: ReadonlySet<string>, used: Set<string>
   return { target, operator, value };
 }
 
-/** An operand that its operator does not support makes the rule not hold. */
-function ruleHolds(root: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
+/** Returns true if the rule holds for the values. A rule with an operand that its operator does not support never holds. */
+function isTrue(root: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
   try {
     return holds(root, values, now);
   } catch (error) {

@@ -1,5 +1,16 @@
 /** Rows for numbers, checkboxes, lists and objects. */
-import { accepted, choices, expected, field, list, number, rejected, strings, tick, type ValueRow } from './row.ts';
+import {
+  acceptedRow,
+  checkbox,
+  choices,
+  expected,
+  field,
+  list,
+  number,
+  rejectedRow,
+  strings,
+  type ValueRow,
+} from './row.ts';
 
 const EMPTY = ['', null, undefined, []];
 
@@ -7,31 +18,31 @@ const numbers: ValueRow[] = ['number', 'rating'].flatMap((kind) => {
   const block = { componentType: kind === 'rating' ? 'RATING_INPUT' : 'NUMBER_INPUT' };
   const one = (rules: object = {}, required?: boolean) => number(rules, { required, block });
   return [
-    accepted(kind, one({ minimum: 1, maximum: 5 }, true), 5),
-    accepted(kind, one({}, true), 0),
-    ...EMPTY.map((empty) => rejected(kind, one({}, true), empty, expected.required())),
-    ...['5', true, [1], { a: 1 }].map((wrong) => rejected(kind, one(), wrong, expected.type('number'))),
-    rejected(kind, one({ maximum: 5 }), 6, expected.above(5)),
-    rejected(kind, one({ minimum: 1 }), 0, expected.below(1)),
-    rejected(kind, one({ multipleOf: 5 }), 7, expected.multiple(5)),
-    rejected(kind, one({ multipleOf: 0 }), 0.5, expected.multiple(1)),
-    rejected(kind, one({ multipleOf: -2 }), 0.5, expected.multiple(1)),
-    rejected(kind, one({ enum: [1, 2] }), 3, expected.notAllowed([1, 2])),
-    rejected(kind, one({ maximum: 1e300 }), 1e200, expected.above(Number.MAX_SAFE_INTEGER)),
-    rejected(kind, one(), -1e200, expected.below(Number.MIN_SAFE_INTEGER)),
-    rejected(kind, one({ minimum: 5, multipleOf: 2 }), 3, expected.below(5), expected.multiple(2)),
-    accepted(kind, one({ multipleOf: 0.1 }), 0.3),
-    accepted(kind, one({ multipleOf: 0.01 }), 123456789.12),
+    acceptedRow(kind, one({ minimum: 1, maximum: 5 }, true), 5),
+    acceptedRow(kind, one({}, true), 0),
+    ...EMPTY.map((empty) => rejectedRow(kind, one({}, true), empty, expected.required())),
+    ...['5', true, [1], { a: 1 }].map((wrong) => rejectedRow(kind, one(), wrong, expected.type('number'))),
+    rejectedRow(kind, one({ maximum: 5 }), 6, expected.above(5)),
+    rejectedRow(kind, one({ minimum: 1 }), 0, expected.below(1)),
+    rejectedRow(kind, one({ multipleOf: 5 }), 7, expected.multiple(5)),
+    rejectedRow(kind, one({ multipleOf: 0 }), 0.5, expected.multiple(1)),
+    rejectedRow(kind, one({ multipleOf: -2 }), 0.5, expected.multiple(1)),
+    rejectedRow(kind, one({ enum: [1, 2] }), 3, expected.notAllowed([1, 2])),
+    rejectedRow(kind, one({ maximum: 1e300 }), 1e200, expected.above(Number.MAX_SAFE_INTEGER)),
+    rejectedRow(kind, one(), -1e200, expected.below(Number.MIN_SAFE_INTEGER)),
+    rejectedRow(kind, one({ minimum: 5, multipleOf: 2 }), 3, expected.below(5), expected.multiple(2)),
+    acceptedRow(kind, one({ multipleOf: 0.1 }), 0.3),
+    acceptedRow(kind, one({ multipleOf: 0.01 }), 123456789.12),
   ];
 });
 
 const ticks: ValueRow[] = [
-  accepted('checkbox', tick(), true),
-  accepted('checkbox', tick({}, { required: true }), false),
-  ...EMPTY.map((empty) => rejected('checkbox', tick({}, { required: true }), empty, expected.required())),
-  ...['true', 1, [true]].map((wrong) => rejected('checkbox', tick(), wrong, expected.type('boolean'))),
-  rejected('checkbox', tick({ enum: [true] }), false, expected.notAllowed([true])),
-  rejected('checkbox', tick({ enum: [true] }), 'x', expected.type('boolean'), expected.notAllowed([true])),
+  acceptedRow('checkbox', checkbox(), true),
+  acceptedRow('checkbox', checkbox({}, { required: true }), false),
+  ...EMPTY.map((empty) => rejectedRow('checkbox', checkbox({}, { required: true }), empty, expected.required())),
+  ...['true', 1, [true]].map((wrong) => rejectedRow('checkbox', checkbox(), wrong, expected.type('boolean'))),
+  rejectedRow('checkbox', checkbox({ enum: [true] }), false, expected.notAllowed([true])),
+  rejectedRow('checkbox', checkbox({ enum: [true] }), 'x', expected.type('boolean'), expected.notAllowed([true])),
 ];
 
 const group = choices('CHECKBOX_GROUP', 'checkboxGroupOptions');
@@ -39,27 +50,27 @@ const open = choices('TAGS', 'tagsOptions', { customOption: {} });
 const numeric = (rules: object) => list({ items: { itemType: 'NUMBER', numberOptions: rules } });
 const worded = (rules: object) => list({ items: { itemType: 'STRING', stringOptions: rules } });
 const lists: ValueRow[] = [
-  accepted('list', list(strings, group), ['a', 'a']),
-  accepted('list', list({ ...strings, minItems: 2 }), []),
-  accepted('list', list(strings, open), ['my own']),
-  ...EMPTY.map((empty) => rejected('list', list(strings, { required: true }), empty, expected.required())),
-  ...['a', 5, true, { a: 1 }].map((wrong) => rejected('list', list(strings), wrong, expected.type('array'))),
-  rejected('list', list(strings), ['a', 5], expected.type('string', 'f/1')),
-  rejected('list', list({ ...strings, minItems: 2 }), ['a'], expected.tooFew(2)),
-  rejected('list', list({ ...strings, maxItems: 1 }), ['a', 'b'], expected.tooMany(1)),
-  rejected('list', list(strings), Array(101).fill('a'), expected.tooMany(100)),
-  rejected('list', list(strings, group), ['a', 'x'], expected.notAllowed(['a', 'b'], 'f/1')),
-  rejected('list', worded({ maxLength: 2 }), ['a', 'abc'], expected.tooLong(2, 'f/1')),
-  rejected('list', worded({ minLength: 2 }), ['a', 'abc'], expected.tooShort(2, 'f/0')),
-  rejected('list', worded({ pattern: '^a' }), ['a', 'b'], expected.pattern('^a', 'f/1')),
-  rejected('list', worded({ format: 'EMAIL' }), ['a'], expected.format('email', 'f/0')),
-  rejected('list', worded({ enum: ['a'] }), ['b'], expected.notAllowed(['a'], 'f/0')),
-  rejected('list', numeric({ maximum: 5 }), [1, 9], expected.above(5, 'f/1')),
-  rejected('list', numeric({ minimum: 5 }), [1, 9], expected.below(5, 'f/0')),
-  rejected('list', numeric({ multipleOf: 2 }), [2, 3], expected.multiple(2, 'f/1')),
-  rejected('list', numeric({ enum: [2] }), [2, 3], expected.notAllowed([2], 'f/1')),
-  rejected('list', numeric({}), ['2'], expected.type('number', 'f/0')),
-  rejected('list', list({ items: { itemType: 'BOOLEAN' } }), [1], expected.type('boolean', 'f/0')),
+  acceptedRow('list', list(strings, group), ['a', 'a']),
+  acceptedRow('list', list({ ...strings, minItems: 2 }), []),
+  acceptedRow('list', list(strings, open), ['my own']),
+  ...EMPTY.map((empty) => rejectedRow('list', list(strings, { required: true }), empty, expected.required())),
+  ...['a', 5, true, { a: 1 }].map((wrong) => rejectedRow('list', list(strings), wrong, expected.type('array'))),
+  rejectedRow('list', list(strings), ['a', 5], expected.type('string', 'f/1')),
+  rejectedRow('list', list({ ...strings, minItems: 2 }), ['a'], expected.tooFew(2)),
+  rejectedRow('list', list({ ...strings, maxItems: 1 }), ['a', 'b'], expected.tooMany(1)),
+  rejectedRow('list', list(strings), Array(101).fill('a'), expected.tooMany(100)),
+  rejectedRow('list', list(strings, group), ['a', 'x'], expected.notAllowed(['a', 'b'], 'f/1')),
+  rejectedRow('list', worded({ maxLength: 2 }), ['a', 'abc'], expected.tooLong(2, 'f/1')),
+  rejectedRow('list', worded({ minLength: 2 }), ['a', 'abc'], expected.tooShort(2, 'f/0')),
+  rejectedRow('list', worded({ pattern: '^a' }), ['a', 'b'], expected.pattern('^a', 'f/1')),
+  rejectedRow('list', worded({ format: 'EMAIL' }), ['a'], expected.format('email', 'f/0')),
+  rejectedRow('list', worded({ enum: ['a'] }), ['b'], expected.notAllowed(['a'], 'f/0')),
+  rejectedRow('list', numeric({ maximum: 5 }), [1, 9], expected.above(5, 'f/1')),
+  rejectedRow('list', numeric({ minimum: 5 }), [1, 9], expected.below(5, 'f/0')),
+  rejectedRow('list', numeric({ multipleOf: 2 }), [2, 3], expected.multiple(2, 'f/1')),
+  rejectedRow('list', numeric({ enum: [2] }), [2, 3], expected.notAllowed([2], 'f/1')),
+  rejectedRow('list', numeric({}), ['2'], expected.type('number', 'f/0')),
+  rejectedRow('list', list({ items: { itemType: 'BOOLEAN' } }), [1], expected.type('boolean', 'f/0')),
 ];
 
 const object = (properties: object, required?: boolean) =>
@@ -69,23 +80,23 @@ const x = (type: string, options: object = {}, more: object = {}) => {
   return object({ x: { propertiesType: type, [block]: options, ...more } });
 };
 const objects: ValueRow[] = [
-  accepted('object', x('BOOLEAN'), { x: true }),
-  ...EMPTY.map((empty) => rejected('object', object({}, true), empty, expected.required())),
-  ...['x', 5, ['x']].map((wrong) => rejected('object', object({}), wrong, expected.type('object'))),
-  rejected('object', object({}), { y: 1 }, expected.unknown('f/y')),
-  rejected('object', x('STRING', {}, { required: true }), { x: '' }, expected.required('f/x')),
-  rejected('object', x('STRING'), { x: 5 }, expected.type('string', 'f/x')),
-  rejected('object', x('STRING', { maxLength: 1 }), { x: 'ab' }, expected.tooLong(1, 'f/x')),
-  rejected('object', x('STRING', { minLength: 3 }), { x: 'ab' }, expected.tooShort(3, 'f/x')),
-  rejected('object', x('STRING', { pattern: '^b' }), { x: 'ab' }, expected.pattern('^b', 'f/x')),
-  rejected('object', x('STRING', { format: 'URL' }), { x: 'ab' }, expected.format('url', 'f/x')),
-  rejected('object', x('STRING', { enum: ['a'] }), { x: 'ab' }, expected.notAllowed(['a'], 'f/x')),
-  rejected('object', x('NUMBER', { minimum: 2 }), { x: 1 }, expected.below(2, 'f/x')),
-  rejected('object', x('NUMBER', { maximum: 2 }), { x: 3 }, expected.above(2, 'f/x')),
-  rejected('object', x('NUMBER', { multipleOf: 2 }), { x: 3 }, expected.multiple(2, 'f/x')),
-  rejected('object', x('ARRAY', { ...strings, minItems: 2 }), { x: ['a'] }, expected.tooFew(2, 'f/x')),
-  rejected('object', x('ARRAY', { ...strings, maxItems: 1 }), { x: ['a', 'b'] }, expected.tooMany(1, 'f/x')),
-  rejected('object', x('ARRAY', strings), { x: ['a', 1] }, expected.type('string', 'f/x/1')),
+  acceptedRow('object', x('BOOLEAN'), { x: true }),
+  ...EMPTY.map((empty) => rejectedRow('object', object({}, true), empty, expected.required())),
+  ...['x', 5, ['x']].map((wrong) => rejectedRow('object', object({}), wrong, expected.type('object'))),
+  rejectedRow('object', object({}), { y: 1 }, expected.unknown('f/y')),
+  rejectedRow('object', x('STRING', {}, { required: true }), { x: '' }, expected.required('f/x')),
+  rejectedRow('object', x('STRING'), { x: 5 }, expected.type('string', 'f/x')),
+  rejectedRow('object', x('STRING', { maxLength: 1 }), { x: 'ab' }, expected.tooLong(1, 'f/x')),
+  rejectedRow('object', x('STRING', { minLength: 3 }), { x: 'ab' }, expected.tooShort(3, 'f/x')),
+  rejectedRow('object', x('STRING', { pattern: '^b' }), { x: 'ab' }, expected.pattern('^b', 'f/x')),
+  rejectedRow('object', x('STRING', { format: 'URL' }), { x: 'ab' }, expected.format('url', 'f/x')),
+  rejectedRow('object', x('STRING', { enum: ['a'] }), { x: 'ab' }, expected.notAllowed(['a'], 'f/x')),
+  rejectedRow('object', x('NUMBER', { minimum: 2 }), { x: 1 }, expected.below(2, 'f/x')),
+  rejectedRow('object', x('NUMBER', { maximum: 2 }), { x: 3 }, expected.above(2, 'f/x')),
+  rejectedRow('object', x('NUMBER', { multipleOf: 2 }), { x: 3 }, expected.multiple(2, 'f/x')),
+  rejectedRow('object', x('ARRAY', { ...strings, minItems: 2 }), { x: ['a'] }, expected.tooFew(2, 'f/x')),
+  rejectedRow('object', x('ARRAY', { ...strings, maxItems: 1 }), { x: ['a', 'b'] }, expected.tooMany(1, 'f/x')),
+  rejectedRow('object', x('ARRAY', strings), { x: ['a', 1] }, expected.type('string', 'f/x/1')),
 ];
 
 export const plainRows: readonly ValueRow[] = [...numbers, ...ticks, ...lists, ...objects];

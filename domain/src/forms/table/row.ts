@@ -11,46 +11,46 @@ export interface ValueRow {
   readonly errors: readonly ValueError[];
 }
 
-/** The current time for rows with dates. */
+/** The current time when a row with dates is validated. */
 export const tableNow = new Date('2026-05-17T12:00:00Z');
 
-type More = Partial<Field> & { required?: boolean; block?: object };
+type FieldOptions = Partial<Field> & { required?: boolean; block?: object };
 
-export const field = (inputType: string, block: string, validation: object, more: More = {}): Field => ({
+export const field = (inputType: string, block: string, validation: object, options: FieldOptions = {}): Field => ({
   id: '6a0c7a0e-0000-4000-8000-00000000000f',
-  ...(more.identifier ? { identifier: more.identifier } : {}),
-  ...(more.hidden ? { hidden: true } : {}),
+  ...(options.identifier ? { identifier: options.identifier } : {}),
+  ...(options.hidden ? { hidden: true } : {}),
   fieldType: 'INPUT',
   inputOptions: {
     target: 'f',
     inputType,
-    required: more.required,
-    ...more.inputOptions,
-    [block]: { validation, ...more.block },
+    required: options.required,
+    ...options.inputOptions,
+    [block]: { validation, ...options.block },
   },
 });
 
-export const text = (rules: object = {}, more: More = {}): Field =>
-  field('STRING', 'stringOptions', rules, { ...more, block: { componentType: 'TEXT_INPUT', ...more.block } });
-export const number = (rules: object = {}, more: More = {}): Field =>
-  field('NUMBER', 'numberOptions', rules, { ...more, block: { componentType: 'NUMBER_INPUT', ...more.block } });
-export const tick = (rules: object = {}, more: More = {}): Field =>
-  field('BOOLEAN', 'booleanOptions', rules, { ...more, block: { componentType: 'CHECKBOX', ...more.block } });
-export const list = (rules: object = {}, more: More = {}): Field =>
-  field('ARRAY', 'arrayOptions', rules, { ...more, block: { componentType: 'TAGS', ...more.block } });
+export const text = (rules: object = {}, options: FieldOptions = {}): Field =>
+  field('STRING', 'stringOptions', rules, { ...options, block: { componentType: 'TEXT_INPUT', ...options.block } });
+export const number = (rules: object = {}, options: FieldOptions = {}): Field =>
+  field('NUMBER', 'numberOptions', rules, { ...options, block: { componentType: 'NUMBER_INPUT', ...options.block } });
+export const checkbox = (rules: object = {}, options: FieldOptions = {}): Field =>
+  field('BOOLEAN', 'booleanOptions', rules, { ...options, block: { componentType: 'CHECKBOX', ...options.block } });
+export const list = (rules: object = {}, options: FieldOptions = {}): Field =>
+  field('ARRAY', 'arrayOptions', rules, { ...options, block: { componentType: 'TAGS', ...options.block } });
 export const strings = { items: { itemType: 'STRING', stringOptions: {} } };
 
-export const choices = (componentType: string, name: string, more: object = {}): More => ({
-  block: { componentType, [name]: { options: [{ value: 'a' }, { value: 'b' }], ...more } },
+export const choices = (componentType: string, name: string, block: object = {}): FieldOptions => ({
+  block: { componentType, [name]: { options: [{ value: 'a' }, { value: 'b' }], ...block } },
 });
 
-export const rejected = (kind: string, one: Field, value: unknown, ...errors: ValueError[]): ValueRow => ({
+export const rejectedRow = (kind: string, one: Field, value: unknown, ...errors: ValueError[]): ValueRow => ({
   kind,
   form: { formFields: [one] },
   value,
   errors,
 });
-export const accepted = (kind: string, one: Field, value: unknown): ValueRow => rejected(kind, one, value);
+export const acceptedRow = (kind: string, one: Field, value: unknown): ValueRow => rejectedRow(kind, one, value);
 
 const error = (errorType: ValidationErrorType, errorMessage: string, params: object, path: string): ValueError => ({
   errorPath: path,

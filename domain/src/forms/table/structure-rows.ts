@@ -1,6 +1,6 @@
 /** Rows for files, appointments, addresses, tax numbers, repeaters and nested forms. */
 import { COUNTRIES } from '../values/countries.ts';
-import { accepted, expected, field, number, rejected, text, type ValueRow } from './row.ts';
+import { acceptedRow, expected, field, number, rejectedRow, text, type ValueRow } from './row.ts';
 
 const EMPTY = ['', null, undefined, []];
 const file = { fileId: 'a', displayName: 'b.png', fileType: 'IMAGE', url: 'https://example.org/b.png' };
@@ -11,22 +11,22 @@ const files = ['FILE_UPLOAD', 'SIGNATURE'].flatMap((component): ValueRow[] => {
     field('WIX_FILE', 'wixFileOptions', rules, { required, block: { componentType: component } });
   const with_ = (more: object) => [{ ...file, ...more }];
   return [
-    accepted(kind, one(), [file]),
-    accepted(kind, one({ fileLimit: 2 }), [file, { fileId: 'a', displayName: 'b', fileType: 'c', imported: true }]),
-    ...EMPTY.map((empty) => rejected(kind, one({}, true), empty, expected.required())),
-    ...['a', 5, file].map((wrong) => rejected(kind, one(), wrong, expected.type('array'))),
-    rejected(kind, one(), ['a'], expected.type('object', 'f/0')),
-    rejected(kind, one(), with_({ fileId: 5 }), expected.type('string', 'f/0/fileId')),
-    rejected(kind, one(), with_({ imported: 'yes' }), expected.type('boolean', 'f/0/imported')),
-    rejected(kind, one(), with_({ path: '/' }), expected.unknown('f/0/path')),
-    rejected(kind, one(), with_({ fileId: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileId')),
-    rejected(kind, one(), with_({ displayName: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/displayName')),
-    rejected(kind, one(), with_({ fileType: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileType')),
-    rejected(kind, one(), with_({ url: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/url')),
-    rejected(kind, one(), with_({ fileId: '' }), expected.required('f/0/fileId')),
-    rejected(kind, one(), with_({ displayName: null }), expected.required('f/0/displayName')),
-    rejected(kind, one(), Array(31).fill(file), expected.tooMany(30)),
-    rejected(kind, one({ fileLimit: 1 }), [file, file], expected.tooMany(1)),
+    acceptedRow(kind, one(), [file]),
+    acceptedRow(kind, one({ fileLimit: 2 }), [file, { fileId: 'a', displayName: 'b', fileType: 'c', imported: true }]),
+    ...EMPTY.map((empty) => rejectedRow(kind, one({}, true), empty, expected.required())),
+    ...['a', 5, file].map((wrong) => rejectedRow(kind, one(), wrong, expected.type('array'))),
+    rejectedRow(kind, one(), ['a'], expected.type('object', 'f/0')),
+    rejectedRow(kind, one(), with_({ fileId: 5 }), expected.type('string', 'f/0/fileId')),
+    rejectedRow(kind, one(), with_({ imported: 'yes' }), expected.type('boolean', 'f/0/imported')),
+    rejectedRow(kind, one(), with_({ path: '/' }), expected.unknown('f/0/path')),
+    rejectedRow(kind, one(), with_({ fileId: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileId')),
+    rejectedRow(kind, one(), with_({ displayName: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/displayName')),
+    rejectedRow(kind, one(), with_({ fileType: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileType')),
+    rejectedRow(kind, one(), with_({ url: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/url')),
+    rejectedRow(kind, one(), with_({ fileId: '' }), expected.required('f/0/fileId')),
+    rejectedRow(kind, one(), with_({ displayName: null }), expected.required('f/0/displayName')),
+    rejectedRow(kind, one(), Array(31).fill(file), expected.tooMany(30)),
+    rejectedRow(kind, one({ fileLimit: 1 }), [file, file], expected.tooMany(1)),
   ];
 });
 
@@ -34,14 +34,14 @@ const slot = { startDate: '2026-07-01T10:00:00Z', endDate: '2026-07-01T11:00:00Z
 const appointment = (required?: boolean) =>
   field('SCHEDULING', 'schedulingOptions', {}, { required, block: { componentType: 'APPOINTMENT' } });
 const appointments: ValueRow[] = [
-  accepted('appointment', appointment(), slot),
-  ...EMPTY.map((empty) => rejected('appointment', appointment(true), empty, expected.required())),
-  ...['x', 5, [slot]].map((wrong) => rejected('appointment', appointment(), wrong, expected.type('object'))),
-  rejected('appointment', appointment(), { ...slot, endDate: '' }, expected.required('f/endDate')),
-  rejected('appointment', appointment(), { ...slot, timeZone: null }, expected.required('f/timeZone')),
-  rejected('appointment', appointment(), { ...slot, startDate: 5 }, expected.type('string', 'f/startDate')),
-  rejected('appointment', appointment(), { ...slot, staff: 'x' }, expected.unknown('f/staff')),
-  rejected(
+  acceptedRow('appointment', appointment(), slot),
+  ...EMPTY.map((empty) => rejectedRow('appointment', appointment(true), empty, expected.required())),
+  ...['x', 5, [slot]].map((wrong) => rejectedRow('appointment', appointment(), wrong, expected.type('object'))),
+  rejectedRow('appointment', appointment(), { ...slot, endDate: '' }, expected.required('f/endDate')),
+  rejectedRow('appointment', appointment(), { ...slot, timeZone: null }, expected.required('f/timeZone')),
+  rejectedRow('appointment', appointment(), { ...slot, startDate: 5 }, expected.type('string', 'f/startDate')),
+  rejectedRow('appointment', appointment(), { ...slot, staff: 'x' }, expected.unknown('f/staff')),
+  rejectedRow(
     'appointment',
     appointment(),
     { ...slot, startDate: '2026-01-01' },
@@ -52,10 +52,15 @@ const appointments: ValueRow[] = [
     // Noon in Berlin is 10:00 UTC.
     ['2026-07-01T10:00:00Z', '2026-07-01T12:00:00'],
   ].map(([startDate = '', endDate]) =>
-    rejected('appointment', appointment(), { ...slot, startDate, endDate }, expected.notAfter(startDate, 'f/endDate')),
+    rejectedRow(
+      'appointment',
+      appointment(),
+      { ...slot, startDate, endDate },
+      expected.notAfter(startDate, 'f/endDate'),
+    ),
   ),
   ...['2026-05-17T11:59:59Z', '2026-05-17T13:59:59'].map((startDate) =>
-    rejected(
+    rejectedRow(
       'appointment',
       appointment(),
       { ...slot, startDate },
@@ -63,15 +68,19 @@ const appointments: ValueRow[] = [
     ),
   ),
   // The current time of the table is 14:00 in Berlin and 08:00 in New York.
-  accepted('appointment', appointment(), { ...slot, startDate: '2026-05-17T14:00:00' }),
-  accepted('appointment', appointment(), { ...slot, startDate: '2026-05-17T08:00:00', timeZone: 'America/New_York' }),
-  rejected(
+  acceptedRow('appointment', appointment(), { ...slot, startDate: '2026-05-17T14:00:00' }),
+  acceptedRow('appointment', appointment(), {
+    ...slot,
+    startDate: '2026-05-17T08:00:00',
+    timeZone: 'America/New_York',
+  }),
+  rejectedRow(
     'appointment',
     appointment(),
     { ...slot, timeZone: 'Mars/Base' },
     expected.format('time-zone', 'f/timeZone'),
   ),
-  rejected(
+  rejectedRow(
     'appointment',
     appointment(),
     { ...slot, timeZone: 'x'.repeat(51) },
@@ -100,29 +109,29 @@ const male = { country: 'MV', city: 'Malé', postalCode: '20026', addressLine: '
 const { city: _, ...noCity } = york;
 const everyPart = ['country', 'addressLine', 'city', 'postalCode'];
 const addresses: ValueRow[] = [
-  ...[bonn, york, haifa, tokyo, male].map((good) => accepted('address', address({}, true), good)),
-  accepted('address', address(), { ...york, subdivision: 'US-NY', addressLine2: 'Floor 2' }),
-  accepted('address', address(), { city: '', country: null }),
-  accepted('address', address({ fields: { city: { required: false } } }), noCity),
+  ...[bonn, york, haifa, tokyo, male].map((good) => acceptedRow('address', address({}, true), good)),
+  acceptedRow('address', address(), { ...york, subdivision: 'US-NY', addressLine2: 'Floor 2' }),
+  acceptedRow('address', address(), { city: '', country: null }),
+  acceptedRow('address', address({ fields: { city: { required: false } } }), noCity),
   ...EMPTY.map((empty) =>
-    rejected('address', address({}, true), empty, ...everyPart.map((part) => expected.required(`f/${part}`))),
+    rejectedRow('address', address({}, true), empty, ...everyPart.map((part) => expected.required(`f/${part}`))),
   ),
-  rejected('address', address({}, true), { city: '' }, ...everyPart.map((part) => expected.required(`f/${part}`))),
-  ...['x', 5, [york]].map((wrong) => rejected('address', address(), wrong, expected.type('object'))),
-  rejected('address', address(), noCity, expected.required('f/city')),
-  rejected(
+  rejectedRow('address', address({}, true), { city: '' }, ...everyPart.map((part) => expected.required(`f/${part}`))),
+  ...['x', 5, [york]].map((wrong) => rejectedRow('address', address(), wrong, expected.type('object'))),
+  rejectedRow('address', address(), noCity, expected.required('f/city')),
+  rejectedRow(
     'address',
     address({ fields: { country: { required: false } } }),
     { ...male, country: '' },
     expected.required('f/country'),
   ),
-  rejected(
+  rejectedRow(
     'address',
     address({ fields: { postalCode: { required: true } } }),
     haifa,
     expected.required('f/postalCode'),
   ),
-  rejected(
+  rejectedRow(
     'address',
     address({ fields: { addressLine2: { required: true } } }, false, {
       fieldSettings: { addressLine2: { show: true } },
@@ -130,15 +139,15 @@ const addresses: ValueRow[] = [
     york,
     expected.required('f/addressLine2'),
   ),
-  accepted('address', address({ fields: { addressLine2: { required: true } } }), york),
-  rejected('address', address(), { ...york, planet: 'x' }, expected.unknown('f/planet')),
-  rejected('address', address(), { ...york, streetName: 'x' }, expected.unknown('f/streetName')),
-  rejected('address', address(), { ...haifa, subdivision: 'x' }, expected.unknown('f/subdivision')),
-  rejected('address', address(), { ...york, city: 5 }, expected.type('string', 'f/city')),
-  rejected('address', address(), { ...york, city: 'x'.repeat(1001) }, expected.tooLong(1000, 'f/city')),
-  rejected('address', address(), { ...male, country: 'XX' }, expected.notAllowed(COUNTRIES, 'f/country')),
-  rejected('address', address({ allowedCountries: ['DE'] }), york, expected.notAllowed(['DE'], 'f/country')),
-  rejected(
+  acceptedRow('address', address({ fields: { addressLine2: { required: true } } }), york),
+  rejectedRow('address', address(), { ...york, planet: 'x' }, expected.unknown('f/planet')),
+  rejectedRow('address', address(), { ...york, streetName: 'x' }, expected.unknown('f/streetName')),
+  rejectedRow('address', address(), { ...haifa, subdivision: 'x' }, expected.unknown('f/subdivision')),
+  rejectedRow('address', address(), { ...york, city: 5 }, expected.type('string', 'f/city')),
+  rejectedRow('address', address(), { ...york, city: 'x'.repeat(1001) }, expected.tooLong(1000, 'f/city')),
+  rejectedRow('address', address(), { ...male, country: 'XX' }, expected.notAllowed(COUNTRIES, 'f/country')),
+  rejectedRow('address', address({ allowedCountries: ['DE'] }), york, expected.notAllowed(['DE'], 'f/country')),
+  rejectedRow(
     'address',
     address(),
     { ...york, country: 'AU' },
@@ -151,15 +160,15 @@ const vatId = (required?: boolean) =>
   field('OBJECT', 'objectOptions', { properties: parts }, { required, identifier: 'VAT_ID' });
 const vatIds: ValueRow[] = [
   ...['529.982.247-25', '52998224725', '11.222.333/0001-81', '12ABC34501DE35', '123456782'].map((id) =>
-    accepted('VAT id', vatId(), { id, type: 'UNSPECIFIED' }),
+    acceptedRow('VAT id', vatId(), { id, type: 'UNSPECIFIED' }),
   ),
-  ...EMPTY.map((empty) => rejected('VAT id', vatId(true), empty, expected.required())),
+  ...EMPTY.map((empty) => rejectedRow('VAT id', vatId(true), empty, expected.required())),
   ...['529.982.247-26', '11111111111', '11.222.333/0001-82', '123456789', '000000000'].map((id) =>
-    rejected('VAT id', vatId(), { id, type: 'CPF' }, expected.format('vat ID')),
+    rejectedRow('VAT id', vatId(), { id, type: 'CPF' }, expected.format('vat ID')),
   ),
-  rejected('VAT id', vatId(), 'x', expected.type('object'), expected.format('vat ID')),
-  rejected('VAT id', vatId(), { id: 5 }, expected.type('string', 'f/id')),
-  rejected('VAT id', vatId(), { id: '123456782', state: 'x' }, expected.unknown('f/state')),
+  rejectedRow('VAT id', vatId(), 'x', expected.type('object'), expected.format('vat ID')),
+  rejectedRow('VAT id', vatId(), { id: 5 }, expected.type('string', 'f/id')),
+  rejectedRow('VAT id', vatId(), { id: '123456782', state: 'x' }, expected.unknown('f/state')),
 ];
 
 const named = (target: string, one: ReturnType<typeof text>) => ({
@@ -174,17 +183,17 @@ const repeater = (rules: object = {}, required?: boolean) =>
     block: { componentType: 'REPEATER', repeaterOptions: { fields: guests } },
   });
 const rows: ValueRow[] = [
-  accepted('repeater', repeater(), [{ name: 'Ada', age: 36 }, { name: 'Bob' }]),
-  ...EMPTY.map((empty) => rejected('repeater', repeater({}, true), empty, expected.required())),
-  ...['x', 5, { name: 'Ada' }].map((wrong) => rejected('repeater', repeater(), wrong, expected.type('array'))),
-  rejected('repeater', repeater(), [{ name: 'Ada' }, 'Bob'], expected.type('object', 'f/1')),
-  rejected('repeater', repeater(), [{ name: '' }], expected.required('f/0/name')),
-  rejected('repeater', repeater(), [{ name: 5 }], expected.type('string', 'f/0/name')),
-  rejected('repeater', repeater(), [{ name: 'Ada', pet: 1 }], expected.unknown('f/0/pet')),
-  rejected('repeater', repeater(), [{ name: 'Adelaide' }], expected.tooLong(5, 'f/0/name')),
-  rejected('repeater', repeater(), [{ name: 'Ada' }, { name: 'Bob', age: 3 }], expected.below(18, 'f/1/age')),
-  rejected('repeater', repeater({ minItems: 2 }), [{ name: 'Ada' }], expected.tooFew(2)),
-  rejected('repeater', repeater({ maxItems: 1 }), [{ name: 'Ada' }, { name: 'Bob' }], expected.tooMany(1)),
+  acceptedRow('repeater', repeater(), [{ name: 'Ada', age: 36 }, { name: 'Bob' }]),
+  ...EMPTY.map((empty) => rejectedRow('repeater', repeater({}, true), empty, expected.required())),
+  ...['x', 5, { name: 'Ada' }].map((wrong) => rejectedRow('repeater', repeater(), wrong, expected.type('array'))),
+  rejectedRow('repeater', repeater(), [{ name: 'Ada' }, 'Bob'], expected.type('object', 'f/1')),
+  rejectedRow('repeater', repeater(), [{ name: '' }], expected.required('f/0/name')),
+  rejectedRow('repeater', repeater(), [{ name: 5 }], expected.type('string', 'f/0/name')),
+  rejectedRow('repeater', repeater(), [{ name: 'Ada', pet: 1 }], expected.unknown('f/0/pet')),
+  rejectedRow('repeater', repeater(), [{ name: 'Adelaide' }], expected.tooLong(5, 'f/0/name')),
+  rejectedRow('repeater', repeater(), [{ name: 'Ada' }, { name: 'Bob', age: 3 }], expected.below(18, 'f/1/age')),
+  rejectedRow('repeater', repeater({ minItems: 2 }), [{ name: 'Ada' }], expected.tooFew(2)),
+  rejectedRow('repeater', repeater({ maxItems: 1 }), [{ name: 'Ada' }, { name: 'Bob' }], expected.tooMany(1)),
 ];
 
 const nestedForm = (value: unknown, required: boolean, ...errors: ValueRow['errors']): ValueRow => ({

@@ -1,5 +1,5 @@
 /** Rows for kinds of fields whose value is a text. */
-import { accepted, choices, expected, rejected, text, type ValueRow } from './row.ts';
+import { acceptedRow, choices, expected, rejectedRow, text, type ValueRow } from './row.ts';
 
 interface TextKind {
   readonly kind: string;
@@ -113,79 +113,94 @@ const ofEachKind = textKinds.flatMap(
     const value = fitting[0] as string;
     const length = [...value].length;
     return [
-      ...fitting.map((good) => accepted(kind, one(), good)),
-      ...['', null, undefined, []].map((empty) => accepted(kind, one({ minLength: 3 }), empty)),
-      ...['', null, undefined, []].map((empty) => rejected(kind, one({}, true), empty, expected.required())),
-      ...[5, true, ['a'], { a: 1 }].map((wrong) => rejected(kind, one(), wrong, expected.type('string'))),
-      rejected(kind, one({ maxLength: length - 1 }), value, expected.tooLong(length - 1)),
-      rejected(kind, one({ minLength: length + 1 }), value, expected.tooShort(length + 1)),
-      rejected(kind, one({ pattern: '^zz+$' }), value, expected.pattern('^zz+$')),
-      rejected(kind, one({ enum: ['zz'] }), value, expected.notAllowed(['zz'])),
-      ...unfitting.map((bad) => rejected(kind, one(), bad, expected.format(format as string))),
+      ...fitting.map((good) => acceptedRow(kind, one(), good)),
+      ...['', null, undefined, []].map((empty) => acceptedRow(kind, one({ minLength: 3 }), empty)),
+      ...['', null, undefined, []].map((empty) => rejectedRow(kind, one({}, true), empty, expected.required())),
+      ...[5, true, ['a'], { a: 1 }].map((wrong) => rejectedRow(kind, one(), wrong, expected.type('string'))),
+      rejectedRow(kind, one({ maxLength: length - 1 }), value, expected.tooLong(length - 1)),
+      rejectedRow(kind, one({ minLength: length + 1 }), value, expected.tooShort(length + 1)),
+      rejectedRow(kind, one({ pattern: '^zz+$' }), value, expected.pattern('^zz+$')),
+      rejectedRow(kind, one({ enum: ['zz'] }), value, expected.notAllowed(['zz'])),
+      ...unfitting.map((bad) => rejectedRow(kind, one(), bad, expected.format(format as string))),
     ];
   },
 );
 
 const dates: ValueRow[] = [
-  rejected(
+  rejectedRow(
     'date',
     text(dated('DATE', 'dateOptions', { minimum: '2024-01-01' })),
     '2023-12-31',
     expected.below('2024-01-01'),
   ),
-  rejected('date', text(dated('DATE', 'dateOptions', { maximum: '$now' })), '2026-05-18', expected.above('2026-05-17')),
-  accepted('date', text(dated('DATE', 'dateOptions', { maximum: '$now' })), '2026-05-17'),
-  rejected(
+  rejectedRow(
+    'date',
+    text(dated('DATE', 'dateOptions', { maximum: '$now' })),
+    '2026-05-18',
+    expected.above('2026-05-17'),
+  ),
+  acceptedRow('date', text(dated('DATE', 'dateOptions', { maximum: '$now' })), '2026-05-17'),
+  rejectedRow(
     'date',
     text(dated('DATE', 'dateOptions', { maximum: '$now-18y' })),
     '2008-05-18',
     expected.above('2008-05-17'),
   ),
-  rejected(
+  rejectedRow(
     'date',
     text(dated('DATE', 'dateOptions', { minimum: '$now+1M' })),
     '2026-06-16',
     expected.below('2026-06-17'),
   ),
-  rejected(
+  rejectedRow(
     'date',
     text(dated('DATE', 'dateOptions', { minimum: '$now+10d' })),
     '2026-05-26',
     expected.below('2026-05-27'),
   ),
-  rejected('time', text(dated('TIME', 'timeOptions', { minimum: '09:00:00' })), '08:59:59', expected.below('09:00:00')),
-  rejected('time', text(dated('TIME', 'timeOptions', { maximum: '$now+1h' })), '13:00:01', expected.above('13:00:00')),
-  rejected(
+  rejectedRow(
+    'time',
+    text(dated('TIME', 'timeOptions', { minimum: '09:00:00' })),
+    '08:59:59',
+    expected.below('09:00:00'),
+  ),
+  rejectedRow(
+    'time',
+    text(dated('TIME', 'timeOptions', { maximum: '$now+1h' })),
+    '13:00:01',
+    expected.above('13:00:00'),
+  ),
+  rejectedRow(
     'date-time',
     text(dated('DATE_TIME', 'dateTimeOptions', { minimum: '$now-30m' })),
     '2026-05-17T11:00:00Z',
     expected.below('2026-05-17T11:30:00Z'),
   ),
-  rejected(
+  rejectedRow(
     'date-time',
     text(dated('DATE_TIME', 'dateTimeOptions', { maximum: '2026-05-17T11:00:00Z' })),
     '2026-05-17T11:00:00-01:00',
     expected.above('2026-05-17T11:00:00Z'),
   ),
-  rejected(
+  rejectedRow(
     'date, time optional',
     text(dated('DATE_OPTIONAL_TIME', 'dateOptionalTimeOptions', { minimum: '2026-01-01' })),
     '2025-12-31',
     expected.below('2026-01-01'),
   ),
-  rejected(
+  rejectedRow(
     'date, time optional',
     text(dated('DATE_OPTIONAL_TIME', 'dateOptionalTimeOptions', { maximum: '2026-01-01' })),
     '2026-01-01T00:00:01Z',
     expected.above('2026-01-01'),
   ),
-  rejected(
+  rejectedRow(
     'birthdate',
     text({ format: 'DATE' }, { identifier: 'CONTACTS_BIRTHDATE' }),
     '1899-12-31',
     expected.below('1900-01-01'),
   ),
-  rejected(
+  rejectedRow(
     'birthdate',
     text({ format: 'DATE' }, { identifier: 'CONTACTS_BIRTHDATE' }),
     '2026-05-18',
@@ -195,10 +210,10 @@ const dates: ValueRow[] = [
 
 const german = { format: 'PHONE', phoneOptions: { allowedCountryCodes: ['DE'] } };
 const phones: ValueRow[] = [
-  accepted('phone', text(german), '+4915123456789'),
-  rejected('phone', text(german), '+442079460958', expected.phoneCountry(['DE'])),
-  rejected('phone', text({ format: 'PHONE' }), '+99912345678', expected.callingCode()),
-  rejected('phone', text({ format: 'PHONE' }), '+99', expected.callingCode()),
+  acceptedRow('phone', text(german), '+4915123456789'),
+  rejectedRow('phone', text(german), '+442079460958', expected.phoneCountry(['DE'])),
+  rejectedRow('phone', text({ format: 'PHONE' }), '+99912345678', expected.callingCode()),
+  rejectedRow('phone', text({ format: 'PHONE' }), '+99', expected.callingCode()),
 ];
 
 const radio = choices('RADIO_GROUP', 'radioGroupOptions');
@@ -206,35 +221,39 @@ const withOther = choices('DROPDOWN', 'dropdownOptions', { customOption: { label
 const services = choices('SERVICES_DROPDOWN', 'servicesDropdownOptions');
 const textChoices: ValueRow[] = [
   ...[radio, services].flatMap((more) => [
-    accepted('choice', text({}, more), 'a'),
-    rejected('choice', text({}, more), 'c', expected.notAllowed(['a', 'b'])),
-    rejected('choice', text({}, { ...more, required: true }), '', expected.required()),
-    rejected('choice', text({}, more), 1, expected.type('string'), expected.notAllowed(['a', 'b'])),
+    acceptedRow('choice', text({}, more), 'a'),
+    rejectedRow('choice', text({}, more), 'c', expected.notAllowed(['a', 'b'])),
+    rejectedRow('choice', text({}, { ...more, required: true }), '', expected.required()),
+    rejectedRow('choice', text({}, more), 1, expected.type('string'), expected.notAllowed(['a', 'b'])),
   ]),
-  accepted('choice', text({}, withOther), 'my own'),
-  rejected('choice', text({}, withOther), 'x'.repeat(20_001), expected.tooLong(20_000)),
-  rejected('choice', text({ enum: ['a'] }, withOther), 'b', expected.notAllowed(['a'])),
-  rejected('choice', text({ enum: ['c'] }, radio), 'a', expected.notAllowed(['c'])),
+  acceptedRow('choice', text({}, withOther), 'my own'),
+  rejectedRow('choice', text({}, withOther), 'x'.repeat(20_001), expected.tooLong(20_000)),
+  rejectedRow('choice', text({ enum: ['a'] }, withOther), 'b', expected.notAllowed(['a'])),
+  rejectedRow('choice', text({ enum: ['c'] }, radio), 'a', expected.notAllowed(['c'])),
 ];
 
-const own = { pattern: '^a$', validationMessages: { pattern: 'Only a' } };
+const withMessage = { pattern: '^a$', validationMessages: { pattern: 'Only a' } };
 export const textRows: readonly ValueRow[] = [
   ...ofEachKind,
   ...dates,
   ...phones,
   ...textChoices,
-  accepted('text', text({ format: 'UNKNOWN_FORMAT' }), 'anything'),
-  accepted('text', text({ maxLength: 30_000 }), 'x'.repeat(20_000)),
-  rejected('text', text({ maxLength: 30_000 }), 'x'.repeat(20_001), expected.tooLong(20_000)),
-  rejected('text', text({ minLength: 2 }), '😀', expected.tooShort(2)),
-  accepted('text', text({ pattern: 'b' }), 'abc'),
-  rejected('text', text(own), 'b', { ...expected.pattern('^a$'), errorMessage: 'Only a', useCustomErrorMessage: true }),
-  rejected(
+  acceptedRow('text', text({ format: 'UNKNOWN_FORMAT' }), 'anything'),
+  acceptedRow('text', text({ maxLength: 30_000 }), 'x'.repeat(20_000)),
+  rejectedRow('text', text({ maxLength: 30_000 }), 'x'.repeat(20_001), expected.tooLong(20_000)),
+  rejectedRow('text', text({ minLength: 2 }), '😀', expected.tooShort(2)),
+  acceptedRow('text', text({ pattern: 'b' }), 'abc'),
+  rejectedRow('text', text(withMessage), 'b', {
+    ...expected.pattern('^a$'),
+    errorMessage: 'Only a',
+    useCustomErrorMessage: true,
+  }),
+  rejectedRow(
     'text',
     text({ minLength: 9, pattern: '^a', format: 'EMAIL', enum: ['x'] }),
     'b',
     ...[expected.tooShort(9), expected.pattern('^a'), expected.format('email'), expected.notAllowed(['x'])],
   ),
-  accepted('text', text({}, { required: true, hidden: true }), null),
-  accepted('text', text({}, { inputOptions: { readOnly: true, required: true } }), null),
+  acceptedRow('text', text({}, { required: true, hidden: true }), null),
+  acceptedRow('text', text({}, { inputOptions: { readOnly: true, required: true } }), null),
 ];

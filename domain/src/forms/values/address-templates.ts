@@ -67,9 +67,9 @@ const byName = new Map([...addressTemplates.values()].map((template) => [templat
  * common one.
  */
 export function addressTemplateOf(country: string | undefined): AddressTemplate {
-  const own = country === undefined || country.length !== 2 ? undefined : byName.get(country);
+  const countryTemplate = country === undefined || country.length !== 2 ? undefined : byName.get(country);
   const shared = country !== undefined && subdivisionsOf(country) ? 'COMMON_STATE' : 'COMMON';
-  return own ?? (byName.get(shared) as AddressTemplate);
+  return countryTemplate ?? (byName.get(shared) as AddressTemplate);
 }
 
 function templateOf(name: string, id: string, parts: readonly string[]): AddressTemplate {

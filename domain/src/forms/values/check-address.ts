@@ -1,12 +1,12 @@
 import { type AddressRules, isObject } from '../model.ts';
 import { ADDRESS_PART_LENGTH, addressTemplateOf } from './address-templates.ts';
-import { stated } from './check-array.ts';
-import { checkText, unknownKeys } from './check-structures.ts';
+import { nonEmptyOrUndefined } from './check-array.ts';
+import { checkKeys, checkText } from './check-structures.ts';
 import { COUNTRIES } from './countries.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 import { at, notAllowed, type ValueError, wrongType } from './value-error.ts';
 
-/** Component options that affect validation: the hidden parts that the owner shows. */
+/** Component options that affect validation. The owner can show parts that are hidden by default. */
 export interface AddressOptions {
   fieldSettings?: Record<string, { show?: boolean } | undefined>;
 }
@@ -21,20 +21,20 @@ export function checkAddress(value: unknown, rules: AddressRules, options: Addre
   const country = typeof value.country === 'string' ? value.country : undefined;
   const { fields } = addressTemplateOf(country);
   return [
-    ...unknownKeys(value, ['country', ...fields.map((field) => field.target)], path),
+    ...checkKeys(value, ['country', ...fields.map((field) => field.target)], path),
     ...checkText(value, 'country', { required: true, limit: ADDRESS_PART_LENGTH }, path),
-    ...(country === undefined ? [] : countryErrors(country, rules, at(path, 'country'))),
+    ...(country === undefined ? [] : checkCountry(country, rules, at(path, 'country'))),
     ...fields.flatMap(({ target, hidden, validation }) => {
       const isShown = !hidden || options.fieldSettings?.[target]?.show === true;
       const required = isShown && (rules.fields?.[target]?.required ?? validation?.required === true);
       return checkText(value, target, { required, limit: ADDRESS_PART_LENGTH }, path);
     }),
-    ...subdivisionErrors(value.subdivision, country, at(path, 'subdivision')),
+    ...checkSubdivision(value.subdivision, country, at(path, 'subdivision')),
   ];
 }
 
-function countryErrors(country: string, rules: AddressRules, path: string): ValueError[] {
-  const allowed = stated(rules.allowedCountries) ?? COUNTRIES;
+function checkCountry(country: string, rules: AddressRules, path: string): ValueError[] {
+  const allowed = nonEmptyOrUndefined(rules.allowedCountries) ?? COUNTRIES;
   return allowed.includes(country) ? [] : [notAllowed(path, allowed)];
 }
 
@@ -42,7 +42,7 @@ function countryErrors(country: string, rules: AddressRules, path: string): Valu
  * Accepts a bare code (`NY`), as the vendor's form sends it, or one with its country (`US-NY`), as ISO 3166-2 defines
  * it.
  */
-function subdivisionErrors(subdivision: unknown, country: string | undefined, path: string): ValueError[] {
+function checkSubdivision(subdivision: unknown, country: string | undefined, path: string): ValueError[] {
   const known = country === undefined ? undefined : subdivisionsOf(country);
   if (!known || typeof subdivision !== 'string') return [];
   const bare = subdivision.startsWith(`${country}-`) ? subdivision.slice(3) : subdivision;

@@ -14,19 +14,21 @@ export function checkArray(
   options: CheckOptions,
 ): ValueError[] {
   if (!Array.isArray(value)) return [wrongType(path, 'array')];
-  const sizes = sizeErrors(value.length, rules, formLimits.defaultArrayItems, path);
-  // Listing every wrong item of an oversized list would produce a huge answer.
+  const sizes = checkListSize(value.length, rules, formLimits.defaultArrayItems, path);
+  // Listing every wrong item of an oversized list would produce a huge response.
   if (value.length > formLimits.arrayItems) return sizes;
   const { items = {} } = rules;
   return [...sizes, ...value.flatMap((item, index) => checkItem(item, items, choices, at(path, index), options))];
 }
 
 /** Returns the owner's list of allowed items. */
-export function itemChoices({ items = {} }: ArrayRules): readonly unknown[] | undefined {
-  return items.itemType === 'NUMBER' ? stated(items.numberOptions?.enum) : stated(items.stringOptions?.enum);
+export function itemChoicesOf({ items = {} }: ArrayRules): readonly unknown[] | undefined {
+  return items.itemType === 'NUMBER'
+    ? nonEmptyOrUndefined(items.numberOptions?.enum)
+    : nonEmptyOrUndefined(items.stringOptions?.enum);
 }
 
-export function sizeErrors(
+export function checkListSize(
   length: number,
   bounds: { minItems?: number; maxItems?: number },
   defaultMaximum: number,
@@ -58,5 +60,5 @@ function checkItem(
 }
 
 /** An empty list of allowed values allows everything, like a missing one. */
-export const stated = <V>(list: readonly V[] | undefined): readonly V[] | undefined =>
+export const nonEmptyOrUndefined = <V>(list: readonly V[] | undefined): readonly V[] | undefined =>
   list && list.length > 0 ? list : undefined;

@@ -1,7 +1,7 @@
 import { isObject } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
-import { sizeErrors } from './check-array.ts';
-import { checkText, unknownKeys } from './check-structures.ts';
+import { checkListSize } from './check-array.ts';
+import { checkKeys, checkText } from './check-structures.ts';
 import { at, type ValueError, wrongType } from './value-error.ts';
 
 const KEYS = ['fileId', 'displayName', 'fileType', 'url', 'imported'];
@@ -13,7 +13,7 @@ const KEYS = ['fileId', 'displayName', 'fileType', 'url', 'imported'];
 export function checkFiles(value: unknown, { fileLimit }: { fileLimit?: number }, path: string): ValueError[] {
   if (!Array.isArray(value)) return [wrongType(path, 'array')];
   const maxItems = Math.min(fileLimit ?? formLimits.files, formLimits.files);
-  const sizes = sizeErrors(value.length, { minItems: 1, maxItems }, maxItems, path);
+  const sizes = checkListSize(value.length, { minItems: 1, maxItems }, maxItems, path);
   if (value.length > formLimits.files) return sizes;
   return [...sizes, ...value.flatMap((file: unknown, index) => checkFile(file, at(path, index)))];
 }
@@ -22,7 +22,7 @@ function checkFile(file: unknown, path: string): ValueError[] {
   if (!isObject(file)) return [wrongType(path, 'object')];
   const { imported } = file;
   return [
-    ...unknownKeys(file, KEYS, path),
+    ...checkKeys(file, KEYS, path),
     ...checkText(file, 'fileId', { required: true, limit: 100 }, path),
     ...checkText(file, 'displayName', { required: true, limit: 300 }, path),
     ...checkText(file, 'fileType', { required: true, limit: 100 }, path),

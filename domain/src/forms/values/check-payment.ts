@@ -1,8 +1,8 @@
 import { isObject, type PaymentRules, type Product } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
-import { sizeErrors } from './check-array.ts';
+import { checkListSize } from './check-array.ts';
 import { isMultiple } from './check-scalars.ts';
-import { checkText, unknownKeys } from './check-structures.ts';
+import { checkKeys, checkText } from './check-structures.ts';
 import { compare, parseDecimal } from './decimal.ts';
 import {
   aboveMaximum,
@@ -23,17 +23,17 @@ const NAME_LENGTH = 400;
 /**
  * Checks the products that a visitor chose (forms contract section 5.2): `[{productId, price, quantity, name?}]`. A
  * fixed price must equal the form's price, and a dynamic price must be within its bounds. The amount to pay is computed
- * from the form (paymentTotals).
+ * from the form (computeTotals).
  */
 export function checkPayment(value: unknown, rules: PaymentRules, path: string): ValueError[] {
   if (!Array.isArray(value)) return [wrongType(path, 'array')];
   const maxItems = Math.min(rules.maxItems ?? formLimits.products, formLimits.products);
-  const sizes = sizeErrors(value.length, { ...rules, maxItems }, maxItems, path);
+  const sizes = checkListSize(value.length, { ...rules, maxItems }, maxItems, path);
   if (value.length > formLimits.products) return sizes;
   const products = new Map((rules.products ?? []).map((product) => [product.id, product]));
   return [
     ...sizes,
-    ...(hasDuplicates(value) ? [duplicateProduct(path)] : []),
+    ...(hasDuplicates(value) ? [duplicateProductError(path)] : []),
     ...value.flatMap((item: unknown, index) => checkChoice(item, products, at(path, index))),
   ];
 }
@@ -43,7 +43,7 @@ function hasDuplicates(items: readonly unknown[]): boolean {
   return new Set(ids).size < ids.length;
 }
 
-const duplicateProduct = (path: string): ValueError => ({
+const duplicateProductError = (path: string): ValueError => ({
   errorPath: path,
   errorType: 'UNKNOWN_ERROR',
   errorMessage: 'productId should appear in array at most once',
@@ -56,31 +56,31 @@ function checkChoice(item: unknown, products: ReadonlyMap<unknown, Product>, pat
   const unknownProduct =
     typeof item.productId === 'string' && !product ? [notAllowed(at(path, 'productId'), [...products.keys()])] : [];
   return [
-    ...unknownKeys(item, ['productId', 'price', 'quantity', 'name'], path),
+    ...checkKeys(item, ['productId', 'price', 'quantity', 'name'], path),
     ...checkText(item, 'productId', { required: true, limit: formLimits.textLength }, path),
     ...unknownProduct,
     ...(Object.hasOwn(item, 'price')
-      ? priceErrors(item.price, product, at(path, 'price'))
+      ? checkPrice(item.price, product, at(path, 'price'))
       : [missing(at(path, 'price'), 'price')]),
     ...(Object.hasOwn(item, 'quantity')
-      ? quantityErrors(item.quantity, product, at(path, 'quantity'))
+      ? checkQuantity(item.quantity, product, at(path, 'quantity'))
       : [missing(at(path, 'quantity'), 'quantity')]),
     ...checkText(item, 'name', { required: false, limit: NAME_LENGTH }, path),
   ];
 }
 
-function priceErrors(price: unknown, product: Product | undefined, path: string): ValueError[] {
+function checkPrice(price: unknown, product: Product | undefined, path: string): ValueError[] {
   if (!product) return [];
-  if (product.priceType === 'DYNAMIC_PRICE') return dynamicPriceErrors(price, product.dynamicPriceOptions ?? {}, path);
-  const own = product.fixedPriceOptions?.price;
+  if (product.priceType === 'DYNAMIC_PRICE') return checkDynamicPrice(price, product.dynamicPriceOptions ?? {}, path);
+  const formPrice = product.fixedPriceOptions?.price;
   if (typeof price !== 'string') return [wrongType(path, 'string')];
   // An invalid price in the form rejects every payment. The checks on saving prevent such forms.
-  if (!isPrice(own)) return [notAllowed(path, [])];
-  const [actual, expected] = [parseDecimal(price), parseDecimal(own)];
-  return actual && expected && compare(actual, expected) === 0 ? [] : [notAllowed(path, [own])];
+  if (!isPrice(formPrice)) return [notAllowed(path, [])];
+  const [actual, expected] = [parseDecimal(price), parseDecimal(formPrice)];
+  return actual && expected && compare(actual, expected) === 0 ? [] : [notAllowed(path, [formPrice])];
 }
 
-function dynamicPriceErrors(
+function checkDynamicPrice(
   price: unknown,
   { minPrice, maxPrice }: NonNullable<Product['dynamicPriceOptions']>,
   path: string,
@@ -95,7 +95,7 @@ function dynamicPriceErrors(
   ];
 }
 
-function quantityErrors(quantity: unknown, product: Product | undefined, path: string): ValueError[] {
+function checkQuantity(quantity: unknown, product: Product | undefined, path: string): ValueError[] {
   if (!Number.isInteger(quantity)) return [wrongType(path, 'integer')];
   const { minimum = 1, maximum = MAX_QUANTITY } = product?.quantityLimit ?? {};
   const pieces = quantity as number;

@@ -9,7 +9,7 @@ export function checkNumber(
   allowed: readonly unknown[] | undefined,
   path: string,
 ): ValueError[] {
-  const choice = choiceErrors(value, allowed, path);
+  const choice = checkChoices(value, allowed, path);
   if (typeof value !== 'number' || !Number.isFinite(value)) return [wrongType(path, 'number'), ...choice];
   // Numbers outside of the safe range lose precision when stored.
   const maximum = Math.min(rules.maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
@@ -24,7 +24,7 @@ export function checkNumber(
 }
 
 /** Reports a value that is not among the choices, regardless of its type. */
-export const choiceErrors = (value: unknown, allowed: readonly unknown[] | undefined, path: string): ValueError[] =>
+export const checkChoices = (value: unknown, allowed: readonly unknown[] | undefined, path: string): ValueError[] =>
   allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : [];
 
 /** A step of zero or below counts as 1 (forms contract section 5.2). */
@@ -43,6 +43,6 @@ export function isMultiple(value: number, step: number): boolean {
 }
 
 export function checkBoolean(value: unknown, rules: BooleanRules, path: string): ValueError[] {
-  const choice = choiceErrors(value, rules.enum?.length ? rules.enum : undefined, path);
+  const choice = checkChoices(value, rules.enum?.length ? rules.enum : undefined, path);
   return typeof value === 'boolean' ? choice : [wrongType(path, 'boolean'), ...choice];
 }

@@ -3,7 +3,7 @@ import { isTimeZone } from '../../time-zones.ts';
 import { isObject } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import type { CheckOptions } from './check-options.ts';
-import { checkText, unknownKeys } from './check-structures.ts';
+import { checkKeys, checkText } from './check-structures.ts';
 import { at, belowMinimum, notAfter, type ValueError, wrongFormat, wrongType } from './value-error.ts';
 import { parseZonedDateTime } from './zoned-time.ts';
 
@@ -20,7 +20,7 @@ export function checkScheduling(value: unknown, path: string, { now, allowsPast 
   const [start, end] = [instantOf(startDate), instantOf(endDate)];
   const isPast = start !== null && hasZone && !allowsPast && start < now.getTime();
   return [
-    ...unknownKeys(value, ['startDate', 'endDate', 'timeZone'], path),
+    ...checkKeys(value, ['startDate', 'endDate', 'timeZone'], path),
     ...checkText(value, 'startDate', { required: true, limit: formLimits.textLength }, path),
     ...checkText(value, 'endDate', { required: true, limit: formLimits.textLength }, path),
     ...checkText(value, 'timeZone', { required: true, limit: 50 }, path),

@@ -1,7 +1,7 @@
 import type { DateBounds, StringRules } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import type { CheckOptions } from './check-options.ts';
-import { choiceErrors } from './check-scalars.ts';
+import { checkChoices } from './check-scalars.ts';
 import { parseDate, parseDateOptionalTime, parseDateTime, parseNow, parseTime } from './dates.ts';
 import { formatOf } from './formats.ts';
 import {
@@ -22,22 +22,22 @@ export function checkString(
   path: string,
   options: CheckOptions,
 ): ValueError[] {
-  const choice = choiceErrors(value, allowed, path);
+  const choice = checkChoices(value, allowed, path);
   if (typeof value !== 'string' || !isStorable(value)) return [wrongType(path, 'string'), ...choice];
   return [
-    ...lengthErrors(value, rules, path),
-    ...patternErrors(value, rules, path, options),
+    ...checkLength(value, rules, path),
+    ...checkPattern(value, rules, path, options),
     ...formatErrors(value, rules, path, options),
     ...choice,
   ];
 }
 
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
-const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
+const isStorable = (value: string): boolean => !/\p{Surrogate}/u.test(value) && !value.includes('\0');
 
-function lengthErrors(value: string, { minLength, maxLength }: StringRules, path: string): ValueError[] {
+function checkLength(value: string, { minLength, maxLength }: StringRules, path: string): ValueError[] {
   const limit = Math.min(maxLength ?? formLimits.textLength, formLimits.textLength);
-  const length = codePoints(value);
+  const length = countCodePoints(value);
   return [
     ...(length > limit ? [tooLong(path, limit)] : []),
     ...(minLength !== undefined && length < minLength ? [tooShort(path, minLength)] : []),
@@ -45,29 +45,29 @@ function lengthErrors(value: string, { minLength, maxLength }: StringRules, path
 }
 
 /** Counts each surrogate pair once, as JSON Schema does. */
-export function codePoints(text: string): number {
+export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-function patternErrors(value: string, rules: StringRules, path: string, { matches }: CheckOptions): ValueError[] {
+function checkPattern(value: string, rules: StringRules, path: string, { matches }: CheckOptions): ValueError[] {
   const { pattern } = rules;
   if (!pattern || matches(pattern, value)) return [];
-  const own = rules.validationMessages?.pattern;
+  const patternMessage = rules.validationMessages?.pattern;
   return [
     {
       errorPath: path,
       errorType: 'PATTERN_ERROR',
-      errorMessage: own || `must match pattern "${pattern}"`,
+      errorMessage: patternMessage || `must match pattern "${pattern}"`,
       params: { pattern },
-      ...(own ? { useCustomErrorMessage: true as const } : {}),
+      ...(patternMessage ? { useCustomErrorMessage: true as const } : {}),
     },
   ];
 }
 
 function formatErrors(value: string, rules: StringRules, path: string, options: CheckOptions): ValueError[] {
-  if (rules.format === 'PHONE') return phoneErrors(value, rules, path, options);
+  if (rules.format === 'PHONE') return checkPhone(value, rules, path, options);
   const format = formatOf(rules.format);
   if (!format) return [];
   if (!format.fits(value)) return [wrongFormat(path, format.name)];
@@ -77,16 +77,16 @@ function formatErrors(value: string, rules: StringRules, path: string, options: 
 
 const E164 = /^\+[1-9]\d{1,14}$/;
 
-function phoneErrors(value: string, rules: StringRules, path: string, { phone }: CheckOptions): ValueError[] {
+function checkPhone(value: string, rules: StringRules, path: string, { phone }: CheckOptions): ValueError[] {
   if (!E164.test(value)) return [wrongFormat(path, 'phone')];
   const known = phone(value);
   if (!known.callingCodeKnown) return [wrongCallingCode(path)];
   const allowedCountryCodes = rules.phoneOptions?.allowedCountryCodes ?? [];
-  const refused =
+  const rejected =
     allowedCountryCodes.length > 0 && !allowedCountryCodes.some((code) => code.toUpperCase() === known.country);
   return [
     ...(known.valid ? [] : [wrongFormat(path, 'phone')]),
-    ...(refused ? [wrongCountry(path, allowedCountryCodes)] : []),
+    ...(rejected ? [wrongCountry(path, allowedCountryCodes)] : []),
   ];
 }
 
@@ -111,21 +111,21 @@ interface DatedFormat {
   readonly print: (instant: Date) => string;
 }
 
-const isoDate = (instant: Date): string => instant.toISOString().slice(0, 10);
-const isoDateTime = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;
+const toIsoDate = (instant: Date): string => instant.toISOString().slice(0, 10);
+const toIsoDateTime = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;
 
 const DATED: Readonly<Record<string, DatedFormat>> = {
-  DATE: { bounds: (rules) => rules.dateOptions, parse: (text) => parseDate(text.slice(0, 10)), print: isoDate },
+  DATE: { bounds: (rules) => rules.dateOptions, parse: (text) => parseDate(text.slice(0, 10)), print: toIsoDate },
   TIME: {
     bounds: (rules) => rules.timeOptions,
     parse: parseTime,
     print: (instant) => instant.toISOString().slice(11, 19),
   },
-  DATE_TIME: { bounds: (rules) => rules.dateTimeOptions, parse: parseDateOptionalTime, print: isoDateTime },
+  DATE_TIME: { bounds: (rules) => rules.dateTimeOptions, parse: parseDateOptionalTime, print: toIsoDateTime },
   DATE_OPTIONAL_TIME: {
     bounds: (rules) => rules.dateOptionalTimeOptions,
     parse: parseDateOptionalTime,
-    print: isoDateTime,
+    print: toIsoDateTime,
   },
 };
 
@@ -156,10 +156,10 @@ export function isDateBound(format: string, bound: string): boolean {
 }
 
 /** Rejects birth dates before 1900 or in the future, whatever bounds the owner sets (forms contract section 5.2). */
-export function birthdateErrors(value: unknown, path: string, now: Date): ValueError[] {
+export function checkBirthdate(value: unknown, path: string, now: Date): ValueError[] {
   const date = typeof value === 'string' ? (parseDate(value) ?? parseDateTime(value)) : null;
   if (date === null) return [];
-  const today = isoDate(now);
+  const today = toIsoDate(now);
   return [
     ...(date < (parseDate('1900-01-01') as number) ? [belowMinimum(path, '1900-01-01', 'should be')] : []),
     ...(date > now.getTime() ? [aboveMaximum(path, today, 'should be')] : []),

@@ -1,9 +1,9 @@
 /** Checks objects with named parts (forms contract section 5.2). */
 import { isObject, type PropertyRules } from '../model.ts';
-import { checkArray, itemChoices, stated } from './check-array.ts';
+import { checkArray, itemChoicesOf, nonEmptyOrUndefined } from './check-array.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
-import { checkString, codePoints } from './check-string.ts';
+import { checkString, countCodePoints } from './check-string.ts';
 import { at, missing, tooLong, unknownKey, type ValueError, wrongType } from './value-error.ts';
 
 export function checkObject(
@@ -14,7 +14,7 @@ export function checkObject(
 ): ValueError[] {
   if (!isObject(value)) return [wrongType(path, 'object')];
   return [
-    ...unknownKeys(value, Object.keys(properties), path),
+    ...checkKeys(value, Object.keys(properties), path),
     ...Object.entries(properties).flatMap(([name, rules]) =>
       Object.hasOwn(value, name)
         ? checkProperty(value[name], rules, at(path, name), options)
@@ -29,13 +29,13 @@ function checkProperty(value: unknown, rules: PropertyRules, path: string, optio
   const { numberOptions = {}, booleanOptions = {}, arrayOptions = {}, stringOptions = {} } = rules;
   switch (rules.propertiesType) {
     case 'NUMBER':
-      return checkNumber(value, numberOptions, stated(numberOptions.enum), path);
+      return checkNumber(value, numberOptions, nonEmptyOrUndefined(numberOptions.enum), path);
     case 'BOOLEAN':
       return checkBoolean(value, booleanOptions, path);
     case 'ARRAY':
-      return checkArray(value, arrayOptions, itemChoices(arrayOptions), path, options);
+      return checkArray(value, arrayOptions, itemChoicesOf(arrayOptions), path, options);
     default:
-      return checkString(value, stringOptions, stated(stringOptions.enum), path, options);
+      return checkString(value, stringOptions, nonEmptyOrUndefined(stringOptions.enum), path, options);
   }
 }
 
@@ -50,10 +50,10 @@ export function checkText(
   if (!Object.hasOwn(value, name)) return required ? [missing(partPath, name)] : [];
   const text = value[name];
   if (typeof text !== 'string') return [wrongType(partPath, 'string')];
-  return codePoints(text) > limit ? [tooLong(partPath, limit)] : [];
+  return countCodePoints(text) > limit ? [tooLong(partPath, limit)] : [];
 }
 
-export const unknownKeys = (value: object, known: readonly string[], path: string): ValueError[] =>
+export const checkKeys = (value: object, known: readonly string[], path: string): ValueError[] =>
   Object.keys(value)
     .filter((key) => !known.includes(key))
     .map((key) => unknownKey(at(path, key), key));

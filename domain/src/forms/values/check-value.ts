@@ -1,16 +1,16 @@
 import { type BooleanRules, componentOptions, type Field } from '../model.ts';
 import { isInputType } from '../vocabulary.ts';
 import { type AddressOptions, checkAddress } from './check-address.ts';
-import { checkArray, itemChoices, stated } from './check-array.ts';
+import { checkArray, itemChoicesOf, nonEmptyOrUndefined } from './check-array.ts';
 import { checkFiles } from './check-files.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkPayment } from './check-payment.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { checkScheduling } from './check-scheduling.ts';
-import { birthdateErrors, checkString } from './check-string.ts';
+import { checkBirthdate, checkString } from './check-string.ts';
 import { checkObject } from './check-structures.ts';
-import { vatIdErrors } from './check-vat-id.ts';
-import { optionValues } from './choices.ts';
+import { checkVatId } from './check-vat-id.ts';
+import { optionValuesOf } from './choices.ts';
 import { notCheckable, type ValueError } from './value-error.ts';
 
 /** Changes that the active rules make to the value check of a field. */
@@ -30,17 +30,17 @@ export function checkValue(
   ruled: RuledValue = {},
 ): ValueError[] {
   const input = field.inputOptions ?? {};
-  const allowedValues = stated(ruled.allowedValues);
+  const allowedValues = nonEmptyOrUndefined(ruled.allowedValues);
   if (!isInputType(input.inputType)) return [notCheckable(path, input.inputType ?? 'UNKNOWN')];
   switch (input.inputType) {
     case 'STRING': {
       const rules = input.stringOptions?.validation ?? {};
-      const allowed = allowedValues ?? stated(rules.enum) ?? optionValues(field);
-      return [...checkString(value, rules, allowed, path, options), ...identifiedErrors(value, field, path, options)];
+      const allowed = allowedValues ?? nonEmptyOrUndefined(rules.enum) ?? optionValuesOf(field);
+      return [...checkString(value, rules, allowed, path, options), ...checkByIdentifier(value, field, path, options)];
     }
     case 'NUMBER': {
       const rules = input.numberOptions?.validation ?? {};
-      return checkNumber(value, rules, allowedValues ?? stated(rules.enum), path);
+      return checkNumber(value, rules, allowedValues ?? nonEmptyOrUndefined(rules.enum), path);
     }
     case 'BOOLEAN': {
       const rules = input.booleanOptions?.validation ?? {};
@@ -48,13 +48,13 @@ export function checkValue(
     }
     case 'ARRAY': {
       const rules = input.arrayOptions?.validation ?? {};
-      const choices = allowedValues ?? itemChoices(rules) ?? optionValues(field);
+      const choices = allowedValues ?? itemChoicesOf(rules) ?? optionValuesOf(field);
       return checkArray(value, rules, choices, path, options);
     }
     case 'OBJECT': {
       const properties = input.objectOptions?.validation?.properties ?? {};
       const known = field.identifier === VAT_ID ? { ...VAT_ID_PARTS, ...properties } : properties;
-      return [...checkObject(value, known, path, options), ...identifiedErrors(value, field, path, options)];
+      return [...checkObject(value, known, path, options), ...checkByIdentifier(value, field, path, options)];
     }
     case 'WIX_FILE':
       return checkFiles(value, input.wixFileOptions?.validation ?? {}, path);
@@ -78,12 +78,12 @@ const VAT_ID = 'VAT_ID';
 const VAT_ID_PARTS = { id: { propertiesType: 'STRING', required: true }, type: { propertiesType: 'STRING' } };
 
 /** Applies the checks that the field's identifier requires in addition to its rules. */
-function identifiedErrors(value: unknown, field: Field, path: string, options: CheckOptions): ValueError[] {
+function checkByIdentifier(value: unknown, field: Field, path: string, options: CheckOptions): ValueError[] {
   switch (field.identifier) {
     case 'CONTACTS_BIRTHDATE':
-      return birthdateErrors(value, path, options.now);
+      return checkBirthdate(value, path, options.now);
     case VAT_ID:
-      return vatIdErrors(value, options.country, path);
+      return checkVatId(value, options.country, path);
     default:
       return [];
   }

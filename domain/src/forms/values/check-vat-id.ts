@@ -6,7 +6,7 @@ import { type ValueError, wrongFormat } from './value-error.ts';
  * Brazil's CPF and CNPJ and Israel's number have check digits. `country` is the country of the site: if it is one of
  * the two, only its numbers are valid; otherwise the numbers of both are.
  */
-export function vatIdErrors(value: unknown, country: string | undefined, path: string): ValueError[] {
+export function checkVatId(value: unknown, country: string | undefined, path: string): ValueError[] {
   const id = isObject(value) ? value.id : value;
   if (typeof id !== 'string') return [];
   const isBrazilian = () => isCpf(id) || isCnpj(id);
@@ -14,7 +14,7 @@ export function vatIdErrors(value: unknown, country: string | undefined, path: s
   return valid ? [] : [wrongFormat(path, 'vat ID')];
 }
 
-/** Eleven digits, of which the last two are check digits (modulo 11). A number of equal digits is never assigned. */
+/** Eleven digits, of which the last two are check digits (modulo 11). Numbers that repeat one digit are never assigned. */
 function isCpf(id: string): boolean {
   const digits = id.replace(/[.-]/g, '');
   if (!/^\d{11}$/.test(digits) || isUniform(digits)) return false;

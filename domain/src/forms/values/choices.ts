@@ -13,7 +13,7 @@ export function optionsOf({ inputOptions }: Field): readonly Record<string, unkn
  * Returns the values that a field's own options allow. Undefined if the component has no options or the owner allows
  * other answers (`customOption`).
  */
-export function optionValues(field: Field): readonly unknown[] | undefined {
+export function optionValuesOf(field: Field): readonly unknown[] | undefined {
   const { inputType } = field.inputOptions ?? {};
   // The options of a payment field contain product ids, not choices.
   if (!isInputType(inputType) || inputType === 'PAYMENT') return undefined;

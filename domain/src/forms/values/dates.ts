@@ -24,7 +24,7 @@ export function parseTime(text: string): number | null {
   if (!matched || Number(hours) > 23 || Number(minutes) > 59) return null;
   // Leap seconds occur only at the end of a day.
   if (Number(seconds) > 59 && `${hours}:${minutes}:${seconds}` !== '23:59:60') return null;
-  const shift = zoneMinutes(zone ?? 'Z');
+  const shift = zoneMinutesOf(zone ?? 'Z');
   if (shift === null) return null;
   const ms = (Number(hours) * 60 + Number(minutes) - shift) * 60_000 + Number(seconds) * 1000;
   return ms + Math.floor(Number(`0${fraction ?? '.0'}`) * 1000);
@@ -39,7 +39,7 @@ export function parseDateTime(text: string): number | null {
 
 export const parseDateOptionalTime = (text: string): number | null => parseDate(text) ?? parseDateTime(text);
 
-function zoneMinutes(zone: string): number | null {
+function zoneMinutesOf(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(3).replace(':', '') || '0');
@@ -56,11 +56,11 @@ const NOW = /^\$now(?:([+-]\d{1,6})([yMdhm]))?$/;
 export function parseNow(text: string, now: Date): Date | null {
   const match = NOW.exec(text.replace(/\s/g, ''));
   if (!match) return null;
-  const instant = shifted(now, Number(match[1] ?? 0), match[2]);
+  const instant = shiftDate(now, Number(match[1] ?? 0), match[2]);
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-function shifted(now: Date, amount: number, unit: string | undefined): Date {
+function shiftDate(now: Date, amount: number, unit: string | undefined): Date {
   switch (unit) {
     case 'y':
       return addMonths(now, amount * 12);

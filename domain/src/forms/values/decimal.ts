@@ -21,7 +21,7 @@ export function add(a: Decimal, b: Decimal): Decimal {
   return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
 }
 
-export const times = (a: Decimal, count: bigint): Decimal => ({ units: a.units * count, scale: a.scale });
+export const multiply = (a: Decimal, count: bigint): Decimal => ({ units: a.units * count, scale: a.scale });
 
 /** Returns a negative number, zero or a positive number if a is less than, equal to or greater than b. */
 export function compare(a: Decimal, b: Decimal): number {

@@ -8,21 +8,21 @@ const DEPTH = 20;
  * fields as null (forms contract section 5.2).
  */
 export function dropEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return (dropped(values, DEPTH) ?? {}) as Record<string, unknown>;
+  return (dropAtDepth(values, DEPTH) ?? {}) as Record<string, unknown>;
 }
 
-function dropped(value: unknown, depth: number): unknown {
+function dropAtDepth(value: unknown, depth: number): unknown {
   if (value === null || value === undefined || value === '') return undefined;
   if (depth === 0) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => dropped(item, depth - 1)).filter((item) => item !== undefined);
+    const items = value.map((item) => dropAtDepth(item, depth - 1)).filter((item) => item !== undefined);
     return items.length === 0 ? undefined : items;
   }
   if (isObject(value)) {
     // fromEntries defines keys instead of assigning them, so `__proto__` remains an ordinary key.
     return Object.fromEntries(
       Object.entries(value)
-        .map(([key, item]) => [key, dropped(item, depth - 1)] as const)
+        .map(([key, item]) => [key, dropAtDepth(item, depth - 1)] as const)
         .filter(([, item]) => item !== undefined),
     );
   }

@@ -1,4 +1,4 @@
-import { instantShowing } from '../../time-zones.ts';
+import { findInstant } from '../../time-zones.ts';
 import { parseDateTime } from './dates.ts';
 
 const HAS_OFFSET = /(z|[+-]\d{2}(:?\d{2})?)$/i;
@@ -10,5 +10,5 @@ const HAS_OFFSET = /(z|[+-]\d{2}(:?\d{2})?)$/i;
 export function parseZonedDateTime(text: string, timeZone: string): number | null {
   const asUtc = parseDateTime(text);
   if (asUtc === null || HAS_OFFSET.test(text.slice(11))) return asUtc;
-  return instantShowing(asUtc, timeZone);
+  return findInstant(asUtc, timeZone);
 }

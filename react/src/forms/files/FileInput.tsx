@@ -4,13 +4,13 @@ import { type FieldProps, type FormContext, useFormContext } from '../form-conte
 import type { FileRules } from '../view/field-view.ts';
 import { acceptOf } from './file-types.ts';
 import { UploadList } from './UploadList.tsx';
-import { megabytes, useUploads } from './use-uploads.ts';
+import { megabytes, useFieldUploads } from './use-uploads.ts';
 
 /** A file field. Files are uploaded while the form is filled in; without JavaScript, they are submitted with it. */
 export function FileInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const rules = field.files as FileRules;
-  const uploads = useUploads(path, rules, value);
+  const uploads = useFieldUploads(path, rules, value);
   const { live, texts, idOf } = form;
   const input = useRef<HTMLInputElement>(null);
   const { add } = uploads;

@@ -5,7 +5,7 @@ import { type FieldProps, useFormContext } from '../form-context.ts';
 import type { FileRules } from '../view/field-view.ts';
 import { acceptOf } from './file-types.ts';
 import { UploadList } from './UploadList.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useFieldUploads } from './use-uploads.ts';
 
 const WIDTH = 600;
 const HEIGHT = 180;
@@ -17,7 +17,7 @@ const HEIGHT = 180;
 export function SignatureInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const rules = field.files as FileRules;
-  const uploads = useUploads(path, rules, value);
+  const uploads = useFieldUploads(path, rules, value);
   const { texts, live, idOf } = form;
   const isSigned = uploads.items.length > 0;
   const help = `${idOf(path)}-rules`;
@@ -109,7 +109,12 @@ function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => voi
       />
       <label className="portico-part-label">
         {texts.forms.signatureType}
-        <input className="portico-input" value={name} maxLength={100} onChange={(event) => write(event.target.value)} />
+        <input
+          className="portico-input"
+          value={name}
+          maxLength={100}
+          onInput={(event) => write(event.currentTarget.value)}
+        />
       </label>
       <div className="portico-upload-actions">
         <button

@@ -1,4 +1,4 @@
-import { acceptedFileTypes, claimedFileType } from '@portico/domain';
+import { acceptedFileTypes, fileTypeOfName } from '@portico/domain';
 
 const typesOf = (formats: readonly string[]) =>
   acceptedFileTypes.filter(({ format }) => formats.length === 0 || formats.includes(format));
@@ -11,6 +11,6 @@ export const acceptOf = (formats: readonly string[]): string =>
 
 /** Returns true if the field does not accept the file's claimed type. The server checks the content. */
 export function isRejectedType({ name, type }: File, formats: readonly string[]): boolean {
-  const kind = claimedFileType(name, type);
+  const kind = fileTypeOfName(name, type);
   return kind === null || (formats.length > 0 && !formats.includes(kind.format));
 }

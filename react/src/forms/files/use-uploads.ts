@@ -1,8 +1,8 @@
 import { isObject } from '@portico/domain';
 import { type FileValue, PorticoError } from '@portico/sdk';
-import { useEffect, useRef, useState } from 'react';
-import type { Texts } from '../../texts/index.ts';
-import { useFormContext } from '../form-context.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FormTexts } from '../../texts/forms-en.ts';
+import { type Upload, useFormContext } from '../form-context.ts';
 import type { FileRules } from '../view/field-view.ts';
 import { isRejectedType } from './file-types.ts';
 
@@ -11,7 +11,7 @@ export interface UploadItem {
   readonly name: string;
   /** The file to send on a retry. null once it is uploaded. */
   readonly source: File | null;
-  readonly state: 'uploading' | 'done' | 'failed' | 'refused';
+  readonly state: 'uploading' | 'done' | 'failed' | 'rejected';
   /** Uploaded fraction, from 0 to 1. */
   readonly progress: number;
   /** One sentence; '' if there is no problem. */
@@ -29,9 +29,27 @@ export interface Uploads {
   remove(key: number): void;
 }
 
+interface UploadsInput {
+  /** null if files can only be submitted with the form. */
+  readonly upload: Upload | null;
+  readonly rules: Pick<FileRules, 'limit' | 'formats'>;
+  /** The value of the field at first. */
+  readonly initial?: unknown;
+  readonly maxFileBytes: number | undefined;
+  readonly texts: { readonly forms: FormTexts };
+  /** Called after each change of a file's state. */
+  readonly onChange?: () => void;
+}
+
 /** Uploads the files of one field. The form is notified of each change, because its rules may depend on the files. */
-export function useUploads(path: string, rules: FileRules, initial: unknown): Uploads {
+export function useFieldUploads(path: string, rules: FileRules, initial: unknown): Uploads {
   const { upload, texts, changed, maxFileBytes } = useFormContext();
+  const onChange = useCallback(() => changed(path), [changed, path]);
+  return useUploads({ upload, rules, initial, maxFileBytes, texts, onChange });
+}
+
+/** Uploads files up to a limit, each with its progress and problem. */
+export function useUploads({ upload, rules, initial, maxFileBytes, texts, onChange }: UploadsInput): Uploads {
   const nextKey = useRef(0);
   const stops = useRef(new Map<number, AbortController>());
   const [items, setItems] = useState<readonly UploadItem[]>(() =>
@@ -45,8 +63,8 @@ export function useUploads(path: string, rules: FileRules, initial: unknown): Up
   useEffect(() => {
     if (reported.current === settled) return;
     reported.current = settled;
-    changed(path);
-  }, [settled, path, changed]);
+    onChange?.();
+  }, [settled, onChange]);
   useEffect(() => {
     const { current } = stops;
     return () => {
@@ -66,7 +84,7 @@ export function useUploads(path: string, rules: FileRules, initial: unknown): Up
       .then((value) => change(key, { state: 'done', progress: 1, name: value.displayName, source: null, value }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        change(key, { state: isFinal(error) ? 'refused' : 'failed', problem: problemOf(error, texts) });
+        change(key, { state: isFinal(error) ? 'rejected' : 'failed', problem: problemOf(error, texts) });
       })
       .finally(() => stops.current.delete(key));
   }
@@ -79,7 +97,7 @@ export function useUploads(path: string, rules: FileRules, initial: unknown): Up
       const added = [...files].slice(0, Math.max(0, free)).map((source): UploadItem => {
         nextKey.current += 1;
         const problem = problemBefore(source, rules, maxFileBytes, texts);
-        const state = problem ? 'refused' : 'uploading';
+        const state = problem ? 'rejected' : 'uploading';
         return { ...BLANK, key: nextKey.current, name: source.name, source, state, problem };
       });
       setItems([...items, ...added]);
@@ -102,7 +120,12 @@ export const filesIn = (value: unknown): FileValue[] =>
   Array.isArray(value) ? value.filter((file): file is FileValue => isObject(file) && typeof file.url === 'string') : [];
 
 /** Detects problems before the upload. */
-function problemBefore(file: File, { formats }: FileRules, maxBytes: number | undefined, { forms }: Texts): string {
+function problemBefore(
+  file: File,
+  { formats }: UploadsInput['rules'],
+  maxBytes: number | undefined,
+  { forms }: { readonly forms: FormTexts },
+): string {
   if (isRejectedType(file, formats)) return forms.fileType;
   if (file.size === 0) return forms.fileEmpty;
   return maxBytes !== undefined && file.size > maxBytes ? forms.fileTooLarge(megabytes(maxBytes)) : '';
@@ -112,19 +135,15 @@ export const megabytes = (bytes: number): number => Math.floor(bytes / 1_048_576
 
 /** Returns true if sending the same file again would fail too. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof PorticoError && error.status < 500 && error.status !== 408 && error.status !== 429;
+  error instanceof PorticoError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.status !== 429;
 
-function problemOf(error: unknown, { forms }: Texts): string {
+function problemOf(error: unknown, { forms }: { readonly forms: FormTexts }): string {
   if (!(error instanceof PorticoError)) return forms.uploadBroken;
-  switch (error.code) {
-    case 'FILE_UPLOAD_RESTRICTIONS_ERROR':
-      return forms.fileType;
-    case 'FILE_QUOTA_REACHED':
-      return forms.fileQuota;
-    case 'PAYLOAD_TOO_LARGE':
-    case '413':
-      return forms.fileTooLarge(megabytes(Number(error.data.limitBytes ?? 0)));
-    default:
-      return forms.uploadBroken;
-  }
+  if (error.code === 'FILE_UPLOAD_RESTRICTIONS_ERROR') return forms.fileType;
+  if (error.code === 'FILE_QUOTA_REACHED') return forms.fileQuota;
+  return error.status === 413 ? forms.fileTooLarge(megabytes(Number(error.data.limitBytes ?? 0))) : forms.uploadBroken;
 }

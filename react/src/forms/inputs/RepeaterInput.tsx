@@ -1,5 +1,6 @@
 import { formLimits } from '@portico/domain';
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { elementById } from '../element-by-id.ts';
 import { isRequired } from '../field-props.ts';
 import { type FieldProps, useFormContext } from '../form-context.ts';
 import { ADD_ROW, pathOf, rowsName } from '../values/names.ts';
@@ -22,18 +23,18 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
   const nextKey = useRef(rows.length);
   const maxRows = field.maxItems ?? formLimits.defaultArrayItems;
 
-  function add(): void {
+  function add({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     const key = nextKey.current;
     nextKey.current += 1;
     setRows([...rows, { key, value: undefined }]);
     queueMicrotask(() => changed(path));
     // Focuses the new row after it is rendered.
-    requestAnimationFrame(() => focusFirst(idOf(pathOf(path, rows.length))));
+    requestAnimationFrame(() => focusFirst(elementById(currentTarget, idOf(pathOf(path, rows.length)))));
   }
-  function remove(index: number): void {
+  function remove(index: number, form: HTMLFormElement | null): void {
     setRows(rows.filter((_, at) => at !== index));
     queueMicrotask(() => changed(path));
-    requestAnimationFrame(() => document.getElementById(`${idOf(path)}-add`)?.focus());
+    requestAnimationFrame(() => form && elementById(form, `${idOf(path)}-add`)?.focus());
   }
 
   return (
@@ -51,7 +52,11 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
           </p>
           <InnerFields fields={field.fields} path={pathOf(path, index)} value={row.value} demanded={index < minRows} />
           {live && rows.length > (field.minItems ?? 0) && (
-            <button type="button" className="portico-button-quiet" onClick={() => remove(index)}>
+            <button
+              type="button"
+              className="portico-button-quiet"
+              onClick={({ currentTarget }) => remove(index, currentTarget.form)}
+            >
               {texts.forms.removeRow}
               <span className="portico-unseen">{` ${field.label} ${index + 1}`}</span>
             </button>
@@ -76,5 +81,5 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
   );
 }
 
-const focusFirst = (id: string): void =>
-  document.getElementById(id)?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+const focusFirst = (element: HTMLElement | null): void =>
+  element?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();

@@ -12,7 +12,7 @@ import type { FieldError, FormValues } from '@portico/sdk';
 import { checkOptionsOf, type Engines } from './engines.ts';
 import { pathOf } from './names.ts';
 
-/** Path of a field → changes that the active rules make to it. */
+/** Maps the path of each field to the changes that the active rules make to it. */
 export type FieldStates = ReadonlyMap<string, FieldState>;
 
 export interface Checked {

@@ -52,7 +52,7 @@ export function errorsByField(
   const byPath = new Map<string, FieldError>();
   const order = new Map(fields.map(({ target }, index) => [target, index]));
   const indexOf = ({ errorPath }: FieldError): number => order.get(errorPath.split('/')[0] ?? '') ?? fields.length;
-  for (const error of errors.toSorted((a, b) => indexOf(a) - indexOf(b))) {
+  for (const error of [...errors].sort((a, b) => indexOf(a) - indexOf(b))) {
     const path = locateField(fields, error.errorPath)?.path ?? error.errorPath;
     if (!byPath.has(path)) byPath.set(path, error);
   }

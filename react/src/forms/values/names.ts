@@ -23,6 +23,9 @@ export const countryName = (path: string): string => `${path}__country`;
 export const quantityName = (path: string, productId: string): string => `${path}__quantity/${productId}`;
 export const priceName = (path: string, productId: string): string => `${path}__price/${productId}`;
 
+/** Returns the path in the name of an input. */
+export const pathOfInput = (name: string): string => name.split('__')[0] as string;
+
 /** Number of visible rows of a repeater. */
 export const rowsName = (path: string): string => `${path}__rows`;
 

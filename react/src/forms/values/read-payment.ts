@@ -41,13 +41,13 @@ function chosenOf(field: FieldView, path: string, data: FormData): ChosenProduct
   }
 }
 
-/** Reads an offered amount or a custom one. The latter belongs to the product with a dynamic price. */
+/** Reads an offered amount or a custom one. A custom amount is the price of the product with a dynamic price. */
 function donationOf(field: FieldView, path: string, data: FormData): ChosenProduct[] {
   const value = textOf(data, path);
-  const isOwn = value === CUSTOM_VALUE;
-  const product = field.products.find((one) => (isOwn ? isDynamic(one) : one.id === value));
+  const isCustom = value === CUSTOM_VALUE;
+  const product = field.products.find((one) => (isCustom ? isDynamic(one) : one.id === value));
   const amount = textOf(data, customName(path));
-  if (!product || (isOwn && amount === '')) return [];
+  if (!product || (isCustom && amount === '')) return [];
   return [{ productId: product.id ?? '', price: priceOf(product, amount), quantity: 1 }];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeForm } from '../view/describe-form.ts';
-import { sampleForm } from '../view/sample-form.fixture.ts';
+import { sampleForm } from '../view/testing/sample-form.ts';
 import { loadPhones } from './engines.ts';
 import { CUSTOM_VALUE, customName } from './names.ts';
 import { readValues } from './read-values.ts';

@@ -84,8 +84,8 @@ function phoneOf(text: string, country: string, { toE164 }: ReadOptions): string
 /** Custom tags are separated by commas or lines; the custom answer of a list is a single text. */
 function listOf(field: FieldView, path: string, data: FormData): string[] | undefined {
   const chosen = data.getAll(path).map(String);
-  const own = textOf(data, customName(path));
-  const written = field.kind === 'tags' ? own.split(/[,\n]/) : chosen.includes(CUSTOM_VALUE) ? [own] : [];
+  const custom = textOf(data, customName(path));
+  const written = field.kind === 'tags' ? custom.split(/[,\n]/) : chosen.includes(CUSTOM_VALUE) ? [custom] : [];
   const list = [...chosen.filter((value) => value !== CUSTOM_VALUE), ...written.map((text) => text.trim())];
   const unique = [...new Set(list.filter((value) => value !== ''))];
   return unique.length > 0 ? unique : undefined;

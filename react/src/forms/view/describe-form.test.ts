@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeForm } from './describe-form.ts';
-import { sampleForm } from './sample-form.fixture.ts';
+import { sampleForm } from './testing/sample-form.ts';
 
 const view = describeForm(sampleForm);
 const field = (target: string) => view.fields.find((one) => one.target === target);

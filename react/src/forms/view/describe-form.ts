@@ -80,7 +80,7 @@ interface Item extends GridPosition {
 function positionsIn({ layout }: Step): Positions {
   const [large, medium, small] = (['large', 'medium', 'small'] as const).map((size) => itemsIn(layout?.[size]));
   const first = [large, medium, small].find((items) => items && items.length > 0) ?? [];
-  const sorted = first.toSorted((a, b) => a.row - b.row || a.column - b.column);
+  const sorted = [...first].sort((a, b) => a.row - b.row || a.column - b.column);
   return new Map(
     sorted.map(({ fieldId, column, width }) => {
       const at = (items: readonly Item[] = []): GridPosition | undefined =>

@@ -1,16 +1,15 @@
-/** The vendor's labels of contacts, fourth version, over our labels. */
+/** The calls on labels of contacts of the vendor's fourth version. */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
-import { sql } from 'kysely';
-import type { Columns } from '../../filter/columns.ts';
+import type { Column } from '../../filter/columns.ts';
 import { filterToSql } from '../../filter/filter.ts';
 import { limitOf, type PageRequest, pageSql, type SortKey } from '../../filter/page.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { countLabels, findLabel, type LabelRow, listLabelPage } from '../label-store.ts';
+import { countLabels, findLabel, type LabelRow, labelColumns, listLabelPage } from '../label-store.ts';
 import { createLabel } from '../labels.ts';
 import { requireContactsReader } from '../permissions.ts';
-import { offsetMetadata } from '../read-page.ts';
+import { buildOffsetMetadata } from '../read-page.ts';
 
 type Endpoints = typeof contactsEndpoints;
 
@@ -62,13 +61,6 @@ export async function queryLabels(
   return { labels: rows.map(toWire), pagingMetadata: metadata };
 }
 
-const text = { type: 'text', comparisons: ['$eq', '$ne', '$in', '$nin', '$startsWith'], sortable: true } as const;
-const labelColumns: Columns = {
-  key: { ...text, sql: sql`key` },
-  displayName: { ...text, sql: sql`display_name` },
-  namespace: { ...text, sql: sql`split_part(key, '.', 1)` },
-  labelType: { ...text, sql: sql`(case when key like 'custom.%' then 'USER_DEFINED' else 'SYSTEM' end)` },
-};
 const BY_NAME: SortKey[] = [{ fieldName: 'displayName', order: 'ASC' }];
 
 async function readLabels(ctx: SiteCtx, request: PageRequest) {
@@ -77,8 +69,8 @@ async function readLabels(ctx: SiteCtx, request: PageRequest) {
   const keys = sort.map(({ fieldName, order = 'ASC' }) => ({ fieldName, order }));
   const state = { filter, sort: keys.length > 0 ? keys : BY_NAME, backwards: false, offset: paging?.offset ?? 0 };
   const where = filterToSql(filter, labelColumns);
-  const page = pageSql(state, labelColumns, labelColumns.key as Columns[string]);
+  const page = pageSql(state, labelColumns, labelColumns.key as Column);
   const rows = await listLabelPage(ctx.db, ctx.site.id, where, page, limitOf(request));
   const total = await countLabels(ctx.db, ctx.site.id, where);
-  return { rows, metadata: offsetMetadata(rows.length, total, paging?.offset) };
+  return { rows, metadata: buildOffsetMetadata(rows.length, total, paging?.offset) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aggregateCalls, error, field, numeric, results, text } from './cities.fixture.ts';
+import { aggregateCalls, errorOf, field, numeric, resultsOf, text } from '../testing/cities.ts';
 
 const { aggregate, pipeline } = aggregateCalls();
 
@@ -27,7 +27,7 @@ describe('hostile pipelines', () => {
       { count: {}, resultFieldName: name },
       { max: { expression: field(name) }, resultFieldName: 'most' },
     ];
-    const rows = await results(
+    const rows = await resultsOf(
       pipeline([
         { filter: { _id: 'la', [name]: { $ne: hostile } } },
         { sort: { values: [{ fieldName: name, order: 'DESC' }] } },
@@ -50,7 +50,7 @@ describe('hostile pipelines', () => {
   it('treats prototype keys as missing fields', async () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__']) {
       const stages = [{ group: { groupIds: [{ expression: field(name), key: 'k' }] } }];
-      expect(await results(pipeline(stages))).toEqual([{ _id: { k: null } }]);
+      expect(await resultsOf(pipeline(stages))).toEqual([{ _id: { k: null } }]);
     }
   });
 
@@ -78,12 +78,12 @@ describe('hostile pipelines', () => {
       [start, ...texts],
       [start, ...objects],
     ]) {
-      const answer = await pipeline(stages);
-      expect([answer.status, error(answer)?.code], answer.text).toEqual([400, 'WDE0080']);
+      const response = await pipeline(stages);
+      expect([response.status, errorOf(response)?.code], response.text).toEqual([400, 'WDE0080']);
     }
   });
 
-  it('answers requests of the maximum width and depth', async () => {
+  it('accepts requests of the maximum width and depth', async () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => ({ key: `k${i}`, expression: field(`f${i}`) }));
     const accumulators = Array.from({ length: 900 }, (_, i) => ({
       sum: { expression: field('pop') },
@@ -97,8 +97,8 @@ describe('hostile pipelines', () => {
     for (const kind of ['add', 'multiply', 'concat', 'sum']) {
       const one = kind === 'concat' ? text('x') : numeric(1);
       const expression = { [kind]: { expressions: Array.from({ length: 1_000 }, () => one) } };
-      const answer = await pipeline([{ filter: { _id: 'la' } }, ...reshape(expression)]);
-      expect(answer.body.results).toEqual([
+      const response = await pipeline([{ filter: { _id: 'la' } }, ...reshape(expression)]);
+      expect(response.body.results).toEqual([
         { _id: 'la', x: { add: 1_000, sum: 1_000, multiply: 1, concat: 'x'.repeat(1_000) }[kind] },
       ]);
     }

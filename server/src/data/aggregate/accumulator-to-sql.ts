@@ -25,7 +25,7 @@ export function accumulatorToSql(
     }
     case 'min':
     case 'max':
-      return extreme(kind, expression, context, params);
+      return extremeSql(kind, expression, context, params);
     case 'first':
     case 'last':
       return `portico.${kind}_of(coalesce(${value()}, 'null') order by ${order})`;
@@ -49,14 +49,14 @@ export function pushedBytes(accumulators: readonly Accumulator[], context: RowCo
 }
 
 /**
- * Types are not mixed. The minimum is a number if there is one, otherwise a text, boolean or date; the maximum uses the
- * reverse order.
+ * Types rank number, text, boolean, date. The minimum is taken from the values of the first type that occurs, the
+ * maximum from those of the last.
  */
-function extreme(kind: 'min' | 'max', expression: Expression, context: RowContext, params: Params): string {
-  const text = (of: string): string => `${kind}((${of}) collate "C")`;
-  const boolean = (of: string): string => `${kind === 'min' ? 'bool_and' : 'bool_or'}(${of})`;
-  const date = (of: string): string =>
-    `case when ${text(of)} is not null then jsonb_build_object('$date', ${text(of)}) end`;
+function extremeSql(kind: 'min' | 'max', expression: Expression, context: RowContext, params: Params): string {
+  const text = (operand: string): string => `${kind}((${operand}) collate "C")`;
+  const boolean = (operand: string): string => `${kind === 'min' ? 'bool_and' : 'bool_or'}(${operand})`;
+  const date = (operand: string): string =>
+    `case when ${text(operand)} is not null then jsonb_build_object('$date', ${text(operand)}) end`;
   switch (typeOf(expression, context)) {
     case 'number':
       return `${kind}(${numberSql(expression, context, params)})`;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered } from '../../testing/index.ts';
-import { aggregateCalls, results } from './cities.fixture.ts';
+import type { TestResponse } from '../../testing/index.ts';
+import { aggregateCalls, resultsOf } from '../testing/cities.ts';
 
 const { aggregate, pipeline } = aggregateCalls();
 
 describe('aggregation by the builder', () => {
   it("returns the response that the vendor's client expects", async () => {
-    const answer = await aggregate({
+    const response = await aggregate({
       paging: { limit: 2, offset: 0 },
       initialFilter: { pop: { $gt: 10 } },
       aggregation: {
@@ -23,7 +23,7 @@ describe('aggregation by the builder', () => {
       sort: [{ fieldName: '_id', order: 'DESC' }],
       returnTotalCount: true,
     });
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       results: [
         { _id: { state: 'NY' }, popSum: 553, popAvg: 276.5, popMin: 53, biggest: 'New York', count: 2 },
         { _id: { state: 'CA' }, popSum: 400, popAvg: 400, popMin: 400, biggest: 'Los Angeles', count: 1 },
@@ -34,7 +34,7 @@ describe('aggregation by the builder', () => {
 
   it('groups null and missing together, orders groups by id and sums decimals exactly', async () => {
     const operations = [{ resultFieldName: 'total', sum: { itemFieldName: 'price' } }];
-    expect(await results(aggregate({ aggregation: { groupingFields: ['state'], operations } }))).toEqual([
+    expect(await resultsOf(aggregate({ aggregation: { groupingFields: ['state'], operations } }))).toEqual([
       { _id: { state: null }, total: 0 },
       { _id: { state: 'CA' }, total: 5 },
       { _id: { state: 'NY' }, total: 0.3 },
@@ -47,10 +47,10 @@ describe('aggregation by the builder', () => {
       { resultFieldName: 'first', min: { itemFieldName: 'made' } },
       { resultFieldName: 'mean', average: { itemFieldName: 'pop' } },
     ];
-    expect(await results(aggregate({ aggregation: { operations } }))).toEqual([
+    expect(await resultsOf(aggregate({ aggregation: { operations } }))).toEqual([
       { n: 5, first: { $date: '2020-01-01T00:00:00.000Z' }, mean: 240.5 },
     ]);
-    expect(await results(aggregate({ aggregation: { operations }, initialFilter: { _id: 'none' } }))).toEqual([
+    expect(await resultsOf(aggregate({ aggregation: { operations }, initialFilter: { _id: 'none' } }))).toEqual([
       { n: 0, first: null, mean: null },
     ]);
   });
@@ -71,7 +71,7 @@ describe('aggregation by the builder', () => {
       { resultFieldName: 'popSum', sum: { itemFieldName: 'pop' } },
       { resultFieldName: 'count', itemCount: {} },
     ];
-    const rows = (await results(aggregate({ aggregation: { groupingFields: ['state'], operations }, ...rest }))) as {
+    const rows = (await resultsOf(aggregate({ aggregation: { groupingFields: ['state'], operations }, ...rest }))) as {
       _id: { state: string };
     }[];
     expect(rows.map(({ _id }) => _id.state)).toEqual(states);
@@ -83,7 +83,7 @@ describe('aggregation by the builder', () => {
       operations: [{ resultFieldName: 'mayor.ageSum', sum: { itemFieldName: 'mayor.age' } }],
     };
     const rest = { finalFilter: { 'mayor.ageSum': { $gt: 0 } }, sort: [{ fieldName: 'mayor.name' }] };
-    expect(await results(aggregate({ aggregation, ...rest }))).toEqual([
+    expect(await resultsOf(aggregate({ aggregation, ...rest }))).toEqual([
       { _id: { 'mayor.name': 'Bass' }, 'mayor.ageSum': 70 },
     ]);
   });
@@ -91,8 +91,8 @@ describe('aggregation by the builder', () => {
 
 describe('pages of an aggregation', () => {
   const aggregation = { groupingFields: ['city'], operations: [] };
-  const cities = (answer: Answered): string[] =>
-    answer.body.results.map((row: { _id: { city: string } }) => row._id.city);
+  const citiesOf = (response: TestResponse): string[] =>
+    response.body.results.map((row: { _id: { city: string } }) => row._id.city);
 
   it('follow with a request that contains only the cursor', async () => {
     const first = await aggregate({
@@ -101,19 +101,19 @@ describe('pages of an aggregation', () => {
       paging: { limit: 2 },
       returnTotalCount: true,
     });
-    expect(cities(first)).toEqual(['San Francisco', 'Nowhere']);
+    expect(citiesOf(first)).toEqual(['San Francisco', 'Nowhere']);
     expect(first.body.pagingMetadata).toMatchObject({ count: 2, total: 5, hasNext: true });
     expect(first.body.pagingMetadata.cursors.prev).toBeUndefined();
     const second = await aggregate({ cursorPaging: { limit: 2, cursor: first.body.pagingMetadata.cursors.next } });
-    expect(cities(second)).toEqual(['New York', 'Los Angeles']);
+    expect(citiesOf(second)).toEqual(['New York', 'Los Angeles']);
     const third = await aggregate({ cursorPaging: { cursor: second.body.pagingMetadata.cursors.next } });
-    expect(cities(third)).toEqual(['Albany']);
+    expect(citiesOf(third)).toEqual(['Albany']);
     expect(third.body.pagingMetadata.hasNext).toBe(false);
     expect(third.body.pagingMetadata.cursors.next).toBeUndefined();
     const back = await aggregate({ cursorPaging: { limit: 2, cursor: third.body.pagingMetadata.cursors.prev } });
-    expect(cities(back)).toEqual(['New York', 'Los Angeles']);
+    expect(citiesOf(back)).toEqual(['New York', 'Los Angeles']);
     const start = await aggregate({ cursorPaging: { limit: 2, cursor: back.body.pagingMetadata.cursors.prev } });
-    expect(cities(start)).toEqual(['San Francisco', 'Nowhere']);
+    expect(citiesOf(start)).toEqual(['San Francisco', 'Nowhere']);
     expect(start.body.pagingMetadata.cursors.prev).toBeUndefined();
   });
 

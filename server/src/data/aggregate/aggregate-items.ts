@@ -1,7 +1,7 @@
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
-import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
 import { openCollection } from '../collections/reach.ts';
 import { aggregatePage } from './aggregate-page.ts';
 import { parseBuilder } from './parse-builder.ts';
@@ -10,7 +10,7 @@ import { parseBuilder } from './parse-builder.ts';
 export async function aggregateItems(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['aggregateItems']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const reach = await openCollection(ctx, body, 'read');
   const { initialFilter, aggregation, finalFilter, sort, paging, cursorPaging, returnTotalCount = false } = body;
   const request = { initialFilter, aggregation, finalFilter, sort };

@@ -1,6 +1,6 @@
 import { dataLimits } from '@portico/domain';
-import { type Answer, jsonText } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { type HttpResponse, jsonTextResponse } from '../../kernel/http-response.ts';
 import type { Reach } from '../collections/reach.ts';
 import { logMissingIndex } from '../indexes/unindexed.ts';
 import type { CursorCall } from '../query/cursor.ts';
@@ -25,7 +25,7 @@ export async function aggregatePage<Request>(
   input: AggregateRequest<Request>,
   paging: PageRequest,
   parse: (request: Request) => Stage[],
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const opened = openPage<AggregateRequest<Request>>(ctx, reach, call, paging, call === 'pipeline' ? 'pipeline.' : '');
   const { request, returnTotalCount } = opened.state ?? input;
   // Paging backwards to an empty page returns the page that would end there.
@@ -42,7 +42,7 @@ export async function aggregatePage<Request>(
   const state = { request, returnTotalCount };
   const metadata = pageMetadata(ctx, reach, call, { ...page, before: page.offset }, state, found, total);
   const results = rows.slice(0, page.limit).join(',');
-  return jsonText(`{"results":[${results}],"pagingMetadata":${JSON.stringify(metadata)}}`);
+  return jsonTextResponse(`{"results":[${results}],"pagingMetadata":${JSON.stringify(metadata)}}`);
 }
 
 async function totalOf(ctx: SiteCtx, reach: Reach, stages: readonly Stage[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aggregateCalls, field, numeric, results, text } from './cities.fixture.ts';
+import { aggregateCalls, field, numeric, resultsOf, text } from '../testing/cities.ts';
 
 const { pipeline } = aggregateCalls();
 
@@ -108,7 +108,7 @@ describe('stages of a pipeline', () => {
       [{ _id: 'no', pop: null, tags: [{ name: 'x' }, { name: 'y' }] }],
     ],
   ])('%s', async (_, stages, expected) => {
-    const rows = await results(pipeline(stages));
+    const rows = await resultsOf(pipeline(stages));
     expect(
       _ === 'unwind'
         ? (rows as { _id: string }[]).toSorted((a, b) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0))
@@ -118,34 +118,34 @@ describe('stages of a pipeline', () => {
 });
 
 describe('expressions of a pipeline', () => {
-  const all = (...expressions: object[]) => ({ expressions });
-  const two = (firstExpression: object, secondExpression: object) => ({ firstExpression, secondExpression });
-  const one = (expression: object) => ({ expression });
+  const operands = (...expressions: object[]) => ({ expressions });
+  const operandPair = (firstExpression: object, secondExpression: object) => ({ firstExpression, secondExpression });
+  const operand = (expression: object) => ({ expression });
   it.each<[object, unknown]>([
     [field('mayor.name'), 'Bass'],
     [text(''), ''],
     [numeric(1.5), 1.5],
-    [{ add: all(numeric(0.1), numeric(0.2)) }, 0.3],
-    [{ add: all(numeric(1), text('1')) }, null],
-    [{ sum: all(numeric(1), text('1'), field('missing')) }, 1],
-    [{ subtract: two(numeric(0.3), numeric(0.1)) }, 0.2],
-    [{ multiply: all(numeric(0.1), numeric(3)) }, 0.3],
-    [{ multiply: all(numeric(1e308), numeric(10)) }, null],
-    [{ divide: two(numeric(1), numeric(3)) }, 1 / 3],
-    [{ divide: two(numeric(1), numeric(0)) }, null],
-    [{ mod: two(numeric(-7), numeric(3)) }, -1],
-    [{ mod: two(numeric(7), numeric(0)) }, null],
-    [{ abs: one(numeric(-2.5)) }, 2.5],
-    [{ floor: one(numeric(-2.5)) }, -3],
-    [{ ceil: one(numeric(-2.5)) }, -2],
-    [{ concat: all(text('a'), field('state')) }, 'aCA'],
-    [{ concat: all(text('a'), numeric(1)) }, null],
-    [{ stringify: one(numeric(1e21)) }, '1000000000000000000000'],
-    [{ stringify: one(field('mayor')) }, '{"age": 70, "name": "Bass"}'],
-    [{ toLower: one(text('ÀB')) }, 'àb'],
-    [{ toUpper: one(text('straße')) }, 'STRAßE'],
-    [{ length: one(text('a😀')) }, 2],
-    [{ length: one(numeric(5)) }, null],
+    [{ add: operands(numeric(0.1), numeric(0.2)) }, 0.3],
+    [{ add: operands(numeric(1), text('1')) }, null],
+    [{ sum: operands(numeric(1), text('1'), field('missing')) }, 1],
+    [{ subtract: operandPair(numeric(0.3), numeric(0.1)) }, 0.2],
+    [{ multiply: operands(numeric(0.1), numeric(3)) }, 0.3],
+    [{ multiply: operands(numeric(1e308), numeric(10)) }, null],
+    [{ divide: operandPair(numeric(1), numeric(3)) }, 1 / 3],
+    [{ divide: operandPair(numeric(1), numeric(0)) }, null],
+    [{ mod: operandPair(numeric(-7), numeric(3)) }, -1],
+    [{ mod: operandPair(numeric(7), numeric(0)) }, null],
+    [{ abs: operand(numeric(-2.5)) }, 2.5],
+    [{ floor: operand(numeric(-2.5)) }, -3],
+    [{ ceil: operand(numeric(-2.5)) }, -2],
+    [{ concat: operands(text('a'), field('state')) }, 'aCA'],
+    [{ concat: operands(text('a'), numeric(1)) }, null],
+    [{ stringify: operand(numeric(1e21)) }, '1000000000000000000000'],
+    [{ stringify: operand(field('mayor')) }, '{"age": 70, "name": "Bass"}'],
+    [{ toLower: operand(text('ÀB')) }, 'àb'],
+    [{ toUpper: operand(text('straße')) }, 'STRAßE'],
+    [{ length: operand(text('a😀')) }, 2],
+    [{ length: operand(numeric(5)) }, null],
     [{ substring: { expression: text('a😀bc'), startExpression: numeric(1), lengthExpression: numeric(2) } }, '😀b'],
     [{ substring: { expression: text('abc'), startExpression: numeric(1) } }, 'bc'],
     [{ substring: { expression: text('abc'), startExpression: numeric(-1) } }, null],
@@ -157,25 +157,27 @@ describe('expressions of a pipeline', () => {
         projection: { fields: [{ reshape: { resultFieldName: 'it', expression } }, { exclude: { fieldName: '_id' } }] },
       },
     ];
-    expect(await results(pipeline(stages))).toEqual([{ it: expected }]);
+    expect(await resultsOf(pipeline(stages))).toEqual([{ it: expected }]);
   });
 
   it('read, return and stringify dates', async () => {
     const stages = [
       {
-        group: { accumulators: ['min', 'max'].map((kind) => ({ [kind]: one(field('made')), resultFieldName: kind })) },
+        group: {
+          accumulators: ['min', 'max'].map((kind) => ({ [kind]: operand(field('made')), resultFieldName: kind })),
+        },
       },
       { filter: { max: { $gt: { $date: '2024-01-01T00:00:00.000Z' } } } },
       {
         projection: {
           fields: [
             { include: { fieldName: 'min' } },
-            { reshape: { resultFieldName: 'text', expression: { stringify: one(field('max')) } } },
+            { reshape: { resultFieldName: 'text', expression: { stringify: operand(field('max')) } } },
           ],
         },
       },
     ];
-    expect(await results(pipeline(stages))).toEqual([
+    expect(await resultsOf(pipeline(stages))).toEqual([
       { _id: null, min: { $date: '2020-01-01T00:00:00.000Z' }, text: '2024-05-06T00:00:00.000Z' },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
-import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
 import { openCollection } from '../collections/reach.ts';
 import { aggregatePage } from './aggregate-page.ts';
 import { parsePipeline } from './parse-pipeline.ts';
@@ -10,7 +10,7 @@ import { parsePipeline } from './parse-pipeline.ts';
 export async function aggregatePipeline(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['aggregatePipeline']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const reach = await openCollection(ctx, body, 'read');
   const { pipeline, returnTotalCount = false } = body;
   const { stages = [], ...page } = pipeline;

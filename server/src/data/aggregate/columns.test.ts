@@ -16,7 +16,7 @@ let promoted: Reach;
 
 const KINDS: readonly ColumnKind[] = ['text', 'number', 'boolean', 'date'];
 
-/** Items whose fields are named after their content, including null and missing. Each field has a promoted column. */
+/** Inserts items with a field per kind of value, some null or missing, and promotes each field to a column. */
 beforeAll(async () => {
   t = await testServer();
   await createCollection(t.ctx, { id: 'Columns' });
@@ -48,7 +48,9 @@ afterAll(() => t.stop());
 
 const field = (fieldPath: string) => ({ fieldPath });
 const all = (...kinds: string[]) =>
-  KINDS.flatMap((of) => kinds.map((kind) => ({ [kind]: { expression: field(of) }, resultFieldName: `${kind} ${of}` })));
+  KINDS.flatMap((column) =>
+    kinds.map((kind) => ({ [kind]: { expression: field(column) }, resultFieldName: `${kind} ${column}` })),
+  );
 
 describe('promoted columns return the same results as the document', () => {
   it.each<[string, unknown[]]>([
@@ -76,10 +78,13 @@ describe('promoted columns return the same results as the document', () => {
       [
         {
           projection: {
-            fields: KINDS.flatMap((of) => [
-              { reshape: { resultFieldName: of, expression: field(of) } },
+            fields: KINDS.flatMap((column) => [
+              { reshape: { resultFieldName: column, expression: field(column) } },
               ...['stringify', 'toLower', 'length', 'abs'].map((kind) => ({
-                reshape: { resultFieldName: `${kind} ${of}`, expression: { [kind]: { expression: field(of) } } },
+                reshape: {
+                  resultFieldName: `${kind} ${column}`,
+                  expression: { [kind]: { expression: field(column) } },
+                },
               })),
             ]),
           },

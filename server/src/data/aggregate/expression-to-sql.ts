@@ -1,8 +1,8 @@
 /**
  * Compiles expressions to SQL over a row whose document is the column `data`. Each expression can be compiled to a
  * number (numeric), a text, or any value (jsonb). A null number or text is SQL null. As jsonb, null is a jsonb null,
- * and SQL null means that the value is missing. Names and literals are bound. evaluate-expression.ts defines the
- * semantics.
+ * and SQL null means that the value is missing. Names and literals are bound. testing/evaluate-expression.ts defines
+ * the semantics.
  */
 
 import { bind, type Params } from '../query/params.ts';
@@ -37,16 +37,16 @@ export function numberSql(expression: Expression, context: RowContext, params: P
     case 'number':
       return bind(params, String(expression.value), 'numeric');
     case 'add':
-      return nearest(balanced(expression.operands.map(number), (a, b) => `(${a} + ${b})`));
+      return nearestDouble(joinBalanced(expression.operands.map(number), (a, b) => `(${a} + ${b})`));
     case 'sum':
-      return nearest(
-        balanced(
+      return nearestDouble(
+        joinBalanced(
           expression.operands.map((operand) => `coalesce(${number(operand)}, 0)`),
           (a, b) => `(${a} + ${b})`,
         ),
       );
     case 'multiply':
-      return balanced(expression.operands.map(number), (a, b) => nearest(`${a} * ${b}`));
+      return joinBalanced(expression.operands.map(number), (a, b) => nearestDouble(`${a} * ${b}`));
     case 'subtract':
     case 'divide':
     case 'mod':
@@ -80,7 +80,7 @@ export function textSql(expression: Expression, context: RowContext, params: Par
         .map(text)
         .reduce((all, next) => `portico.joined(${all}, ${next}, ${aggregateLimits.textBytes})`);
     case 'stringify':
-      return printed(expression.operand, context, params);
+      return printOperand(expression.operand, context, params);
     case 'toLower':
     case 'toUpper':
       return `${CASES[expression.kind]}(${text(expression.operand)})`;
@@ -126,16 +126,16 @@ const CASES = { toLower: 'portico.lower_text', toUpper: 'portico.upper_text' } a
 >;
 
 const PAIRS: Readonly<Record<PairOperation, (first: string, second: string) => string>> = {
-  subtract: (first, second) => nearest(`${first} - ${second}`),
+  subtract: (first, second) => nearestDouble(`${first} - ${second}`),
   divide: (first, second) => `portico.quotient(${first}, ${second})`,
-  mod: (first, second) => nearest(`mod(${first}, nullif(${second}, 0))`),
+  mod: (first, second) => nearestDouble(`mod(${first}, nullif(${second}, 0))`),
 };
 
-const nearest = (number: string): string => `portico.nearest_double(${number})`;
+const nearestDouble = (number: string): string => `portico.nearest_double(${number})`;
 
 const isColumnOf = (ref: FieldRef, types: readonly string[]): boolean => 'column' in ref && types.includes(ref.type);
 
-function printed(operand: Expression, context: RowContext, params: Params): string {
+function printOperand(operand: Expression, context: RowContext, params: Params): string {
   if (operand.kind === 'field') return `portico.printed(${fieldValue(operand.path, context, params)})`;
   return isText(operand) ? textSql(operand, context, params) : `(${numberSql(operand, context, params)})::text`;
 }
@@ -154,8 +154,8 @@ function fieldValue(path: Path, context: RowContext, params: Params): string {
 }
 
 /** Joins the halves recursively, so that a thousand operands nest ten levels deep instead of a thousand. */
-function balanced(parts: readonly string[], join: (a: string, b: string) => string): string {
+function joinBalanced(parts: readonly string[], join: (a: string, b: string) => string): string {
   if (parts.length === 1) return parts[0] as string;
   const middle = Math.ceil(parts.length / 2);
-  return join(balanced(parts.slice(0, middle), join), balanced(parts.slice(middle), join));
+  return join(joinBalanced(parts.slice(0, middle), join), joinBalanced(parts.slice(middle), join));
 }

@@ -1,30 +1,30 @@
-/** Limits of one aggregation: those of the contract (section 1.6), and bounds on the work that it may cause. */
+/** Limits of one aggregation: the limits of the contract (section 1.6), and bounds on the work of one request. */
 export const aggregateLimits = {
   stages: 100,
-  /** Group ids, accumulators, projected fields, or operands of one expression. */
+  /** Maximum number of group ids, accumulators, projected fields, or operands of one expression. */
   parts: 1_000,
-  /** Distinct sort fields. */
+  /** Maximum number of distinct sort fields. */
   sortFields: 100,
-  /** Characters of a name, field path or text. */
+  /** Maximum number of characters in a name, field path or text. */
   textLength: 1_000,
   expressionDepth: 32,
-  /** Expressions of an entire pipeline. */
+  /** Maximum number of expressions in a whole pipeline. */
   expressions: 2_000,
-  /** Maximum of `limit` and `skip`. */
+  /** Maximum value of `limit` and of `skip`. */
   rows: 1_000_000_000,
-  /** Rows that one unwindArray produces. */
+  /** Maximum number of rows that one unwindArray produces. */
   unwoundRows: 1_000_000,
-  /** Bytes of a text that `concat` produces. */
+  /** Maximum size in bytes of a text that `concat` produces. */
   textBytes: 1_000_000,
-  /** Bytes of one document between two stages. */
+  /** Maximum size in bytes of one document between two stages. */
   documentBytes: 4_000_000,
-  /** Bytes that `push` collects in one call, in all groups together. */
+  /** Maximum number of bytes that `push` collects in one call, in all groups together. */
   pushedBytes: 32_000_000,
-  /** Bytes of a page of results. */
+  /** Maximum size in bytes of a page of results. */
   pageBytes: 32_000_000,
-  /** Values bound to one statement. The protocol allows 65,535. */
+  /** Maximum number of values bound to one statement. PostgreSQL's protocol allows 65,535. */
   boundValues: 60_000,
 } as const;
 
-/** Number of group ids that order the groups by value. Further ids only break ties, as text. */
+/** Number of grouping fields by whose values the groups are sorted. Further fields only break ties, compared as text. */
 export const ORDERING_KEYS = 16;

@@ -7,13 +7,13 @@ import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { buildReach, type Reach } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
-import * as queries from '../query/arbitraries.ts';
 import type { Json } from '../query/tree.ts';
-import { everyCharacter, type MadeItem, storedItems } from '../testing/stored-items.fixture.ts';
-import * as arbitrary from './arbitraries.ts';
-import { decimal, nearestDouble, plainText } from './decimals.ts';
-import { evaluate } from './evaluate.ts';
-import { evaluateExpression } from './evaluate-expression.ts';
+import { decimal, nearestDouble, toPlainText } from '../testing/decimals.ts';
+import { evaluateExpression } from '../testing/evaluate-expression.ts';
+import { evaluate } from '../testing/evaluate-pipeline.ts';
+import * as arbitrary from '../testing/pipeline-arbitraries.ts';
+import * as queries from '../testing/query-arbitraries.ts';
+import { listCharacters, storeItems, type TestItem } from '../testing/stored-items.ts';
 import { parseBuilder } from './parse-builder.ts';
 import { parsePipeline } from './parse-pipeline.ts';
 import { countResults, listResults } from './store.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 /** Number of pipelines per set of random items. */
-const PIPELINES_A_SET = 20;
+const PIPELINES_PER_SET = 20;
 const PAGE = { limit: 10_000, offset: 0 };
 
 const request = fc.record({
@@ -48,11 +48,11 @@ describe('SQL and the reference implementation of aggregation', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(queries.item, { selector: ({ id }) => id, maxLength: 15, size: 'max' }),
-        fc.array(request, { minLength: PIPELINES_A_SET, maxLength: PIPELINES_A_SET }),
+        fc.array(request, { minLength: PIPELINES_PER_SET, maxLength: PIPELINES_PER_SET }),
         async (items, calls) => {
           const stored = await store(items);
           for (const { stages, owner, hidden } of calls) {
-            const tree = parsed(stages);
+            const tree = parseStages(stages);
             const reach: Reach = { ...buildReach(t.ctx, collection, owner), hidden };
             const rows = (await listResults(t.db, reach, tree, PAGE)).map((text) => JSON.parse(text));
             expect(rows).toEqual(evaluate(seenBy(stored, owner, hidden), tree));
@@ -61,9 +61,9 @@ describe('SQL and the reference implementation of aggregation', () => {
           }
         },
       ),
-      { numRuns: runs(5_000) / PIPELINES_A_SET, seed },
+      { numRuns: runs(5_000) / PIPELINES_PER_SET, seed },
     );
-    // Ensures that most comparisons are not of empty results.
+    // If most results were empty, the comparison would prove little.
     expect(found).toBeGreaterThan(runs(5_000) / 4);
   }, 600_000);
 
@@ -79,14 +79,14 @@ describe('SQL and the reference implementation of aggregation', () => {
         const short = expected.filter((value) => value !== null && Math.abs(value) < 2 ** 53);
         expect(
           rows.flatMap(({ value }) => (value !== null && Math.abs(Number(value)) < 2 ** 53 ? [value] : [])),
-        ).toEqual(short.map((value) => plainText(value as number)));
+        ).toEqual(short.map((value) => toPlainText(value as number)));
       }),
       { numRuns: runs(400), seed },
     );
   });
 
   it("change the case of every character alike, except those newer than the database's Unicode", async () => {
-    const characters = everyCharacter();
+    const characters = listCharacters();
     for (const [kind, name] of [
       ['toLower', 'lower_text'],
       ['toUpper', 'upper_text'],
@@ -97,8 +97,8 @@ describe('SQL and the reference implementation of aggregation', () => {
       );
       const expected = characters.map((value) => evaluateExpression(null, { kind, operand: { kind: 'text', value } }));
       const different = characters.filter((_, i) => rows[i]?.changed !== expected[i]);
-      const unknownToIt = characters.filter((character, i) => rows[i]?.changed === character);
-      expect(different.filter((character) => !unknownToIt.includes(character))).toEqual([]);
+      const unknownToPostgres = characters.filter((character, i) => rows[i]?.changed === character);
+      expect(different.filter((character) => !unknownToPostgres.includes(character))).toEqual([]);
       expect(different.length).toBeLessThan(300);
     }
   });
@@ -114,7 +114,7 @@ const exact = fc.oneof(
   }),
 );
 
-function parsed(stages: { pipeline: unknown } | { builder: unknown }): Stage[] {
+function parseStages(stages: { pipeline: unknown } | { builder: unknown }): Stage[] {
   return 'pipeline' in stages
     ? parsePipeline(JSON.parse(JSON.stringify(stages.pipeline)))
     : parseBuilder(JSON.parse(JSON.stringify(stages.builder)));
@@ -125,4 +125,4 @@ const seenBy = (items: readonly Json[], owner: string | null, hidden: readonly s
     .filter((item) => owner === null || (item as { _owner: string })._owner === owner)
     .map((item) => Object.fromEntries(Object.entries(item as object).filter(([key]) => !hidden.includes(key))));
 
-const store = (items: readonly MadeItem[]): Promise<Json[]> => storedItems(t, collection, items);
+const store = (items: readonly TestItem[]): Promise<Json[]> => storeItems(t, collection, items);

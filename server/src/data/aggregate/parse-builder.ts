@@ -2,7 +2,7 @@ import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import { parseFilter, parsePath, parseSort } from '../query/parse.ts';
 import type { Filter, Path } from '../query/tree.ts';
-import { distinctSort, expandId, isId } from './parse-pipeline.ts';
+import { deduplicateSort, expandId, isId } from './parse-pipeline.ts';
 import { assertDistinct, invalidInput, readName } from './read-input.ts';
 import type { Accumulator, GroupId, GroupStage, Stage } from './tree.ts';
 
@@ -25,11 +25,11 @@ export function parseBuilder({ initialFilter, aggregation = {}, finalFilter, sor
   if (initialFilter) stages.push({ kind: 'filter', filter: parseFilter(initialFilter, 'initialFilter') });
   stages.push(group);
   if (finalFilter) {
-    stages.push({ kind: 'filter', filter: named(parseFilter(finalFilter, 'finalFilter'), group) });
+    stages.push({ kind: 'filter', filter: resolveNames(parseFilter(finalFilter, 'finalFilter'), group) });
   }
   const fields = parseSort(sort, 'sort').map(({ path, order }) => ({ path: nameOf(path, group), order }));
   const ids = group.ids.map(({ name }) => name);
-  if (fields.length > 0) stages.push({ kind: 'sort', sort: distinctSort(expandId(fields, ids), 'sort') });
+  if (fields.length > 0) stages.push({ kind: 'sort', sort: deduplicateSort(expandId(fields, ids), 'sort') });
   return stages;
 }
 
@@ -60,24 +60,27 @@ function parseOperation(operation: Operation, at: string): Accumulator {
   return { name, kind: kind as Accumulator['kind'], expression: { kind: 'field', path } };
 }
 
-function named(filter: Filter, group: GroupStage): Filter {
+function resolveNames(filter: Filter, group: GroupStage): Filter {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, parts: filter.parts.map((part) => named(part, group)) };
+      return { kind: filter.kind, parts: filter.parts.map((part) => resolveNames(part, group)) };
     case 'not':
-      return { kind: 'not', part: named(filter.part, group) };
+      return { kind: 'not', part: resolveNames(filter.part, group) };
     default:
       return { ...filter, path: nameOf(filter.path, group, true) };
   }
 }
 
-/** Returns the path of a name in the grouped rows. A single grouping field is `_id` itself, as the client shows it. */
-function nameOf(path: Path, { ids, accumulators }: GroupStage, alone = false): Path {
+/**
+ * Returns the path of a name in the grouped rows.
+ * @param resolveId `_id` itself names the grouping field if there is only one, because the client shows it as `_id`
+ */
+function nameOf(path: Path, { ids, accumulators }: GroupStage, resolveId = false): Path {
   const name = path.join('.');
   if (accumulators.some((accumulator) => accumulator.name === name)) return [name];
   if (ids.some((id) => id.name === name)) return ['_id', name];
-  if (alone && isId(path) && ids.length === 1) return ['_id', (ids[0] as GroupId).name];
+  if (resolveId && isId(path) && ids.length === 1) return ['_id', (ids[0] as GroupId).name];
   const inId = path[0] === '_id' ? path.slice(1).join('.') : null;
   return inId !== null && ids.some((id) => id.name === inId) ? ['_id', inId] : path;
 }

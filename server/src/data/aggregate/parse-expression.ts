@@ -2,7 +2,7 @@ import { aggregateLimits } from './limits.ts';
 import { invalidInput, readList, readObject, readPath, readText, readVariant } from './read-input.ts';
 import type { Expression, ListOperation, PairOperation, SingleOperation } from './tree.ts';
 
-/** The number of expressions parsed in one pipeline. */
+/** Counts the expressions of one pipeline, to enforce the limit. */
 export interface Budget {
   expressions: number;
 }
@@ -61,10 +61,10 @@ const EXPRESSIONS: Readonly<Record<string, (value: unknown, at: string, inner: I
 
 function list(kind: ListOperation) {
   return (value: unknown, at: string, inner: Inner): Expression => {
-    const here = `${at}.expressions`;
-    const operands = readList(readObject(value, at).expressions, here);
-    if (operands.length === 0) throw invalidInput(here, 'at least one expression is required');
-    return { kind, operands: operands.map((operand, i) => inner(operand, `${here}[${i}]`)) };
+    const listPath = `${at}.expressions`;
+    const operands = readList(readObject(value, at).expressions, listPath);
+    if (operands.length === 0) throw invalidInput(listPath, 'at least one expression is required');
+    return { kind, operands: operands.map((operand, i) => inner(operand, `${listPath}[${i}]`)) };
   };
 }
 

@@ -21,9 +21,9 @@ import type { Accumulator, AccumulatorKind, Expression, GroupId, Projection, Sta
 export function parsePipeline(stages: unknown, at = 'pipeline.stages'): Stage[] {
   const budget: Budget = { expressions: 0 };
   const parsed = readList(stages, at, aggregateLimits.stages).map((stage, i) => {
-    const here = `${at}[${i}]`;
-    const { key, known: parse, inner } = readVariant(stage, here, STAGES, 'stage');
-    return parse(inner, `${here}.${key}`, budget);
+    const currentPath = `${at}[${i}]`;
+    const { key, known: parse, inner } = readVariant(stage, currentPath, STAGES, 'stage');
+    return parse(inner, `${currentPath}.${key}`, budget);
   });
   return byGroupIds(parsed);
 }
@@ -67,19 +67,20 @@ function parseGroup(value: unknown, at: string, budget: Budget): Stage {
 function parseGroupId(value: unknown, at: string, budget: Budget): GroupId {
   const { key, expression } = readObject(value, at);
   const parsed = parseExpression(expression, `${at}.expression`, budget);
-  const own = parsed.kind === 'field' && parsed.path.length === 1 ? parsed.path[0] : undefined;
-  return { name: readName(key ?? own, `${at}.key`), expression: parsed };
+  const fieldKey = parsed.kind === 'field' && parsed.path.length === 1 ? parsed.path[0] : undefined;
+  return { name: readName(key ?? fieldKey, `${at}.key`), expression: parsed };
 }
 
 const ONE: Expression = { kind: 'number', value: 1 };
 
 function parseAccumulator(value: unknown, at: string, budget: Budget): Accumulator {
   const { key, known: kind, inner } = readVariant<AccumulatorKind>(value, at, ACCUMULATORS, 'accumulator');
-  const here = `${at}.${key}.expression`;
+  const currentPath = `${at}.${key}.expression`;
   return {
     name: readName(readObject(value, at).resultFieldName, `${at}.resultFieldName`),
     kind,
-    expression: key === 'count' ? ONE : parseExpression(readObject(inner, `${at}.${key}`).expression, here, budget),
+    expression:
+      key === 'count' ? ONE : parseExpression(readObject(inner, `${at}.${key}`).expression, currentPath, budget),
   };
 }
 
@@ -98,27 +99,28 @@ const ACCUMULATORS: Readonly<Record<string, AccumulatorKind>> = {
 function parseProjection(value: unknown, at: string, budget: Budget, depth: number): Projection[] {
   const limit = aggregateLimits.expressionDepth;
   if (depth > limit) throw invalidInput(at, `projections are nested more than ${limit} levels deep`, { limit });
-  const here = `${at}.fields`;
-  const input = readList(readObject(value, at).fields, here);
-  if (input.length === 0) throw invalidInput(here, 'at least one field is required');
-  const fields = input.map((field, i) => parseProjected(field, `${here}[${i}]`, budget, depth));
-  const names = fields.map((field, i) => ({ field, at: `${here}[${i}]` }));
+  const currentPath = `${at}.fields`;
+  const input = readList(readObject(value, at).fields, currentPath);
+  if (input.length === 0) throw invalidInput(currentPath, 'at least one field is required');
+  const fields = input.map((field, i) => parseProjected(field, `${currentPath}[${i}]`, budget, depth));
+  const names = fields.map((field, i) => ({ field, at: `${currentPath}[${i}]` }));
   assertDistinct(names.flatMap(({ field, at }) => ('name' in field ? [{ name: field.name, at }] : [])));
   return fields;
 }
 
 function parseProjected(value: unknown, at: string, budget: Budget, depth: number): Projection {
   const { key, known: kind, inner } = readVariant(value, at, PROJECTIONS, 'projection');
-  const here = `${at}.${key}`;
-  const input = readObject(inner, here);
+  const currentPath = `${at}.${key}`;
+  const input = readObject(inner, currentPath);
   if (++budget.expressions > aggregateLimits.expressions * 2) {
     throw invalidInput(at, 'the pipeline projects too many fields', { limit: aggregateLimits.expressions });
   }
-  if (kind === 'include' || kind === 'exclude') return { kind, path: readPath(input.fieldName, `${here}.fieldName`) };
-  const name = readName(input.resultFieldName, `${here}.resultFieldName`);
+  if (kind === 'include' || kind === 'exclude')
+    return { kind, path: readPath(input.fieldName, `${currentPath}.fieldName`) };
+  const name = readName(input.resultFieldName, `${currentPath}.resultFieldName`);
   return kind === 'reshape'
-    ? { kind, name, expression: parseExpression(input.expression, `${here}.expression`, budget) }
-    : { kind, name, fields: parseProjection(inner, here, budget, depth + 1) };
+    ? { kind, name, expression: parseExpression(input.expression, `${currentPath}.expression`, budget) }
+    : { kind, name, fields: parseProjection(inner, currentPath, budget, depth + 1) };
 }
 
 const PROJECTIONS: Readonly<Record<string, Projection['kind']>> = {
@@ -135,11 +137,11 @@ function parseSortValues(values: unknown, at: string): SortField[] {
     return { path: readPath(fieldName, `${at}[${i}].fieldName`), order };
   });
   if (sort.length === 0) throw invalidInput(at, 'at least one field is required');
-  return distinctSort(sort, at);
+  return deduplicateSort(sort, at);
 }
 
 /** Removes repeated sort fields, which have no effect. @throws AppError WDE0080 if there are too many */
-export function distinctSort(sort: readonly SortField[], at: string): SortField[] {
+export function deduplicateSort(sort: readonly SortField[], at: string): SortField[] {
   const byPath = new Map<string, SortField>();
   for (const field of sort) {
     const key = JSON.stringify(field.path);
@@ -155,16 +157,16 @@ function byGroupIds(stages: readonly Stage[]): Stage[] {
   let ids: readonly string[] = [];
   return stages.map((stage) => {
     if (stage.kind === 'group') ids = stage.ids.map(({ name }) => name);
-    if (stage.kind === 'project' && !keepsId(stage.fields)) ids = [];
+    if (stage.kind === 'project' && !preservesId(stage.fields)) ids = [];
     if (stage.kind === 'unwind' && stage.path[0] === '_id') ids = [];
     if (stage.kind === 'objectToArray' && stage.name === '_id') ids = [];
     return stage.kind === 'sort' && ids.length > 0
-      ? { kind: 'sort', sort: distinctSort(expandId(stage.sort, ids), 'sort') }
+      ? { kind: 'sort', sort: deduplicateSort(expandId(stage.sort, ids), 'sort') }
       : stage;
   });
 }
 
-const keepsId = (fields: readonly Projection[]): boolean =>
+const preservesId = (fields: readonly Projection[]): boolean =>
   !fields.some((field) => ('name' in field ? field.name === '_id' : field.path[0] === '_id'));
 
 /** Replaces `_id` in a sort with the group ids that it contains. */

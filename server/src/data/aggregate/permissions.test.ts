@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aggregateCalls, error, field, results } from './cities.fixture.ts';
+import { aggregateCalls, errorOf, field, resultsOf } from '../testing/cities.ts';
 
 const { server, aggregate, pipeline } = aggregateCalls();
 
@@ -8,20 +8,20 @@ describe('aggregation permissions', () => {
   const push = [{ group: { accumulators: [{ push: { expression: field('n') }, resultFieldName: 'all' }] } }];
 
   it('restrict an author to their own rows in both calls, including totals and cursors', async () => {
-    expect(await results(aggregate({ aggregation: total }, server().member, 'Notes'))).toEqual([{ total: 3 }]);
-    expect(await results(aggregate({ aggregation: total }, server().otherMember, 'Notes'))).toEqual([{ total: 10 }]);
-    expect(await results(pipeline(push, {}, server().otherMember, 'Notes'))).toEqual([{ _id: null, all: [10] }]);
+    expect(await resultsOf(aggregate({ aggregation: total }, server().member, 'Notes'))).toEqual([{ total: 3 }]);
+    expect(await resultsOf(aggregate({ aggregation: total }, server().otherMember, 'Notes'))).toEqual([{ total: 10 }]);
+    expect(await resultsOf(pipeline(push, {}, server().otherMember, 'Notes'))).toEqual([{ _id: null, all: [10] }]);
     const paged = { aggregation: { groupingFields: ['n'] }, paging: { limit: 1 }, returnTotalCount: true };
-    const mine = await aggregate(paged, server().member, 'Notes');
-    expect(mine.body.pagingMetadata.total).toBe(2);
-    const { next } = mine.body.pagingMetadata.cursors;
+    const memberNotes = await aggregate(paged, server().member, 'Notes');
+    expect(memberNotes.body.pagingMetadata.total).toBe(2);
+    const { next } = memberNotes.body.pagingMetadata.cursors;
     expect((await aggregate({ cursorPaging: { cursor: next } }, server().member, 'Notes')).status).toBe(200);
     const foreign = await aggregate({ cursorPaging: { cursor: next } }, server().otherMember, 'Notes');
-    expect([foreign.status, error(foreign).code]).toEqual([400, 'WDE0152']);
+    expect([foreign.status, errorOf(foreign).code]).toEqual([400, 'WDE0152']);
   });
 
   it('ignore suppressAuth in the body', async () => {
-    expect(await results(aggregate({ aggregation: total, suppressAuth: true }, server().member, 'Notes'))).toEqual([
+    expect(await resultsOf(aggregate({ aggregation: total, suppressAuth: true }, server().member, 'Notes'))).toEqual([
       { total: 3 },
     ]);
     expect((await aggregate({ aggregation: total, suppressAuth: true }, server().visitor, 'Closed')).status).toBe(403);
@@ -29,16 +29,16 @@ describe('aggregation permissions', () => {
 
   it('admit API keys and users of the site and return 403 to all others', async () => {
     for (const as of [server().key, await server().userToken('owner'), await server().userToken('editor')]) {
-      expect(await results(aggregate({ aggregation: total }, as, 'Notes'))).toEqual([{ total: 13 }]);
-      expect(await results(aggregate({ aggregation: total }, as, 'Closed'))).toEqual([{ total: 1 }]);
+      expect(await resultsOf(aggregate({ aggregation: total }, as, 'Notes'))).toEqual([{ total: 13 }]);
+      expect(await resultsOf(aggregate({ aggregation: total }, as, 'Closed'))).toEqual([{ total: 1 }]);
     }
     for (const [as, name] of [
       [server().visitor, 'Notes'],
       [server().visitor, 'Closed'],
       [server().member, 'Closed'],
     ] as const) {
-      const answers = [await aggregate({ aggregation: total }, as, name), await pipeline(push, {}, as, name)];
-      expect(answers.map((answer) => [answer.status, error(answer).code])).toEqual([
+      const responses = [await aggregate({ aggregation: total }, as, name), await pipeline(push, {}, as, name)];
+      expect(responses.map((response) => [response.status, errorOf(response).code])).toEqual([
         [403, 'WDE0027'],
         [403, 'WDE0027'],
       ]);
@@ -105,7 +105,7 @@ describe('aggregation permissions', () => {
       expect(hiding.body).toEqual(without.body);
     }
     expect(
-      await results(
+      await resultsOf(
         aggregate(
           { aggregation: { operations: [{ resultFieldName: 's', sum: { itemFieldName: 'secret' } }] } },
           server().key,
@@ -121,8 +121,8 @@ describe('aggregation permissions', () => {
         .status,
     ).toBe(401);
     const missing = await pipeline([], {}, server().key, 'Missing');
-    expect([missing.status, error(missing).code]).toEqual([404, 'WDE0025']);
+    expect([missing.status, errorOf(missing).code]).toEqual([404, 'WDE0025']);
     const sandbox = await aggregate({ environment: 'SANDBOX' });
-    expect([sandbox.status, error(sandbox).code]).toEqual([400, 'WDE0179']);
+    expect([sandbox.status, errorOf(sandbox).code]).toEqual([400, 'WDE0179']);
   });
 });

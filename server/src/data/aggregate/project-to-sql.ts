@@ -17,7 +17,7 @@ export function projectToSql(
   const isInclusive = included.length + computed.length > 0;
   if (isInclusive && withId && !included.some(isId)) included.push(['_id']);
 
-  let document = isInclusive ? picked(included, context.document, params) : context.document;
+  let document = isInclusive ? pickPaths(included, context.document, params) : context.document;
   for (const path of excluded) document = `portico.omitted(${document}, ${bind(params, path, 'text[]')})`;
   // Missing values are not added to the object.
   for (let i = 0; i < computed.length; i += 40) {
@@ -36,16 +36,16 @@ export function projectToSql(
 
 type Tree = { [key: string]: Tree | true };
 
-function picked(paths: readonly (readonly string[])[], document: string, params: Params): string {
+function pickPaths(paths: readonly (readonly string[])[], document: string, params: Params): string {
   if (paths.every((path) => path.length === 1)) {
     const keys = bind(params, paths.flat(), 'text[]');
     return `(select coalesce(jsonb_object_agg(wanted.key, whole.document -> wanted.key), '{}') from (select ${document}) as whole(document), unnest(${keys}) as wanted(key) where whole.document ? wanted.key)`;
   }
-  return `portico.picked(${document}, ${bind(params, JSON.stringify(keyTree(paths)), 'jsonb')})`;
+  return `portico.picked(${document}, ${bind(params, JSON.stringify(buildKeyTree(paths)), 'jsonb')})`;
 }
 
 /** A path that is included completely takes precedence over paths below it. */
-export function keyTree(paths: readonly (readonly string[])[]): Tree {
+export function buildKeyTree(paths: readonly (readonly string[])[]): Tree {
   const tree: Tree = Object.create(null);
   for (const path of paths) {
     let branch = tree;

@@ -5,8 +5,8 @@ import { isStorable } from '../query/text.ts';
 import type { Path } from '../query/tree.ts';
 import { aggregateLimits } from './limits.ts';
 
-export const invalidInput = (field: string, why: string, data: object = {}): AppError =>
-  new AppError('WDE0080', { reason: `${field}: ${why}`, field, ...data });
+export const invalidInput = (field: string, reason: string, data: object = {}): AppError =>
+  new AppError('WDE0080', { reason: `${field}: ${reason}`, field, ...data });
 
 /** Returns the object. @throws AppError WDE0080 for another value */
 export function readObject(value: unknown, at: string): Readonly<Record<string, unknown>> {
@@ -27,13 +27,13 @@ export function readVariant<Known>(
   value: unknown,
   at: string,
   table: Readonly<Record<string, Known>>,
-  what: string,
+  noun: string,
 ): { key: string; known: Known; inner: unknown } {
   const object = readObject(value, at);
   const keys = Object.keys(object).filter((key) => Object.hasOwn(table, key) && object[key] !== undefined);
   const [key] = keys;
-  if (key === undefined) throw invalidInput(at, `the ${what} must be one of ${Object.keys(table).join(', ')}`);
-  if (keys.length > 1) throw invalidInput(at, `only one ${what} is permitted, not ${keys.join(', ')}`);
+  if (key === undefined) throw invalidInput(at, `the ${noun} must be one of ${Object.keys(table).join(', ')}`);
+  if (keys.length > 1) throw invalidInput(at, `only one ${noun} is permitted, not ${keys.join(', ')}`);
   return { key, known: table[key] as Known, inner: object[key] };
 }
 

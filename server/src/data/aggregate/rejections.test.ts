@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aggregateCalls, error, field, numeric, text } from './cities.fixture.ts';
+import { aggregateCalls, errorOf, field, numeric, text } from '../testing/cities.ts';
 
 const { server, aggregate, pipeline } = aggregateCalls();
 
@@ -7,8 +7,9 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
   const reshape = (expression: unknown) => [
     { projection: { fields: [{ reshape: { resultFieldName: 'x', expression } }] } },
   ];
-  const deep = (levels: number): object => (levels === 0 ? numeric(1) : { abs: { expression: deep(levels - 1) } });
-  const many = (count: number): object[] => Array.from({ length: count }, () => numeric(1));
+  const nestExpression = (levels: number): object =>
+    levels === 0 ? numeric(1) : { abs: { expression: nestExpression(levels - 1) } };
+  const repeatExpression = (count: number): object[] => Array.from({ length: count }, () => numeric(1));
   const at = 'pipeline.stages[0]';
   it.each<[string, unknown, string, string]>([
     ['an unknown stage', [{ $lookup: {} }], 'WDE0080', at],
@@ -81,13 +82,13 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
       `${at}.projection.fields[0].reshape.expression.fieldPath`,
     ],
   ])('%s', async (_, stages, code, path) => {
-    const answer = await pipeline(stages);
-    expect(answer.status, answer.text).toBe(400);
-    expect(error(answer)).toMatchObject({ code, data: { field: path } });
+    const response = await pipeline(stages);
+    expect(response.status, response.text).toBe(400);
+    expect(errorOf(response)).toMatchObject({ code, data: { field: path } });
   });
 
   it.each<[string, unknown, number]>([
-    ['operands', reshape({ add: { expressions: many(1_001) } }), 1_000],
+    ['operands', reshape({ add: { expressions: repeatExpression(1_001) } }), 1_000],
     [
       'projected fields',
       [{ projection: { fields: Array.from({ length: 1_001 }, (_, i) => ({ include: { fieldName: `f${i}` } })) } }],
@@ -99,21 +100,21 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
       1_000,
     ],
     ['sort values', [{ sort: { values: Array.from({ length: 1_001 }, () => ({ fieldName: 'a' })) } }], 1_000],
-    ['depth', reshape(deep(32)), 32],
+    ['depth', reshape(nestExpression(32)), 32],
     [
       'expressions',
       [
-        ...reshape({ add: { expressions: many(999) } }),
-        ...reshape({ add: { expressions: many(999) } }),
+        ...reshape({ add: { expressions: repeatExpression(999) } }),
+        ...reshape({ add: { expressions: repeatExpression(999) } }),
         ...reshape(numeric(1)),
       ],
       2_000,
     ],
     ['length of a text', reshape(text('x'.repeat(1_001))), 1_000],
   ])('too many or too much: %s, with the limit', async (_, stages, limit) => {
-    const answer = await pipeline(stages);
-    expect(answer.status).toBe(400);
-    expect(error(answer)).toMatchObject({ code: 'WDE0080', data: { limit } });
+    const response = await pipeline(stages);
+    expect(response.status).toBe(400);
+    expect(errorOf(response)).toMatchObject({ code: 'WDE0080', data: { limit } });
   });
 
   it('for stages of the wrong type', async () => {
@@ -130,13 +131,13 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
     const overflow =
       '{"dataCollectionId":"Cities","pipeline":{"stages":[{"projection":{"fields":[{"reshape":{"resultFieldName":"x","expression":{"numeric":1e999}}}]}}]}}';
     for (const body of [overflow, overflow.slice(0, -3)]) {
-      const answer = await server().call({
+      const response = await server().call({
         method: 'POST',
         path: '/v2/items/aggregate-pipeline',
         as: server().visitor,
         body,
       });
-      expect(answer.status).toBe(400);
+      expect(response.status).toBe(400);
     }
   });
 
@@ -151,21 +152,23 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
     ['the name __proto__', { operations: [{ resultFieldName: '__proto__', itemCount: {} }] }],
     ['a name with $', { operations: [{ resultFieldName: '$x', itemCount: {} }] }],
   ])('of the builder: %s', async (_, aggregation) => {
-    const answer = await aggregate({ aggregation });
-    expect([answer.status, error(answer)?.code]).toEqual([400, 'WDE0080']);
-    expect(error(answer).data.field).toMatch(/^aggregation\./);
+    const response = await aggregate({ aggregation });
+    expect([response.status, errorOf(response)?.code]).toEqual([400, 'WDE0080']);
+    expect(errorOf(response).data.field).toMatch(/^aggregation\./);
   });
 
   it('for a cursor of another call, collection or signature', async () => {
     const { body } = await aggregate({ aggregation: { groupingFields: ['city'] }, paging: { limit: 1 } });
     const cursor: string = body.pagingMetadata.cursors.next;
     const forged = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
-    const answers = [
+    const responses = [
       await pipeline(undefined, { cursorPaging: { cursor } }),
       await aggregate({ cursorPaging: { cursor } }, server().visitor, 'Without'),
       await aggregate({ cursorPaging: { cursor: forged } }),
       await aggregate({ cursorPaging: { cursor: '' } }),
     ];
-    expect(answers.map((answer) => [answer.status, error(answer).code])).toEqual(answers.map(() => [400, 'WDE0152']));
+    expect(responses.map((response) => [response.status, errorOf(response).code])).toEqual(
+      responses.map(() => [400, 'WDE0152']),
+    );
   });
 });

@@ -27,7 +27,7 @@ export async function listResults(
   const bytes = 'sum(pg_column_size(data)) over (rows unbounded preceding)';
   const text = `select case when ${bytes} > ${aggregateLimits.pageBytes} then portico.too_large() else data::text end as data
     from (select ${document} as data from ${from} where ${where} order by ${order} ${page}) as page`;
-  return (await bounded<{ data: string }>(db, reach, text, params)).map(({ data }) => data);
+  return (await runBounded<{ data: string }>(db, reach, text, params)).map(({ data }) => data);
 }
 
 /** Returns the number of result rows, counted up to the bound. @throws AppError WDE0080 if a value grows too large */
@@ -35,11 +35,11 @@ export async function countResults(db: Db, reach: Reach, stages: readonly Stage[
   const params: Params = [];
   const { from, where } = pipelineToSql(stages, reach, params);
   const text = `select count(*)::int as count from (select from ${from} where ${where} limit ${bind(params, bound, 'int')}) as counted`;
-  const rows = await bounded<{ count: number }>(db, reach, text, params);
+  const rows = await runBounded<{ count: number }>(db, reach, text, params);
   return rows[0]?.count ?? 0;
 }
 
-async function bounded<Row>(db: Db, { collection }: Reach, text: string, params: Params): Promise<Row[]> {
+async function runBounded<Row>(db: Db, { collection }: Reach, text: string, params: Params): Promise<Row[]> {
   const { boundValues, documentBytes } = aggregateLimits;
   if (params.length > boundValues)
     throw invalidInput('pipeline.stages', 'the pipeline is too large', { limit: boundValues });
@@ -68,6 +68,7 @@ function withoutUnusedParams(text: string, params: Params): [text: string, param
 }
 
 /**
- * Error codes of our own functions (migration 0012), too complex statements, exceeded stack depth and values over 1 GB.
+ * Error codes of Portico's SQL functions (migration 0012), of too complex statements, exceeded stack depth and values
+ * over 1 GB.
  */
 const TOO_LARGE: ReadonlySet<string> = new Set(['PT413', '54000', '54001', '54011', '54023']);

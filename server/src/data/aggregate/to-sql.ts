@@ -2,7 +2,7 @@
  * Compiles a pipeline to one statement of nested selects. In each select the document is the column `data`, so that the
  * filters and sorts of query/to-sql.ts work in every stage. The innermost select reads only the rows in reach, without
  * hidden fields, so no later stage can expose more. Values and names are bound. A property test compares the result
- * with evaluate.ts.
+ * with testing/evaluate-pipeline.ts.
  */
 
 import type { Reach } from '../collections/reach.ts';
@@ -12,12 +12,12 @@ import { planFilter, resolveField } from '../query/plan.ts';
 import type { FilterTarget } from '../query/scope.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { type Filter, matchAll, type SortField } from '../query/tree.ts';
-import { source } from '../table/statement.ts';
+import { sourceSql } from '../table/statement.ts';
 import { accumulatorToSql, objectSql, pushedBytes } from './accumulator-to-sql.ts';
 import { columnSql, type RowContext, typeOf, valueSql } from './expression-to-sql.ts';
 import { aggregateLimits, ORDERING_KEYS } from './limits.ts';
 import { projectToSql } from './project-to-sql.ts';
-import { firstDocumentStage, type GroupId, type GroupStage, type Stage } from './tree.ts';
+import { findDocumentStage, type GroupId, type GroupStage, type Stage } from './tree.ts';
 
 /** The rows between two stages: their source, condition and order. */
 export interface Rows extends RowContext {
@@ -33,29 +33,29 @@ export interface Rows extends RowContext {
 export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Params): Rows {
   const leading = stages.findIndex(({ kind }) => kind !== 'filter');
   const filters = stages.slice(0, leading === -1 ? stages.length : leading);
-  const firstDocument = firstDocumentStage(stages);
-  let rows = itemRows(filters, reach, params);
+  const firstDocument = findDocumentStage(stages);
+  let rows = selectItems(filters, reach, params);
   for (let i = filters.length; i < stages.length; i++) {
     const [stage, next] = [stages[i] as Stage, stages[i + 1]];
     if (stage.kind === 'skip' && next?.kind === 'limit') {
-      // Combined, an index or a top-N sort can serve them.
+      // One SQL limit for both stages lets PostgreSQL use an index or a top-N sort.
       rows = limitRows(rows, params, stage.count, next.count);
       i++;
-    } else rows = afterStage(rows, datedStage(stage, i < firstDocument ? reach.dates : null), params);
+    } else rows = applyStage(rows, readStageDates(stage, i < firstDocument ? reach.dates : null), params);
   }
   return rows;
 }
 
 /** Filters on items read ISO texts as dates. Documents that a stage has computed have no declared date fields. */
-const datedStage = (stage: Stage, dates: readonly string[] | null | undefined): Stage =>
+const readStageDates = (stage: Stage, dates: readonly string[] | null | undefined): Stage =>
   stage.kind === 'filter' && dates !== null ? { kind: 'filter', filter: readDateTexts(stage.filter, dates) } : stage;
 
 /** Returns the items, newest first. Leading filters can use columns and indexes. */
-function itemRows(filters: readonly Stage[], reach: Reach, params: Params): Rows {
+function selectItems(filters: readonly Stage[], reach: Reach, params: Params): Rows {
   const parts = filters.flatMap((stage) => (stage.kind === 'filter' ? [stage.filter] : []));
   const filter = parts.length === 0 ? matchAll : { kind: 'and' as const, parts };
   return {
-    from: source(reach.collection),
+    from: sourceSql(reach.collection),
     where: filterToSql(planFilter(filter, reach), params),
     order: 'created_at desc, id desc',
     orderColumns: ['created_at', 'id'],
@@ -74,31 +74,31 @@ const rowsOf = (from: string, order: string, orderColumns: readonly string[] | n
   resolve: (path) => ({ path }),
 });
 
-function afterStage(rows: Rows, stage: Stage, params: Params): Rows {
+function applyStage(rows: Rows, stage: Stage, params: Params): Rows {
   switch (stage.kind) {
     case 'filter': {
-      const inner = rows.document === 'data' ? rows : materialized(rows);
+      const inner = rows.document === 'data' ? rows : materializeRows(rows);
       const condition = filterToSql(inDocument(stage.filter), params);
       return { ...inner, where: inner.where === 'true' ? condition : `(${inner.where}) and ${condition}` };
     }
     case 'sort':
-      return sorted(rows, stage.sort, params);
+      return sortRows(rows, stage.sort, params);
     case 'limit':
       return limitRows(rows, params, 0, stage.count);
     case 'skip':
       return limitRows(rows, params, stage.count, null);
     case 'project':
-      return changed(rows, (context) => projectToSql(stage.fields, context, params));
+      return replaceDocument(rows, (context) => projectToSql(stage.fields, context, params));
     case 'objectToArray':
-      return changed(rows, (context) => {
+      return replaceDocument(rows, (context) => {
         const object = valueSql({ kind: 'field', path: stage.path }, context, params);
         const pairs = objectSql([[stage.name, `coalesce(portico.pairs_of(${object}), 'null')`]], params);
         return `${context.document} || ${pairs}`;
       });
     case 'unwind':
-      return unwound(rows, stage.path, params);
+      return unwindRows(rows, stage.path, params);
     case 'group':
-      return grouped(rows, stage, params);
+      return groupRows(rows, stage, params);
   }
 }
 
@@ -116,7 +116,7 @@ function inDocument(filter: Filter): Filter<FilterTarget> {
 }
 
 /** Sorts the rows. The sort is stable: equal rows retain their previous order. */
-function sorted(rows: Rows, sort: readonly SortField[], params: Params): Rows {
+function sortRows(rows: Rows, sort: readonly SortField[], params: Params): Rows {
   const keys = sortToSql(
     sort.map(({ path, order }) => ({ path: rows.resolve(path), order })),
     params,
@@ -132,7 +132,7 @@ function limitRows(rows: Rows, params: Params, skip: number, limit: number | nul
 }
 
 /** Returns the rows with their order in separate columns, so that the document can be replaced. */
-function materialized(rows: Rows): Rows {
+function materializeRows(rows: Rows): Rows {
   const { from, where, document, order, orderColumns } = rows;
   const columns = orderColumns ? [...orderColumns] : [`row_number() over (order by ${order}) as place_0`];
   const select = [`${document} as data`, ...columns].join(', ');
@@ -142,14 +142,14 @@ function materialized(rows: Rows): Rows {
 }
 
 /** `offset 0` prevents PostgreSQL from inlining the new document into every later reference. */
-function changed(rows: Rows, document: (context: RowContext) => string): Rows {
-  const { orderColumns, from, where, order, ...context } = rows.orderColumns ? rows : materialized(rows);
+function replaceDocument(rows: Rows, document: (context: RowContext) => string): Rows {
+  const { orderColumns, from, where, order, ...context } = rows.orderColumns ? rows : materializeRows(rows);
   const select = [`${document(context)} as data`, ...(orderColumns ?? [])].join(', ');
   return rowsOf(`select ${select} from ${from} where ${where} offset 0`, order, orderColumns);
 }
 
-function unwound(rows: Rows, path: readonly string[], params: Params): Rows {
-  const inner = rows.orderColumns && rows.where === 'true' && rows.document === 'data' ? rows : materialized(rows);
+function unwindRows(rows: Rows, path: readonly string[], params: Params): Rows {
+  const inner = rows.orderColumns && rows.where === 'true' && rows.document === 'data' ? rows : materializeRows(rows);
   const orderColumns = inner.orderColumns ?? [];
   const positionColumn = `place_${orderColumns.length}`;
   const array = objectPathSql(path, inner, params);
@@ -171,7 +171,7 @@ function objectPathSql(path: readonly string[], { resolve: positionColumn }: Row
   return `jsonb_path_query_first(data, ${strict}, '{}', true)`;
 }
 
-function grouped(rows: Rows, { ids, accumulators, withId }: GroupStage, params: Params): Rows {
+function groupRows(rows: Rows, { ids, accumulators, withId }: GroupStage, params: Params): Rows {
   const bytes = pushedBytes(accumulators, rows, params);
   const from = bytes ? `(select *, ${bytes} as pushed_bytes from ${rows.from} where ${rows.where}) as item` : rows.from;
   const where = bytes ? 'true' : rows.where;

@@ -1,4 +1,4 @@
-/** A parsed pipeline. The parsers build it, to-sql.ts compiles it and evaluate.ts evaluates it. */
+/** A parsed pipeline. The parsers build it, to-sql.ts compiles it and testing/evaluate-pipeline.ts evaluates it. */
 import type { Filter, Path, SortField } from '../query/tree.ts';
 
 /**
@@ -75,7 +75,10 @@ export interface GroupStage {
   readonly kind: 'group';
   readonly ids: readonly GroupId[];
   readonly accumulators: readonly Accumulator[];
-  /** Rows of the builder have no `_id` without grouping fields; rows of a pipeline have `_id` null. */
+  /**
+   * Whether rows have an `_id`. Without grouping fields, a pipeline returns `_id: null`, an aggregation of the older
+   * API none.
+   */
   readonly withId: boolean;
 }
 
@@ -84,7 +87,7 @@ export const pathsOf = (fields: readonly Projection[], kind: 'include' | 'exclud
   fields.flatMap((field) => (field.kind === kind && 'path' in field ? [field.path] : []));
 
 /** Returns the index of the first stage that computes new documents. Earlier stages process items. */
-export function firstDocumentStage(stages: readonly Stage[]): number {
+export function findDocumentStage(stages: readonly Stage[]): number {
   const index = stages.findIndex(({ kind }) => kind === 'project' || kind === 'group' || kind === 'objectToArray');
   return index === -1 ? stages.length : index;
 }

@@ -1,9 +1,9 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
-import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { type TestResponse, type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { createCollection } from '../index.ts';
-import { increment, itemCalls, OPEN, set } from '../testing/items.fixture.ts';
+import { increment, itemCalls, OPEN, set } from '../testing/item-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const { post, stored } = itemCalls(() => t);
-const items = (n: number, prefix: string, data: object = {}) =>
+const makeItems = (n: number, prefix: string, data: object = {}) =>
   Array.from({ length: n }, (_, i) => ({ id: `${prefix}${i}`, data: { i, ...data } }));
 const insert = (dataItems: object[], more: object = {}, as = t.visitor) =>
   post('bulk/items/insert', { dataItems, ...more }, as);
@@ -38,14 +38,14 @@ type Result = {
   action: string;
   itemMetadata: { id?: string; success: boolean; error?: { code: string; data: object } };
 };
-const told = ({ body }: Answered) =>
+const resultsOf = ({ body }: TestResponse) =>
   body.results.map(({ action, itemMetadata }: Result) => [action, itemMetadata.id, itemMetadata.error?.code ?? 'ok']);
-const patches = (ids: string[], ...fieldModifications: object[]) =>
+const makePatches = (ids: string[], ...fieldModifications: object[]) =>
   ids.map((dataItemId) => ({ dataItemId, fieldModifications }));
 
-describe('200', () => {
-  it('update replaces what is there; each item has its own outcome', async () => {
-    await insert(items(2, 'u', { old: true }));
+describe('responses with status 200', () => {
+  it('update replaces existing items, with an outcome per item', async () => {
+    await insert(makeItems(2, 'u', { old: true }));
     const dataItems = [
       { id: 'u0', data: { a: 1 } },
       { id: 'absent', data: {} },
@@ -54,8 +54,8 @@ describe('200', () => {
       { id: 'u1', data: { a: 2 } },
       { id: 'u0', data: { a: 3 } },
     ];
-    const answer = await post('bulk/items/update', { dataItems });
-    expect(told(answer)).toEqual([
+    const response = await post('bulk/items/update', { dataItems });
+    expect(resultsOf(response)).toEqual([
       ['UPDATE', 'u0', 'ok'],
       ['UPDATE', 'absent', 'WDE0073'],
       ['UPDATE', undefined, 'WDE0007'],
@@ -63,22 +63,22 @@ describe('200', () => {
       ['UPDATE', 'u1', 'ok'],
       ['UPDATE', 'u0', 'ok'],
     ]);
-    expect(answer.body.bulkActionMetadata).toEqual({ totalSuccesses: 3, totalFailures: 3, undetailedFailures: 0 });
-    expect(answer.body.results[0]).not.toHaveProperty('dataItem');
-    expect(answer.body.results[3].itemMetadata.error.data.field).toBe('dataItems[3].data.$bad');
-    // The later of two with one id stays, as after one call each.
+    expect(response.body.bulkActionMetadata).toEqual({ totalSuccesses: 3, totalFailures: 3, undetailedFailures: 0 });
+    expect(response.body.results[0]).not.toHaveProperty('dataItem');
+    expect(response.body.results[3].itemMetadata.error.data.field).toBe('dataItems[3].data.$bad');
+    // Of two items with the same id, the later one wins, as it would after two separate calls.
     expect(await stored('u0')).toMatchObject({ a: 3, _owner: t.visitorId });
     expect(await stored('u0')).not.toHaveProperty('old');
   });
 
-  it('update where the condition is met; of two with one id the second is asked after the first', async () => {
-    await insert(items(3, 'c'));
+  it('update checks the condition per item; of two items with the same id, after the first was written', async () => {
+    await insert(makeItems(3, 'c'));
     const dataItems = ['c0', 'c1', 'c2', 'c2'].map((id) => ({ id, data: { i: 0 } }));
-    const answer = await post('bulk/items/update', { dataItems, condition: { filter: { i: { $gt: 0 } } } });
-    expect(told(answer).map(([, , outcome]: string[]) => outcome)).toEqual(['WDE0073', 'ok', 'ok', 'WDE0073']);
+    const response = await post('bulk/items/update', { dataItems, condition: { filter: { i: { $gt: 0 } } } });
+    expect(resultsOf(response).map(([, , outcome]: string[]) => outcome)).toEqual(['WDE0073', 'ok', 'ok', 'WDE0073']);
   });
 
-  it('save tells of each whether it was inserted or updated', async () => {
+  it('save returns whether each item was inserted or updated', async () => {
     await insert([{ id: 's0', data: { old: 1 } }]);
     const dataItems = [
       { id: 's0', data: { a: 1 } },
@@ -86,84 +86,84 @@ describe('200', () => {
       { data: {} },
       { id: 's1', data: { b: 1 } },
     ];
-    const answer = await post('bulk/items/save', { dataItems, returnEntity: true });
-    expect(told(answer)).toEqual([
+    const response = await post('bulk/items/save', { dataItems, returnEntity: true });
+    expect(resultsOf(response)).toEqual([
       ['UPDATE', 's0', 'ok'],
       ['INSERT', 's1', 'ok'],
       ['INSERT', expect.stringMatching(/^[0-9a-f-]{36}$/), 'ok'],
       ['UPDATE', 's1', 'ok'],
     ]);
-    expect(answer.body.results[0].dataItem).toEqual({ id: 's0', dataCollectionId: 'C', data: await stored('s0') });
-    expect(answer.body.results[3].dataItem.data).toEqual(await stored('s1'));
+    expect(response.body.results[0].dataItem).toEqual({ id: 's0', dataCollectionId: 'C', data: await stored('s0') });
+    expect(response.body.results[3].dataItem.data).toEqual(await stored('s1'));
     expect(await stored('s0')).not.toHaveProperty('old');
     expect(await stored('s1')).toMatchObject({ b: 1 });
   });
 
-  it('patch of a thousand, each by its own changes', async () => {
-    await insert(items(1_000, 'p'));
-    const all = items(1_000, 'p').map(({ id }, n) => ({ dataItemId: id, fieldModifications: [increment('i', n)] }));
-    const answer = await post('bulk/items/patch', { patches: all });
-    expect(answer.body.bulkActionMetadata.totalSuccesses).toBe(1_000);
+  it('patch changes a thousand items, each by its own modifications', async () => {
+    await insert(makeItems(1_000, 'p'));
+    const all = makeItems(1_000, 'p').map(({ id }, n) => ({ dataItemId: id, fieldModifications: [increment('i', n)] }));
+    const response = await post('bulk/items/patch', { patches: all });
+    expect(response.body.bulkActionMetadata.totalSuccesses).toBe(1_000);
     expect((await stored('p999')).i).toBe(1_998);
   });
 
-  it('patch: one that does not fit stops no other, and two of one item follow each other', async () => {
+  it('patch is independent for each item; two patches of an item are applied in order', async () => {
     await insert([
       { id: 'q0', data: { n: 1 } },
       { id: 'q1', data: { n: 'text' } },
     ]);
-    const answer = await post('bulk/items/patch', {
-      patches: patches(['q0', 'q1', 'absent', 'q0', ''], increment('n', 1)),
+    const response = await post('bulk/items/patch', {
+      patches: makePatches(['q0', 'q1', 'absent', 'q0', ''], increment('n', 1)),
       returnEntity: true,
     });
-    expect(told(answer)).toEqual([
+    expect(resultsOf(response)).toEqual([
       ['PATCH', 'q0', 'ok'],
       ['PATCH', 'q1', 'WDE0080'],
       ['PATCH', 'absent', 'WDE0073'],
       ['PATCH', 'q0', 'ok'],
       ['PATCH', undefined, 'WDE0079'],
     ]);
-    expect(answer.body.results[0].dataItem.data.n).toBe(2);
-    expect(answer.body.results[3].dataItem.data.n).toBe(3);
+    expect(response.body.results[0].dataItem.data.n).toBe(2);
+    expect(response.body.results[3].dataItem.data.n).toBe(3);
     expect((await stored('q0')).n).toBe(3);
   });
 
-  it('patch where the condition is met', async () => {
-    await insert(items(2, 'pc'));
-    const answer = await post('bulk/items/patch', {
-      patches: patches(['pc0', 'pc1', 'pc0'], increment('i', 1)),
+  it('patch changes only items that match the condition', async () => {
+    await insert(makeItems(2, 'pc'));
+    const response = await post('bulk/items/patch', {
+      patches: makePatches(['pc0', 'pc1', 'pc0'], increment('i', 1)),
       condition: { filter: { i: 0 } },
     });
-    expect(told(answer).map(([, , outcome]: string[]) => outcome)).toEqual(['ok', 'WDE0073', 'WDE0073']);
+    expect(resultsOf(response).map(([, , outcome]: string[]) => outcome)).toEqual(['ok', 'WDE0073', 'WDE0073']);
   });
 
-  it('remove answers the items where that is asked', async () => {
-    await insert(items(1, 'r'));
+  it('remove returns the items on request', async () => {
+    await insert(makeItems(1, 'r'));
     const { body } = await post('bulk/items/remove', { dataItemIds: ['r0', 'r0'], returnEntity: true });
     expect(body.results[0].dataItem.data).toMatchObject({ _id: 'r0', i: 0 });
     expect(body.results[1].itemMetadata.error.code).toBe('WDE0073');
   });
 
-  it("others' items are as if they were not there", async () => {
+  it('items of other owners look as if they did not exist', async () => {
     const more = { dataCollectionId: 'Own' };
-    await insert(items(1, 'mine'), more, t.member);
-    await insert(items(1, 'theirs'), more, t.otherMember);
+    await insert(makeItems(1, 'mine'), more, t.member);
+    await insert(makeItems(1, 'theirs'), more, t.otherMember);
     const ids = ['mine0', 'theirs0', 'nobodys'];
-    const outcomes = (answer: Answered) => told(answer).map(([, , outcome]: string[]) => outcome);
+    const outcomesOf = (response: TestResponse) => resultsOf(response).map(([, , outcome]: string[]) => outcome);
     const dataItems = ids.map((id) => ({ id, data: { a: 1 } }));
     const missing = ['ok', 'WDE0073', 'WDE0073'];
-    expect(outcomes(await post('bulk/items/update', { dataItems, ...more }, t.member))).toEqual(missing);
-    expect(outcomes(await post('bulk/items/patch', { patches: patches(ids, set('a', 2)), ...more }, t.member))).toEqual(
-      missing,
-    );
-    expect(outcomes(await post('bulk/items/remove', { dataItemIds: ids, ...more }, t.member))).toEqual(missing);
+    expect(outcomesOf(await post('bulk/items/update', { dataItems, ...more }, t.member))).toEqual(missing);
+    expect(
+      outcomesOf(await post('bulk/items/patch', { patches: makePatches(ids, set('a', 2)), ...more }, t.member)),
+    ).toEqual(missing);
+    expect(outcomesOf(await post('bulk/items/remove', { dataItemIds: ids, ...more }, t.member))).toEqual(missing);
     expect(await stored('theirs0', 'Own')).not.toHaveProperty('a');
     expect(
-      outcomes(await post('bulk/items/save', { dataItems: [{ id: 'theirs0', data: {} }], ...more }, t.member)),
+      outcomesOf(await post('bulk/items/save', { dataItems: [{ id: 'theirs0', data: {} }], ...more }, t.member)),
     ).toEqual(['WDE0027']);
   });
 
-  it('save with one of two rights does what that allows', async () => {
+  it('save with only one of the two permissions does what that permits', async () => {
     for (const [dataCollectionId, expected] of [
       ['InsertOnly', ['WDE0027', 'ok']],
       ['UpdateOnly', ['ok', 'WDE0027']],
@@ -173,13 +173,13 @@ describe('200', () => {
         { id: 'there', data: { a: 2 } },
         { id: 'fresh', data: {} },
       ];
-      const answer = await post('bulk/items/save', { dataItems, dataCollectionId });
-      expect(told(answer).map(([, , outcome]: string[]) => outcome)).toEqual(expected);
+      const response = await post('bulk/items/save', { dataItems, dataCollectionId });
+      expect(resultsOf(response).map(([, , outcome]: string[]) => outcome)).toEqual(expected);
       expect((await stored('there', dataCollectionId)).a).toBe(expected[0] === 'ok' ? 2 : 1);
     }
   });
 
-  it('fields that the caller may not write keep what they hold, those they cannot see and do not name too', async () => {
+  it('locked fields, and hidden fields missing in the request, retain their values', async () => {
     const more = { dataCollectionId: 'Fields' };
     await insert([{ id: 'f', data: { locked: 1, secret: 's', a: 1 } }], more, t.key);
     for (const call of ['update', 'save']) {
@@ -192,13 +192,13 @@ describe('200', () => {
     }
     await post('bulk/items/update', { dataItems: [{ id: 'f', data: { secret: 't' } }], ...more });
     expect((await stored('f', 'Fields')).secret).toBe('t');
-    // A field that nothing is stored in is locked as well.
+    // A locked field without a value stays empty.
     await post('items/update', { dataItem: { id: 'f', data: {} }, ...more }, t.key);
     await post('items/update', { dataItem: { id: 'f', data: { locked: 2 } }, ...more });
     expect(await stored('f', 'Fields')).not.toHaveProperty('locked');
   });
 
-  it('new items have default values, also in what the caller may not write; replaced ones have not', async () => {
+  it('new items get default values, also in locked fields; replaced items do not', async () => {
     const more = { dataCollectionId: 'Fields' };
     const { body } = await post('items', { dataItem: { id: 'd0', data: { locked: 1, state: null } }, ...more });
     expect(body.dataItem.data).toMatchObject({ locked: 7, state: null });
@@ -212,39 +212,39 @@ describe('200', () => {
     expect(await stored('d2', 'Fields')).toMatchObject({ locked: 7, state: 'new', n: 1 });
   });
 
-  it('a patch of a field that may not be written is refused alone', async () => {
+  it('only the patch of a locked field fails', async () => {
     const more = { dataCollectionId: 'Fields' };
-    await insert(items(2, 'l'), more, t.key);
-    const answer = await post('bulk/items/patch', {
-      patches: [...patches(['l0'], set('locked', 1)), ...patches(['l1'], set('a', 1))],
+    await insert(makeItems(2, 'l'), more, t.key);
+    const response = await post('bulk/items/patch', {
+      patches: [...makePatches(['l0'], set('locked', 1)), ...makePatches(['l1'], set('a', 1))],
       ...more,
     });
-    expect(told(answer).map(([, , outcome]: string[]) => outcome)).toEqual(['WDE0027', 'ok']);
+    expect(resultsOf(response).map(([, , outcome]: string[]) => outcome)).toEqual(['WDE0027', 'ok']);
   });
 
-  it('calls over the same ids in different orders wait for each other and never for good', async () => {
-    const ids = items(100, 'race').map(({ id }) => id);
-    const shuffled = () => [...ids].sort(() => Math.random() - 0.5);
-    await insert(items(100, 'race', { n: 0 }));
+  it('concurrent calls with the same ids in different orders do not deadlock', async () => {
+    const ids = makeItems(100, 'race').map(({ id }) => id);
+    const shuffleIds = () => [...ids].sort(() => Math.random() - 0.5);
+    await insert(makeItems(100, 'race', { n: 0 }));
     const calls = Array.from({ length: 24 }, (_, i) => {
-      const order = shuffled();
-      if (i % 3 === 0) return post('bulk/items/patch', { patches: patches(order, increment('n', 1)) });
+      const order = shuffleIds();
+      if (i % 3 === 0) return post('bulk/items/patch', { patches: makePatches(order, increment('n', 1)) });
       const dataItems = order.map((id) => ({ id, data: { n: 0, by: i } }));
       return post(i % 3 === 1 ? 'bulk/items/save' : 'bulk/items/update', { dataItems });
     });
-    const answers = await Promise.all(calls);
-    expect(answers.map(({ status, body }) => [status, body.bulkActionMetadata?.totalSuccesses])).toEqual(
+    const responses = await Promise.all(calls);
+    expect(responses.map(({ status, body }) => [status, body.bulkActionMetadata?.totalSuccesses])).toEqual(
       Array(24).fill([200, 100]),
     );
   });
 
-  it('patches of many callers: every one counts', async () => {
-    await insert(items(50, 'sum', { n: 0 }));
-    const ids = items(50, 'sum').map(({ id }) => id);
+  it('no patch of concurrent callers is lost', async () => {
+    await insert(makeItems(50, 'sum', { n: 0 }));
+    const ids = makeItems(50, 'sum').map(({ id }) => id);
     await Promise.all(
       Array.from({ length: 32 }, () =>
         post('bulk/items/patch', {
-          patches: patches(
+          patches: makePatches(
             [...ids].sort(() => Math.random() - 0.5),
             increment('n', 1),
           ),
@@ -256,56 +256,56 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
+describe('responses with status 400', () => {
   const over = dataLimits.bulkItems + 1;
 
   it.each([
     ['1,001 items to update', 'update', { dataItems: Array(over).fill({ id: 'a', data: {} }) }, 'WDE0006'],
     ['1,001 items to save', 'save', { dataItems: Array(over).fill({ data: {} }) }, 'WDE0006'],
-    ['1,001 patches', 'patch', { patches: patches(Array(over).fill('a'), set('a', 1)) }, 'WDE0006'],
+    ['1,001 patches', 'patch', { patches: makePatches(Array(over).fill('a'), set('a', 1)) }, 'WDE0006'],
     ['nothing to update', 'update', { dataItems: [] }, 'WDE0080'],
     ['nothing to save', 'save', { dataItems: [] }, 'WDE0080'],
     ['nothing to patch', 'patch', { patches: [] }, 'WDE0080'],
     [
-      'a bad condition of an update',
+      'an invalid condition of an update',
       'update',
       { dataItems: [{ id: 'a', data: {} }], condition: { filter: { $x: 1 } } },
       'WDE0093',
     ],
     [
-      'a bad condition of a patch',
+      'an invalid condition of a patch',
       'patch',
-      { patches: patches(['a'], set('a', 1)), condition: { filter: { a: { $regex: 'x' } } } },
+      { patches: makePatches(['a'], set('a', 1)), condition: { filter: { a: { $regex: 'x' } } } },
       'WDE0070',
     ],
-  ])('%s', async (_, call, body, expected) => {
+  ])('for %s', async (_, call, body, expected) => {
     const count = async () => (await post('items/count', {})).body.totalCount;
     const before = await count();
-    const answer = await post(`bulk/items/${call}`, body);
-    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
+    const response = await post(`bulk/items/${call}`, body);
+    expect([response.status, codeOf(response)]).toEqual([400, expected]);
     expect(await count()).toBe(before);
   });
 
-  it('bad JSON, and a body that is no object', async () => {
+  it('invalid JSON and bodies that are no objects', async () => {
     for (const body of ['{"dataItems":[', '[]', '"x"', 'null']) {
       for (const call of ['insert', 'update', 'save', 'patch', 'remove']) {
-        const answer = await t.call({ method: 'POST', path: `/v2/bulk/items/${call}`, as: t.visitor, body });
-        expect(answer.status).toBe(400);
+        const response = await t.call({ method: 'POST', path: `/v2/bulk/items/${call}`, as: t.visitor, body });
+        expect(response.status).toBe(400);
       }
     }
   });
 });
 
-describe('403', () => {
-  it('without any permission the whole call is refused', async () => {
+describe('responses with status 403', () => {
+  it('rejects the whole call without any permission', async () => {
     for (const [call, body] of [
       ['update', { dataItems: [{ id: 'a', data: {} }] }],
       ['save', { dataItems: [{ id: 'a', data: {} }] }],
-      ['patch', { patches: patches(['a'], set('a', 1)) }],
+      ['patch', { patches: makePatches(['a'], set('a', 1)) }],
     ] as const) {
       for (const as of [t.visitor, t.member]) {
-        const answer = await post(`bulk/items/${call}`, { ...body, dataCollectionId: 'Closed' }, as);
-        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
+        const response = await post(`bulk/items/${call}`, { ...body, dataCollectionId: 'Closed' }, as);
+        expect([response.status, codeOf(response)]).toEqual([403, 'WDE0027']);
       }
     }
   });

@@ -1,28 +1,28 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
 import { transaction } from '../../db/index.ts';
-import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
 import { openCollection, planWriteFilter } from '../collections/reach.ts';
 import { modificationsOf, patchRows } from '../items/patch-rows.ts';
-import { settle } from '../schema-changes/settle.ts';
+import { reshapeItems } from '../schema-changes/reshape-items.ts';
 import { lockItems } from '../table/write-store.ts';
 import { attempt } from '../values/outcome.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
-import { inRounds } from './bulk-rows.ts';
+import { assertBulkSize, bulkResponse } from './bulk-result.ts';
+import { writeInRounds } from './bulk-rows.ts';
 
-/** Items of one transaction: they are in memory at once, up to 500 KB each. */
-const MOST_AT_ONCE = 250;
+/** Items per transaction. They are in memory at the same time, up to 500 KB each. */
+const BATCH_SIZE = 250;
 
 /**
- * Changes named fields of up to 1,000 items where they match the condition; each whole or not at all, whatever becomes
- * of the others. Of two patches of one item the second is made on what the first left.
+ * Patches up to 1,000 items that match the condition. Each patch is atomic and independent of the others. A second patch
+ * of the same item is applied to the result of the first.
  */
 export async function bulkPatch(
   ctx: SiteCtx,
   { body }: Input<(typeof bulkEndpoints)['bulkPatchItems']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   assertBulkSize(body.patches, 'patches');
   const reach = await openCollection(ctx, body, 'update');
   planWriteFilter(reach, body.condition);
@@ -33,7 +33,7 @@ export async function bulkPatch(
       return { id, modifications, at: `dataItems[${i}].data` };
     }),
   );
-  const outcomes = await inRounds(
+  const outcomes = await writeInRounds(
     ctx,
     prepared,
     async (patches) => {
@@ -41,12 +41,12 @@ export async function bulkPatch(
       const where = planWriteFilter(reach, body.condition);
       const ids = patches.map(({ id }) => id);
       return transaction(ctx, async (ctx) => {
-        await settle(ctx.db, reach.collection, ids);
-        const held = await lockItems(ctx.db, reach, ids, where);
-        return patchRows(ctx, reach, patches, held, { answer: body.returnEntity ?? false });
+        await reshapeItems(ctx.db, reach.collection, ids);
+        const locked = await lockItems(ctx.db, reach, ids, where);
+        return patchRows(ctx, reach, patches, locked, { returnItems: body.returnEntity ?? false });
       });
     },
-    MOST_AT_ONCE,
+    BATCH_SIZE,
   );
-  return bulkAnswer('PATCH', reach.collection.id, outcomes);
+  return bulkResponse('PATCH', reach.collection.id, outcomes);
 }

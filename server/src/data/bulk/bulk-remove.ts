@@ -1,38 +1,38 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
-import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
 import { openCollection, planWriteFilter } from '../collections/reach.ts';
-import { withLinks } from '../links/save-links.ts';
-import { settled } from '../schema-changes/settle.ts';
-import { missing } from '../table/not-touched.ts';
+import { removeWithLinks } from '../links/save-links.ts';
+import { withReshapedItems } from '../schema-changes/reshape-items.ts';
+import { itemNotFound } from '../table/item-not-found.ts';
 import { deleteItems } from '../table/write-store.ts';
 import { attempt, type Outcome } from '../values/outcome.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
+import { assertBulkSize, bulkResponse } from './bulk-result.ts';
 
-/** Removes up to 1,000 items by id; those that are not there, or not the caller's, are told apart from the rest. */
+/** Removes up to 1,000 items by id. Items that do not exist or that the caller may not remove are reported as errors. */
 export async function bulkRemove(
   ctx: SiteCtx,
   { body }: Input<(typeof bulkEndpoints)['bulkRemoveItems']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   assertBulkSize(body.dataItemIds, 'dataItemIds');
-  const refusals = body.dataItemIds.map((id, i) => attempt(() => assertItemId(id, `dataItemIds[${i}]`)));
-  const ids = body.dataItemIds.filter((_, i) => !refusals[i]);
+  const rejections = body.dataItemIds.map((id, i) => attempt(() => assertItemId(id, `dataItemIds[${i}]`)));
+  const ids = body.dataItemIds.filter((_, i) => !rejections[i]);
   const reach = await openCollection(ctx, body, 'remove');
   const where = planWriteFilter(reach, body.condition);
-  const answering = { answer: body.returnEntity ?? false };
-  const removed = await withLinks(ctx, reach.collection, (ctx) =>
-    settled(ctx, reach.collection, ids, (ctx) => deleteItems(ctx.db, reach, ids, where, answering)),
+  const options = { returnItems: body.returnEntity ?? false };
+  const removed = await removeWithLinks(ctx, reach.collection, (ctx) =>
+    withReshapedItems(ctx, reach.collection, ids, (ctx) => deleteItems(ctx.db, reach, ids, where, options)),
   );
   const done = new Map(removed.map((row) => [row.id, row]));
   const outcomes = body.dataItemIds.map((id, i): Outcome => {
-    const refusal = refusals[i];
-    if (refusal) return { id, error: refusal };
+    const rejection = rejections[i];
+    if (rejection) return { id, error: rejection };
     const row = done.get(id);
-    // Deleted from the map when told: named a second time, it is gone.
+    // An id that occurs twice is removed by its first occurrence; the second one reports that it does not exist.
     done.delete(id);
-    return row ?? { id, error: missing(reach, id) };
+    return row ?? { id, error: itemNotFound(reach, id) };
   });
-  return bulkAnswer('DELETE', reach.collection.id, outcomes);
+  return bulkResponse('DELETE', reach.collection.id, outcomes);
 }

@@ -1,31 +1,35 @@
-/** How the rows of a bulk call are brought to their statements. */
+/** Prepares the rows of a bulk call and distributes them over statements. */
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Reach } from '../collections/reach.ts';
 import { checkItems } from '../items/check-items.ts';
-import { skipOf } from '../items/require-valid.ts';
-import { withFreshLayout } from '../table/mend.ts';
+import { listUncheckedKeys } from '../items/require-valid.ts';
+import { retryOnLayoutMismatch } from '../table/layout-retry.ts';
 import { attempt, invalidItem, type Outcome } from '../values/outcome.ts';
 import type { ItemInput, NewRow, PrepareOptions } from '../values/prepare.ts';
 
-/** A row that is ready, or why there is none. */
+/** A row that is ready to be written, or the error of its item. */
 export type Prepared<Row> = Row | AppError;
 
-/** Each item as its row, held to the fields of the collection; what is refused is refused alone. */
+/**
+ * Converts each item to its row and validates it. An invalid item does not affect the others.
+ * @param rowOf returns the row to validate
+ */
 export async function prepareAll<Row>(
   ctx: SiteCtx,
   reach: Reach,
   items: readonly ItemInput[],
-  prepare: (item: ItemInput, manner: PrepareOptions) => Row,
-  written: (row: Row) => { readonly row: Omit<NewRow, 'owner'>; readonly isNew: boolean },
+  prepare: (item: ItemInput, options: PrepareOptions) => Row,
+  rowOf: (row: Row) => { readonly row: Omit<NewRow, 'owner'>; readonly isNew: boolean },
 ): Promise<Prepared<Row>[]> {
   const { collection, locked } = reach;
   const prepared = items.map((item, i) => attempt(() => prepare(item, { locked, at: `dataItems[${i}]`, index: i })));
   if (!collection.validated) return prepared;
   const checked = prepared.flatMap((row, i) => {
     if (row instanceof AppError) return [];
-    const { row: made, isNew } = written(row);
-    return [{ i, id: made.id, item: made.item, skip: skipOf(reach, made.item, isNew), at: `dataItems[${i}].data` }];
+    const { row: checkedRow, isNew } = rowOf(row);
+    const { id, item } = checkedRow;
+    return [{ i, id, item, skip: listUncheckedKeys(reach, item, isNew), at: `dataItems[${i}].data` }];
   });
   const violations = await checkItems(ctx, collection, checked);
   for (const [n, { i }] of checked.entries()) {
@@ -36,10 +40,11 @@ export async function prepareAll<Row>(
 }
 
 /**
- * Writes the rows in as few statements as do to each what one call after the other would: an id that comes twice goes
- * into a second round. `size` is the most rows of a statement.
+ * Writes the rows in few statements, with the same result as one call after the other: the second row with an id is
+ * written in a second round.
+ * @param size maximum rows per statement
  */
-export async function inRounds<Row extends { readonly id: string }>(
+export async function writeInRounds<Row extends { readonly id: string }>(
   ctx: SiteCtx,
   prepared: readonly Prepared<Row>[],
   write: (rows: readonly Row[]) => Promise<Outcome[]>,
@@ -49,7 +54,7 @@ export async function inRounds<Row extends { readonly id: string }>(
   for (const round of roundsOf(prepared)) {
     for (let from = 0; from < round.length; from += size) {
       const part = round.slice(from, from + size);
-      const done = await inParts(
+      const done = await writeInHalves(
         ctx,
         part.map(({ row }) => row),
         write,
@@ -75,22 +80,27 @@ function roundsOf<Row extends { readonly id: string }>(
   return rounds;
 }
 
-/** What one row can do to a statement of many: its value is taken, or too large for an index. */
-const STOPPERS: ReadonlySet<string> = new Set(['WDE0123', 'WDE0133']);
+/**
+ * Errors that a single row causes for its whole statement: a duplicate unique value, or a value too large for an index.
+ */
+const ROW_ERRORS: ReadonlySet<string> = new Set(['WDE0123', 'WDE0133']);
 
-/** One row that cannot be stored stops a statement; then it is done in halves, so that it stops no other row. */
-export async function inParts<Row extends { readonly id: string }>(
+/** Writes the rows. If a row makes the statement fail, writes each half separately, until only that row fails. */
+export async function writeInHalves<Row extends { readonly id: string }>(
   ctx: SiteCtx,
   rows: readonly Row[],
   write: (rows: readonly Row[]) => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
   try {
-    return await withFreshLayout(ctx, () => write(rows));
+    return await retryOnLayoutMismatch(ctx, () => write(rows));
   } catch (error) {
-    if (!(error instanceof AppError) || !STOPPERS.has(error.code)) throw error;
+    if (!(error instanceof AppError) || !ROW_ERRORS.has(error.code)) throw error;
     const [first] = rows;
     if (rows.length === 1 && first) return [{ id: first.id, error }];
     const middle = Math.ceil(rows.length / 2);
-    return [...(await inParts(ctx, rows.slice(0, middle), write)), ...(await inParts(ctx, rows.slice(middle), write))];
+    return [
+      ...(await writeInHalves(ctx, rows.slice(0, middle), write)),
+      ...(await writeInHalves(ctx, rows.slice(middle), write)),
+    ];
   }
 }

@@ -1,21 +1,21 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
-import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { stampOf } from '../collections/reach.ts';
 import { openForSave, saveRows } from '../items/save-rows.ts';
-import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
+import { NO_ROW_LINKS, readRowLinks, writeRowsWithLinks } from '../links/bulk-links.ts';
 import { prepareSave, type SavedRow } from '../values/prepare.ts';
-import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
-import { inRounds, type Prepared, prepareAll } from './bulk-rows.ts';
+import { assertBulkSize, bulkResponse } from './bulk-result.ts';
+import { type Prepared, prepareAll, writeInRounds } from './bulk-rows.ts';
 
-/** Inserts up to 1,000 items, or replaces those that have their ids. Of two with one id the later one stays. */
+/** Inserts up to 1,000 items, or replaces the items with their ids. Of two items with the same id, the later one wins. */
 export async function bulkSave(
   ctx: SiteCtx,
   { body }: Input<(typeof bulkEndpoints)['bulkSaveItems']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   assertBulkSize(body.dataItems, 'dataItems');
   const [reach, stamp] = [await openForSave(ctx, body), stampOf(ctx)];
   const { collection } = reach;
@@ -23,19 +23,19 @@ export async function bulkSave(
     ctx,
     reach,
     body.dataItems,
-    (item, manner) => prepareSave(collection, item, stamp, manner),
+    (item, options) => prepareSave(collection, item, stamp, options),
     ({ insert }) => ({ row: insert, isNew: true }),
   );
-  const named = prepared.map(
+  const rowsWithIds = prepared.map(
     (row): Prepared<SavedRow & { id: string }> => (row instanceof AppError ? row : { ...row, id: row.insert.id }),
   );
-  const links = body.saveReferences ? await linksOfItems(ctx, reach, body.dataItems, named) : NO_ROW_LINKS;
-  const answering = { answer: body.returnEntity ?? false };
-  const outcomes = await inRounds(ctx, named, async (rows) => {
+  const links = body.saveReferences ? await readRowLinks(ctx, reach, body.dataItems, rowsWithIds) : NO_ROW_LINKS;
+  const options = { returnItems: body.returnEntity ?? false };
+  const outcomes = await writeInRounds(ctx, rowsWithIds, async (rows) => {
     const collection = await loadCollection(ctx, body.dataCollectionId);
-    return withRowLinks(ctx, reach, links, rows, (ctx) => saveRows(ctx, collection, rows, answering));
+    return writeRowsWithLinks(ctx, reach, links, rows, (ctx) => saveRows(ctx, collection, rows, options));
   });
-  return bulkAnswer('UPDATE', collection.id, body.returnEntity ? outcomes : outcomes.map(withoutData));
+  return bulkResponse('UPDATE', collection.id, body.returnEntity ? outcomes : outcomes.map(withoutData));
 }
 
 const withoutData = ({ data, ...outcome }: { data?: string }) => outcome;

@@ -1,9 +1,9 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { createCollection, insertItems } from '../index.ts';
-import { itemCalls } from '../testing/items.fixture.ts';
+import { itemCalls } from '../testing/item-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const { post, count } = itemCalls(() => t);
-const items = (n: number, prefix: string) =>
+const makeItems = (n: number, prefix: string) =>
   Array.from({ length: n }, (_, i) => ({ id: `${prefix}${i}`, data: { _id: `${prefix}${i}`, i } }));
-const successes = (answers: readonly { body: { bulkActionMetadata: { totalSuccesses: number } } }[]) =>
-  answers.reduce((sum, { body }) => sum + body.bulkActionMetadata.totalSuccesses, 0);
+const countSuccesses = (responses: readonly { body: { bulkActionMetadata: { totalSuccesses: number } } }[]) =>
+  responses.reduce((sum, { body }) => sum + body.bulkActionMetadata.totalSuccesses, 0);
 
-describe('200', () => {
-  it('insert of a thousand: a result for each, in order', async () => {
+describe('responses with status 200', () => {
+  it('insert of a thousand items returns a result for each, in order', async () => {
     const before = await count();
-    const { status, body } = await post('bulk/items/insert', { dataItems: items(1_000, 'm') });
+    const { status, body } = await post('bulk/items/insert', { dataItems: makeItems(1_000, 'm') });
     expect(status).toBe(200);
     expect(body.bulkActionMetadata).toEqual({ totalSuccesses: 1_000, totalFailures: 0, undetailedFailures: 0 });
     expect(body.results[999]).toEqual({
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(got.dataItem.data).toMatchObject({ _id: 'm7', i: 7, _owner: t.visitorId });
   });
 
-  it('insert of a thousand that get their ids: each its own, and in their order', async () => {
+  it('insert of a thousand items without ids generates distinct ids in order', async () => {
     const before = await count();
     const dataItems = Array.from({ length: 1_000 }, (_, i) => ({
       data: { made: i, text: i === 500 ? '\u0000' : 'x' },
@@ -42,11 +42,13 @@ describe('200', () => {
     const { body } = await post('bulk/items/insert', { dataItems, returnEntity: true });
     expect(body.bulkActionMetadata).toEqual({ totalSuccesses: 999, totalFailures: 1, undetailedFailures: 0 });
     expect(body.results[500].itemMetadata).toMatchObject({ originalIndex: 500, error: { code: 'WDE0080' } });
-    const made = body.results.toSpliced(500, 1).map((result: { dataItem: { data: object } }) => result.dataItem.data);
-    expect(made.map((data: { made: number }) => data.made)).toEqual(
+    const madeValues = body.results
+      .toSpliced(500, 1)
+      .map((result: { dataItem: { data: object } }) => result.dataItem.data);
+    expect(madeValues.map((data: { made: number }) => data.made)).toEqual(
       Array.from({ length: 1_000 }, (_, i) => i).toSpliced(500, 1),
     );
-    const ids: string[] = made.map((data: { _id: string }) => data._id);
+    const ids: string[] = madeValues.map((data: { _id: string }) => data._id);
     expect([new Set(ids).size, ids.toSorted()]).toEqual([999, ids]);
     expect(await count()).toBe(before + 999);
     const { body: got } = await t.call({
@@ -54,10 +56,10 @@ describe('200', () => {
       path: `/v2/items/${ids[7]}?dataCollectionId=C`,
       as: t.visitor,
     });
-    expect(got.dataItem.data).toEqual(made[7]);
+    expect(got.dataItem.data).toEqual(madeValues[7]);
   });
 
-  it('one that is refused stops no other', async () => {
+  it('an invalid item does not affect the others', async () => {
     await post('items', { dataItem: { id: 'taken', data: {} } });
     const { body } = await post('bulk/items/insert', {
       dataItems: [
@@ -81,23 +83,23 @@ describe('200', () => {
     });
   });
 
-  it('thirty-two calls that race for the same ids, each in its own order: each id has one winner', async () => {
-    const shuffled = () => items(200, 'race').sort(() => Math.random() - 0.5);
+  it('of 32 concurrent calls with the same ids in different orders, exactly one inserts each id', async () => {
+    const shuffleItems = () => makeItems(200, 'race').sort(() => Math.random() - 0.5);
     const inserted = await Promise.all(
-      Array.from({ length: 32 }, () => post('bulk/items/insert', { dataItems: shuffled() })),
+      Array.from({ length: 32 }, () => post('bulk/items/insert', { dataItems: shuffleItems() })),
     );
     expect(inserted.map(({ status }) => status)).toEqual(Array(32).fill(200));
-    expect(successes(inserted)).toBe(200);
+    expect(countSuccesses(inserted)).toBe(200);
 
     const removed = await Promise.all(
-      Array.from({ length: 32 }, () => post('bulk/items/remove', { dataItemIds: shuffled().map(({ id }) => id) })),
+      Array.from({ length: 32 }, () => post('bulk/items/remove', { dataItemIds: shuffleItems().map(({ id }) => id) })),
     );
     expect(removed.map(({ status }) => status)).toEqual(Array(32).fill(200));
-    expect(successes(removed)).toBe(200);
+    expect(countSuccesses(removed)).toBe(200);
   });
 
-  it('remove: what is gone, and what was never there', async () => {
-    await post('bulk/items/insert', { dataItems: items(2, 'r') });
+  it('remove reports removed and missing items', async () => {
+    await post('bulk/items/insert', { dataItems: makeItems(2, 'r') });
     const { body } = await post('bulk/items/remove', { dataItemIds: ['r0', 'absent', 'r1', 'r0', ''] });
     expect(
       body.results.map((r: { action: string; itemMetadata: { success: boolean; error?: { code: string } } }) => [
@@ -114,20 +116,20 @@ describe('200', () => {
     ]);
   });
 
-  it('remove with a condition takes only what meets it', async () => {
-    await post('bulk/items/insert', { dataItems: items(3, 'cond') });
+  it('remove with a condition removes only matching items', async () => {
+    await post('bulk/items/insert', { dataItems: makeItems(3, 'cond') });
     const condition = { filter: { i: { $gt: 0 } } };
     const { body } = await post('bulk/items/remove', { dataItemIds: ['cond0', 'cond1', 'cond2'], condition });
     expect(body.bulkActionMetadata).toMatchObject({ totalSuccesses: 2, totalFailures: 1 });
   });
 
-  it('items for other slices: ids in order, and the first refusal is thrown', async () => {
+  it('insertItems returns ids in order and throws the first error', async () => {
     expect(await insertItems(t.ctx, 'C', [{ _id: 'own', a: 1 }, { a: 2 }])).toEqual(['own', expect.any(String)]);
     await expect(insertItems(t.ctx, 'C', [{ _id: 'own' }])).rejects.toMatchObject({ code: 'WDE0074' });
   });
 });
 
-describe('400', () => {
+describe('responses with status 400', () => {
   const over = dataLimits.bulkItems + 1;
 
   it.each([
@@ -135,37 +137,42 @@ describe('400', () => {
     ['1,001 ids', 'remove', { dataItemIds: Array(over).fill('a') }, 'WDE0069'],
     ['no items', 'insert', { dataItems: [] }, 'WDE0080'],
     ['no ids', 'remove', { dataItemIds: [] }, 'WDE0080'],
-    ['a bad condition', 'remove', { dataItemIds: ['a'], condition: { filter: { a: { $regex: 'x' } } } }, 'WDE0070'],
-  ])('%s', async (_, call, body, expected) => {
+    [
+      'an invalid condition',
+      'remove',
+      { dataItemIds: ['a'], condition: { filter: { a: { $regex: 'x' } } } },
+      'WDE0070',
+    ],
+  ])('for %s', async (_, call, body, expected) => {
     const before = await count();
-    const answer = await post(`bulk/items/${call}`, body);
-    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
+    const response = await post(`bulk/items/${call}`, body);
+    expect([response.status, codeOf(response)]).toEqual([400, expected]);
     expect(await count()).toBe(before);
   });
 });
 
-describe('403', () => {
-  it('without any permission the whole call is refused', async () => {
+describe('responses with status 403', () => {
+  it('rejects the whole call without any permission', async () => {
     for (const [call, body] of [
       ['insert', { dataItems: [{ data: {} }] }],
       ['remove', { dataItemIds: ['a'] }],
     ] as const) {
-      const answer = await post(`bulk/items/${call}`, { ...body, dataCollectionId: 'Closed' });
-      expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
+      const response = await post(`bulk/items/${call}`, { ...body, dataCollectionId: 'Closed' });
+      expect([response.status, codeOf(response)]).toEqual([403, 'WDE0027']);
     }
   });
 });
 
-describe('413', () => {
-  it('sixteen megabytes are the most', async () => {
+describe('responses with status 413', () => {
+  it('rejects a body of more than sixteen megabytes', async () => {
     const dataItems = Array.from({ length: 40 }, () => ({ data: { a: 'x'.repeat(450_000) } }));
-    const answer = await post('bulk/items/insert', { dataItems });
-    expect([answer.status, codeOf(answer)]).toEqual([413, 'WDE0109']);
+    const response = await post('bulk/items/insert', { dataItems });
+    expect([response.status, codeOf(response)]).toEqual([413, 'WDE0109']);
   });
 
-  it('what is large but allowed is stored', async () => {
+  it('stores large items within the limit', async () => {
     const dataItems = Array.from({ length: 20 }, () => ({ data: { a: 'x'.repeat(450_000) } }));
-    const answer = await post('bulk/items/insert', { dataItems });
-    expect(answer.body.bulkActionMetadata.totalSuccesses).toBe(20);
+    const response = await post('bulk/items/insert', { dataItems });
+    expect(response.body.bulkActionMetadata.totalSuccesses).toBe(20);
   });
 });

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
-import { codeOf } from '../../testing/answers.ts';
-import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { type TestResponse, type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 import { createCollection } from '../index.ts';
-import { OPEN, set } from '../testing/items.fixture.ts';
+import { OPEN, set } from '../testing/item-calls.ts';
 import { removeByFilter } from './remove-by-filter.ts';
 
 let t: TestServer;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t, { at: '/v2/', caller: 'visitor' });
-const status = (jobId: string, as = t.visitor) =>
+const { post } = createVerbs(() => t, { at: '/v2/', caller: 'visitor' });
+const getStatus = (jobId: string, as = t.visitor) =>
   t.call({ method: 'GET', path: `/v2/async-jobs/${jobId}/status?jobId=${jobId}`, as });
 const count = async (dataCollectionId: string, filter: object = {}) =>
   (await post('items/count', { dataCollectionId, filter }, t.key)).body.totalCount as number;
@@ -41,43 +41,43 @@ const patch = (dataCollectionId: string, filter: object | undefined, fieldModifi
 const remove = (dataCollectionId: string, filter?: object, as = t.visitor) =>
   post('bulk/items/async-remove-by-filter', { dataCollectionId, filter }, as);
 
-async function ended(started: Answered, as = t.key): Promise<{ status: string; successCount: number }> {
+async function waitForEnd(started: TestResponse, as = t.key): Promise<{ status: string; successCount: number }> {
   expect(started.status).toBe(200);
   for (;;) {
-    const { body } = await status(started.body.jobId, as);
+    const { body } = await getStatus(started.body.jobId, as);
     if (body.status === 'SUCCEEDED' || body.status === 'FAILED') return body;
     await setTimeout(20);
   }
 }
-describe('200', () => {
-  it('patches every item that matches, each once, whatever the patch makes of the filter', async () => {
+describe('responses with status 200', () => {
+  it('patches every matching item once, even if it still matches afterwards', async () => {
     await createCollection(t.ctx, { id: 'Many', permissions: OPEN });
     await fill('Many', 1_300, () => ({ n: 0 }));
-    // After it the item matches still: a second visit would show.
-    const job = await ended(await patch('Many', { i: { $lt: 1_200 } }, [add('n', 1), set('i', 5)]));
+    // A patched item still matches the filter, so a second patch would be visible.
+    const job = await waitForEnd(await patch('Many', { i: { $lt: 1_200 } }, [add('n', 1), set('i', 5)]));
     expect(job).toEqual({ status: 'SUCCEEDED', successCount: 1_200 });
     expect([await count('Many', { n: 1 }), await count('Many', { n: 0 }), await count('Many', { i: 5 })]).toEqual([
       1_200, 100, 1_200,
     ]);
   });
 
-  it('removes every item that matches', async () => {
+  it('removes every matching item', async () => {
     await createCollection(t.ctx, { id: 'Fewer', permissions: OPEN });
     await fill('Fewer', 1_300, (i) => ({ odd: i % 2 === 1 }));
-    expect(await ended(await remove('Fewer', { odd: true }))).toEqual({ status: 'SUCCEEDED', successCount: 650 });
+    expect(await waitForEnd(await remove('Fewer', { odd: true }))).toEqual({ status: 'SUCCEEDED', successCount: 650 });
     expect([await count('Fewer'), await count('Fewer', { odd: true })]).toEqual([650, 0]);
-    expect(await ended(await remove('Fewer'))).toEqual({ status: 'SUCCEEDED', successCount: 650 });
+    expect(await waitForEnd(await remove('Fewer'))).toEqual({ status: 'SUCCEEDED', successCount: 650 });
     expect(await count('Fewer')).toBe(0);
   });
 
-  it('what the patch does not fit, what would not be valid and what an index refuses stays, and is not counted', async () => {
+  it('does not change or count items for which the patch cannot be applied, is invalid or violates a unique index', async () => {
     const fields = [
       { key: 'n', type: 'NUMBER', numberRange: { max: 10 } },
       { key: 'name', type: 'TEXT' },
     ] as const;
     await createCollection(t.ctx, { id: 'Held', permissions: OPEN, validated: true, fields: [...fields] });
     await fill('Held', 12, (i) => ({ n: i < 11 ? i : 0, free: i === 11 ? 'text' : 0 }));
-    expect(await ended(await patch('Held', {}, [add('n', 1), add('free', 1)]))).toEqual({
+    expect(await waitForEnd(await patch('Held', {}, [add('n', 1), add('free', 1)]))).toEqual({
       status: 'SUCCEEDED',
       successCount: 10,
     });
@@ -95,14 +95,14 @@ describe('200', () => {
         break;
       await setTimeout(20);
     }
-    expect(await ended(await patch('Held', { n: { $lt: 5 } }, [set('name', 'one')]))).toEqual({
+    expect(await waitForEnd(await patch('Held', { n: { $lt: 5 } }, [set('name', 'one')]))).toEqual({
       status: 'SUCCEEDED',
       successCount: 1,
     });
     expect(await count('Held', { name: 'one' })).toBe(1);
   });
 
-  it('only rows that the caller may write', async () => {
+  it('changes only rows that the caller may write', async () => {
     const author = 'SITE_MEMBER_AUTHOR';
     await createCollection(t.ctx, {
       id: 'Own',
@@ -110,33 +110,33 @@ describe('200', () => {
     });
     await fill('Own', 5, () => ({}), t.member);
     await fill('Own', 5, () => ({}), t.otherMember);
-    expect((await ended(await patch('Own', {}, [set('mark', 1)], t.member))).successCount).toBe(5);
+    expect((await waitForEnd(await patch('Own', {}, [set('mark', 1)], t.member))).successCount).toBe(5);
     expect(await count('Own', { mark: 1, _owner: t.memberId })).toBe(5);
-    expect((await ended(await remove('Own', {}, t.otherMember))).successCount).toBe(5);
+    expect((await waitForEnd(await remove('Own', {}, t.otherMember))).successCount).toBe(5);
     expect([await count('Own'), await count('Own', { mark: 1 })]).toEqual([5, 5]);
   });
 
-  it('a filter on a field that the caller may not see finds nothing', async () => {
+  it('finds nothing by a filter on a hidden field', async () => {
     const fields = [{ key: 'secret', type: 'NUMBER', access: { read: 'PRIVILEGED' } }] as const;
     await createCollection(t.ctx, { id: 'Secret', permissions: OPEN, fields: [...fields] });
     await fill('Secret', 3, () => ({ secret: 1 }));
-    expect((await ended(await patch('Secret', { secret: 1 }, [set('a', 1)]))).successCount).toBe(0);
+    expect((await waitForEnd(await patch('Secret', { secret: 1 }, [set('a', 1)]))).successCount).toBe(0);
   });
 
-  it('status: for who began it and for staff', async () => {
+  it('returns the status to the caller who started the job and to staff', async () => {
     await createCollection(t.ctx, { id: 'Status', permissions: OPEN });
     const { body } = await patch('Status', {}, [set('a', 1)], t.member);
     const viewer = await t.userToken('viewer');
-    for (const as of [t.member, t.key, viewer]) expect((await status(body.jobId, as)).status).toBe(200);
+    for (const as of [t.member, t.key, viewer]) expect((await getStatus(body.jobId, as)).status).toBe(200);
     for (const as of [t.otherMember, t.visitor]) {
-      const answer = await status(body.jobId, as);
-      expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);
+      const response = await getStatus(body.jobId, as);
+      expect([response.status, codeOf(response)]).toEqual([404, 'NOT_FOUND']);
     }
   });
 });
 
-describe('rights that are lost after the beginning: the job fails, and nothing is written', () => {
-  /** Begins a removal that no worker sees before the change is made. */
+describe('a job whose caller has lost the permission since the start fails and writes nothing:', () => {
+  /** Starts a removal that no worker sees before the permissions have changed. */
   async function removeAfter(id: string, caller: Caller, change: () => Promise<unknown>): Promise<string> {
     const least = { visitor: 'ANYONE', member: 'SITE_MEMBER' } as const;
     const remove = caller.kind === 'visitor' || caller.kind === 'member' ? least[caller.kind] : 'ADMIN';
@@ -148,12 +148,12 @@ describe('rights that are lost after the beginning: the job fails, and nothing i
       await change();
       return started;
     });
-    const job = await ended({ status: 200, body, headers: {}, text: '', bytes: Buffer.alloc(0) });
+    const job = await waitForEnd({ status: 200, body, headers: {}, text: '', bytes: Buffer.alloc(0) });
     expect([await count(id), job.successCount]).toEqual(job.status === 'FAILED' ? [3, 0] : [0, 3]);
     return job.status;
   }
-  const member = (id: string): Caller => ({ kind: 'member', id, sessionId: newId(), appId: null });
-  const keyWithId = async (): Promise<Caller & { kind: 'key' }> => {
+  const memberCaller = (id: string): Caller => ({ kind: 'member', id, sessionId: newId(), appId: null });
+  const createKeyCaller = async (): Promise<Caller & { kind: 'key' }> => {
     await t.keyWith(['items:*']);
     const { rows } = await sql<{ id: string; account_id: string }>`
       select id, account_id from api_keys order by created_at desc limit 1`.execute(t.db);
@@ -161,22 +161,22 @@ describe('rights that are lost after the beginning: the job fails, and nothing i
     return { kind: 'key', id, accountId, scopes: ['items:*'] };
   };
 
-  it('nothing is lost: it goes on', async () => {
-    expect(await removeAfter('Kept', member(t.memberId), async () => undefined)).toBe('SUCCEEDED');
-    expect(await removeAfter('KeptKey', await keyWithId(), async () => undefined)).toBe('SUCCEEDED');
+  it('it continues with unchanged permissions', async () => {
+    expect(await removeAfter('Kept', memberCaller(t.memberId), async () => undefined)).toBe('SUCCEEDED');
+    expect(await removeAfter('KeptKey', await createKeyCaller(), async () => undefined)).toBe('SUCCEEDED');
   });
 
-  it('the level of the collection', async () => {
+  it('the collection requires a higher level', async () => {
     const close = () => sql`update collections set remove_level = 'PRIVILEGED' where id = 'Level'`.execute(t.db);
-    expect(await removeAfter('Level', member(t.memberId), close)).toBe('FAILED');
+    expect(await removeAfter('Level', memberCaller(t.memberId), close)).toBe('FAILED');
   });
 
-  it('a member who is blocked', async () => {
+  it('the member is blocked', async () => {
     const block = () => sql`update members set status = 'BLOCKED' where id = ${t.otherMemberId}`.execute(t.db);
-    expect(await removeAfter('Blocked', member(t.otherMemberId), block)).toBe('FAILED');
+    expect(await removeAfter('Blocked', memberCaller(t.otherMemberId), block)).toBe('FAILED');
   });
 
-  it('an app that is deleted, and a visitor whose app is', async () => {
+  it('the app, or the app of the visitor, is deleted', async () => {
     const makeApp = async (): Promise<string> => {
       const { rows } = await sql<{ id: string }>`
         insert into apps (id, site_id, name, secret_hash) values (gen_random_uuid(), ${t.site.id}, 'Removing', '')
@@ -184,36 +184,36 @@ describe('rights that are lost after the beginning: the job fails, and nothing i
       return rows[0]?.id as string;
     };
     for (const kind of ['app', 'visitor'] as const) {
-      const [kept, gone] = [await makeApp(), await makeApp()];
-      const caller = (appId: string): Caller =>
+      const [existing, deleted] = [await makeApp(), await makeApp()];
+      const callerOf = (appId: string): Caller =>
         kind === 'app' ? { kind, id: appId } : { kind, id: t.visitorId, appId };
-      expect(await removeAfter(`Kept ${kind}`, caller(kept), async () => undefined)).toBe('SUCCEEDED');
-      const away = () => sql`update apps set deleted_at = now() where id = ${gone}`.execute(t.db);
-      expect(await removeAfter(`Gone ${kind}`, caller(gone), away)).toBe('FAILED');
+      expect(await removeAfter(`Existing ${kind}`, callerOf(existing), async () => undefined)).toBe('SUCCEEDED');
+      const deleteApp = () => sql`update apps set deleted_at = now() where id = ${deleted}`.execute(t.db);
+      expect(await removeAfter(`Deleted ${kind}`, callerOf(deleted), deleteApp)).toBe('FAILED');
     }
   });
 
-  it('a key that is revoked, or loses its scope', async () => {
-    const key = await keyWithId();
+  it('the key is revoked or loses its scope', async () => {
+    const key = await createKeyCaller();
     const narrow = () => sql`update api_keys set scopes = '{forms:*}' where id = ${key.id}`.execute(t.db);
     expect(await removeAfter('Narrowed', key, narrow)).toBe('FAILED');
-    const other = await keyWithId();
+    const other = await createKeyCaller();
     const revoke = () => sql`update api_keys set revoked_at = now() where id = ${other.id}`.execute(t.db);
     expect(await removeAfter('Revoked', other, revoke)).toBe('FAILED');
   });
 });
 
-describe('400', () => {
+describe('responses with status 400', () => {
   it.each([
-    ['a filter that is none', { filter: { $x: 1 } }, 'WDE0093'],
+    ['an invalid filter', { filter: { $x: 1 } }, 'WDE0093'],
     ['a regular expression', { filter: { a: { $regex: 'x' } } }, 'WDE0070'],
-  ])('%s', async (_, more, expected) => {
+  ])('for %s', async (_, more, expected) => {
     await createCollection(t.ctx, { id: `Bad ${expected}`, permissions: OPEN });
-    for (const answer of [
+    for (const response of [
       await patch(`Bad ${expected}`, more.filter, [set('a', 1)]),
       await remove(`Bad ${expected}`, more.filter),
     ]) {
-      expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
+      expect([response.status, codeOf(response)]).toEqual([400, expected]);
     }
     expect(codeOf(await patch(`Bad ${expected}`, {}, [set('_id', 1)]))).toBe('WDE0080');
     expect(codeOf(await patch(`Bad ${expected}`, {}, [set('a.$b', 1)]))).toBe('WDE0134');
@@ -221,8 +221,8 @@ describe('400', () => {
   });
 });
 
-describe('403', () => {
-  it('without the right, and on a locked field', async () => {
+describe('responses with status 403', () => {
+  it('is returned without permission and for a locked field', async () => {
     expect(codeOf(await patch('Closed', {}, [set('a', 1)]))).toBe('WDE0027');
     expect(codeOf(await remove('Closed', {}))).toBe('WDE0027');
     const fields = [{ key: 'locked', type: 'NUMBER', access: { write: 'PRIVILEGED' } }] as const;
@@ -232,23 +232,23 @@ describe('403', () => {
   });
 });
 
-describe('404', () => {
-  it('a job that never was, and one of another site', async () => {
+describe('responses with status 404', () => {
+  it('is returned for an unknown job and for one of another site', async () => {
     for (const id of ['x', '00000000-0000-4000-8000-000000000000', "'; drop table x"]) {
-      expect(codeOf(await status(encodeURIComponent(id)))).toBe('NOT_FOUND');
+      expect(codeOf(await getStatus(encodeURIComponent(id)))).toBe('NOT_FOUND');
     }
     await createCollection(t.ctx, { id: 'Site', permissions: OPEN });
     const { body } = await patch('Site', {}, [set('a', 1)]);
     const other = await t.secondSite();
-    expect(codeOf(await status(body.jobId, other.visitor))).toBe('NOT_FOUND');
+    expect(codeOf(await getStatus(body.jobId, other.visitor))).toBe('NOT_FOUND');
     const path = `/v2/async-jobs/${body.jobId}/status`;
     const headers = { 'wix-site-id': other.site.id };
     expect(codeOf(await t.call({ method: 'GET', path, as: other.key, headers }))).toBe('NOT_FOUND');
   });
 });
 
-describe('429', () => {
-  it('fifty at a time are the most on one collection', async () => {
+describe('responses with status 429', () => {
+  it('is returned if a collection has fifty unfinished jobs', async () => {
     await createCollection(t.ctx, { id: 'Busy', permissions: OPEN });
     const { table_name } = await t.db
       .selectFrom('collections')
@@ -258,7 +258,7 @@ describe('429', () => {
     await sql`insert into data_jobs (site_id, id, kind, collection_id, table_name, details, caller, created_at, next_at)
       select ${t.site.id}, gen_random_uuid(), 'PATCH_BY_FILTER', 'Busy', ${table_name}, '{}', '{"kind":"nobody"}', now(),
         now() + interval '1 hour' from generate_series(1, 50)`.execute(t.db);
-    const answer = await remove('Busy');
-    expect([answer.status, codeOf(answer)]).toEqual([429, 'WDE0014']);
+    const response = await remove('Busy');
+    expect([response.status, codeOf(response)]).toEqual([429, 'WDE0014']);
   });
 });

@@ -1,24 +1,26 @@
-/** What the jobs share that change every item matching a filter: their start, and the rights of their caller. */
+/**
+ * Starts jobs that change every item matching a filter, and runs their batches with the permissions of their caller.
+ */
 import type { ItemOperation } from '@portico/domain';
 import { findMember } from '../../identity/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { callerNow } from '../../sites/index.ts';
+import { loadCaller } from '../../sites/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import { permissionDenied, requireAccess } from '../collections/permissions.ts';
 import { buildReach, planWriteFilter, type Reach } from '../collections/reach.ts';
-import { countUnfinishedJobs, type Job, type Stretch } from '../jobs/store.ts';
+import { type BatchResult, countUnfinishedJobs, type Job } from '../jobs/store.ts';
 import { startJob } from '../jobs/worker.ts';
 import type { StoredItem } from '../table/statement.ts';
 import { lockNextItems } from '../table/write-store.ts';
 
 const KINDS = ['PATCH_BY_FILTER', 'REMOVE_BY_FILTER', 'UPDATE_ITEMS', 'REMOVE_ITEMS', 'UNDO_BULK_CHANGE'] as const;
 
-/** Every one of these jobs may read all rows: a caller who may write could otherwise keep the server busy for ever. */
-const MOST_UNDER_WAY = 50;
+/** Each of these jobs may read all rows. Without a limit, a caller who may write could overload the server. */
+const MAX_UNFINISHED = 50;
 const RETRY_SECONDS = 30;
 
-/** What such a job stores: the filter, and the reach of its caller at the start. */
+/** The details of a job: its filter, and the reach of its caller when the job started. */
 interface Details {
   readonly filter: unknown;
   readonly owner: string | null;
@@ -27,80 +29,80 @@ interface Details {
 }
 
 /**
- * Starts such a job and returns its id.
- * @throws AppError as planWriteFilter does, WDE0014 if too many are under way on the collection
+ * Starts a job that changes every matching item, and returns its id.
+ * @throws AppError like planWriteFilter, WDE0014 if the collection has too many unfinished jobs
  */
 export async function startChange(
   ctx: SiteCtx,
   reach: Reach,
   kind: (typeof KINDS)[number],
   filter: unknown,
-  more: object = {},
+  furtherDetails: object = {},
 ): Promise<string> {
   planWriteFilter(reach, { filter }, 'filter');
   const { collection, owner, hidden, locked } = reach;
-  if ((await countUnfinishedJobs(ctx.db, ctx.site.id, collection.tableName, KINDS)) >= MOST_UNDER_WAY) {
+  if ((await countUnfinishedJobs(ctx.db, ctx.site.id, collection.tableName, KINDS)) >= MAX_UNFINISHED) {
     throw new AppError('WDE0014', { retryAfterSeconds: RETRY_SECONDS });
   }
   const details: Details = { filter: filter ?? {}, owner, hidden, locked };
-  return startJob(ctx, collection, kind, { ...details, ...more });
+  return startJob(ctx, collection, kind, { ...details, ...furtherDetails });
 }
 
 const WAIT_MS = 500;
 
 /**
- * Locks the next batch of rows and hands them to `change`, which returns how many items it changed. The caller must
- * still have the rights, and gains none that they did not have when the job started.
- * @throws AppError WDE0027 if the caller lost the right or no longer exists: the job fails
+ * Locks the next batch of rows and passes them to `change`, which returns how many items it changed. The caller must
+ * still have the permissions, and gains none that they did not have when the job started.
+ * @throws AppError WDE0027 if the caller lost the permission or no longer exists: the job fails
  */
-export async function changeNext(
+export async function changeNextBatch(
   ctx: SiteCtx,
   collection: Collection,
   job: Job,
   operation: ItemOperation,
-  stretch: { readonly limit: number; readonly whole: boolean },
+  batch: { readonly limit: number; readonly withData: boolean },
   change: (ctx: SiteCtx, reach: Reach, rows: readonly StoredItem[]) => Promise<number>,
-): Promise<Stretch> {
-  return withRightsNow(ctx, collection, job, operation, async (own, reach) => {
+): Promise<BatchResult> {
+  return withCurrentRights(ctx, collection, job, operation, async (callerCtx, reach) => {
     const { filter } = job.details as unknown as Details;
     const after = typeof job.state.after === 'string' ? job.state.after : '';
-    const rows = await lockNextItems(ctx.db, reach, after, planWriteFilter(reach, { filter }, 'filter'), stretch);
-    const succeeded = rows.length > 0 ? await change(own, reach, rows) : 0;
-    const state = { after: rows.at(-1)?.id ?? after, processed: processedBy(job) + rows.length };
-    return { done: rows.length < stretch.limit, state, succeeded };
+    const rows = await lockNextItems(ctx.db, reach, after, planWriteFilter(reach, { filter }, 'filter'), batch);
+    const succeeded = rows.length > 0 ? await change(callerCtx, reach, rows) : 0;
+    const state = { after: rows.at(-1)?.id ?? after, processed: countProcessed(job) + rows.length };
+    return { done: rows.length < batch.limit, state, succeeded };
   });
 }
 
-/** Items that the job has looked at so far. */
-export const processedBy = ({ state }: Pick<Job, 'state'>): number => Number(state.processed ?? 0);
+/** Returns the number of items that the job has processed. */
+export const countProcessed = ({ state }: Pick<Job, 'state'>): number => Number(state.processed ?? 0);
 
 /**
- * Runs a batch with the rights that the caller of the job has now, narrowed to those at its start.
- * @throws AppError WDE0027 if the caller lost the right or no longer exists
+ * Runs a batch with the current permissions of the job's caller, restricted to those that they had at the start.
+ * @throws AppError WDE0027 if the caller lost the permission or no longer exists
  */
-export async function withRightsNow(
+export async function withCurrentRights(
   ctx: SiteCtx,
   collection: Collection,
   job: Job,
   operation: ItemOperation,
-  work: (ctx: SiteCtx, reach: Reach) => Promise<Stretch>,
-): Promise<Stretch> {
-  // Rows in an older shape would be read wrongly: the job that converts them comes first.
+  work: (ctx: SiteCtx, reach: Reach) => Promise<BatchResult>,
+): Promise<BatchResult> {
+  // Rows in an older shape would be misread, so the job waits until the schema change has converted them.
   if (collection.pending.length > 0) return { done: false, waitMs: WAIT_MS };
-  const caller = await presentCaller(ctx, job);
+  const caller = await loadCurrentCaller(ctx, job);
   if (!caller) throw permissionDenied(collection.id, operation);
-  const own = { ...ctx, caller };
-  const reach = buildReach(own, collection, requireAccess(caller, collection, operation));
-  return work(own, narrowed(reach, job.details as unknown as Details));
+  const callerCtx = { ...ctx, caller };
+  const reach = buildReach(callerCtx, collection, requireAccess(caller, collection, operation));
+  return work(callerCtx, narrowReach(reach, job.details as unknown as Details));
 }
 
-async function presentCaller(ctx: SiteCtx, { caller }: Job): Promise<SiteCtx['caller'] | null> {
-  if (caller.kind !== 'member') return callerNow(ctx.db, ctx.site.id, caller, ctx.now);
+async function loadCurrentCaller(ctx: SiteCtx, { caller }: Job): Promise<SiteCtx['caller'] | null> {
+  if (caller.kind !== 'member') return loadCaller(ctx.db, ctx.site.id, caller, ctx.now);
   const member = await findMember(ctx.db, ctx.site.id, caller.id);
   return member && member.status !== 'BLOCKED' ? caller : null;
 }
 
-const narrowed = (reach: Reach, { owner, hidden, locked }: Details): Reach => ({
+const narrowReach = (reach: Reach, { owner, hidden, locked }: Details): Reach => ({
   ...reach,
   owner: reach.owner ?? owner,
   hidden: [...new Set([...reach.hidden, ...hidden])],

@@ -4,11 +4,11 @@ import type { Reach } from '../collections/reach.ts';
 import { type Patch, patchRows } from '../items/patch-rows.ts';
 import type { StoredItem } from '../table/statement.ts';
 import type { Modification } from '../values/patch.ts';
-import { inParts } from './bulk-rows.ts';
+import { writeInHalves } from './bulk-rows.ts';
 
 /**
- * Applies one patch to rows that the transaction has locked. An item that the patch does not fit, that would not be valid
- * or that an index refuses stays as it is.
+ * Applies one patch to rows that the transaction has locked. An item is left unchanged if the patch cannot be applied,
+ * would make it invalid or violates a unique index.
  * @returns ids of the patched items
  */
 export async function patchLocked(
@@ -17,20 +17,20 @@ export async function patchLocked(
   rows: readonly StoredItem[],
   modifications: readonly Modification[],
 ): Promise<ReadonlySet<string>> {
-  const held = rows.map((row): Patch & { row: StoredItem } => ({
+  const patches = rows.map((row): Patch & { row: StoredItem } => ({
     id: row.id,
     modifications,
     at: 'dataItem.data',
     row,
   }));
-  const outcomes = await inParts(ctx, held, (part) =>
+  const outcomes = await writeInHalves(ctx, patches, (part) =>
     withSavepoint(ctx.db, () =>
       patchRows(
         ctx,
         reach,
         part,
         part.map(({ row }) => row),
-        { answer: false },
+        { returnItems: false },
       ),
     ),
   );

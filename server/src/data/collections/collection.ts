@@ -26,7 +26,7 @@ export interface Definition {
 export interface Layout {
   readonly columns: readonly StoredColumn[];
   readonly indexes: readonly StoredIndex[];
-  /** By key: multi-reference fields that mirror a field of another collection. */
+  /** Sources of the multi-references that mirror a field of another collection, by key. */
   readonly mirrors: Readonly<Record<string, MirrorSource>>;
   /** Links from or to its items may exist, so removing an item also deletes links. */
   readonly linked: boolean;
@@ -72,7 +72,7 @@ export interface Collection extends Definition {
 }
 
 /** Returns the keys of the fields of a type. */
-export const keysOfType = (collection: Pick<Definition, 'fields'>, type: FieldType): string[] =>
+export const listKeysOfType = (collection: Pick<Definition, 'fields'>, type: FieldType): string[] =>
   collection.fields.filter((field) => field.type === type).map((field) => field.key);
 
 /** Returns only the declared properties of a collection. */

@@ -5,11 +5,12 @@ import { json } from '../../db/statements.ts';
 import type { Collections } from '../../db/tables.gen.ts';
 import type { Site } from '../../kernel/ctx.ts';
 import type { Collection } from './collection.ts';
-import { qualified, withPending } from './store.ts';
+import { qualifyTable } from './item-table-store.ts';
+import { withPending } from './store.ts';
 
 export const RESTORE_DAYS = 30;
 
-const since = (now: Date): Date => new Date(now.getTime() - RESTORE_DAYS * 86_400_000);
+const oldestRestorable = (now: Date): Date => new Date(now.getTime() - RESTORE_DAYS * 86_400_000);
 
 /** Moves the row of a collection to `deleted_collections`. */
 export async function moveToDeleted(db: Db, site: Site, id: string, now: Date): Promise<void> {
@@ -17,7 +18,7 @@ export async function moveToDeleted(db: Db, site: Site, id: string, now: Date): 
     insert into deleted_collections (site_id, table_name, id, definition, deleted_at)
     select site_id, table_name, id, to_jsonb(collections), ${now} from collections
     where site_id = ${site.id} and id = ${id}`.execute(db);
-  await db.deleteFrom('collections').where('site_id', '=', site.id).where('id', '=', id).execute();
+  await sql`delete from collections where site_id = ${site.id} and id = ${id}`.execute(db);
 }
 
 /**
@@ -27,7 +28,7 @@ export async function moveToDeleted(db: Db, site: Site, id: string, now: Date): 
 export async function lockDeleted(db: Db, site: Site, id: string, now: Date): Promise<Collection | undefined> {
   const { rows } = await sql<{ definition: StoredRow }>`
     select definition from deleted_collections
-    where site_id = ${site.id} and id = ${id} and deleted_at > ${since(now)}
+    where site_id = ${site.id} and id = ${id} and deleted_at > ${oldestRestorable(now)}
     order by deleted_at desc limit 1 for update`.execute(db);
   return rows[0] && (await withPending(db, site, [toRow(rows[0].definition)]))[0];
 }
@@ -36,7 +37,7 @@ export async function lockDeleted(db: Db, site: Site, id: string, now: Date): Pr
 export async function isDeleted(db: Db, siteId: string, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from deleted_collections
-    where site_id = ${siteId} and id = ${id} and deleted_at > ${since(now)} limit 1`.execute(db);
+    where site_id = ${siteId} and id = ${id} and deleted_at > ${oldestRestorable(now)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -69,7 +70,7 @@ export async function listDeleted(
   const { rows } = await sql<Deleted & { total: string }>`
     select id, definition ->> 'display_name' as "displayName", deleted_at as "deletedAt", count(*) over () as total,
       exists (select from collections c where c.site_id = d.site_id and c.id = d.id) as "idTaken"
-    from deleted_collections d where site_id = ${siteId} and deleted_at > ${since(page.now)}
+    from deleted_collections d where site_id = ${siteId} and deleted_at > ${oldestRestorable(page.now)}
     order by deleted_at desc, table_name limit ${page.limit} offset ${page.offset}`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
@@ -90,7 +91,7 @@ export async function scanDeleted(db: Db, site: Site, page: { after: string; lim
 export async function listExpired(db: Db, now: Date): Promise<{ siteId: string; tableName: string }[]> {
   const { rows } = await sql<{ siteId: string; tableName: string }>`
     select site_id as "siteId", table_name as "tableName" from deleted_collections
-    where deleted_at <= ${since(now)} limit 1000`.execute(db);
+    where deleted_at <= ${oldestRestorable(now)} limit 1000`.execute(db);
   return rows;
 }
 
@@ -98,17 +99,17 @@ export async function listExpired(db: Db, now: Date): Promise<{ siteId: string; 
 export async function purge(db: Db, siteId: string, tableName: string): Promise<void> {
   const { rows } = await sql`
     delete from deleted_collections where site_id = ${siteId} and table_name = ${tableName} returning id`.execute(db);
-  const site = await db.selectFrom('sites').selectAll().where('id', '=', siteId).executeTakeFirst();
-  if (rows.length === 0 || !site) return;
-  const schema = { schema: site.schema_name };
-  await sql`drop table if exists ${sql.raw(qualified(schema, tableName))}`.execute(db);
-  await sql`delete from ${sql.raw(qualified(schema, 'links'))}
+  const sites = await sql<{ schema: string }>`select schema_name as schema from sites where id = ${siteId}`.execute(db);
+  const [schema] = sites.rows;
+  if (rows.length === 0 || !schema) return;
+  await sql`drop table if exists ${sql.raw(qualifyTable(schema, tableName))}`.execute(db);
+  await sql`delete from ${sql.raw(qualifyTable(schema, 'links'))}
     where table_name = ${tableName} or other_table = ${tableName}`.execute(db);
   for (const table of ['kept_values', 'search_words']) {
-    await sql`delete from ${sql.raw(qualified(schema, table))} where table_name = ${tableName}`.execute(db);
+    await sql`delete from ${sql.raw(qualifyTable(schema, table))} where table_name = ${tableName}`.execute(db);
   }
-  await db.deleteFrom('schema_changes').where('site_id', '=', siteId).where('table_name', '=', tableName).execute();
-  await db.deleteFrom('data_jobs').where('site_id', '=', siteId).where('table_name', '=', tableName).execute();
+  await sql`delete from schema_changes where site_id = ${siteId} and table_name = ${tableName}`.execute(db);
+  await sql`delete from data_jobs where site_id = ${siteId} and table_name = ${tableName}`.execute(db);
 }
 
 type Row = Selectable<Collections>;

@@ -1,7 +1,6 @@
-import { type AccessLevel, accessLevels, type ItemOperation, itemOperations } from '@portico/domain';
+import { type AccessLevel, accessLevels, type ItemOperation, itemOperations, permissionTable } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, SiteRole } from '../../kernel/caller.ts';
-import { permissionTable } from '../../sites/permissions.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { evictCollection } from './cache.ts';
 import { accessTo, levelOf, ownerOf, roleOf } from './permissions.ts';
@@ -48,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 /** The specified access to an item that `author` created: the expectation of each row below. */
-function expected(who: Who, level: AccessLevel, operation: ItemOperation): 'allowed' | 'refused' | 'hidden' {
+function expectedAccess(who: Who, level: AccessLevel, operation: ItemOperation): 'allowed' | 'rejected' | 'hidden' {
   const kind = who === 'author' || who === 'otherMember' ? 'member' : who;
   const has = (action: 'items:all' | 'items:read' | 'items:edit') =>
     (permissionTable[action] as readonly string[]).includes(kind);
@@ -56,7 +55,7 @@ function expected(who: Who, level: AccessLevel, operation: ItemOperation): 'allo
   if (operation === 'read' && has('items:read')) return 'allowed';
   if (has('items:edit') && level !== 'PRIVILEGED') return 'allowed';
   if (level === 'ANYONE') return 'allowed';
-  if (kind !== 'member' || level === 'CMS_EDITOR' || level === 'PRIVILEGED') return 'refused';
+  if (kind !== 'member' || level === 'CMS_EDITOR' || level === 'PRIVILEGED') return 'rejected';
   if (level === 'SITE_MEMBER' || operation === 'insert' || who === 'author') return 'allowed';
   return 'hidden';
 }
@@ -75,18 +74,18 @@ describe('permissions by caller, level and operation', () => {
     // Reading stays permitted where it is not under test, so that only the tested operation can be rejected.
     await setLevels({ insert: 'ANYONE', read: 'SITE_MEMBER', update: 'ANYONE', remove: 'ANYONE', [operation]: level });
     const id = await addAs('author');
-    const answer = await perform(operation, id, token[who]);
-    const outcome = expected(who, level, operation);
+    const response = await perform(operation, id, token[who]);
+    const outcome = expectedAccess(who, level, operation);
     if (outcome === 'allowed') {
-      expect([answer.status, answer.body.dataItem?.data._id ?? id]).toEqual([
+      expect([response.status, response.body.dataItem?.data._id ?? id]).toEqual([
         200,
         operation === 'insert' ? expect.any(String) : id,
       ]);
-    } else if (outcome === 'refused' || operation !== 'read') {
-      expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
-      expect(answer.body.details.applicationError.data).toEqual({ collectionName: 'C', operation });
+    } else if (outcome === 'rejected' || operation !== 'read') {
+      expect([response.status, response.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+      expect(response.body.details.applicationError.data).toEqual({ collectionName: 'C', operation });
     } else {
-      expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0073']);
+      expect([response.status, response.body.details.applicationError.code]).toEqual([404, 'WDE0073']);
     }
     expect(await exists(id)).toBe(outcome !== 'allowed' || operation !== 'remove');
   });
@@ -99,14 +98,14 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
     update: 'SITE_MEMBER_AUTHOR',
     remove: 'SITE_MEMBER_AUTHOR',
   } as const;
-  let mine: string;
-  let theirs: string;
+  let memberItemId: string;
+  let otherItemId: string;
 
   beforeAll(async () => {
     await t.call({ method: 'POST', path: '/v2/items/truncate', as: t.key, body: { dataCollectionId: 'C' } });
     await setLevels(all);
-    mine = await addAs('author');
-    theirs = await addAs('otherMember');
+    memberItemId = await addAs('author');
+    otherItemId = await addAs('otherMember');
   });
 
   const asAuthor = (path: string, body: object) =>
@@ -120,7 +119,7 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
     ['query with total', { returnTotalCount: true }],
   ])('%s finds own rows only', async (_, body) => {
     const { body: page } = await asAuthor('/v2/items/query', body);
-    expect(page.dataItems.map((item: { id: string }) => item.id)).toEqual([mine]);
+    expect(page.dataItems.map((item: { id: string }) => item.id)).toEqual([memberItemId]);
     if ('returnTotalCount' in body) expect(page.pagingMetadata.total).toBe(1);
   });
 
@@ -129,33 +128,33 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
   });
 
   it('return 404 for get, update and remove if somebody else owns them', async () => {
-    const update = await asAuthor('/v2/items/update', { dataItem: { id: theirs, data: { n: 1 } } });
-    const remove = await asAuthor('/v2/items/remove', { dataItemId: theirs });
-    const get = await t.call({ method: 'GET', path: `/v2/items/${theirs}?dataCollectionId=C`, as: t.member });
+    const update = await asAuthor('/v2/items/update', { dataItem: { id: otherItemId, data: { n: 1 } } });
+    const remove = await asAuthor('/v2/items/remove', { dataItemId: otherItemId });
+    const get = await t.call({ method: 'GET', path: `/v2/items/${otherItemId}?dataCollectionId=C`, as: t.member });
     const absent = await t.call({ method: 'GET', path: '/v2/items/absent?dataCollectionId=C', as: t.member });
-    for (const answer of [update, remove, get, absent]) {
-      expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0073']);
+    for (const response of [update, remove, get, absent]) {
+      expect([response.status, response.body.details.applicationError.code]).toEqual([404, 'WDE0073']);
     }
-    expect(await exists(theirs)).toBe(true);
+    expect(await exists(otherItemId)).toBe(true);
   });
 
   it('are not changed by a save of somebody else', async () => {
-    const answer = await asAuthor('/v2/items/save', { dataItem: { id: theirs, data: { stolen: true } } });
-    expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
-    const stored = await t.call({ method: 'GET', path: `/v2/items/${theirs}?dataCollectionId=C`, as: t.key });
+    const response = await asAuthor('/v2/items/save', { dataItem: { id: otherItemId, data: { stolen: true } } });
+    expect([response.status, response.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+    const stored = await t.call({ method: 'GET', path: `/v2/items/${otherItemId}?dataCollectionId=C`, as: t.key });
     expect(stored.body.dataItem.data).not.toHaveProperty('stolen');
     expect(stored.body.dataItem.data._owner).toBe(t.otherMemberId);
   });
 
   it('are removed in bulk only if the caller owns them', async () => {
-    const own = await addAs('author');
-    const { body } = await asAuthor('/v2/bulk/items/remove', { dataItemIds: [own, theirs] });
+    const authored = await addAs('author');
+    const { body } = await asAuthor('/v2/bulk/items/remove', { dataItemIds: [authored, otherItemId] });
     expect(body.results.map((r: { itemMetadata: { success: boolean } }) => r.itemMetadata.success)).toEqual([
       true,
       false,
     ]);
     expect(body.results[1].itemMetadata.error.code).toBe('WDE0073');
-    expect(await exists(theirs)).toBe(true);
+    expect(await exists(otherItemId)).toBe(true);
   });
 
   it('are not exposed by suppressAuth, appOptions or _owner in the request', async () => {
@@ -164,29 +163,36 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
     expect(body.dataItems).toHaveLength(1);
     const added = await asAuthor('/v2/items', { ...granted, dataItem: { data: { _owner: t.otherMemberId } } });
     expect(added.body.dataItem.data._owner).toBe(t.memberId);
-    const changed = await asAuthor('/v2/items/update', { dataItem: { id: mine, data: { _owner: t.otherMemberId } } });
+    const changed = await asAuthor('/v2/items/update', {
+      dataItem: { id: memberItemId, data: { _owner: t.otherMemberId } },
+    });
     expect(changed.body.dataItem.data._owner).toBe(t.memberId);
   });
 
   it('are truncated only by callers with full access', async () => {
     for (const as of [t.visitor, t.member, token.viewer, token.editor]) {
-      const answer = await t.call({ method: 'POST', path: '/v2/items/truncate', as, body: { dataCollectionId: 'C' } });
-      expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+      const response = await t.call({
+        method: 'POST',
+        path: '/v2/items/truncate',
+        as,
+        body: { dataCollectionId: 'C' },
+      });
+      expect([response.status, response.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
     }
-    expect(await exists(mine)).toBe(true);
+    expect(await exists(memberItemId)).toBe(true);
   });
 });
 
 describe('collections of two sites', () => {
   it('are isolated: a caller of one site cannot access those of the other', async () => {
     const other = await t.secondSite();
-    const answer = await t.call({
+    const response = await t.call({
       method: 'POST',
       path: '/v2/items/query',
       headers: { authorization: other.key },
       body: { dataCollectionId: 'C' },
     });
-    expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0025']);
+    expect([response.status, response.body.details.applicationError.code]).toEqual([404, 'WDE0025']);
   });
 });
 
@@ -210,7 +216,7 @@ describe('roles of the collections service and levels of the permissions service
 });
 
 describe('an unauthenticated caller', () => {
-  const unauthenticated: Caller = { kind: 'nobody' };
+  const unauthenticated: Caller = { kind: 'unauthenticated' };
   it('owns nothing; a key that acts for a member makes the member the owner', () => {
     const key: Caller = { kind: 'key', id: 'k', accountId: 'account', scopes: ['*'] };
     const member: Caller = { kind: 'member', id: 'm', sessionId: 's', appId: null };
@@ -220,8 +226,8 @@ describe('an unauthenticated caller', () => {
 
   it('is rejected before any level is checked', async () => {
     await setLevels({ insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' });
-    const answer = await t.call({ method: 'POST', path: '/v2/items/query', body: { dataCollectionId: 'C' } });
-    expect(answer.status).toBe(401);
+    const response = await t.call({ method: 'POST', path: '/v2/items/query', body: { dataCollectionId: 'C' } });
+    expect(response.status).toBe(401);
     const levels = { insert: 'PRIVILEGED', read: 'PRIVILEGED', update: 'PRIVILEGED', remove: 'PRIVILEGED' } as const;
     for (const operation of itemOperations)
       expect(accessTo(unauthenticated, { id: 'C', levels, special: [], plugins: [] }, operation)).toBe('none');

@@ -1,6 +1,5 @@
 /**
  * Decides what a caller may do with a collection and its items (specification section 6). No other module decides this.
- * Pure.
  */
 
 import {
@@ -106,16 +105,16 @@ interface ProtectedField {
  * Returns the keys of the fields that the caller may not see. Reads treat them as missing in every item: in results,
  * filter, sort, search, distinct and aggregate alike, so that no query reveals anything about a value (side channel).
  */
-export const hiddenFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
-  restrictedFields(caller, fields, 'read');
+export const listHiddenFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
+  listRestrictedFields(caller, fields, 'read');
 
 /** Returns the keys of the fields that the caller may not write. Like system fields, they keep their stored value. */
-export const lockedFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
-  restrictedFields(caller, fields, 'write');
+export const listLockedFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
+  listRestrictedFields(caller, fields, 'write');
 
 const NONE: readonly string[] = [];
 
-function restrictedFields(
+function listRestrictedFields(
   caller: Caller,
   fields: readonly ProtectedField[],
   right: 'read' | 'write',
@@ -157,8 +156,8 @@ export const canSeeFields = (caller: Caller, collection: ProtectedCollection): b
   accessTo(caller, collection, 'read') !== 'none' || accessTo(caller, collection, 'insert') !== 'none';
 
 /**
- * Requires permission to edit the site's content. Bulk changes store a copy of the former values for 30 days, with
- * which a visitor with write access could otherwise fill the disk.
+ * Requires permission to edit the site's content. Bulk changes keep a copy of the previous values for 30 days; without
+ * this check, a visitor with write access could fill the disk.
  * @throws AppError WDE0027
  */
 export function requireBulkEditor(caller: Caller, collectionId: string, operation: ItemOperation): void {
@@ -175,7 +174,7 @@ export const hasFullItemAccess = (caller: Caller): boolean => may(caller, 'items
  */
 export function ownerOf(caller: Caller, paired: Caller | null): string {
   const actor = paired ?? caller;
-  if (actor.kind === 'nobody') throw new AppError('UNAUTHENTICATED');
+  if (actor.kind === 'unauthenticated') throw new AppError('UNAUTHENTICATED');
   return actor.kind === 'key' ? actor.accountId : actor.id;
 }
 

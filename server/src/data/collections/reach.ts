@@ -7,25 +7,25 @@ import { planFilter } from '../query/plan.ts';
 import type { FilterTarget, Scope } from '../query/scope.ts';
 import { type Filter, matchAll } from '../query/tree.ts';
 import { loadCollection } from './cache.ts';
-import { type Collection, keysOfType } from './collection.ts';
+import { type Collection, listKeysOfType } from './collection.ts';
 import {
   type Access,
   accessTo,
   hasFullItemAccess,
-  hiddenFields,
-  lockedFields,
+  listHiddenFields,
+  listLockedFields,
   ownerOf,
   permissionDenied,
   requireAccess,
 } from './permissions.ts';
-import { affectedKeys } from './schema-change.ts';
+import { listAffectedKeys } from './schema-change.ts';
 
 /** A collection with the rows and fields that the caller may access. */
 export interface Reach extends Scope {
   readonly collection: Collection;
   /** Keys of the fields that the caller may not write. */
   readonly locked: readonly string[];
-  /** Rows that the caller may read. The result and the condition of a write are restricted to them. */
+  /** Rows that the caller may read. A write returns only such rows, and its condition matches only such rows. */
   readonly readable: Access;
 }
 
@@ -46,26 +46,26 @@ export async function openCollection(
 }
 
 /**
- * Returns the caller's reach for rows that are already decided.
+ * Returns the caller's reach without a check of permissions: the caller of this function decides which rows it covers.
  * @param owner restricts the rows to this owner; null for every row
  */
 export const buildReach = (ctx: SiteCtx, collection: Collection, owner: string | null): Reach => ({
   collection,
   owner,
-  hidden: hiddenFields(ctx.caller, collection.fields),
-  locked: lockedFields(ctx.caller, collection.fields),
+  hidden: listHiddenFields(ctx.caller, collection.fields),
+  locked: listLockedFields(ctx.caller, collection.fields),
   readable: accessTo(ctx.caller, collection, 'read'),
-  columns: ctx.env.fastPaths.promotedColumns ? usableColumns(collection) : [],
+  columns: ctx.env.fastPaths.promotedColumns ? listUsableColumns(collection) : [],
   links: linkTables(collection),
-  dates: keysOfType(collection, 'DATETIME'),
+  dates: listKeysOfType(collection, 'DATETIME'),
 });
 
 /**
  * During a schema change, columns of the affected fields are not used, because they may lack the values of older rows.
  */
-function usableColumns({ layout, pending }: Collection): Scope['columns'] {
+function listUsableColumns({ layout, pending }: Collection): Scope['columns'] {
   if (pending.length === 0) return layout.columns;
-  const touched = pending.flatMap(affectedKeys);
+  const touched = pending.flatMap(listAffectedKeys);
   return layout.columns.filter(({ path }) => !touched.includes(path[0]));
 }
 

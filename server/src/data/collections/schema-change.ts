@@ -21,13 +21,17 @@ export interface SchemaChange {
 export type NewChange = Omit<SchemaChange, 'number'>;
 
 /** Returns the keys of the fields that a change affects. */
-export const affectedKeys = (change: Pick<SchemaChange, 'field' | 'to' | 'undoes'>): (string | undefined)[] =>
-  change.undoes ? affectedKeys(change.undoes) : change.to === undefined ? [change.field] : [change.field, change.to];
+export const listAffectedKeys = (change: Pick<SchemaChange, 'field' | 'to' | 'undoes'>): (string | undefined)[] =>
+  change.undoes
+    ? listAffectedKeys(change.undoes)
+    : change.to === undefined
+      ? [change.field]
+      : [change.field, change.to];
 
 /** Returns the key from which a change moves the values and the key to which it moves them, null if it removes them. */
-export function valueMove({ kind, field, to, undoes }: NewChange): { from: string; to: string | null } {
+export function moveOfValues({ kind, field, to, undoes }: NewChange): { from: string; to: string | null } {
   if (undoes) {
-    const done = valueMove(undoes);
+    const done = moveOfValues(undoes);
     return { from: done.to ?? done.from, to: done.from };
   }
   return { from: field, to: kind === 'DROP' ? null : (to ?? field) };

@@ -3,7 +3,7 @@ import type { Collection } from '../collections/collection.ts';
 import type { SchemaChange } from '../collections/schema-change.ts';
 import { applyFields } from '../indexes/apply-fields.ts';
 import { connectReferences } from '../links/connect-references.ts';
-import { droppedLinks, renameLinks } from '../schema-changes/store.ts';
+import { fieldOfDroppedLinks, renameLinks } from '../schema-changes/store.ts';
 import { isLinked } from './plan-change.ts';
 
 /**
@@ -30,13 +30,13 @@ export async function applyDefinition(
  * can have.
  */
 async function moveLinks(ctx: SiteCtx, collection: Collection, change: SchemaChange): Promise<void> {
-  const { kind, field, to, declared, number, undoes } = originalChange(change);
+  const { kind, field, to, declared, number, undoes } = changeInEffect(change);
   if (!declared || !isLinked(declared) || kind === 'RETYPE') return;
-  const away = kind === 'DROP' ? droppedLinks(number) : (to as string);
+  const away = kind === 'DROP' ? fieldOfDroppedLinks(number) : (to as string);
   const [from, target] = undoes ? [away, field] : [field, away];
   await renameLinks(ctx.db, collection, from, target);
 }
 
 /** Returns the change, or the change that it undoes with `undoes` set. */
-const originalChange = (change: SchemaChange): SchemaChange =>
+const changeInEffect = (change: SchemaChange): SchemaChange =>
   change.undoes ? { ...change.undoes, undoes: change.undoes } : change;

@@ -1,6 +1,6 @@
-import { triedAgain, waitBriefly } from '../../db/brief-lock.ts';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
+import { retryOnLockTimeout, setLockTimeout } from '../../db/lock-timeout.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
@@ -9,9 +9,9 @@ import { type Collection, type Definition, definitionOf } from '../collections/c
 import { requireManager } from '../collections/permissions.ts';
 import { lockCollection, updateCollection } from '../collections/store.ts';
 import { isStorable } from '../query/text.ts';
-import { beginChanges } from '../schema-changes/begin.ts';
+import { startChanges } from '../schema-changes/start-changes.ts';
 import { applyDefinition } from './apply-definition.ts';
-import { type ChangePlan, impliedChanges } from './plan-change.ts';
+import { type ChangePlan, deriveChanges } from './plan-change.ts';
 
 type Decided = Definition | ChangePlan;
 
@@ -31,7 +31,7 @@ export async function changeDefinition(
   decide: (before: Collection, ctx: SiteCtx) => Decided | Promise<Decided>,
 ): Promise<Collection> {
   requireManager(ctx.caller, id, 'update');
-  return triedAgain(ctx, () =>
+  return retryOnLockTimeout(ctx, () =>
     withCollectionLock(ctx, id, async (ctx, before) => {
       if (revision !== undefined && revision !== String(before.revision))
         throw new AppError('WDE0178', { collectionName: id, revision: String(before.revision) });
@@ -62,9 +62,9 @@ export async function withCollectionLock<R>(
 
 async function write(ctx: SiteCtx, before: Collection, decided: Decided, act: string): Promise<Collection> {
   const { definition, changes } =
-    'definition' in decided ? decided : { definition: decided, changes: impliedChanges(before, decided) };
-  if (changes.length > 0) await waitBriefly(ctx.db);
-  const { layout, shape, numbered } = await beginChanges(ctx, before, changes);
+    'definition' in decided ? decided : { definition: decided, changes: deriveChanges(before, decided) };
+  if (changes.length > 0) await setLockTimeout(ctx.db);
+  const { layout, shape, numbered } = await startChanges(ctx, before, changes);
   const { id } = before;
   const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
   const changed = { ...written, pending: [...before.pending, ...numbered] };

@@ -1,13 +1,17 @@
 /** Creates, undoes and lists schema changes: changes of a field that also migrate its stored values. */
 import type { schemaChangesEndpoints } from '@portico/contract/data/schema-changes';
 import type { Input, Output } from '@portico/contract/endpoint';
-import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { canSeeDefinition, permissionDenied } from '../collections/permissions.ts';
-import { countChanges, findChange, listChanges, listLater, type NotedChange } from '../schema-changes/store.ts';
+import { listChangesOf } from '../collections/list-changes.ts';
+import {
+  countChanges,
+  findChange,
+  listChanges,
+  listLaterChanges,
+  type StoredSchemaChange,
+} from '../schema-changes/store.ts';
 import { changeDefinition } from './change-definition.ts';
 import { planChange, planUndo } from './plan-change.ts';
 import { changeToWire, isUndoable } from './schema-change-wire.ts';
@@ -25,7 +29,7 @@ export async function createSchemaChange(
   const collection = await changeDefinition(ctx, id, { act: `fields.${change.kind.toLowerCase()}` }, (before) =>
     planChange(before, change),
   );
-  return changed(ctx, collection);
+  return changeResult(ctx, collection);
 }
 
 /**
@@ -37,23 +41,23 @@ export async function createSchemaChange(
 export async function undoSchemaChange(ctx: SiteCtx, { body }: Input<Endpoints['undoSchemaChange']>): Promise<Changed> {
   const { dataCollectionId: id, number } = body;
   const collection = await changeDefinition(ctx, id, { act: 'fields.undo' }, async (before, ctx) => {
-    const noted = await findChange(ctx.db, before, number);
-    if (!noted) throw new AppError('NOT_FOUND', { path: `schema change ${number}` });
-    assertUndoable(noted, ctx.now);
-    return planUndo(before, noted.change, await listLater(ctx.db, before, number));
+    const stored = await findChange(ctx.db, before, number);
+    if (!stored) throw new AppError('NOT_FOUND', { path: `schema change ${number}` });
+    assertUndoable(stored, ctx.now);
+    return planUndo(before, stored.change, await listLaterChanges(ctx.db, before, number));
   });
-  return changed(ctx, collection);
+  return changeResult(ctx, collection);
 }
 
-function assertUndoable(noted: NotedChange, now: Date): void {
-  if (isUndoable(noted, now)) return;
-  const reason = noted.undoneBy === null ? 'the change is too old to be undone' : 'the change has already been undone';
+function assertUndoable(stored: StoredSchemaChange, now: Date): void {
+  if (isUndoable(stored, now)) return;
+  const reason = stored.undoneBy === null ? 'the change is too old to be undone' : 'the change has already been undone';
   throw new AppError('WDE0080', { reason, field: 'number' });
 }
 
-async function changed(ctx: SiteCtx, collection: Collection): Promise<Changed> {
-  const noted = (await findChange(ctx.db, collection, collection.shape)) as NotedChange;
-  return { schemaChange: changeToWire(noted, ctx.now), dataCollection: collectionToWire(collection) };
+async function changeResult(ctx: SiteCtx, collection: Collection): Promise<Changed> {
+  const stored = (await findChange(ctx.db, collection, collection.shape)) as StoredSchemaChange;
+  return { schemaChange: changeToWire(stored, ctx.now), dataCollection: collectionToWire(collection) };
 }
 
 /** Lists the schema changes of a collection, latest first. Requires permission to see the definition. */
@@ -61,19 +65,6 @@ export async function listSchemaChanges(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listSchemaChanges']>,
 ): Promise<Output<Endpoints['listSchemaChanges']>> {
-  if (!canSeeDefinition(ctx.caller)) throw permissionDenied(query.dataCollectionId, 'read');
-  const collection = await loadCollection(ctx, query.dataCollectionId);
-  const { limit = dataLimits.defaultPageSize, offset = 0 } = query.paging ?? {};
-  const changes = await listChanges(ctx.db, collection, { limit, offset });
-  const total = await countChanges(ctx.db, collection);
-  return {
-    schemaChanges: changes.map((change) => changeToWire(change, ctx.now)),
-    pagingMetadata: {
-      count: changes.length,
-      offset,
-      total,
-      tooManyToCount: false,
-      hasNext: offset + changes.length < total,
-    },
-  };
+  const { changes, pagingMetadata } = await listChangesOf(ctx, query, { list: listChanges, count: countChanges });
+  return { schemaChanges: changes.map((change) => changeToWire(change, ctx.now)), pagingMetadata };
 }

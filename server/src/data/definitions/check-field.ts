@@ -1,4 +1,4 @@
-/** Validates a declared field: its type metadata, ranges and default value. Pure. */
+/** Validates a declared field: its type metadata, ranges and default value. */
 import { dataLimits, type FieldType, fieldTypes } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Field } from '../query/scope.ts';
@@ -31,7 +31,8 @@ export function assertFieldShape(field: Field, at: string): Field {
 }
 
 function assertType(field: { type?: unknown; typeMetadata?: unknown }, at: string, level: number): void {
-  if (!TYPES.has(field.type)) throw invalidField(`${at}.type`, 'the type does not exist');
+  if (!TYPES.has(field.type))
+    throw invalidField(`${at}.type`, 'the value must be a field type, such as TEXT or NUMBER');
   const metadata = objectOf(field.typeMetadata, `${at}.typeMetadata`);
   switch (field.type as FieldType) {
     case 'REFERENCE':
@@ -73,7 +74,7 @@ const isReserved = (key: string): boolean => key.startsWith('$') || key.startsWi
 function assertArray(value: unknown, at: string): void {
   const array = objectOf(value, at);
   if (array?.elementType === undefined || TYPES.has(array.elementType)) return;
-  throw invalidField(`${at}.elementType`, 'the type does not exist');
+  throw invalidField(`${at}.elementType`, 'the value must be a field type, such as TEXT or NUMBER');
 }
 
 function assertObject(value: unknown, at: string, level: number): void {
@@ -83,13 +84,13 @@ function assertObject(value: unknown, at: string, level: number): void {
     throw invalidField(`${at}.fields`, 'there are too many fields, or they are nested too deeply');
   const seen = new Set<unknown>();
   fields.forEach((value, i) => {
-    const here = `${at}.fields[${i}]`;
-    const field = objectOf(value, here);
+    const path = `${at}.fields[${i}]`;
+    const field = objectOf(value, path);
     const key = field?.key;
     if (typeof key !== 'string' || key === '' || key.startsWith('$') || key === '__proto__' || seen.has(key))
-      throw invalidField(`${here}.key`, 'each field requires a valid, distinct key');
+      throw invalidField(`${path}.key`, 'each field requires a valid, distinct key');
     seen.add(key);
-    assertType(field as { type?: unknown }, here, level + 1);
+    assertType(field as { type?: unknown }, path, level + 1);
   });
 }
 

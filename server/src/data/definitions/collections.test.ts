@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifyChange } from '../../db/changes.ts';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { changeKey } from '../collections/cache.ts';
 import { countCollections } from '../index.ts';
 
@@ -24,7 +24,7 @@ const get = (id: string, as = t.key) =>
   });
 const remove = (id: string, as = t.key) =>
   t.call({ method: 'DELETE', path: `/v2/collections/x?dataCollectionId=${encodeURIComponent(id)}`, as });
-const tables = async () => {
+const listTables = async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = ${t.site.schema} order by 1`.execute(t.db);
   return rows.map((row) => row.name);
@@ -63,14 +63,15 @@ describe('collection calls', () => {
       expect((await get(id)).body.collection.id).toBe(id);
       const body = { dataCollectionId: id, dataItem: { id: 'one', data: { n: 1 } } };
       expect((await t.call({ method: 'POST', path: '/v2/items', as: t.key, body })).status).toBe(200);
-      for (const name of await tables()) expect(name).toMatch(/^(items_[0-9a-f]{16}|links|kept_values|search_words)$/);
+      for (const name of await listTables())
+        expect(name).toMatch(/^(items_[0-9a-f]{16}|links|kept_values|search_words)$/);
     },
   );
 
   it('accept an id with an unescaped slash in the path', async () => {
     await create({ id: 'Raw/Path' });
-    const answer = await t.call({ method: 'GET', path: '/v2/collections/Raw/Path', as: t.key });
-    expect(answer.body.collection.id).toBe('Raw/Path');
+    const response = await t.call({ method: 'GET', path: '/v2/collections/Raw/Path', as: t.key });
+    expect(response.body.collection.id).toBe('Raw/Path');
   });
 
   it('store the declaration and replace it completely with the next revision', async () => {
@@ -127,14 +128,15 @@ describe('collection calls', () => {
       const body = { collection: { id, displayName: `${id}!` } };
       await t.call({ method: 'POST', path: '/v2/collections', headers: { authorization: other.key }, body });
     }
-    const ids = (answer: { body: { collections: { id: string }[] } }) => answer.body.collections.map(({ id }) => id);
+    const idsOf = (response: { body: { collections: { id: string }[] } }) =>
+      response.body.collections.map(({ id }) => id);
     const all = await call('/v2/collections');
-    expect(ids(all)).toEqual(['C', 'a', 'b']);
+    expect(idsOf(all)).toEqual(['C', 'a', 'b']);
     expect(all.body.pagingMetadata).toEqual({ count: 3, offset: 0, total: 3, tooManyToCount: false, hasNext: false });
     const page = await call('/v2/collections?paging.limit=1&paging.offset=1');
-    expect(ids(page)).toEqual(['a']);
+    expect(idsOf(page)).toEqual(['a']);
     expect(page.body.pagingMetadata).toMatchObject({ total: 3, hasNext: true });
-    expect(ids(await call('/v2/collections?sort.fieldName=id&sort.order=DESC'))).toEqual(['b', 'a', 'C']);
+    expect(idsOf(await call('/v2/collections?sort.fieldName=id&sort.order=DESC'))).toEqual(['b', 'a', 'C']);
   });
 
   it('return changes of another process within a second', async () => {
@@ -149,9 +151,9 @@ describe('collection calls', () => {
 
   it('delete a collection, free its id at once and retain its table until it can no longer be restored', async () => {
     await create({ id: 'Gone' });
-    const before = await tables();
+    const before = await listTables();
     expect(await remove('Gone')).toMatchObject({ status: 200, body: {} });
-    expect(await tables()).toEqual(before);
+    expect(await listTables()).toEqual(before);
     expect(codeOf(await get('Gone'))).toBe('WDE0026');
     expect((await create({ id: 'Gone' })).status).toBe(200);
   });
@@ -211,10 +213,10 @@ describe('invalid collections return 400', () => {
     ],
     ['a field called __proto__', { id: 'D', fields: [{ key: '__proto__', type: 'TEXT' }] }, 'WDE0080'],
   ])('%s', async (_, collection, expected) => {
-    const before = await tables();
-    const answer = await create(collection);
-    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
-    expect(await tables()).toEqual(before);
+    const before = await listTables();
+    const response = await create(collection);
+    expect([response.status, codeOf(response)]).toEqual([400, expected]);
+    expect(await listTables()).toEqual(before);
   });
 });
 
@@ -231,12 +233,12 @@ describe('collection calls return 403', () => {
   it('to visitors, members, viewers and editors for every change', async () => {
     const [viewer, editor] = [await t.userToken('viewer'), await t.userToken('editor')];
     for (const as of [t.visitor, t.member, viewer, editor, await t.keyWith(['forms:*'])]) {
-      for (const answer of [
+      for (const response of [
         await create({ id: 'New' }, as),
         await update({ id: 'Closed', revision: '1' }, as),
         await remove('Closed', as),
       ]) {
-        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
+        expect([response.status, codeOf(response)]).toEqual([403, 'WDE0027']);
       }
     }
     expect((await get('Closed')).body.collection.revision).toBe('1');
@@ -252,8 +254,8 @@ describe('collection calls return 403', () => {
 
 describe('collection calls return 404', () => {
   it.each(['Nowhere', 'nowhere%00', '%ED%A0%80'])('%s', async (id) => {
-    const answer = await t.call({ method: 'GET', path: `/v2/collections/x?dataCollectionId=${id}`, as: t.key });
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
+    const response = await t.call({ method: 'GET', path: `/v2/collections/x?dataCollectionId=${id}`, as: t.key });
+    expect([response.status, codeOf(response)]).toEqual([404, 'WDE0025']);
   });
 
   it('for updates and deletions of an unknown collection', async () => {
@@ -265,16 +267,16 @@ describe('collection calls return 404', () => {
 describe('collection calls return 409', () => {
   it('for an id that is in use', async () => {
     await create({ id: 'Twice' });
-    const answer = await create({ id: 'Twice' });
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'WDE0104']);
+    const response = await create({ id: 'Twice' });
+    expect([response.status, codeOf(response)]).toEqual([409, 'WDE0104']);
   });
 
   it('to all but one of sixteen concurrent creations of an id, and create one table', async () => {
-    const before = await tables();
-    const answers = await Promise.all(Array.from({ length: 16 }, () => create({ id: 'Raced' })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(15);
-    expect(await tables()).toHaveLength(before.length + 1);
+    const before = await listTables();
+    const responses = await Promise.all(Array.from({ length: 16 }, () => create({ id: 'Raced' })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(15);
+    expect(await listTables()).toHaveLength(before.length + 1);
   });
 
   it.each([
@@ -283,17 +285,17 @@ describe('collection calls return 409', () => {
     ['not a number', 'x'],
   ])('a revision that is %s', async (_, revision) => {
     await create({ id: 'Revised' });
-    const answer = await update({ id: 'Revised', revision, displayName: 'Lost' });
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'WDE0178']);
-    expect(answer.body.details.applicationError.data.revision).toBe('1');
+    const response = await update({ id: 'Revised', revision, displayName: 'Lost' });
+    expect([response.status, codeOf(response)]).toEqual([409, 'WDE0178']);
+    expect(response.body.details.applicationError.data.revision).toBe('1');
   });
 
   it('to all but one of sixteen updates of one revision', async () => {
     await create({ id: 'Fought' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, i) => update({ id: 'Fought', revision: '1', displayName: `n${i}` })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await get('Fought')).body.collection.revision).toBe('2');
   });
 });

@@ -1,4 +1,4 @@
-/** Converts definitions from their wire form to their stored form. Pure. */
+/** Converts definitions from their wire form to their stored form. */
 import { type FieldInput, Field as FieldSchema } from '@portico/contract/data/collections';
 import { draftPluginTypes, systemFields } from '@portico/domain';
 import type { Static } from 'typebox';
@@ -52,23 +52,23 @@ export function toDefinition(input: Omit<CollectionInput, 'id'>, id: string, cur
 }
 
 /** Returns the current definition with the properties of the request. @throws AppError like toDefinition */
-export function patchedDefinition(input: Omit<CollectionInput, 'id'>, current: Collection): Definition {
+export function patchDefinition(input: Omit<CollectionInput, 'id'>, current: Collection): Definition {
   const patched = toDefinition(input, current.id, current);
   const { permissions } = input;
   const levels = { ...current.levels };
   for (const operation of ['insert', 'read', 'update', 'remove'] as const)
     if (permissions?.[operation] !== undefined) levels[operation] = patched.levels[operation];
-  const selected = <K extends keyof Definition & keyof CollectionInput>(key: K): Definition[K] =>
+  const select = <K extends keyof Definition & keyof CollectionInput>(key: K): Definition[K] =>
     input[key] === undefined ? current[key] : patched[key];
   return validateDefinition({
-    displayName: selected('displayName'),
-    displayField: selected('displayField'),
-    displayNamespace: selected('displayNamespace'),
-    defaultDisplayOrder: selected('defaultDisplayOrder'),
-    fields: selected('fields'),
-    plugins: selected('plugins'),
+    displayName: select('displayName'),
+    displayField: select('displayField'),
+    displayNamespace: select('displayNamespace'),
+    defaultDisplayOrder: select('defaultDisplayOrder'),
+    fields: select('fields'),
+    plugins: select('plugins'),
     levels,
-    validated: selected('validated'),
+    validated: select('validated'),
   });
 }
 
@@ -78,19 +78,19 @@ export function patchedDefinition(input: Omit<CollectionInput, 'id'>, current: C
  * permission. null removes a property.
  */
 export function toField(input: FieldRequest, current?: Field): Field {
-  const selected = Object.entries(input).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
+  const entries = Object.entries(input).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
   const preserved = OWN_KEYS.flatMap((key) => (current?.[key] === undefined ? [] : [[key, current[key]] as const]));
-  const merged = Object.entries(Object.fromEntries([...preserved, ...selected]));
+  const merged = Object.entries(Object.fromEntries([...preserved, ...entries]));
   const all = Object.fromEntries(merged.filter(([, value]) => value !== null));
   const { systemField, capabilities, ...field } = all;
   return field as unknown as Field;
 }
 
 /** Returns the field with the properties of the request. */
-export const patchedField = (input: Partial<FieldRequest>, current: Field): Field =>
-  toField({ ...current, ...defined(input) } as FieldRequest, current);
+export const mergeField = (input: Partial<FieldRequest>, current: Field): Field =>
+  toField({ ...current, ...omitUndefined(input) } as FieldRequest, current);
 
-const defined = (object: object): object =>
+const omitUndefined = (object: object): object =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 const OWN_KEYS = ['unique', 'defaultValue', 'access'] as const;

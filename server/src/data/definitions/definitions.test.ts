@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 let second: SecondProcess;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-const { post } = verbs(() => t, { at: '/v2/collections' });
+const { post } = createVerbs(() => t, { at: '/v2/collections' });
 const create = (collection: object) => post('', { collection });
 const put = (collection: object, as = t.key) =>
   t.call({ method: 'PUT', path: '/v2/collections', as, body: { collection } });
@@ -31,17 +31,17 @@ const patchField = (id: string, field: object, as = t.key) =>
   t.call({ method: 'PATCH', path: `/v2/collections/${id}/patch-field`, as, body: { dataCollectionId: id, field } });
 const get = (id: string, as = t.key, rest = '') => t.call({ method: 'GET', path: `/v2/collections/${id}${rest}`, as });
 // biome-ignore lint/suspicious/noExplicitAny: fields of every shape
-const declared = (answer: { body: any }) =>
-  (answer.body.collection ?? answer.body.dataCollection).fields
+const declaredFieldsOf = (response: { body: any }) =>
+  (response.body.collection ?? response.body.dataCollection).fields
     .filter(({ systemField }: { systemField: boolean }) => !systemField)
     .map(({ systemField, capabilities, ...field }: Record<string, unknown>) => field);
 
 const reference = { key: 'r', type: 'REFERENCE', typeMetadata: { reference: { referencedCollectionId: 'Others' } } };
-const own = { unique: true, defaultValue: 'x', access: { read: 'CMS_EDITOR', write: 'PRIVILEGED' } };
+const fieldOptions = { unique: true, defaultValue: 'x', access: { read: 'CMS_EDITOR', write: 'PRIVILEGED' } };
 
 describe('changes of a definition', () => {
   it('patch only what the request contains', async () => {
-    const fields = [{ key: 'a', type: 'TEXT', ...own }];
+    const fields = [{ key: 'a', type: 'TEXT', ...fieldOptions }];
     const permissions = { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' };
     await create({ id: 'Patched', displayName: 'One', displayField: 'a', fields, permissions, validated: true });
     const { status, body } = await patch('Patched', { displayName: 'Two', permissions: { read: 'SITE_MEMBER' } });
@@ -53,7 +53,7 @@ describe('changes of a definition', () => {
       validated: true,
       revision: '2',
     });
-    expect(declared({ body })).toEqual(fields);
+    expect(declaredFieldsOf({ body })).toEqual(fields);
     expect((await patch('Patched', { displayField: null, revision: '2' })).body.dataCollection.displayField).toBe(
       undefined,
     );
@@ -63,35 +63,35 @@ describe('changes of a definition', () => {
     await create({ id: 'Fields', fields: [{ key: 'a', type: 'TEXT' }], displayField: 'a' });
     const at = { dataCollectionId: 'Fields' };
     const added = await post('/create-field', { ...at, field: { key: 'b', type: 'NUMBER', numberRange: { min: 1 } } });
-    expect(declared(added)).toEqual([
+    expect(declaredFieldsOf(added)).toEqual([
       { key: 'a', type: 'TEXT' },
       { key: 'b', type: 'NUMBER', numberRange: { min: 1 } },
     ]);
     const updated = await post('/update-field', { ...at, field: { key: 'b', type: 'NUMBER', displayName: 'B' } });
-    expect(declared(updated)[1]).toEqual({ key: 'b', type: 'NUMBER', displayName: 'B' });
+    expect(declaredFieldsOf(updated)[1]).toEqual({ key: 'b', type: 'NUMBER', displayName: 'B' });
     const patched = await patchField('Fields', { key: 'b', required: true });
-    expect(declared(patched)[1]).toEqual({ key: 'b', type: 'NUMBER', displayName: 'B', required: true });
+    expect(declaredFieldsOf(patched)[1]).toEqual({ key: 'b', type: 'NUMBER', displayName: 'B', required: true });
     const removed = await post('/delete-field', { ...at, fieldKey: 'a' });
-    expect(declared(removed).map(({ key }: { key: string }) => key)).toEqual(['b']);
+    expect(declaredFieldsOf(removed).map(({ key }: { key: string }) => key)).toEqual(['b']);
     expect(removed.body.dataCollection).toMatchObject({ revision: '5' });
     expect(removed.body.dataCollection.displayField).toBe(undefined);
   });
 
   it("retain Portico's own properties that a replacement omits and remove those that are null", async () => {
-    await create({ id: 'Own', fields: [{ key: 'a', type: 'TEXT', ...own }], validated: true });
+    await create({ id: 'Own', fields: [{ key: 'a', type: 'TEXT', ...fieldOptions }], validated: true });
     // The vendor's client sends fields back without Portico's own properties.
     const replaced = await put({ id: 'Own', revision: '1', fields: [{ key: 'a', type: 'TEXT', displayName: 'A' }] });
-    expect(declared(replaced)).toEqual([{ key: 'a', type: 'TEXT', displayName: 'A', ...own }]);
+    expect(declaredFieldsOf(replaced)).toEqual([{ key: 'a', type: 'TEXT', displayName: 'A', ...fieldOptions }]);
     expect(replaced.body.collection.validated).toBe(true);
     const at = { dataCollectionId: 'Own' };
-    expect(declared(await post('/update-field', { ...at, field: { key: 'a', type: 'TEXT' } }))).toEqual([
-      { key: 'a', type: 'TEXT', ...own },
+    expect(declaredFieldsOf(await post('/update-field', { ...at, field: { key: 'a', type: 'TEXT' } }))).toEqual([
+      { key: 'a', type: 'TEXT', ...fieldOptions },
     ]);
-    expect(declared(await patchField('Own', { key: 'a', access: null, unique: null }))).toEqual([
+    expect(declaredFieldsOf(await patchField('Own', { key: 'a', access: null, unique: null }))).toEqual([
       { key: 'a', type: 'TEXT', defaultValue: 'x' },
     ]);
     const bare = await put({ id: 'Own', revision: '4', fields: [{ key: 'a', type: 'TEXT', defaultValue: null }] });
-    expect(declared(bare)).toEqual([{ key: 'a', type: 'TEXT' }]);
+    expect(declaredFieldsOf(bare)).toEqual([{ key: 'a', type: 'TEXT' }]);
   });
 
   it('drop the values of a removed field with restricted read access', async () => {
@@ -145,13 +145,13 @@ describe('changes of a definition', () => {
 
   it("return the requested properties under either of the vendor's names", async () => {
     await create({ id: 'Parts', displayName: 'P' });
-    const keys = async (rest: string) => Object.keys((await get('Parts', t.key, rest)).body.collection).sort();
-    expect(await keys('?fields=displayName&fields=permissions.read&fields=nothing')).toEqual([
+    const listKeys = async (rest: string) => Object.keys((await get('Parts', t.key, rest)).body.collection).sort();
+    expect(await listKeys('?fields=displayName&fields=permissions.read&fields=nothing')).toEqual([
       'displayName',
       'id',
       'permissions',
     ]);
-    expect(await keys('?fields=_createdDate&fields=_id')).toEqual(['createdDate', 'id']);
+    expect(await listKeys('?fields=_createdDate&fields=_id')).toEqual(['createdDate', 'id']);
     const list = await t.call({ method: 'GET', path: '/v2/collections?fields=revision&paging.limit=1', as: t.key });
     expect(Object.keys(list.body.collections[0]).sort()).toEqual(['id', 'revision']);
   });
@@ -182,12 +182,12 @@ describe('changes of a definition', () => {
   it('accept the collection type that was read and reject any other', async () => {
     expect((await create({ id: 'Typed', collectionType: 'NATIVE' })).status).toBe(200);
     const external = { id: 'External', collectionType: 'EXTERNAL' };
-    const answers = [
+    const responses = [
       await create(external),
       await put({ ...external, id: 'Typed', revision: '1' }),
       await patch('Typed', { collectionType: 'EXTERNAL' }),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       const { fieldViolations } = body.details.validationError;
       expect([status, fieldViolations.length]).toEqual([400, 1]);
       expect(fieldViolations[0].field).toMatch(/ollection\.collectionType$/);
@@ -196,16 +196,16 @@ describe('changes of a definition', () => {
   });
 
   it('reach another process within a second', async () => {
-    await create({ id: 'Heard', fields: [{ key: 'a', type: 'TEXT' }] });
-    const there = async () =>
+    await create({ id: 'Noticed', fields: [{ key: 'a', type: 'TEXT' }] });
+    const readDisplayName = async () =>
       (
-        (await second.call('GET', '/v2/collections/Heard', { as: t.key })).body as {
+        (await second.call('GET', '/v2/collections/Noticed', { as: t.key })).body as {
           collection: { displayName: string };
         }
       ).collection.displayName;
-    expect(await there()).toBe('Heard');
-    await patch('Heard', { displayName: 'Changed' });
-    await expect.poll(there, { timeout: 5_000 }).toBe('Changed');
+    expect(await readDisplayName()).toBe('Noticed');
+    await patch('Noticed', { displayName: 'Changed' });
+    await expect.poll(readDisplayName, { timeout: 5_000 }).toBe('Changed');
   });
 
   it('do not show hidden fields to visitors', async () => {
@@ -215,11 +215,11 @@ describe('changes of a definition', () => {
       { key: 'members', type: 'TEXT', access: { read: 'SITE_MEMBER' } },
     ];
     await create({ id: 'Hidden', fields, permissions: { read: 'ANYONE' }, displayField: 'secret' });
-    const keys = async (who: keyof typeof token) =>
+    const listKeys = async (who: keyof typeof token) =>
       (await get('Hidden', token[who])).body.collection.fields.map(({ key }: { key: string }) => key).slice(4);
-    expect(await keys('visitor')).toEqual(['open']);
-    expect(await keys('member')).toEqual(['open', 'members']);
-    expect(await keys('viewer')).toEqual(['open', 'secret', 'members']);
+    expect(await listKeys('visitor')).toEqual(['open']);
+    expect(await listKeys('member')).toEqual(['open', 'members']);
+    expect(await listKeys('viewer')).toEqual(['open', 'secret', 'members']);
     expect((await get('Hidden', t.visitor)).text).not.toContain('secret');
   });
 });
@@ -270,9 +270,9 @@ describe('invalid definitions return 400', () => {
     ['a system field', { key: '_id', type: 'TEXT' }],
     ['a field called __proto__', { key: '__proto__', type: 'TEXT' }],
   ])('%s', async (_, field) => {
-    const answer = await post('/create-field', { dataCollectionId: 'Strict', field });
-    expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
-    expect(declared(await get('Strict'))).toEqual([{ key: 'a', type: 'TEXT' }]);
+    const response = await post('/create-field', { dataCollectionId: 'Strict', field });
+    expect([response.status, codeOf(response)]).toEqual([400, 'WDE0080']);
+    expect(declaredFieldsOf(await get('Strict'))).toEqual([{ key: 'a', type: 'TEXT' }]);
   });
 
   it.each([
@@ -287,23 +287,23 @@ describe('invalid definitions return 400', () => {
 
   it('for a default that a validated collection rejects, also if it becomes validated', async () => {
     const field = { key: 'n', type: 'NUMBER', defaultValue: 'none', numberRange: { max: 5 } };
-    expect(codeOf(await create({ id: 'Refusing', validated: true, fields: [field] }))).toBe('WDE0080');
-    expect((await create({ id: 'Refusing', fields: [field] })).status).toBe(200);
-    expect(codeOf(await patch('Refusing', { validated: true }))).toBe('WDE0080');
-    expect(codeOf(await patchField('Refusing', { key: 'n', defaultValue: 6 }))).toBe(undefined);
-    expect(codeOf(await patch('Refusing', { validated: true }))).toBe('WDE0080');
-    await patchField('Refusing', { key: 'n', defaultValue: 5 });
-    expect((await patch('Refusing', { validated: true })).status).toBe(200);
+    expect(codeOf(await create({ id: 'Rejecting', validated: true, fields: [field] }))).toBe('WDE0080');
+    expect((await create({ id: 'Rejecting', fields: [field] })).status).toBe(200);
+    expect(codeOf(await patch('Rejecting', { validated: true }))).toBe('WDE0080');
+    expect(codeOf(await patchField('Rejecting', { key: 'n', defaultValue: 6 }))).toBe(undefined);
+    expect(codeOf(await patch('Rejecting', { validated: true }))).toBe('WDE0080');
+    await patchField('Rejecting', { key: 'n', defaultValue: 5 });
+    expect((await patch('Rejecting', { validated: true })).status).toBe(200);
   });
 
   it('for an unknown field', async () => {
     const at = { dataCollectionId: 'Strict' };
-    for (const answer of [
+    for (const response of [
       await post('/update-field', { ...at, field: { key: 'nope', type: 'TEXT' } }),
       await patchField('Strict', { key: 'nope', displayName: 'x' }),
       await post('/delete-field', { ...at, fieldKey: 'nope' }),
     ])
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0024']);
+      expect([response.status, codeOf(response)]).toEqual([400, 'WDE0024']);
   });
 });
 
@@ -330,11 +330,11 @@ describe('permissions of definition calls', () => {
   it.each(calls)('%s', async (name, call) => {
     expect((await call('', 'Guarded')).status).toBe(401);
     for (const who of ['visitor', 'member', 'viewer', 'editor', 'keyOfForms'] as const) {
-      const answer = await call(token[who], 'Guarded');
-      expect([who, answer.status, codeOf(answer)]).toEqual([who, 403, 'WDE0027']);
+      const response = await call(token[who], 'Guarded');
+      expect([who, response.status, codeOf(response)]).toEqual([who, 403, 'WDE0027']);
     }
-    const nowhere = await call(t.key, 'Nowhere');
-    expect([name, nowhere.status, codeOf(nowhere)]).toEqual([name, 404, 'WDE0025']);
+    const unknown = await call(t.key, 'Nowhere');
+    expect([name, unknown.status, codeOf(unknown)]).toEqual([name, 404, 'WDE0025']);
     expect((await get('Guarded')).body.collection.revision).toBe('1');
   });
 
@@ -348,15 +348,15 @@ describe('concurrent changes of a definition', () => {
   it('accept one of many patches of one revision, and all patches without a revision', async () => {
     await create({ id: 'Raced' });
     const names = Array.from({ length: 12 }, (_, i) => `n${i}`);
-    const answers = await Promise.all(names.map((displayName) => patch('Raced', { displayName, revision: '1' })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(codeOf(answer)).toBe('WDE0178');
+    const responses = await Promise.all(names.map((displayName) => patch('Raced', { displayName, revision: '1' })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 200)) expect(codeOf(response)).toBe('WDE0178');
     const added = await Promise.all(
       names.map((key) => post('/create-field', { dataCollectionId: 'Raced', field: { key, type: 'TEXT' } })),
     );
     expect(added.map(({ status }) => status)).toEqual(names.map(() => 200));
     expect(
-      declared(await get('Raced'))
+      declaredFieldsOf(await get('Raced'))
         .map(({ key }: { key: string }) => key)
         .sort(),
     ).toEqual([...names].sort());
@@ -371,6 +371,6 @@ describe('concurrent changes of a definition', () => {
     ]);
     expect(field.status).toBe(200);
     expect([200, 409]).toContain(full.status);
-    expect(declared(await get('Both')).map(({ key }: { key: string }) => key)).toEqual(['a', 'b']);
+    expect(declaredFieldsOf(await get('Both')).map(({ key }: { key: string }) => key)).toEqual(['a', 'b']);
   });
 });

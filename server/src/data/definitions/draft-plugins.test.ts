@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { servedEndpoints } from '../../app.ts';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 import { changeKey, evictCollection } from '../collections/cache.ts';
 import { createCollection, insertItems } from '../index.ts';
 
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t, { at: '/v2/' });
+const { post } = createVerbs(() => t, { at: '/v2/' });
 const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
-const refusal = [428, 'WDE0119'];
-const outcome = (answer: Awaited<ReturnType<typeof post>>) => [answer.status, codeOf(answer)];
+const rejection = [428, 'WDE0119'];
+const outcomeOf = (response: Awaited<ReturnType<typeof post>>) => [response.status, codeOf(response)];
 
 describe('a plugin that creates drafts returns 428', () => {
   const publish = { type: 'PUBLISH', publishOptions: { defaultStatus: 'DRAFT' } };
@@ -25,10 +25,10 @@ describe('a plugin that creates drafts returns 428', () => {
     ['collections/add-draft-items-plugin', { draftItemsOptions: {} }],
     ['collections/add-plugin', { plugin: publish }],
     ['collections/add-plugin', { plugin: { type: 'DRAFT_ITEMS' } }],
-  ])('%s refuses it and stores nothing', async (path, body) => {
-    const id = `Refused ${path} ${JSON.stringify(body)}`;
+  ])('%s rejects it and stores nothing', async (path, body) => {
+    const id = `Rejected ${path} ${JSON.stringify(body)}`;
     await createCollection(t.ctx, { id, permissions });
-    expect(outcome(await post(path, { dataCollectionId: id, ...body }))).toEqual(refusal);
+    expect(outcomeOf(await post(path, { dataCollectionId: id, ...body }))).toEqual(rejection);
     const { body: read } = await t.call({
       method: 'GET',
       path: `/v2/collections/${encodeURIComponent(id)}`,
@@ -40,38 +40,38 @@ describe('a plugin that creates drafts returns 428', () => {
   it('when a collection is created or changed with it', async () => {
     const plugins = [publish];
     const collection = { id: 'WithPlugin', permissions, plugins };
-    expect(outcome(await post('collections', { collection }))).toEqual(refusal);
+    expect(outcomeOf(await post('collections', { collection }))).toEqual(rejection);
     await createCollection(t.ctx, { id: 'WithPlugin', permissions });
     const update = { method: 'PUT', path: '/v2/collections', as: t.key } as const;
-    expect(outcome(await t.call({ ...update, body: { collection: { ...collection, revision: '1' } } }))).toEqual(
-      refusal,
+    expect(outcomeOf(await t.call({ ...update, body: { collection: { ...collection, revision: '1' } } }))).toEqual(
+      rejection,
     );
     const patch = { method: 'PATCH', path: '/v2/collections/WithPlugin', as: t.key } as const;
-    expect(outcome(await t.call({ ...patch, body: { dataCollection: { plugins } } }))).toEqual(refusal);
+    expect(outcomeOf(await t.call({ ...patch, body: { dataCollection: { plugins } } }))).toEqual(rejection);
   });
 
   it('only to callers who may manage collections', async () => {
     await createCollection(t.ctx, { id: 'Managed', permissions });
-    const answer = await post('collections/add-publish-plugin', { dataCollectionId: 'Managed' }, t.member);
-    expect(outcome(answer)).toEqual([403, 'WDE0027']);
+    const response = await post('collections/add-publish-plugin', { dataCollectionId: 'Managed' }, t.member);
+    expect(outcomeOf(response)).toEqual([403, 'WDE0027']);
   });
 
   it('and the calls that need drafts are not listed as supported', () => {
-    const refused = [
+    const rejected = [
       'data.plugins.addPublish',
       'data.plugins.addDraftItems',
       'data.items.createDraft',
       'data.items.publishDraft',
       'data.items.unpublish',
     ];
-    expect(refused.filter((id) => servedEndpoints.has(id))).toEqual([]);
+    expect(rejected.filter((id) => servedEndpoints.has(id))).toEqual([]);
     expect(servedEndpoints.has('data.plugins.add')).toBe(true);
   });
 });
 
 describe('a collection with a draft plugin of an earlier version', () => {
-  /** Stores the plugin as earlier versions did. */
-  async function newStored(id: string, type: string): Promise<void> {
+  /** Creates a collection with a plugin, as stored by earlier versions. */
+  async function createWithPlugin(id: string, type: string): Promise<void> {
     await createCollection(t.ctx, { id, permissions });
     await insertItems(t.ctx, id, [{ _id: 'a', title: 'secret', _publishStatus: 'DRAFT' }]);
     await sql`update collections set plugins = ${JSON.stringify([{ type }])}::jsonb
@@ -88,10 +88,14 @@ describe('a collection with a draft plugin of an earlier version', () => {
 
   it.each(['PUBLISH', 'DRAFT_ITEMS'])('with %s returns 403 to all but users of the site', async (type) => {
     const dataCollectionId = `Stored ${type}`;
-    await newStored(dataCollectionId, type);
+    await createWithPlugin(dataCollectionId, type);
     for (const [path, body] of reads) {
       for (const as of [t.visitor, t.member])
-        expect([path, ...outcome(await post(path, { dataCollectionId, ...body }, as))]).toEqual([path, 403, 'WDE0027']);
+        expect([path, ...outcomeOf(await post(path, { dataCollectionId, ...body }, as))]).toEqual([
+          path,
+          403,
+          'WDE0027',
+        ]);
       expect([path, (await post(path, { dataCollectionId, ...body })).status]).toEqual([path, 200]);
     }
     const one = `/v2/items/a?dataCollectionId=${encodeURIComponent(dataCollectionId)}`;
@@ -101,7 +105,7 @@ describe('a collection with a draft plugin of an earlier version', () => {
   });
 
   it('is not included in references, which remain ids', async () => {
-    await newStored('StoredTarget', 'PUBLISH');
+    await createWithPlugin('StoredTarget', 'PUBLISH');
     const typeMetadata = { reference: { referencedCollectionId: 'StoredTarget' } };
     await createCollection(t.ctx, {
       id: 'Referrer',
@@ -115,7 +119,7 @@ describe('a collection with a draft plugin of an earlier version', () => {
   });
 
   it('can be updated with the plugin and is readable again after the plugin is deleted', async () => {
-    await newStored('Reopened', 'PUBLISH');
+    await createWithPlugin('Reopened', 'PUBLISH');
     const { body } = await t.call({ method: 'GET', path: '/v2/collections/Reopened', as: t.key });
     const { collection } = body;
     expect((await t.call({ method: 'PUT', path: '/v2/collections', as: t.key, body: { collection } })).status).toBe(

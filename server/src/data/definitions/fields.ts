@@ -7,7 +7,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type Collection, type Definition, definitionOf } from '../collections/collection.ts';
 import type { Field } from '../query/scope.ts';
 import { changeDefinition } from './change-definition.ts';
-import { isSystemField, patchedField, toField, validateDefinition } from './definition.ts';
+import { isSystemField, mergeField, toField, validateDefinition } from './definition.ts';
 import { planChange, requireField } from './plan-change.ts';
 import { collectionToWire } from './wire.ts';
 
@@ -22,7 +22,7 @@ export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField
     if (isSystemField(key) || before.fields.some((field) => field.key === key))
       throw new AppError('WDE0080', { reason: `the field ${key} already exists`, field: 'field.key' });
     if (before.fields.length >= limit)
-      throw new AppError('WDE0080', { reason: `a collection has at most ${limit} fields`, field: 'field' });
+      throw new AppError('WDE0080', { reason: `a collection must have at most ${limit} fields`, field: 'field' });
     return validateDefinition({ ...definitionOf(before), fields: [...before.fields, toField(body.field)] });
   });
 
@@ -38,7 +38,7 @@ export const updateField = (ctx: SiteCtx, { body }: Input<Endpoints['updateField
 /** Changes the properties of a field that the request contains. @throws AppError WDE0024 */
 export const patchField = (ctx: SiteCtx, { query, body }: Input<Endpoints['patchField']>): Promise<Changed> =>
   change(ctx, query.dataCollectionId, 'fields.patch', (before) =>
-    withField(before, patchedField(body.field, requireField(before, body.field.key))),
+    withField(before, mergeField(body.field, requireField(before, body.field.key))),
   );
 
 /** Deletes a field with its values, which undoing the schema change restores. @throws AppError WDE0024 */

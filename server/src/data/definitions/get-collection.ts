@@ -2,7 +2,7 @@ import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { canSeeDefinition, canSeeFields, hiddenFields, permissionDenied } from '../collections/permissions.ts';
+import { canSeeDefinition, canSeeFields, listHiddenFields, permissionDenied } from '../collections/permissions.ts';
 import { collectionToVisitor, collectionToWire, pickParts } from './wire.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['getCollection'];
@@ -12,6 +12,6 @@ export async function getCollection(ctx: SiteCtx, { query }: Input<Endpoint>): P
   const collection = await loadCollection(ctx, query.dataCollectionId);
   if (canSeeDefinition(ctx.caller)) return { collection: pickParts(collectionToWire(collection), query.fields) };
   if (!canSeeFields(ctx.caller, collection)) throw permissionDenied(collection.id, 'read');
-  const hidden = hiddenFields(ctx.caller, collection.fields);
+  const hidden = listHiddenFields(ctx.caller, collection.fields);
   return { collection: pickParts(collectionToVisitor(collection, hidden), query.fields) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
 
 let t: TestServer;
@@ -25,7 +25,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, as
   t.call({ method, path: `/v1/permissions${path}`, as, ...(body ? { body } : {}) });
 const at = (id: string) => `?dataCollectionId=${encodeURIComponent(id)}`;
 const update = (dataPermissions: object, as = t.key) => call('POST', '', { dataPermissions }, as);
-const special = (dataCollectionId: string, specialPermissions: object, as = t.key) =>
+const createSpecial = (dataCollectionId: string, specialPermissions: object, as = t.key) =>
   call('POST', '/special', { dataCollectionId, specialPermissions }, as);
 const insert = (id: string, as: string) =>
   t.call({ method: 'POST', path: '/v2/items', as, body: { dataCollectionId: id, dataItem: { data: { n: 1 } } } });
@@ -56,7 +56,7 @@ describe('permissions calls', () => {
 
   it('retain levels that the request omits and ignore special permissions', async () => {
     await create('Part', { read: 'ANYONE' });
-    await special('Part', { userId: t.memberId, itemInsert: 'ALLOWED' });
+    await createSpecial('Part', { userId: t.memberId, itemInsert: 'ALLOWED' });
     const { body } = await update({ id: 'Part', itemInsert: 'SITE_MEMBER', specialPermissions: [] });
     expect(body.dataPermissions).toMatchObject({ itemRead: 'ANYONE', itemInsert: 'SITE_MEMBER' });
     expect(body.dataPermissions.specialPermissions).toHaveLength(1);
@@ -78,7 +78,11 @@ describe('permissions calls', () => {
   it('create, update and delete special permissions', async () => {
     await create('Special');
     expect((await insert('Special', t.member)).status).toBe(403);
-    const created = await special('Special', { userId: t.memberId, itemInsert: 'ALLOWED', itemRead: 'UNSPECIFIED' });
+    const created = await createSpecial('Special', {
+      userId: t.memberId,
+      itemInsert: 'ALLOWED',
+      itemRead: 'UNSPECIFIED',
+    });
     const { id } = created.body.specialPermissions;
     expect(created.body.specialPermissions).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -111,17 +115,17 @@ describe('permissions calls', () => {
   });
 
   it('reach another process within a second', async () => {
-    await create('Heard', { insert: 'ANYONE' });
-    const body = { dataCollectionId: 'Heard', dataItem: { data: {} } };
-    const there = async () => (await second.call('POST', '/v2/items', { as: t.visitor, body })).status;
-    expect(await there()).toBe(200);
-    await update({ id: 'Heard', itemInsert: 'SITE_MEMBER' });
-    await expect.poll(there, { timeout: 5_000 }).toBe(403);
-    const members = async () => (await second.call('POST', '/v2/items', { as: t.member, body })).status;
-    await update({ id: 'Heard', itemInsert: 'PRIVILEGED' });
-    await expect.poll(members, { timeout: 5_000 }).toBe(403);
-    await special('Heard', { userId: t.memberId, itemInsert: 'ALLOWED' });
-    await expect.poll(members, { timeout: 5_000 }).toBe(200);
+    await create('Noticed', { insert: 'ANYONE' });
+    const body = { dataCollectionId: 'Noticed', dataItem: { data: {} } };
+    const insertAsVisitor = async () => (await second.call('POST', '/v2/items', { as: t.visitor, body })).status;
+    expect(await insertAsVisitor()).toBe(200);
+    await update({ id: 'Noticed', itemInsert: 'SITE_MEMBER' });
+    await expect.poll(insertAsVisitor, { timeout: 5_000 }).toBe(403);
+    const insertAsMember = async () => (await second.call('POST', '/v2/items', { as: t.member, body })).status;
+    await update({ id: 'Noticed', itemInsert: 'PRIVILEGED' });
+    await expect.poll(insertAsMember, { timeout: 5_000 }).toBe(403);
+    await createSpecial('Noticed', { userId: t.memberId, itemInsert: 'ALLOWED' });
+    await expect.poll(insertAsMember, { timeout: 5_000 }).toBe(200);
   });
 });
 
@@ -134,24 +138,24 @@ describe('invalid permissions return 400', () => {
   });
 
   it('for special permissions without a user', async () => {
-    expect((await special('Levels', { itemRead: 'ALLOWED' })).status).toBe(400);
-    expect(codeOf(await special('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
+    expect((await createSpecial('Levels', { itemRead: 'ALLOWED' })).status).toBe(400);
+    expect(codeOf(await createSpecial('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
   });
 });
 
 describe('permissions calls return 401 or 403', () => {
   it('unless the caller manages collections or, for reads, works on the site', async () => {
-    const created = await special('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
+    const created = await createSpecial('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
     const path = `/special/${created.body.specialPermissions.id}`;
     const forms = await t.keyWith(['forms:*']);
     for (const as of [t.visitor, t.member, staff.viewer, staff.editor, forms]) {
-      for (const answer of [
+      for (const response of [
         await update({ id: 'Levels', itemRead: 'ANYONE' }, as),
-        await special('Levels', { userId: 'x', itemRead: 'ALLOWED' }, as),
+        await createSpecial('Levels', { userId: 'x', itemRead: 'ALLOWED' }, as),
         await call('POST', path, { specialPermissions: {} }, as),
         await call('DELETE', path, undefined, as),
       ])
-        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0144']);
+        expect([response.status, codeOf(response)]).toEqual([403, 'WDE0144']);
     }
     for (const as of [t.visitor, t.member, forms])
       expect(codeOf(await call('GET', at('Levels'), undefined, as))).toBe('WDE0027');
@@ -163,13 +167,13 @@ describe('permissions calls return 401 or 403', () => {
 
 describe('permissions calls return 404', () => {
   it('for unknown collections and special permissions', async () => {
-    for (const answer of [
+    for (const response of [
       await call('GET', at('Nowhere')),
       await call('GET', `/current${at('Nowhere')}`, undefined, t.visitor),
       await update({ id: 'Nowhere', itemRead: 'ANYONE' }),
-      await special('Nowhere', { userId: 'x' }),
+      await createSpecial('Nowhere', { userId: 'x' }),
     ])
-      expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
+      expect([response.status, codeOf(response)]).toEqual([404, 'WDE0025']);
     for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
       expect(codeOf(await call('POST', `/special/${id}`, { specialPermissions: {} }))).toBe('NOT_FOUND');
       expect(codeOf(await call('DELETE', `/special/${id}`))).toBe('NOT_FOUND');
@@ -177,25 +181,25 @@ describe('permissions calls return 404', () => {
   });
 
   it('for special permissions of another site', async () => {
-    const created = await special('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
+    const created = await createSpecial('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
     const other = await t.secondSite();
-    const answer = await t.call({
+    const response = await t.call({
       method: 'DELETE',
       path: `/v1/permissions/special/${created.body.specialPermissions.id}`,
       headers: { authorization: other.key },
     });
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);
+    expect([response.status, codeOf(response)]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
 describe('special permissions return 409', () => {
   it('if the user has some already, also for concurrent requests', async () => {
     await create('Once');
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => special('Once', { userId: 'u', itemRead: 'ALLOWED' })),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => createSpecial('Once', { userId: 'u', itemRead: 'ALLOWED' })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      expect([answer.status, codeOf(answer)]).toEqual([409, 'ALREADY_EXISTS']);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 200))
+      expect([response.status, codeOf(response)]).toEqual([409, 'ALREADY_EXISTS']);
   });
 });

@@ -9,10 +9,13 @@ import { changeDefinition } from './change-definition.ts';
 import { specialToWire } from './special-permissions.ts';
 
 type Endpoints = typeof permissionsEndpoints;
-type Answer = Output<Endpoints['getPermissions']>;
+type PermissionsResponse = Output<Endpoints['getPermissions']>;
 
 /** Returns levels and special permissions. Requires permission to see the definition. */
-export async function getPermissions(ctx: SiteCtx, { query }: Input<Endpoints['getPermissions']>): Promise<Answer> {
+export async function getPermissions(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getPermissions']>,
+): Promise<PermissionsResponse> {
   if (!canSeeDefinition(ctx.caller)) throw permissionDenied(query.dataCollectionId, 'read');
   return { dataPermissions: toWire(await loadCollection(ctx, query.dataCollectionId)) };
 }
@@ -21,7 +24,7 @@ export async function getPermissions(ctx: SiteCtx, { query }: Input<Endpoints['g
 export async function updatePermissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['updatePermissions']>,
-): Promise<Answer> {
+): Promise<PermissionsResponse> {
   const { id, itemInsert, itemRead, itemUpdate, itemRemove } = body.dataPermissions;
   requirePermissionManager(ctx.caller);
   const collection = await changeDefinition(ctx, id, { act: 'permissions.update' }, (before) => {
@@ -50,7 +53,7 @@ export async function getCurrentPermissions(
   return { itemRead: may('read'), itemInsert: may('insert'), itemUpdate: may('update'), itemRemove: may('remove') };
 }
 
-const toWire = ({ id, levels, special }: Collection): Answer['dataPermissions'] => ({
+const toWire = ({ id, levels, special }: Collection): PermissionsResponse['dataPermissions'] => ({
   id,
   itemRead: levels.read,
   itemInsert: levels.insert,

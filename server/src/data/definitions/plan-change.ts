@@ -1,9 +1,9 @@
-/** Computes how a change of a field affects the definition of its collection. Pure. */
+/** Computes how a change of a field affects the definition of its collection. */
 
 import { AppError } from '../../kernel/app-error.ts';
 import { type Collection, type Definition, definitionOf } from '../collections/collection.ts';
 import type { NewChange } from '../collections/schema-change.ts';
-import { affectedKeys, type SchemaChange } from '../collections/schema-change.ts';
+import { listAffectedKeys, type SchemaChange } from '../collections/schema-change.ts';
 import type { Field } from '../query/scope.ts';
 import { assertFieldKey, isSystemField, validateDefinition } from './definition.ts';
 
@@ -30,14 +30,14 @@ export function planChange(collection: Collection, request: ChangeRequest): Chan
     case 'RENAME':
       assertNewKey(collection, request.to);
       return {
-        definition: renamed(collection, request.field, request.to),
+        definition: planRename(collection, request.field, request.to),
         changes: [{ kind: 'RENAME', field: request.field, to: request.to, declared }],
       };
     case 'RETYPE':
-      return retyped(collection, declared, request);
+      return planRetype(collection, declared, request);
     case 'DROP':
       return {
-        definition: dropped(collection, request.field),
+        definition: planDrop(collection, request.field),
         changes: [{ kind: 'DROP', field: request.field, declared }],
       };
   }
@@ -57,7 +57,7 @@ export function requireField(collection: Collection, key: string): Field {
  * field's type changes. A removed field with restricted read access also drops its values, because without the field's
  * declaration everybody who reads the item could see them.
  */
-export function impliedChanges(before: Collection, after: Definition): NewChange[] {
+export function deriveChanges(before: Collection, after: Definition): NewChange[] {
   return before.fields.flatMap((declared): NewChange[] => {
     const field = declared.key;
     const next = after.fields.find(({ key }) => key === field);
@@ -73,8 +73,8 @@ export function impliedChanges(before: Collection, after: Definition): NewChange
  * @throws AppError WDE0080 if the fields have changed since
  */
 export function planUndo(collection: Collection, change: SchemaChange, later: readonly SchemaChange[]): ChangePlan {
-  const touched = affectedKeys(change);
-  if (later.some((other) => affectedKeys(other).some((key) => touched.includes(key))))
+  const touched = listAffectedKeys(change);
+  if (later.some((other) => listAffectedKeys(other).some((key) => touched.includes(key))))
     throw invalidChange('undo the later changes of the field first');
   const changes: NewChange[] = [{ kind: 'UNDO', field: change.field, undoes: change }];
   const declared = change.declared as Field;
@@ -82,7 +82,7 @@ export function planUndo(collection: Collection, change: SchemaChange, later: re
     case 'RENAME': {
       requireField(collection, change.to as string);
       assertNewKey(collection, change.field);
-      return { definition: renamed(collection, change.to as string, change.field), changes };
+      return { definition: planRename(collection, change.to as string, change.field), changes };
     }
     case 'RETYPE': {
       const current = requireField(collection, change.field);
@@ -109,7 +109,7 @@ export function planUndo(collection: Collection, change: SchemaChange, later: re
 /** Returns true for multi-references. Their links are stored outside the items and cannot be converted. */
 export const isLinked = ({ type }: Pick<Field, 'type'>): boolean => type === 'MULTI_REFERENCE';
 
-function retyped(collection: Collection, declared: Field, request: ChangeRequest & { kind: 'RETYPE' }): ChangePlan {
+function planRetype(collection: Collection, declared: Field, request: ChangeRequest & { kind: 'RETYPE' }): ChangePlan {
   const { field, type, typeMetadata } = request;
   if (type === declared.type) throw invalidChange('the field already has this type');
   if (isLinked({ type }) || isLinked(declared))
@@ -122,14 +122,14 @@ function retyped(collection: Collection, declared: Field, request: ChangeRequest
 }
 
 function withField(collection: Collection, next: Field): { definition: Definition } {
-  const fields = collection.fields.map((field) => (field.key === next.key ? defined(next) : field));
+  const fields = collection.fields.map((field) => (field.key === next.key ? omitUndefined(next) : field));
   return { definition: validateDefinition({ ...definitionOf(collection), fields }) };
 }
 
-const defined = (field: Field): Field =>
+const omitUndefined = (field: Field): Field =>
   Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as Field;
 
-function renamed(collection: Collection, from: string, to: string): Definition {
+function planRename(collection: Collection, from: string, to: string): Definition {
   const { displayField, defaultDisplayOrder: order, fields } = collection;
   return validateDefinition({
     ...definitionOf(collection),
@@ -139,7 +139,7 @@ function renamed(collection: Collection, from: string, to: string): Definition {
   });
 }
 
-function dropped(collection: Collection, key: string): Definition {
+function planDrop(collection: Collection, key: string): Definition {
   const { displayField, defaultDisplayOrder: order, fields } = collection;
   return {
     ...definitionOf(collection),

@@ -3,11 +3,11 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { accessTo, hiddenFields, requireManager } from '../collections/permissions.ts';
+import { accessTo, listHiddenFields, requireManager } from '../collections/permissions.ts';
 import type { NewChange } from '../collections/schema-change.ts';
 import type { Params } from '../query/params.ts';
-import { assertKeepsUnique } from '../schema-changes/keeps-unique.ts';
-import { run, source } from '../table/statement.ts';
+import { assertNotUnique } from '../schema-changes/assert-not-unique.ts';
+import { run, sourceSql } from '../table/statement.ts';
 import { planChange } from './plan-change.ts';
 
 type Endpoint = (typeof schemaChangesEndpoints)['previewSchemaChange'];
@@ -20,47 +20,51 @@ export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint
   requireManager(ctx.caller, id, 'update');
   const collection = await loadCollection(ctx, id);
   const planned = planChange(collection, change).changes[0] as NewChange;
-  assertKeepsUnique(collection, planned);
-  const { stays, params } = unchangedValues(planned);
-  const [counted] = await run<{ values: number; kept: number }>(
+  assertNotUnique(collection, planned);
+  const { condition, params } = unchangedValuesSql(planned);
+  const [counted] = await run<{ values: number; unchanged: number }>(
     ctx.db,
     collection,
-    `select count(*)::int as values, (count(*) filter (where ${stays}))::int as kept
-     from ${source(collection)} where data ? $1::text`,
+    `select count(*)::int as values, (count(*) filter (where ${condition}))::int as unchanged
+     from ${sourceSql(collection)} where data ? $1::text`,
     params,
   );
-  const { values = 0, kept: unchanged = 0 } = counted ?? {};
+  const { values = 0, unchanged = 0 } = counted ?? {};
   const samples = unchanged > 0 && maySee(ctx, collection, planned) ? await listSamples(ctx, collection, planned) : [];
   return { values, converted: planned.kind === 'RETYPE' ? values - unchanged : values, kept: unchanged, samples };
 }
 
 /** Returns the SQL condition for values that would not be converted, or that a rename would overwrite. */
-function unchangedValues({ kind, field, to, fromType, toType }: NewChange): { stays: string; params: Params } {
+function unchangedValuesSql({ kind, field, to, fromType, toType }: NewChange): { condition: string; params: Params } {
   switch (kind) {
     case 'RETYPE':
-      return { stays: 'portico.converted(data -> $1, $2::text, $3::text) is null', params: [field, fromType, toType] };
+      return {
+        condition: 'portico.converted(data -> $1, $2::text, $3::text) is null',
+        params: [field, fromType, toType],
+      };
     case 'RENAME':
-      return { stays: 'data ? $2::text', params: [field, to] };
+      return { condition: 'data ? $2::text', params: [field, to] };
     default:
-      return { stays: 'false', params: [field] };
+      return { condition: 'false', params: [field] };
   }
 }
 
 /** A caller who may manage collections may lack permission to read items, so samples are checked separately. */
 const maySee = (ctx: SiteCtx, collection: Collection, { field }: NewChange): boolean =>
-  accessTo(ctx.caller, collection, 'read') === 'all' && !hiddenFields(ctx.caller, collection.fields).includes(field);
+  accessTo(ctx.caller, collection, 'read') === 'all' &&
+  !listHiddenFields(ctx.caller, collection.fields).includes(field);
 
 async function listSamples(
   ctx: SiteCtx,
   collection: Collection,
   planned: NewChange,
 ): Promise<{ id: string; value: unknown }[]> {
-  const { stays, params } = unchangedValues(planned);
+  const { condition, params } = unchangedValuesSql(planned);
   const value = planned.kind === 'RENAME' ? 'data -> $2' : 'data -> $1';
   return run<{ id: string; value: unknown }>(
     ctx.db,
     collection,
-    `select id, ${value} as value from ${source(collection)} where data ? $1::text and ${stays}
+    `select id, ${value} as value from ${sourceSql(collection)} where data ? $1::text and ${condition}
      order by id limit ${MAX_SAMPLES}`,
     params,
   );

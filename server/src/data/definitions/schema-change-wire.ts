@@ -1,11 +1,11 @@
 import type { schemaChangesEndpoints } from '@portico/contract/data/schema-changes';
 import type { Output } from '@portico/contract/endpoint';
-import { KEPT_DAYS, type NotedChange } from '../schema-changes/store.ts';
+import { type StoredSchemaChange, UNDO_DAYS } from '../schema-changes/store.ts';
 
 type Wire = Output<(typeof schemaChangesEndpoints)['createSchemaChange']>['schemaChange'];
 
-export function changeToWire(noted: NotedChange, now: Date): Wire {
-  const { change, total, done, kept: unconverted, createdAt, finishedAt, undoneBy } = noted;
+export function changeToWire(stored: StoredSchemaChange, now: Date): Wire {
+  const { change, total, done, unconverted, createdAt, finishedAt, undoneBy } = stored;
   const { number, kind, field, to, fromType, toType, undoes } = change;
   return {
     number,
@@ -22,12 +22,12 @@ export function changeToWire(noted: NotedChange, now: Date): Wire {
     kept: unconverted,
     createdDate: createdAt.toISOString(),
     ...(finishedAt ? { finishedDate: finishedAt.toISOString() } : {}),
-    ...(isUndoable(noted, now) ? { undoableUntil: endOf(noted).toISOString() } : {}),
+    ...(isUndoable(stored, now) ? { undoableUntil: endOf(stored).toISOString() } : {}),
   };
 }
 
 /** Returns true if the former values are still stored and the change has not been undone. */
-export const isUndoable = (noted: NotedChange, now: Date): boolean =>
-  noted.change.kind !== 'UNDO' && noted.undoneBy === null && endOf(noted) > now;
+export const isUndoable = (stored: StoredSchemaChange, now: Date): boolean =>
+  stored.change.kind !== 'UNDO' && stored.undoneBy === null && endOf(stored) > now;
 
-const endOf = ({ createdAt }: NotedChange): Date => new Date(createdAt.getTime() + KEPT_DAYS * 86_400_000);
+const endOf = ({ createdAt }: StoredSchemaChange): Date => new Date(createdAt.getTime() + UNDO_DAYS * 86_400_000);

@@ -33,7 +33,7 @@ export async function createSpecialPermissions(
     if (special.some((other) => other.userId === userId)) throw new AppError('ALREADY_EXISTS', { userId });
     if (special.length >= MAX_SPECIAL_PERMISSIONS)
       throw new AppError('WDE0080', {
-        reason: `a collection has at most ${MAX_SPECIAL_PERMISSIONS} special permissions`,
+        reason: `a collection must have at most ${MAX_SPECIAL_PERMISSIONS} special permissions`,
       });
     return [...special, created];
   });

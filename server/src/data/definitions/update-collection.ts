@@ -2,7 +2,7 @@ import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeDefinition } from './change-definition.ts';
-import { patchedDefinition, toDefinition } from './definition.ts';
+import { patchDefinition, toDefinition } from './definition.ts';
 import { collectionToWire } from './wire.ts';
 
 type Endpoints = Pick<typeof collectionsEndpoints, 'updateCollection' | 'patchCollection'>;
@@ -26,7 +26,7 @@ export async function patchCollection(
 ): Promise<Output<Endpoints['patchCollection']>> {
   const { revision } = body.dataCollection;
   const collection = await changeDefinition(ctx, query.dataCollectionId, { revision }, (before) =>
-    patchedDefinition(body.dataCollection, before),
+    patchDefinition(body.dataCollection, before),
   );
   return { dataCollection: collectionToWire(collection) };
 }

@@ -7,7 +7,7 @@ import { updateLayout } from '../collections/store.ts';
 import { startJob } from '../jobs/worker.ts';
 import type { Field, StoredColumn } from '../query/scope.ts';
 import { columnAt, createIndexSql } from './ddl.ts';
-import { declaredKind, initiallyPromoted } from './kinds.ts';
+import { declaredKind, pickInitiallyPromoted } from './kinds.ts';
 import { addColumns, newIndexId, run, withIndex } from './layout.ts';
 import { startBuild, startDrop } from './start.ts';
 
@@ -20,14 +20,14 @@ export async function applyFields(ctx: SiteCtx, before: Collection | null, after
 /** Creates columns and indexes immediately, because the table is new and empty. Returns the new layout. */
 async function applyToNewTable(ctx: SiteCtx, collection: Collection): Promise<Layout> {
   const unique = collection.fields.filter(isUnique);
-  const fields = new Set([...promotedFields(ctx, collection.fields), ...unique]);
+  const fields = new Set([...pickPromoted(ctx, collection.fields), ...unique]);
   const columns = await addColumns(
     ctx,
     collection,
     [...fields].map(({ key }) => columnFor(collection.fields, key)),
     'READY',
   );
-  const indexes = unique.map((field) => uniqueIndex(field, 'ACTIVE'));
+  const indexes = unique.map((field) => newUniqueIndex(field, 'ACTIVE'));
   const layout = { ...collection.layout, columns, indexes };
   for (const index of indexes)
     await run(ctx, createIndexSql({ ...collection, layout }, index, { trigramSchema: null }, false));
@@ -43,7 +43,7 @@ async function applyToExistingTable(ctx: SiteCtx, collection: Collection, before
   const { fields } = collection;
   for (const field of fields.filter(isUnique)) {
     if (layout.indexes.some((index) => isFor(index, field.key))) continue;
-    const index = uniqueIndex(field, 'BUILDING');
+    const index = newUniqueIndex(field, 'BUILDING');
     layout = { ...layout, indexes: [...layout.indexes, index] };
     await startBuild(ctx, collection, index.id);
   }
@@ -57,7 +57,7 @@ async function applyToExistingTable(ctx: SiteCtx, collection: Collection, before
     layout = { ...layout, indexes: withIndex(layout, id, { status: 'DROPPING' }) };
     await startDrop(ctx, collection, id);
   }
-  const added = promotedFields(ctx, fields).filter(
+  const added = pickPromoted(ctx, fields).filter(
     ({ key }) => !before.some((field) => field.key === key) && !columnAt(collection, key),
   );
   if (added.length > 0) await startJob(ctx, collection, 'BUILD_INDEX', { paths: added.map(({ key }) => [key]) });
@@ -65,8 +65,8 @@ async function applyToExistingTable(ctx: SiteCtx, collection: Collection, before
 }
 
 /** Returns the fields that get a column without an index. */
-const promotedFields = (ctx: SiteCtx, fields: readonly Field[]): Field[] =>
-  ctx.env.fastPaths.promotedColumns ? initiallyPromoted(fields) : [];
+const pickPromoted = (ctx: SiteCtx, fields: readonly Field[]): Field[] =>
+  ctx.env.fastPaths.promotedColumns ? pickInitiallyPromoted(fields) : [];
 
 const isUnique = ({ unique, type, key }: Field): boolean =>
   unique === true && type !== 'MULTI_REFERENCE' && !key.includes('.');
@@ -80,7 +80,7 @@ function columnFor(fields: readonly Field[], key: string): Pick<StoredColumn, 'p
 
 const NAME_LENGTH = 128;
 
-function uniqueIndex({ key }: Field, status: StoredIndex['status']): StoredIndex {
+function newUniqueIndex({ key }: Field, status: StoredIndex['status']): StoredIndex {
   return {
     id: newIndexId(),
     name: `unique ${key}`.slice(0, NAME_LENGTH),

@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection, StoredIndex } from '../collections/collection.ts';
 import { findCollection } from '../collections/store.ts';
-import type { KindOfJob } from '../jobs/worker.ts';
+import type { JobHandler } from '../jobs/worker.ts';
 import type { ColumnKind, StoredColumn } from '../query/scope.ts';
 import { SYSTEM_COLUMNS } from '../query/scope.ts';
 import { addKindCheckSql, columnAt, createIndexSql, dropIndexSql, indexName, kindSql, uniqueKeySql } from './ddl.ts';
@@ -22,9 +22,9 @@ import { findTrigramSchema } from './trigram.ts';
 
 const PENDING_MS = 1_000;
 
-export const buildIndex: KindOfJob = {
+export const buildIndex: JobHandler = {
   outsideTransaction: true,
-  async work(ctx, collection, job) {
+  async runBatch(ctx, collection, job) {
     const { indexId, paths } = job.details as BuildDetails;
     const index = collection.layout.indexes.find(({ id }) => id === indexId);
     if (indexId && index?.status !== 'BUILDING') return { done: true };
@@ -79,7 +79,7 @@ async function prepareColumns(
   });
 }
 
-/** Returns true if the column's field still holds values of other kinds, so that the table is not locked in vain. */
+/** Returns true if the field still holds values of other kinds, which the kind check would reject. */
 async function holdsOtherKinds(db: Db, { table }: Collection, column: StoredColumn): Promise<boolean> {
   const { rows } = await sql<{ others: boolean }>`
     select exists (select from ${sql.raw(table)} where not (${sql.raw(kindSql(column))})) as others`.execute(db);
@@ -125,13 +125,13 @@ async function failureOf(
   const { code } = error as { code?: string };
   const fieldKey = index.fields[0]?.path ?? '';
   if (code === '23505') {
-    const refusal = new AppError('WDE0123', { fieldKey });
+    const rejection = new AppError('WDE0123', { fieldKey });
     const itemId = await findDuplicate(db, collection, index);
-    return { code: refusal.code, description: refusal.message, ...(itemId === null ? {} : { itemId }) };
+    return { code: rejection.code, description: rejection.message, ...(itemId === null ? {} : { itemId }) };
   }
   if (code === '54000') {
-    const refusal = new AppError('WDE0133', { fieldKey });
-    return { code: refusal.code, description: refusal.message };
+    const rejection = new AppError('WDE0133', { fieldKey });
+    return { code: rejection.code, description: rejection.message };
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { createCollection } from '../index.ts';
 import type { Params } from '../query/params.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { planQuery } from '../query/plan.ts';
-import { pageRows } from '../table/page-rows.ts';
+import { pageRowsSql } from '../table/page-rows.ts';
 import { listItems } from '../table/read-store.ts';
 import { readStatistics, type Statistics, statisticsOf } from './common-values.ts';
 
@@ -38,8 +38,8 @@ beforeAll(async () => {
   });
   const index = { name: 'kind', fields: [{ path: 'kind' }] };
   await t.call({ method: 'POST', path: '/v2/indexes', as: t.key, body: { dataCollectionId: 'C', index } });
-  const status = async () => (await loadCollection(t.ctx, 'C')).layout.indexes[0]?.status;
-  while ((await status()) !== 'ACTIVE') await sleep(20);
+  const readStatus = async () => (await loadCollection(t.ctx, 'C')).layout.indexes[0]?.status;
+  while ((await readStatus()) !== 'ACTIVE') await sleep(20);
   collection = await loadCollection(t.ctx, 'C');
   await sql.raw(`analyze ${collection.table}`).execute(t.db);
   statistics = await readStatistics(t.db, collection);
@@ -77,13 +77,13 @@ describe('a prepared statement is reused for common values', () => {
     'returns %s for %s',
     (expected, _, filter, sort: readonly string[] = [], limit = 10, owner: string | null = null) => {
       const params: Params = [];
-      const text = pageRows(collection, planOf(filter, [...sort], limit, owner), params, statistics);
+      const text = pageRowsSql(collection, planOf(filter, [...sort], limit, owner), params, statistics);
       expect(text.endsWith(`limit ${limit + 1}`)).toBe(expected);
     },
   );
 
   it('is not reused without statistics', () => {
-    expect(pageRows(collection, planOf({ kind: 'kind 1' }), [], null)).toMatch(/limit \$\d/);
+    expect(pageRowsSql(collection, planOf({ kind: 'kind 1' }), [], null)).toMatch(/limit \$\d/);
   });
 });
 

@@ -27,7 +27,7 @@ export interface Statistics {
 const FRESH_MS = 300_000;
 /** Smaller shares never count as common, so at most a hundred values per column are stored. */
 const MIN_SHARE = 0.01;
-/** Factor by which the alternative plan, which finds and sorts all matches, must read more rows. */
+/** Minimum factor by which the alternative plan, which finds and sorts all matches, must read more rows. */
 const MARGIN = 2;
 /** Maximum ratio between a value's share and the average. Beyond it no single plan suits both. */
 const MAX_RATIO = 4;
@@ -47,9 +47,9 @@ export function areMatchesCommon(
   if (!values || !providesOrder(collection, { ...plan, filter: EVERY_ROW })) return false;
   let [share, average] = [1, 1];
   for (const [column, value] of values) {
-    const spread = columns.get(column);
-    share *= spread?.shares.get(value) ?? 0;
-    average *= spread?.average ?? 0;
+    const distribution = columns.get(column);
+    share *= distribution?.shares.get(value) ?? 0;
+    average *= distribution?.average ?? 0;
   }
   const smaller = Math.min(share, average);
   // An ordered scan reads limit / share rows; the alternative sorts share * rows.

@@ -85,10 +85,10 @@ export function kindSql({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): st
 
 export const fieldSql = (path: Path): string =>
   path.length === 1
-    ? `(data -> ${literal(path[0])})`
-    : `(data #> array[${path.map((key) => literal(key)).join(', ')}]::text[])`;
+    ? `(data -> ${quoteKey(path[0])})`
+    : `(data #> array[${path.map((key) => quoteKey(key)).join(', ')}]::text[])`;
 
-const literal = (key: string | undefined): string => pg.escapeLiteral(key as string);
+const quoteKey = (key: string | undefined): string => pg.escapeLiteral(key as string);
 
 export const indexName = ({ id }: Pick<StoredIndex, 'id'>): string => `ix_${id}`;
 
@@ -124,7 +124,7 @@ function keysSql(collection: Collection, index: StoredIndex, trigramSchema: stri
   }
   if (index.unique) return ['btree', uniqueKeySql(collection, index)];
   if (column?.kind === 'list') return ['gin', `${column.name} jsonb_path_ops`];
-  const keys = index.fields.map(({ path, order }) => key(collection, index, path, order));
+  const keys = index.fields.map(({ path, order }) => keySql(collection, index, path, order));
   // Pages are finally sorted by `_id`, in the direction of the last field, so that the index provides their complete
   // order.
   const last = index.fields.at(-1)?.order ?? 'ASC';
@@ -139,7 +139,7 @@ export function uniqueKeySql(collection: Pick<Collection, 'layout'>, { fields, c
   return caseInsensitive && kind === 'text' ? `(portico.fold_case(${name}) collate "C")` : name;
 }
 
-function key(collection: Collection, index: StoredIndex, path: string, order: 'ASC' | 'DESC'): string {
+function keySql(collection: Collection, index: StoredIndex, path: string, order: 'ASC' | 'DESC'): string {
   const system = SYSTEM_COLUMNS[path];
   if (system) return `${system.column} ${order}`;
   const column = columnAt(collection, path) as StoredColumn;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KindOfJob } from '../jobs/worker.ts';
+import type { JobHandler } from '../jobs/worker.ts';
 import { dropIndexSql } from './ddl.ts';
 import { changeLayout, withoutIndex } from './layout.ts';
 
@@ -7,9 +7,9 @@ import { changeLayout, withoutIndex } from './layout.ts';
  * The job that drops an index without blocking queries or writes. Its columns remain, because they speed up counts and
  * sums.
  */
-export const dropIndexJob: KindOfJob = {
+export const dropIndexJob: JobHandler = {
   outsideTransaction: true,
-  async work(ctx, collection, job) {
+  async runBatch(ctx, collection, job) {
     const index = collection.layout.indexes.find(({ id }) => id === job.details.indexId);
     if (index?.status !== 'DROPPING') return { done: true };
     // Queries no longer rely on the index, because its status is DROPPING.

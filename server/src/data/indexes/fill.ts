@@ -32,9 +32,9 @@ export async function fillColumns(db: Db, collection: Collection, from: string):
 }
 
 /**
- * Fills the oldest rows first. Each update writes a new row version, and this order places the versions together as
- * queries, newest first, read them. A batch locks its rows in the order of ids, like every bulk write, so that two
- * batches never deadlock.
+ * Fills the oldest rows first. Each update writes a new row version, so this order stores the rows on disk in the order
+ * of creation, in which queries read them (newest first, backwards). A batch locks its rows in the order of ids, like
+ * every bulk write, so that two batches never deadlock.
  */
 async function fillBatch(
   db: Db,

@@ -6,7 +6,7 @@ import { loadCollection } from '../collections/cache.ts';
 import { openCollection, planWriteFilter } from '../collections/reach.ts';
 import type { StoredColumn } from '../query/scope.ts';
 import { updateItems } from '../table/write-store.ts';
-import { OPEN } from '../testing/items.fixture.ts';
+import { OPEN } from '../testing/item-calls.ts';
 import { prepareUpdate } from '../values/prepare.ts';
 
 let t: TestServer;
@@ -17,15 +17,15 @@ afterAll(() => t.stop());
 
 let created = 0;
 
-async function collection(fields: object[] = []): Promise<string> {
+async function createCollection(fields: object[] = []): Promise<string> {
   const id = `C${++created}`;
-  const answer = await t.call({
+  const response = await t.call({
     method: 'POST',
     path: '/v2/collections',
     as: t.key,
     body: { collection: { id, fields, permissions: OPEN } },
   });
-  expect(answer.status, answer.text).toBe(200);
+  expect(response.status, response.text).toBe(200);
   return id;
 }
 
@@ -44,7 +44,7 @@ const list = async (id: string) => {
 };
 const drop = (id: string, name: string) =>
   t.call({ method: 'DELETE', path: `/v2/indexes?dataCollectionId=${id}&indexName=${name}`, as: t.key });
-const named = async (id: string, name: string) => (await list(id)).find((index) => index.name === name);
+const findIndex = async (id: string, name: string) => (await list(id)).find((index) => index.name === name);
 const query = async (id: string, filter: object, sort: object[] = []) => {
   const { body } = await t.call({
     method: 'POST',
@@ -55,16 +55,16 @@ const query = async (id: string, filter: object, sort: object[] = []) => {
   return body.dataItems?.map((item: { data: { n: unknown } }) => item.data.n);
 };
 
-async function settled(id: string, name: string): Promise<string> {
-  await expect.poll(async () => (await named(id, name))?.status, { timeout: 20_000 }).not.toBe('BUILDING');
-  return (await named(id, name))?.status as string;
+async function waitUntilSettled(id: string, name: string): Promise<string> {
+  await expect.poll(async () => (await findIndex(id, name))?.status, { timeout: 20_000 }).not.toBe('BUILDING');
+  return (await findIndex(id, name))?.status as string;
 }
 
-async function columns(id: string): Promise<readonly StoredColumn[]> {
+async function readColumns(id: string): Promise<readonly StoredColumn[]> {
   return (await loadCollection(t.ctx, id)).layout.columns;
 }
 
-async function explained(id: string, text: string): Promise<string> {
+async function explainQuery(id: string, text: string): Promise<string> {
   const { table } = await loadCollection(t.ctx, id);
   return t.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);
@@ -77,11 +77,11 @@ async function explained(id: string, text: string): Promise<string> {
 
 describe('indexes', () => {
   it('cover existing and new items', async () => {
-    const id = await collection();
+    const id = await createCollection();
     for (let n = 0; n < 20; n += 1) await insert(id, { n, kind: n % 2 ? 'odd' : 'even' });
-    const answer = await create(id, { name: 'by kind', fields: [{ path: 'kind' }, { path: 'n', order: 'DESC' }] });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body.index).toMatchObject({
+    const response = await create(id, { name: 'by kind', fields: [{ path: 'kind' }, { path: 'n', order: 'DESC' }] });
+    expect(response.status, response.text).toBe(200);
+    expect(response.body.index).toMatchObject({
       name: 'by kind',
       fields: [
         { path: 'kind', order: 'ASC' },
@@ -91,18 +91,18 @@ describe('indexes', () => {
       status: 'BUILDING',
       source: 'USER',
     });
-    expect(await settled(id, 'by kind')).toBe('ACTIVE');
+    expect(await waitUntilSettled(id, 'by kind')).toBe('ACTIVE');
     await insert(id, { n: 20, kind: 'even' });
-    expect((await columns(id)).map(({ state }) => state)).toEqual(['READY', 'READY']);
+    expect((await readColumns(id)).map(({ state }) => state)).toEqual(['READY', 'READY']);
     expect(await query(id, { kind: 'even', n: { $gt: 15 } }, [{ fieldName: 'n', order: 'DESC' }])).toEqual([
       20, 18, 16,
     ]);
-    const [kind] = await columns(id);
-    expect(await explained(id, `${kind?.name} = 'even'`)).toContain('ix_');
+    const [kind] = await readColumns(id);
+    expect(await explainQuery(id, `${kind?.name} = 'even'`)).toContain('ix_');
   });
 
   it('list system indexes first', async () => {
-    const id = await collection();
+    const id = await createCollection();
     expect(await list(id)).toMatchObject([
       { name: '_id', source: 'SYSTEM', unique: true, status: 'ACTIVE' },
       { name: '_createdDate', source: 'SYSTEM' },
@@ -111,22 +111,22 @@ describe('indexes', () => {
   });
 
   it('report the remaining quota, which a dropped index frees', async () => {
-    const id = await collection([{ key: 'n', type: 'NUMBER' }]);
-    const left = async () =>
+    const id = await createCollection([{ key: 'n', type: 'NUMBER' }]);
+    const getAvailable = async () =>
       (await t.call({ method: 'GET', path: `/v2/indexes/available?dataCollectionId=${id}`, as: t.key })).body;
-    expect(await left()).toEqual({ regular1Field: 10, regular3Field: 10, unique1Field: 3, total: 13 });
+    expect(await getAvailable()).toEqual({ regular1Field: 10, regular3Field: 10, unique1Field: 3, total: 13 });
     await create(id, { name: 'n', fields: [{ path: 'n' }], unique: true });
-    expect(await left()).toEqual({ regular1Field: 10, regular3Field: 10, unique1Field: 2, total: 12 });
-    await settled(id, 'n');
+    expect(await getAvailable()).toEqual({ regular1Field: 10, regular3Field: 10, unique1Field: 2, total: 12 });
+    await waitUntilSettled(id, 'n');
     expect((await drop(id, 'n')).body).toEqual({});
-    await expect.poll(() => named(id, 'n'), { timeout: 20_000 }).toBeUndefined();
-    expect((await left()).total).toBe(13);
+    await expect.poll(() => findIndex(id, 'n'), { timeout: 20_000 }).toBeUndefined();
+    expect((await getAvailable()).total).toBe(13);
     expect((await insert(id, { n: 1 })).status).toBe(200);
     expect((await insert(id, { n: 1 })).status).toBe(200);
   });
 
   it('support lists, prefixes and substrings', async () => {
-    const id = await collection([
+    const id = await createCollection([
       { key: 'tags', type: 'ARRAY_STRING' },
       { key: 'title', type: 'TEXT' },
     ]);
@@ -136,17 +136,17 @@ describe('indexes', () => {
     expect((await create(id, { name: 'start', fields: [{ path: 'title' }], caseInsensitive: true })).status).toBe(200);
     const part = await create(id, { name: 'part', fields: [{ path: 'title' }], kind: 'TEXT' });
     expect(part.status, part.text).toBe(200);
-    for (const name of ['tags', 'start', 'part']) expect(await settled(id, name)).toBe('ACTIVE');
-    const sorted = async (filter: object) => (await query(id, filter))?.sort();
-    expect(await sorted({ tags: { $hasSome: ['t0'] } })).toEqual([0, 2, 4]);
-    expect(await sorted({ title: { $startsWith: 'éCl' } })).toEqual([2, 3]);
-    expect(await sorted({ title: { $contains: '100%' } })).toEqual([2]);
-    expect(await sorted({ title: { $contains: '\\B_' } })).toEqual([4, 5]);
-    const column = (await columns(id)).find(({ path }) => path[0] === 'title');
+    for (const name of ['tags', 'start', 'part']) expect(await waitUntilSettled(id, name)).toBe('ACTIVE');
+    const querySorted = async (filter: object) => (await query(id, filter))?.sort();
+    expect(await querySorted({ tags: { $hasSome: ['t0'] } })).toEqual([0, 2, 4]);
+    expect(await querySorted({ title: { $startsWith: 'éCl' } })).toEqual([2, 3]);
+    expect(await querySorted({ title: { $contains: '100%' } })).toEqual([2]);
+    expect(await querySorted({ title: { $contains: '\\B_' } })).toEqual([4, 5]);
+    const column = (await readColumns(id)).find(({ path }) => path[0] === 'title');
     expect(column?.folded?.toSorted()).toEqual(['part', 'start']);
-    expect(await explained(id, `portico.fold_case(${column?.name}) like '%clair%'`)).toContain('Bitmap Index Scan');
+    expect(await explainQuery(id, `portico.fold_case(${column?.name}) like '%clair%'`)).toContain('Bitmap Index Scan');
     expect(
-      await explained(
+      await explainQuery(
         id,
         `portico.fold_case(${column?.name}) collate "C" >= (select 'é') and portico.fold_case(${column?.name}) collate "C" < (select 'f')`,
       ),
@@ -154,82 +154,82 @@ describe('indexes', () => {
   });
 
   it('report why a field with values of several types does not use its index', async () => {
-    const id = await collection();
+    const id = await createCollection();
     for (let n = 0; n < 5; n += 1) await insert(id, { n, value: n });
     await insert(id, { n: 5, value: 'text' });
     await create(id, { name: 'value', fields: [{ path: 'value' }] });
-    expect(await settled(id, 'value')).toBe('INVALID');
+    expect(await waitUntilSettled(id, 'value')).toBe('INVALID');
     expect(await query(id, { value: { $in: ['text', 2] } }, [{ fieldName: 'n' }])).toEqual([2, 5]);
-    expect((await columns(id))[0]?.state).toBe('MIXED');
+    expect((await readColumns(id))[0]?.state).toBe('MIXED');
   });
 
   it('accept and find the first value of another type', async () => {
-    const id = await collection([{ key: 'price', type: 'NUMBER' }]);
+    const id = await createCollection([{ key: 'price', type: 'NUMBER' }]);
     expect((await insert(id, { n: 1, price: 1 })).status).toBe(200);
-    expect((await columns(id))[0]?.state).toBe('READY');
+    expect((await readColumns(id))[0]?.state).toBe('READY');
     expect((await insert(id, { n: 2, price: '1' })).status).toBe(200);
     expect((await insert(id, { n: 3, price: [1, 'x'] })).status).toBe(200);
-    expect((await columns(id))[0]?.state).toBe('MIXED');
+    expect((await readColumns(id))[0]?.state).toBe('MIXED');
     expect(await query(id, { price: 1 }, [{ fieldName: 'n' }])).toEqual([1, 3]);
     expect(await query(id, { price: '1' })).toEqual([2]);
   });
 
   it('find values in arrays along the path', async () => {
-    const id = await collection();
+    const id = await createCollection();
     await insert(id, { n: 1, address: { city: 'Ulm' } });
     await create(id, { name: 'city', fields: [{ path: 'address.city' }] });
-    expect(await settled(id, 'city')).toBe('ACTIVE');
+    expect(await waitUntilSettled(id, 'city')).toBe('ACTIVE');
     await insert(id, { n: 2, address: [{ city: 'Ulm' }, { city: 'Bern' }] });
     expect(await query(id, { 'address.city': 'Ulm' }, [{ fieldName: 'n' }])).toEqual([1, 2]);
     expect(await query(id, { 'address.city': 'Bern' })).toEqual([2]);
   });
 
   it('quote field names in DDL', async () => {
-    const id = await collection();
+    const id = await createCollection();
     const key = `x'"; drop table collections; --`;
     await insert(id, { n: 1, [key]: 'v' });
     expect((await create(id, { name: key, fields: [{ path: key }] })).status).toBe(200);
-    expect(await settled(id, key)).toBe('ACTIVE');
+    expect(await waitUntilSettled(id, key)).toBe('ACTIVE');
     expect(await query(id, { [key]: 'v' })).toEqual([1]);
   });
 });
 
 it('updates no index if the indexed values do not change', async () => {
-  const id = await collection([
+  const id = await createCollection([
     { key: 'email', type: 'TEXT', unique: true },
     { key: 'price', type: 'NUMBER' },
   ]);
   for (const path of ['tags', 'price']) await create(id, { name: path, fields: [{ path }] });
   await create(id, { name: 'email', fields: [{ path: 'email' }], kind: 'TEXT' });
-  for (const name of ['tags', 'price', 'email']) await settled(id, name);
+  for (const name of ['tags', 'price', 'email']) await waitUntilSettled(id, name);
   const data = { _id: 'hot', email: 'a', price: 5, tags: ['x', 'y'] };
   await insert(id, data);
   const reach = await openCollection(t.ctx, { dataCollectionId: id }, 'update');
   const stamp = { owner: 'x', now: new Date(), maySetOwner: false };
   await t.db.transaction().execute(async (db) => {
-    const updates = async () => {
+    const countUpdates = async () => {
       const { rows } = await sql<{ all: number; hot: number }>`
         select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_xact_user_tables
         where relname = ${reach.collection.tableName}`.execute(db);
       return rows[0] ?? { all: 0, hot: 0 };
     };
-    const before = await updates();
+    const before = await countUpdates();
     for (let n = 0; n < 10; n += 1) {
       const row = prepareUpdate(reach.collection, { id: 'hot', data: { ...data, n } }, stamp);
-      await updateItems(db, reach, [row], planWriteFilter(reach), { answer: true });
+      await updateItems(db, reach, [row], planWriteFilter(reach), { returnItems: true });
     }
-    expect(await updates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
+    expect(await countUpdates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
   });
 });
 
 describe('a process with an outdated layout', () => {
   it('still fills new columns', async () => {
-    const id = await collection();
+    const id = await createCollection();
     await insert(id, { n: 1 });
     const before = await loadCollection(t.ctx, id);
     await create(id, { name: 'n', fields: [{ path: 'n' }] });
-    await settled(id, 'n');
-    const [column] = await columns(id);
+    await waitUntilSettled(id, 'n');
+    const [column] = await readColumns(id);
     const { table } = before;
     await expect(
       sql`insert into ${sql.raw(table)} (id, owner, created_at, data) values ('stale', 'x', now(), '{"n": 2}')`.execute(
@@ -241,7 +241,7 @@ describe('a process with an outdated layout', () => {
 
 describe('unique indexes', () => {
   it('reject a duplicate value with its field, also within a bulk call', async () => {
-    const id = await collection([{ key: 'email', type: 'TEXT', unique: true }]);
+    const id = await createCollection([{ key: 'email', type: 'TEXT', unique: true }]);
     expect((await insert(id, { email: 'a' })).status).toBe(200);
     const second = await insert(id, { email: 'a' });
     expect(second.status, second.text).toBe(409);
@@ -265,38 +265,38 @@ describe('unique indexes', () => {
   });
 
   it('fail to build on a duplicate and name an item', async () => {
-    const id = await collection();
+    const id = await createCollection();
     const ids = [];
     for (const v of ['x', 'y', 'y']) ids.push((await insert(id, { v })).body.dataItem.id);
     await create(id, { name: 'v', fields: [{ path: 'v' }], unique: true });
-    expect(await settled(id, 'v')).toBe('FAILED');
-    const index = await named(id, 'v');
+    expect(await waitUntilSettled(id, 'v')).toBe('FAILED');
+    const index = await findIndex(id, 'v');
     expect(index?.failure?.code).toBe('WDE0123');
     expect(ids.slice(1)).toContain(index?.failure?.itemId);
     expect((await insert(id, { v: 'y' })).status).toBe(200);
   });
 
   it('ignore case on request', async () => {
-    const id = await collection([{ key: 'name', type: 'TEXT' }]);
+    const id = await createCollection([{ key: 'name', type: 'TEXT' }]);
     await create(id, { name: 'name', fields: [{ path: 'name' }], unique: true, caseInsensitive: true });
-    expect(await settled(id, 'name')).toBe('ACTIVE');
+    expect(await waitUntilSettled(id, 'name')).toBe('ACTIVE');
     expect((await insert(id, { name: 'Ann' })).status).toBe(200);
     expect((await insert(id, { name: 'aNN' })).status).toBe(409);
   });
 
   it('accept exactly one of many concurrent writes of a value, also within a group', async () => {
-    const id = await collection([{ key: 'slot', type: 'NUMBER', unique: true }]);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => insert(id, { slot: n % 4 })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const id = await createCollection([{ key: 'slot', type: 'NUMBER', unique: true }]);
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => insert(id, { slot: n % 4 })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
   it('reject a value that is too large for the index', async () => {
-    const id = await collection([{ key: 'text', type: 'TEXT', unique: true }]);
+    const id = await createCollection([{ key: 'text', type: 'TEXT', unique: true }]);
     const text = randomBytes(10_000).toString('base64');
-    const answer = await insert(id, { text });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.applicationError).toMatchObject({ code: 'WDE0133', data: { fieldKey: 'text' } });
+    const response = await insert(id, { text });
+    expect(response.status).toBe(400);
+    expect(response.body.details.applicationError).toMatchObject({ code: 'WDE0133', data: { fieldKey: 'text' } });
   });
 });
 
@@ -311,32 +311,32 @@ describe('invalid indexes return 400', () => {
     ['an operator', { fields: [{ path: '$a' }] }, 'WDE0176'],
     ['a TEXT index on a number', { fields: [{ path: 'number' }], kind: 'TEXT' }, 'WDE0176'],
   ])('%s', async (_, index, code) => {
-    const id = await collection([
+    const id = await createCollection([
       { key: 'number', type: 'NUMBER' },
       { key: 'tags', type: 'ARRAY' },
       { key: 'refs', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: 'C1' } } },
     ]);
-    const answer = await create(id, { name: 'x', ...index });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.applicationError.code).toBe(code);
+    const response = await create(id, { name: 'x', ...index });
+    expect(response.status).toBe(400);
+    expect(response.body.details.applicationError.code).toBe(code);
   });
 
   it('for a fourth field', async () => {
     const fields = ['a', 'b', 'c', 'd'].map((path) => ({ path }));
-    expect((await create(await collection(), { name: 'x', fields })).status).toBe(400);
+    expect((await create(await createCollection(), { name: 'x', fields })).status).toBe(400);
   });
 
   it('for more indexes than permitted', async () => {
-    const id = await collection();
+    const id = await createCollection();
     for (let n = 0; n < 3; n += 1) await create(id, { name: `u${n}`, fields: [{ path: `f${n}` }], unique: true });
-    const answer = await create(id, { name: 'one more', fields: [{ path: 'f' }], unique: true });
-    expect(answer.body.details.applicationError.code).toBe('WDE0114');
+    const response = await create(id, { name: 'one more', fields: [{ path: 'f' }], unique: true });
+    expect(response.body.details.applicationError.code).toBe('WDE0114');
   });
 });
 
 describe('index calls return 403, 404 or 409', () => {
   it.each(['visitor', 'member'] as const)('for a %s', async (who) => {
-    const id = await collection();
+    const id = await createCollection();
     expect((await create(id, { name: 'x', fields: [{ path: 'a' }] }, t[who])).status).toBe(403);
     expect((await t.call({ method: 'GET', path: `/v2/indexes?dataCollectionId=${id}`, as: t[who] })).status).toBe(403);
   });
@@ -345,12 +345,12 @@ describe('index calls return 403, 404 or 409', () => {
     expect((await create('none', { name: 'x', fields: [{ path: 'a' }] })).body.details.applicationError.code).toBe(
       'WDE0025',
     );
-    const answer = await drop(await collection(), 'none');
-    expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0160']);
+    const response = await drop(await createCollection(), 'none');
+    expect([response.status, response.body.details.applicationError.code]).toEqual([404, 'WDE0160']);
   });
 
   it('for a name that is in use and for system indexes', async () => {
-    const id = await collection();
+    const id = await createCollection();
     await create(id, { name: 'x', fields: [{ path: 'a' }] });
     const twice = await create(id, { name: 'x', fields: [{ path: 'b' }] });
     expect([twice.status, twice.body.details.applicationError.code]).toEqual([409, 'WDE0112']);

@@ -1,4 +1,4 @@
-/** Determines the kind of a field's column. Pure. */
+/** Determines the kind of a field's column. */
 import type { FieldType } from '@portico/domain';
 import type { ColumnKind, Field } from '../query/scope.ts';
 
@@ -49,7 +49,7 @@ const MAX_PROMOTED = 8;
 /**
  * Returns the fields of a new collection that get a column immediately, which costs nothing while the table is empty.
  */
-export const initiallyPromoted = (fields: readonly Field[]): Field[] =>
+export const pickInitiallyPromoted = (fields: readonly Field[]): Field[] =>
   fields.filter(({ key, type }) => PROMOTED_TYPES.has(type) && !key.includes('.')).slice(0, MAX_PROMOTED);
 
 /** The SQL functions that extract a column's value from `data`. */

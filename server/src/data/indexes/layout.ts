@@ -1,9 +1,9 @@
 /** Changes the layout of an item table: its promoted columns and indexes, as recorded in the collection's row. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { triedAgain, waitBriefly } from '../../db/brief-lock.ts';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
+import { retryOnLockTimeout, setLockTimeout } from '../../db/lock-timeout.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, evictCollection } from '../collections/cache.ts';
 import type { Collection, Layout, StoredIndex } from '../collections/collection.ts';
@@ -21,12 +21,12 @@ type Change = (ctx: SiteCtx, collection: Collection) => Promise<Partial<Layout> 
  * @returns the collection with its new layout; undefined if it no longer exists
  */
 export const changeLayout = (ctx: SiteCtx, id: string, change: Change): Promise<Collection | undefined> =>
-  triedAgain(ctx, () => changeOnce(ctx, id, change));
+  retryOnLockTimeout(ctx, () => changeOnce(ctx, id, change));
 
 async function changeOnce(ctx: SiteCtx, id: string, change: Change): Promise<Collection | undefined> {
   const key = changeKey(ctx.site.id, id);
   const changed = await transaction(ctx, async (ctx) => {
-    await waitBriefly(ctx.db);
+    await setLockTimeout(ctx.db);
     const collection = await lockCollection(ctx.db, ctx.site, id);
     if (!collection) return undefined;
     const changes = await change(ctx, collection);

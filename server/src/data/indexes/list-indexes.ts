@@ -4,7 +4,7 @@ import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { requireManager } from '../collections/permissions.ts';
-import { remainingIndexes } from './rules.ts';
+import { countRemainingIndexes } from './rules.ts';
 import { indexToWire, systemIndexes } from './wire.ts';
 
 type List = (typeof indexesEndpoints)['listIndexes'];
@@ -32,6 +32,6 @@ export async function listIndexes(ctx: SiteCtx, { query }: Input<List>): Promise
 /** Returns how many more indexes of each kind the collection can have. */
 export async function listAvailableIndexes(ctx: SiteCtx, { query }: Input<Available>): Promise<Output<Available>> {
   requireManager(ctx.caller, query.dataCollectionId, 'listIndexes');
-  const { regular, unique } = remainingIndexes((await loadCollection(ctx, query.dataCollectionId)).layout.indexes);
+  const { regular, unique } = countRemainingIndexes((await loadCollection(ctx, query.dataCollectionId)).layout.indexes);
   return { regular1Field: regular, regular3Field: regular, unique1Field: unique, total: regular + unique };
 }

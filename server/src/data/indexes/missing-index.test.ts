@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredIndex } from '../collections/collection.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
-import { missingIndex } from './missing-index.ts';
+import { findMissingIndex } from './missing-index.ts';
 
 const index = (paths: string[], unique = false): StoredIndex => ({
   id: paths.join(),
@@ -14,8 +14,12 @@ const index = (paths: string[], unique = false): StoredIndex => ({
   status: 'ACTIVE',
 });
 
-const missing = (indexes: StoredIndex[], filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[] = []) =>
-  missingIndex(indexes, parseFilter(filter as Record<string, unknown>), parseSort(sort))
+const findMissing = (
+  indexes: StoredIndex[],
+  filter: object,
+  sort: { fieldName: string; order?: 'ASC' | 'DESC' }[] = [],
+) =>
+  findMissingIndex(indexes, parseFilter(filter as Record<string, unknown>), parseSort(sort))
     ?.map(({ path, order }) => `${path} ${order}`)
     .join(', ') ?? null;
 
@@ -31,7 +35,7 @@ describe('no index is missing', () => {
     ['if both have one', [index(['x', 'price'])], { x: 1 }, [price]],
     ['if at most one row is found', [index(['x'], true)], { x: 1 }, [price]],
   ])('%s', (_, indexes, filter, sort) => {
-    expect(missing(indexes, filter, [...sort])).toBeNull();
+    expect(findMissing(indexes, filter, [...sort])).toBeNull();
   });
 });
 
@@ -43,7 +47,7 @@ describe('an index is missing', () => {
     ['for an order', [], {}, [price], 'price DESC'],
     ['for the order in addition', [index(['x'])], { x: 1 }, [price], 'x ASC, price DESC'],
     ['if it is not built yet', [{ ...index(['x']), status: 'BUILDING' as const }], { x: 1 }, [], 'x ASC'],
-  ])('%s', (_, indexes, filter, sort, answer) => {
-    expect(missing(indexes, filter, [...sort])).toBe(answer);
+  ])('%s', (_, indexes, filter, sort, expected) => {
+    expect(findMissing(indexes, filter, [...sort])).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** Determines which index a query would need. Pure. */
+/** Determines which index a query would need. */
 import type { StoredIndex } from '../collections/collection.ts';
 import type { Condition, Filter, SortField } from '../query/tree.ts';
 import { systemIndexes } from './wire.ts';
@@ -8,12 +8,12 @@ type IndexField = StoredIndex['fields'][number];
 const MAX_FIELDS = 3;
 
 /** Returns the fields of an index that would speed up the query, or null if one exists or none would help. */
-export function missingIndex(
-  own: readonly StoredIndex[],
+export function findMissingIndex(
+  storedIndexes: readonly StoredIndex[],
   filter: Filter,
   sort: readonly SortField[],
 ): readonly IndexField[] | null {
-  const indexes = [...systemIndexes, ...own.filter(({ status }) => status === 'ACTIVE')];
+  const indexes = [...systemIndexes, ...storedIndexes.filter(({ status }) => status === 'ACTIVE')];
   const conditions = conjuncts(filter).filter(isIndexable);
   const equal = [...new Set(conditions.filter(({ kind }) => kind === 'equals').map(nameOf))];
   const ranges = [...new Set(conditions.filter(({ kind }) => kind !== 'equals').map(nameOf))];

@@ -5,7 +5,7 @@ import { planQuery } from '../query/plan.ts';
 import type { StoredColumn } from '../query/scope.ts';
 import { providesOrder } from './provides-order.ts';
 
-const column = (key: string, state: StoredColumn['state'] = 'READY'): StoredColumn => ({
+const makeColumn = (key: string, state: StoredColumn['state'] = 'READY'): StoredColumn => ({
   name: `f_${key}`,
   path: [key],
   kind: 'number',
@@ -24,7 +24,7 @@ const index: StoredIndex = {
   source: 'USER',
   status: 'ACTIVE',
 };
-const columns = [column('a'), column('b'), column('m', 'MIXED')];
+const columns = [makeColumn('a'), makeColumn('b'), makeColumn('m', 'MIXED')];
 const layout = { columns, indexes: [index], mirrors: {}, linked: false, searchable: false, waiting: [] };
 
 const desc = (fieldName: string) => ({ fieldName, order: 'DESC' as const });
@@ -49,8 +49,8 @@ it.each([
   [false, { x: 1 }, [], null],
   [false, { m: 1 }, [desc('b')], null],
   [false, { a: 1 }, [desc('b')], 'ann'],
-])('returns %s for %j sorted by %j, owner %s', (answer, filter, sort, owner) => {
+])('returns %s for %j sorted by %j, owner %s', (expected, filter, sort, owner) => {
   const scope = { owner, hidden: [], columns };
   const plan = planQuery(parseFilter(filter as Record<string, unknown>), parseSort([...sort]), scope, {});
-  expect(providesOrder({ layout }, plan)).toBe(answer);
+  expect(providesOrder({ layout }, plan)).toBe(expected);
 });

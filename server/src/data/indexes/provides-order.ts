@@ -19,10 +19,12 @@ export function providesOrder({ layout }: Pick<Collection, 'layout'>, { filter, 
     if (!keys.slice(0, equal.size).every(({ path }) => equal.has(path))) return false;
     const rest = keys.slice(equal.size, equal.size + order.length);
     // An index can be scanned forwards or backwards, but only as a whole.
-    const turned = rest[0]?.order !== order[0]?.order;
+    const isReversed = rest[0]?.order !== order[0]?.order;
     return (
       rest.length === order.length &&
-      rest.every(({ path, order: way }, n) => path === order[n]?.name && (way === order[n]?.order) !== turned)
+      rest.every(
+        ({ path, order: direction }, n) => path === order[n]?.name && (direction === order[n]?.order) !== isReversed,
+      )
     );
   });
 }

@@ -33,13 +33,13 @@ export async function rekey(
     await run(ctx, rekeySql(collection, next));
     columns.push(next);
   }
-  const renamed = (path: string): string => {
+  const renamePath = (path: string): string => {
     const [first, ...rest] = path.split('.');
     return first === from ? [to, ...rest].join('.') : path;
   };
   const indexes = collection.layout.indexes.map((index) => ({
     ...index,
-    fields: index.fields.map(({ path, order }) => ({ path: renamed(path), order })),
+    fields: index.fields.map(({ path, order }) => ({ path: renamePath(path), order })),
   }));
   return { columns, indexes };
 }

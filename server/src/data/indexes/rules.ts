@@ -1,4 +1,4 @@
-/** Validates index definitions and enforces the index quota. Pure. */
+/** Validates index definitions and enforces the index quota. */
 import { indexLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { StoredIndex } from '../collections/collection.ts';
@@ -11,14 +11,14 @@ import { declaredKind } from './kinds.ts';
 export function assertIndexable(index: StoredIndex, fields: readonly Field[]): void {
   const { unique, caseInsensitive, kind } = index;
   const paths = index.fields.map(({ path }) => path);
-  if (!isStorable(index.name)) throw invalid('its name contains characters that cannot be stored');
-  if (new Set(paths).size < paths.length) throw invalid('a field occurs twice');
-  if (unique && paths.length > 1) throw invalid('a unique index must have exactly one field');
+  if (!isStorable(index.name)) throw invalidIndex('its name contains characters that cannot be stored');
+  if (new Set(paths).size < paths.length) throw invalidIndex('a field occurs twice');
+  if (unique && paths.length > 1) throw invalidIndex('a unique index must have exactly one field');
   if (kind === 'TEXT' && (unique || paths.length > 1))
-    throw invalid('an index of kind TEXT must have exactly one field and must not be unique');
+    throw invalidIndex('an index of kind TEXT must have exactly one field and must not be unique');
   for (const path of paths) assertField(path, index, fields);
   if (caseInsensitive && !paths.some((path) => ['text', undefined].includes(kindOf(fields, path))))
-    throw invalid('caseInsensitive requires a text field');
+    throw invalidIndex('caseInsensitive requires a text field');
 }
 
 function assertField(path: string, { fields: all, unique, kind }: StoredIndex, fields: readonly Field[]): void {
@@ -42,19 +42,19 @@ const kindOf = (fields: readonly Field[], path: string) =>
 
 /** @throws AppError WDE0114 if the collection has the maximum number of indexes of the kind */
 export function assertIndexQuota({ unique }: StoredIndex, indexes: readonly StoredIndex[]): void {
-  const left = remainingIndexes(indexes);
+  const left = countRemainingIndexes(indexes);
   if ((unique ? left.unique : left.regular) <= 0) throw new AppError('WDE0114');
 }
 
 /** Returns how many more indexes the collection can have. */
-export function remainingIndexes(indexes: readonly StoredIndex[]): { regular: number; unique: number } {
-  const own = indexes.filter(({ source }) => source === 'USER');
-  const unique = own.filter((index) => index.unique).length;
+export function countRemainingIndexes(indexes: readonly StoredIndex[]): { regular: number; unique: number } {
+  const userIndexes = indexes.filter(({ source }) => source === 'USER');
+  const unique = userIndexes.filter((index) => index.unique).length;
   return {
-    regular: Math.max(0, indexLimits.regular - (own.length - unique)),
+    regular: Math.max(0, indexLimits.regular - (userIndexes.length - unique)),
     unique: Math.max(0, indexLimits.unique - unique),
   };
 }
 
-const invalid = (reason: string): AppError => new AppError('WDE0113', { reason });
+const invalidIndex = (reason: string): AppError => new AppError('WDE0113', { reason });
 const invalidField = (fieldKey: string, reason: string): AppError => new AppError('WDE0176', { fieldKey, reason });

@@ -1,4 +1,4 @@
-/** A process with an outdated layout in its cache answers like one that has received the change. */
+/** A process with an outdated layout in its cache responds like one that has received the change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
@@ -27,7 +27,7 @@ const post = (path: string, body: object) =>
 const insert = (data: object) => post('items', { dataItem: { data } });
 
 /** Changes the table as another process would, without notifying this one. */
-async function behindOurBack(
+async function changeWithoutNotice(
   change: (collection: Collection) => readonly [sql: string, columns: readonly StoredColumn[]],
 ): Promise<void> {
   const collection = await loadCollection(t.ctx, id);
@@ -40,7 +40,7 @@ const added = newColumn(['n'], 'number', 'READY');
 const add = (collection: Collection) => [addColumnSql(collection, added), [added]] as const;
 const drop = (collection: Collection) => [dropColumnSql(collection, added), []] as const;
 
-const stored = async () => {
+const readStored = async () => {
   const { table } = await loadCollection(t.ctx, id);
   const { rows } = await sql<{ id: string; n: number | null }>`
     select id, ${sql.raw(added.name)}::int as n from ${sql.raw(table)} order by n`.execute(t.db);
@@ -57,24 +57,24 @@ it.each([
   ],
 ])('%s writes a column that is new', async (_, write, values) => {
   await loadCollection(t.ctx, id);
-  await behindOurBack(add);
-  const answer = await write();
-  expect(answer.status, answer.text).toBe(200);
-  expect(await stored()).toEqual(values);
+  await changeWithoutNotice(add);
+  const response = await write();
+  expect(response.status, response.text).toBe(200);
+  expect(await readStored()).toEqual(values);
 });
 
-it('answers concurrent bulk calls with an outdated layout', async () => {
-  await behindOurBack(add);
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => insert({ n })));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await stored()).toEqual(Array.from({ length: 50 }, (_, n) => n));
+it('handles concurrent bulk calls with an outdated layout', async () => {
+  await changeWithoutNotice(add);
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => insert({ n })));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await readStored()).toEqual(Array.from({ length: 50 }, (_, n) => n));
 });
 
 it('neither reads nor writes a dropped column', async () => {
-  await behindOurBack(add);
+  await changeWithoutNotice(add);
   await insert({ n: 1 });
   expect((await loadCollection(t.ctx, id)).layout.columns).toHaveLength(1);
-  await behindOurBack(drop);
+  await changeWithoutNotice(drop);
   const found = await post('items/query', { query: { filter: { n: 1 } } });
   expect(found.body.dataItems).toHaveLength(1);
   expect((await insert({ n: 2 })).status).toBe(200);

@@ -26,7 +26,7 @@ async function fill(id: string, rows: number): Promise<void> {
   await sql`analyze ${sql.raw(table)}`.execute(t.db);
 }
 
-async function warnings(id: string, queries: object[]): Promise<object[]> {
+async function warningsOf(id: string, queries: object[]): Promise<object[]> {
   const seen: object[] = [];
   const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (fields: object) => seen.push(fields) } };
   const reach = await openCollection(ctx, { dataCollectionId: id }, 'read');
@@ -38,33 +38,33 @@ async function warnings(id: string, queries: object[]): Promise<object[]> {
 it('logs a query over many items once, with the index that would speed it up', async () => {
   const sort = [{ fieldName: 'm', order: 'DESC' as const }];
   const seen: object[] = [];
-  const logged = async () =>
+  const runQueries = async () =>
     seen.push(
-      ...(await warnings('Large', [
+      ...(await warningsOf('Large', [
         { filter: { n: 1 }, sort },
         { filter: { n: 2 }, sort },
       ])),
     );
-  await expect.poll(logged).toBe(1);
-  await logged();
+  await expect.poll(runQueries).toBe(1);
+  await runQueries();
   expect(seen).toEqual([{ site: t.site.id, collection: 'Large', rows: 50_001, index: 'n ASC, m DESC' }]);
-  expect(await warnings('Large', [{ filter: {} }, { filter: { _id: '1' } }])).toEqual([]);
+  expect(await warningsOf('Large', [{ filter: {} }, { filter: { _id: '1' } }])).toEqual([]);
 });
 
 it('does not log queries over few items', async () => {
-  expect(await warnings('Small', [{ filter: { n: 1 } }])).toEqual([]);
+  expect(await warningsOf('Small', [{ filter: { n: 1 } }])).toEqual([]);
 });
 
 it('also logs distinct values and aggregations', async () => {
   const seen: object[] = [];
   const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (fields: object) => seen.push(fields) } };
-  const indexes = () => seen.map((fields) => 'index' in fields && fields.index).sort();
+  const listLoggedIndexes = () => seen.map((fields) => 'index' in fields && fields.index).sort();
   const dataCollectionId = 'Large';
   const aggregation = { groupingFields: ['n'] };
   const call = async () => {
     await queryDistinctValues(ctx, { query: {}, body: { dataCollectionId, fieldName: 'd' } } as never);
     await aggregateItems(ctx, { query: {}, body: { dataCollectionId, initialFilter: { a: 1 }, aggregation } } as never);
-    return indexes();
+    return listLoggedIndexes();
   };
   await expect.poll(call).toEqual(['a ASC', 'd ASC']);
 });

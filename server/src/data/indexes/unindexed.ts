@@ -5,13 +5,13 @@ import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Filter, SortField } from '../query/tree.ts';
-import { missingIndex } from './missing-index.ts';
+import { findMissingIndex } from './missing-index.ts';
 
 const MANY_ROWS = 50_000;
 const HOUR_MS = 3_600_000;
 const ESTIMATE_MS = 300_000;
 
-/** Time of the last warning by shape of query. */
+/** Maps the shape of a query to the time of its last warning. */
 const loggedAt = new LRUCache<string, number>({ max: 1_000 });
 const estimates = new WeakMap<Collection, { rows: Promise<number>; at: number }>();
 
@@ -25,7 +25,7 @@ export function logMissingIndex(
   filter: Filter,
   sort: readonly SortField[],
 ): void {
-  const fields = missingIndex(collection.layout.indexes, filter, sort);
+  const fields = findMissingIndex(collection.layout.indexes, filter, sort);
   if (!fields) return;
   const now = performance.now();
   const index = fields.map(({ path, order }) => `${path} ${order}`).join(', ');

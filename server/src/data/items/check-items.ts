@@ -1,4 +1,4 @@
-/** The part of validation that asks the database: whether referenced items are there. */
+/** Validates items, including the part that needs the database: whether referenced items exist. */
 import { AppError, type FieldViolation } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
@@ -9,55 +9,55 @@ import { listIds } from '../table/read-store.ts';
 import type { Item } from '../values/patch.ts';
 import { brokenReference, type Reference, referencesOf, violationsOf } from '../values/validate.ts';
 
-/** An item as it would be stored, and what its writer answers for. */
-export interface Checked {
+/** An item to validate, as it would be stored. */
+export interface CheckedItem {
   readonly id: string;
   readonly item: Item;
-  /** top-level fields that are not the writer's: locked ones, and hidden ones that were not sent */
+  /** Top-level fields that are not validated, because the caller did not write them: locked and hidden ones. */
   readonly skip: readonly string[];
-  /** where the item's data stands in the request */
+  /** Path of the item's data in the request, for errors. */
   readonly at: string;
 }
 
-/** Everything that is wrong with each item, in the order given; nothing where the collection is not validated. */
+/** Returns the violations of each item, in order; none if the collection is not validated. */
 export async function checkItems(
   ctx: SiteCtx,
   collection: Collection,
-  items: readonly Checked[],
+  items: readonly CheckedItem[],
 ): Promise<FieldViolation[][]> {
   if (!collection.validated) return items.map(() => []);
   const { fields } = collection;
   const found = items.map(({ item, skip, at }) => violationsOf(fields, item, skip, at));
   const references = items.map(({ item, skip, at }) => referencesOf(fields, item, skip, at));
-  const broken = await brokenOf(ctx, collection, items, references.flat());
+  const broken = await findBrokenReferences(ctx, collection, items, references.flat());
   return found.map((violations, i) => [
     ...violations,
     ...(references[i] as Reference[]).filter((reference) => broken.has(reference)).map(brokenReference),
   ]);
 }
 
-async function brokenOf(
+async function findBrokenReferences(
   ctx: SiteCtx,
   collection: Collection,
-  items: readonly Checked[],
+  items: readonly CheckedItem[],
   references: readonly Reference[],
 ): Promise<Set<Reference>> {
   const broken = new Set<Reference>();
-  for (const [collectionId, wanted] of Map.groupBy(references, (reference) => reference.collectionId)) {
-    const there = await idsThatAreThere(ctx, collectionId, [...new Set(wanted.map(({ id }) => id))]);
-    // Items of one call may refer to each other, and to themselves.
-    const here = new Set(collectionId === collection.id ? items.map(({ id }) => id) : []);
-    for (const reference of wanted)
-      if (there && !there.has(reference.id) && !here.has(reference.id)) broken.add(reference);
+  for (const [collectionId, ofCollection] of Map.groupBy(references, (reference) => reference.collectionId)) {
+    const existing = await listReadableIds(ctx, collectionId, [...new Set(ofCollection.map(({ id }) => id))]);
+    // Items of the same call may reference each other and themselves.
+    const idsOfCall = new Set(collectionId === collection.id ? items.map(({ id }) => id) : []);
+    for (const reference of ofCollection)
+      if (existing && !existing.has(reference.id) && !idsOfCall.has(reference.id)) broken.add(reference);
   }
   return broken;
 }
 
 /**
- * Those of the ids that the caller may read. Null where they may read nothing: refusing ids would tell which items there
- * are (side channel), so any id is taken.
+ * Returns those of the ids whose items the caller may read. Without permission to read it returns null, and every id is
+ * accepted: an error would reveal which items exist (side channel).
  */
-async function idsThatAreThere(
+async function listReadableIds(
   ctx: SiteCtx,
   collectionId: string,
   ids: readonly string[],
@@ -69,7 +69,7 @@ async function idsThatAreThere(
     const reach = buildReach(ctx, other, access === 'all' ? null : access.owner);
     return await listIds(ctx.db, reach, ids, planWriteFilter(reach));
   } catch (error) {
-    // The other collection is gone: nothing of it can be referred to.
+    // The other collection does not exist, so none of its items do.
     if (error instanceof AppError && (error.code === 'WDE0025' || error.code === 'WDE0026')) return new Set();
     throw error;
   }

@@ -10,7 +10,7 @@ import { countItems as count } from '../table/read-store.ts';
 
 type Endpoint = (typeof queriesEndpoints)['countItems'];
 
-/** How many items match, of those that the caller may read. */
+/** Counts the matching items that the caller may read. */
 export async function countItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const reach = await openCollection(ctx, body, 'read');
   const filter = body.filter ? parseFilter(body.filter) : matchAll;

@@ -14,7 +14,7 @@ import { type Json, matchAll } from '../query/tree.ts';
 import { isNested, project } from '../table/project.ts';
 import { listItems, type PageRow } from '../table/read-store.ts';
 import type { ItemRow } from '../table/statement.ts';
-import { totalOf } from './total.ts';
+import { countTotal } from './total.ts';
 
 type Body = Pick<
   Input<(typeof queriesEndpoints)['queryItems']>['body'],
@@ -22,50 +22,53 @@ type Body = Pick<
 >;
 type Query = NonNullable<Body['query']>;
 
-/** What a cursor carries: a follow-up sends neither filter nor sort. */
-interface Asked extends Pick<Query, 'filter' | 'sort'> {
-  /** shuffled by this */
+/** The query that a cursor contains, because a follow-up request has neither filter nor sort. */
+interface CursorQuery extends Pick<Query, 'filter' | 'sort'> {
+  /** Seed of the random order. */
   readonly seed?: number;
 }
 
-/** The page of a query within reach, with the fields that are wanted, and the answer's `pagingMetadata`. */
+/** Returns a page of the items within reach, with the requested fields, and its `pagingMetadata`. */
 export async function findPage(
   ctx: SiteCtx,
   reach: Reach,
   body: Body,
 ): Promise<{ rows: ItemRow[]; metadata: ReturnType<typeof pageMetadata> }> {
   const { fields = [], ...query } = body.query ?? {};
-  const page = openPage<Asked>(ctx, reach, 'query', query, 'query.');
-  const asked = page.state ?? askedBy(body, query);
-  const tree = asked.filter ? parseFilter(asked.filter, 'query.filter') : matchAll;
-  const plan = planQuery(tree, parseSort(asked.sort ?? [], 'query.sort'), reach, { ...page, seed: asked.seed });
-  logMissingIndex(ctx, reach.collection, tree, asked.sort ? plan.order : []);
-  // A name that no field can have is as unknown as any other, and PostgreSQL must not see it.
+  const page = openPage<CursorQuery>(ctx, reach, 'query', query, 'query.');
+  const cursorQuery = page.state ?? queryOf(body, query);
+  const tree = cursorQuery.filter ? parseFilter(cursorQuery.filter, 'query.filter') : matchAll;
+  const plan = planQuery(tree, parseSort(cursorQuery.sort ?? [], 'query.sort'), reach, {
+    ...page,
+    seed: cursorQuery.seed,
+  });
+  logMissingIndex(ctx, reach.collection, tree, cursorQuery.sort ? plan.order : []);
+  // A name with characters that PostgreSQL cannot store is ignored like every unknown name.
   const names = fields.length === 0 ? fields : ['_id', ...fields.filter(isStorable)];
   const nested = names.some(isNested);
   const found = await listItems(ctx.db, reach, plan, nested ? [] : names);
   const rows = found.slice(0, plan.limit);
   if (plan.backwards) rows.reverse();
-  const total = body.returnTotalCount ? await totalOf(ctx, reach, plan.filter) : null;
+  const total = body.returnTotalCount ? await countTotal(ctx, reach, plan.filter) : null;
   const metadata = pageMetadata(
-    ...([ctx, reach, 'query', page, asked] as const),
+    ...([ctx, reach, 'query', page, cursorQuery] as const),
     {
       rows: found.length,
-      first: () => positionOfRow(plan, rows[0] as PageRow),
-      last: () => positionOfRow(plan, rows.at(-1) as PageRow),
+      first: () => findPosition(plan, rows[0] as PageRow),
+      last: () => findPosition(plan, rows.at(-1) as PageRow),
     },
     total,
   );
   return { rows: nested ? rows.map((row) => project(row, names)) : rows, metadata };
 }
 
-/** Without a seed one is drawn: the pages that follow are of the same shuffle. */
-function askedBy({ sortMode, randomOptions }: Body, { filter, sort }: Query): Asked {
+/** Returns the query of a first page. A missing seed is generated, so that the next pages use the same order. */
+function queryOf({ sortMode, randomOptions }: Body, { filter, sort }: Query): CursorQuery {
   if (sortMode !== 'RANDOM') return { filter, sort };
   return { filter, seed: randomOptions?.seed ?? randomInt(2 ** 31) };
 }
 
-function positionOfRow(plan: Plan, { data, keys }: PageRow): Position | null {
+function findPosition(plan: Plan, { data, keys }: PageRow): Position | null {
   if (keys === undefined) {
     const item = JSON.parse(data) as Json;
     return positionOf(plan, (path) => valueAt(item, path));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { buildReach, planWriteFilter } from '../collections/reach.ts';
 import * as store from '../table/write-store.ts';
-import { itemCalls, OPEN } from '../testing/items.fixture.ts';
+import { itemCalls, OPEN } from '../testing/item-calls.ts';
 import { prepareUpdate } from '../values/prepare.ts';
 
 let t: TestServer;
@@ -28,16 +28,16 @@ afterAll(() => t.stop());
 
 const { post, get, insert, count } = itemCalls(() => t);
 
-describe('200', () => {
-  it('insert stamps the system fields inside data, and ignores those that a visitor sends', async () => {
-    const sent = {
+describe('responses with status 200', () => {
+  it('insert sets the system fields in data, and ignores those in the request of a visitor', async () => {
+    const input = {
       a: 1,
       d: { $date: '2024-05-06T07:08:09.010Z' },
       n: null,
       _owner: 'me',
       _createdDate: { $date: '1999-01-01T00:00:00.000Z' },
     };
-    const { status, body } = await insert(sent);
+    const { status, body } = await insert(input);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['dataItem']);
     const { id, dataCollectionId, data } = body.dataItem;
@@ -45,7 +45,7 @@ describe('200', () => {
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(data).toEqual({
       a: 1,
-      d: sent.d,
+      d: input.d,
       n: null,
       _id: id,
       _owner: t.visitorId,
@@ -72,33 +72,33 @@ describe('200', () => {
     'x'.repeat(256),
     '.',
     '..',
-  ])('any text is an id: %j', async (id) => {
+  ])('accepts the id %j', async (id) => {
     expect((await insert({ n: 1 }, id)).status).toBe(200);
     expect((await get(id)).body.dataItem.data._id).toBe(id);
     expect((await post('items/remove', { dataItemId: id })).body.dataItem.id).toBe(id);
   });
 
-  it('get by path, by query and packed; the query wins over the path', async () => {
+  it('get accepts the id in the path, in the query and in the packed query, which take precedence over the path', async () => {
     await insert({ n: 1 }, 'path id');
-    const packed = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const pack = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const path of [
       '/v2/items/path%20id?dataCollectionId=C',
       '/wix-data/v2/items/path%20id?dataCollectionId=C&dataItemId=path%20id&suppressHooks=true&environment=LIVE',
       '/_api/cloud-data/v2/items/other?dataCollectionId=C&dataItemId=path%20id',
-      `/v2/items/other?.r=${packed({ dataCollectionId: 'C', dataItemId: 'path id', appOptions: { k: 'v' }, includeReferences: [] })}`,
+      `/v2/items/other?.r=${pack({ dataCollectionId: 'C', dataItemId: 'path id', appOptions: { k: 'v' }, includeReferences: [] })}`,
     ]) {
       expect((await t.call({ method: 'GET', path, as: t.visitor })).body.dataItem?.id).toBe('path id');
     }
   });
 
-  it('get with fields: only these, and the id; dotted names keep a part', async () => {
+  it('get with fields returns only these and the id; dotted names select a part', async () => {
     await insert({ a: 1, b: { c: 2, d: 3 }, list: [{ c: 1, d: 2 }, 5] }, 'fields');
     expect((await get('fields', '&fields=a&fields=missing')).body.dataItem.data).toEqual({ _id: 'fields', a: 1 });
     expect((await get('fields', '&fields=b.c')).body.dataItem.data).toEqual({ _id: 'fields', b: { c: 2 } });
     expect((await get('fields', '&fields=list.c')).body.dataItem.data).toEqual({ _id: 'fields', list: [{ c: 1 }] });
   });
 
-  it('update replaces the whole item; maker and date of making stay', async () => {
+  it('update replaces the whole item except owner and creation date', async () => {
     const { body: first } = await insert({ a: 1, b: 2 }, 'replaced', t.member);
     const { body } = await post('items/update', {
       dataItem: { id: 'replaced', data: { _id: 'replaced', b: 3, _owner: 'x' } },
@@ -114,7 +114,7 @@ describe('200', () => {
     expect((await get('replaced')).body).toEqual(body);
   });
 
-  it('PUT, and DELETE with the id in the path', async () => {
+  it('PUT and DELETE accept the id in the path', async () => {
     await insert({ a: 1 }, 'rest');
     const path = '/v2/items/rest';
     const put = await t.call({
@@ -129,7 +129,7 @@ describe('200', () => {
     expect(codeOf(await get('rest'))).toBe('WDE0073');
   });
 
-  it('only who owns everything sets _owner, on insert and update', async () => {
+  it('only callers with full access set _owner, on insert and update', async () => {
     expect((await insert({ _owner: 'someone' }, 'owned', t.key)).body.dataItem.data._owner).toBe('someone');
     const change = { dataItem: { id: 'owned', data: { _owner: 'another' } } };
     expect((await post('items/update', change)).body.dataItem.data._owner).toBe('someone');
@@ -138,7 +138,7 @@ describe('200', () => {
     expect(body.dataItems.map((item: { id: string }) => item.id)).toEqual(['owned']);
   });
 
-  it('save says what it did', async () => {
+  it('save returns whether it inserted or updated', async () => {
     const first = await post('items/save', { dataItem: { id: 'saved', data: { a: 1 } } }, t.member);
     expect([first.body.action, first.body.dataItem.data._owner]).toEqual(['INSERTED', t.memberId]);
     const second = await post('items/save', { dataItem: { id: 'saved', data: { b: 2 } } });
@@ -149,7 +149,7 @@ describe('200', () => {
     expect((await post('items/save', { dataItem: { data: {} } })).body.action).toBe('INSERTED');
   });
 
-  it('remove answers what was removed', async () => {
+  it('remove returns the removed item', async () => {
     await insert({ a: 1 }, 'removed');
     expect((await post('items/remove', { dataItemId: 'removed' })).body.dataItem.data).toMatchObject({
       _id: 'removed',
@@ -158,7 +158,7 @@ describe('200', () => {
     expect(codeOf(await post('items/remove', { dataItemId: 'removed' }))).toBe('WDE0073');
   });
 
-  it('a condition that the stored item meets lets the write happen', async () => {
+  it('a write happens if the stored item matches the condition', async () => {
     await insert({ stock: 1 }, 'conditional');
     const change = {
       dataItem: { id: 'conditional', data: { stock: 0 } },
@@ -174,7 +174,7 @@ describe('200', () => {
     ).toBe(200);
   });
 
-  it('options that Portico has no use for are accepted', async () => {
+  it('options without effect are accepted', async () => {
     const options = {
       suppressHooks: true,
       appOptions: { k: { v: [1] } },
@@ -187,52 +187,52 @@ describe('200', () => {
     );
   });
 
-  it('references: a single one is kept as an id, links of many are not kept in the item', async () => {
+  it('the item stores the id of a single reference, and no links of a multi-reference', async () => {
     const data = { single: { _id: 'x', title: 'whole' }, many: ['y'] };
     const { body } = await post('items', { dataCollectionId: 'Refs', dataItem: { id: 'r', data } });
     expect(body.dataItem.data.single).toBe('x');
     expect(body.dataItem.data).not.toHaveProperty('many');
   });
 
-  it('updates stay heap-only: no index is written for them', async () => {
+  it('updates are heap-only and write no index', async () => {
     const collection = await loadCollection(t.ctx, 'C');
     await store.truncateItems(t.db, collection);
     await insert({ n: 0 }, 'hot');
     const stamp = { owner: 'x', now: new Date(), maySetOwner: false };
     await t.db.transaction().execute(async (db) => {
-      const updates = async () => {
+      const countUpdates = async () => {
         const { rows } = await sql<{ all: number; hot: number }>`
           select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_xact_user_tables
           where relname = ${collection.tableName}`.execute(db);
         return rows[0] ?? { all: 0, hot: 0 };
       };
-      const before = await updates();
+      const before = await countUpdates();
       const reach = buildReach(t.ctx, collection, null);
       for (let n = 1; n <= 10; n++) {
         const row = prepareUpdate(collection, { id: 'hot', data: { n } }, stamp);
-        await store.updateItems(db, reach, [row], planWriteFilter(reach), { answer: true });
+        await store.updateItems(db, reach, [row], planWriteFilter(reach), { returnItems: true });
       }
-      expect(await updates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
+      expect(await countUpdates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
     });
   });
 
-  it('truncate empties the collection', async () => {
+  it('truncate removes all items', async () => {
     await insert({ a: 1 });
     expect(await post('items/truncate', {}, t.key)).toMatchObject({ status: 200, body: {} });
     expect(await count()).toBe(0);
   });
 });
 
-describe('401', () => {
-  it('without a token, and with a broken one', async () => {
+describe('responses with status 401', () => {
+  it('is returned without a token and for an invalid one', async () => {
     expect((await insert({}, undefined, '')).status).toBe(401);
     expect((await insert({}, undefined, 'a.b.c')).status).toBe(401);
   });
 });
 
-describe('404', () => {
-  it('a collection that is not there, for every call', async () => {
-    const answers = await Promise.all([
+describe('responses with status 404', () => {
+  it('is returned for an unknown collection by every call', async () => {
+    const responses = await Promise.all([
       post('items', { dataCollectionId: 'No', dataItem: { data: {} } }),
       post('items/update', { dataCollectionId: 'No', dataItem: { id: 'a', data: {} } }),
       post('items/save', { dataCollectionId: 'No', dataItem: { data: {} } }),
@@ -241,12 +241,12 @@ describe('404', () => {
       post('items/count', { dataCollectionId: 'No\u0000' }),
       t.call({ method: 'GET', path: '/v2/items/a?dataCollectionId=No', as: t.visitor }),
     ]);
-    for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
+    for (const response of responses) expect([response.status, codeOf(response)]).toEqual([404, 'WDE0025']);
   });
 
-  it('an item that is not there: exactly WDE0073, which the client turns into null', async () => {
-    for (const answer of [await get('absent'), await post('items/remove', { dataItemId: 'absent' })]) {
-      expect([answer.status, answer.body.details.applicationError]).toEqual([
+  it('is returned for an unknown item with WDE0073, which the client turns into null', async () => {
+    for (const response of [await get('absent'), await post('items/remove', { dataItemId: 'absent' })]) {
+      expect([response.status, response.body.details.applicationError]).toEqual([
         404,
         {
           code: 'WDE0073',
@@ -258,7 +258,7 @@ describe('404', () => {
     expect(codeOf(await post('items/update', { dataItem: { id: 'absent', data: {} } }))).toBe('WDE0073');
   });
 
-  it('a collection that another process has just dropped', async () => {
+  it('is returned for a collection that another process has just dropped', async () => {
     const body = { collection: { id: 'Dropped', permissions: { read: 'ANYONE' } } };
     await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body });
     expect((await post('items/query', { dataCollectionId: 'Dropped' })).status).toBe(200);
@@ -272,26 +272,26 @@ describe('404', () => {
   });
 });
 
-describe('409', () => {
-  it('an id that is taken', async () => {
+describe('responses with status 409', () => {
+  it('is returned for an existing id', async () => {
     await insert({}, 'taken');
-    const answer = await insert({ a: 2 }, 'taken');
-    expect([answer.status, answer.body.details.applicationError.data]).toEqual([
+    const response = await insert({ a: 2 }, 'taken');
+    expect([response.status, response.body.details.applicationError.data]).toEqual([
       409,
       { itemId: 'taken', collectionName: 'C' },
     ]);
     expect((await get('taken')).body.dataItem.data).not.toHaveProperty('a');
   });
 
-  it('of 32 that race for an id one wins, and all others are told', async () => {
-    const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => insert({ n }, 'raced')));
-    const winners = answers.filter(({ status }) => status === 200);
+  it('is returned to all but one of 32 concurrent inserts of an id', async () => {
+    const responses = await Promise.all(Array.from({ length: 32 }, (_, n) => insert({ n }, 'raced')));
+    const winners = responses.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409 && codeOf(answer) === 'WDE0074')).toHaveLength(31);
+    expect(responses.filter((response) => response.status === 409 && codeOf(response) === 'WDE0074')).toHaveLength(31);
     expect((await get('raced')).body.dataItem.data.n).toBe(winners[0]?.body.dataItem.data.n);
   });
 
-  it('of 32 conditional updates of one stock, as many succeed as there is', async () => {
+  it('lets as many of 32 conditional updates succeed as there is stock', async () => {
     await insert({ stock: 5 }, 'stock');
     const buy = async (): Promise<boolean> => {
       const { stock } = (await get('stock')).body.dataItem.data;
@@ -305,9 +305,9 @@ describe('409', () => {
   });
 });
 
-describe('413', () => {
-  it('a body over a megabyte has the code that the client knows', async () => {
-    const answer = await insert({ a: 'x'.repeat(1_100_000) });
-    expect([answer.status, codeOf(answer)]).toEqual([413, 'WDE0109']);
+describe('responses with status 413', () => {
+  it('is returned with the code that the client knows for a body of more than a megabyte', async () => {
+    const response = await insert({ a: 'x'.repeat(1_100_000) });
+    expect([response.status, codeOf(response)]).toEqual([413, 'WDE0109']);
   });
 });

@@ -1,9 +1,9 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { createCollection } from '../index.ts';
-import { append, drop, increment, itemCalls, OPEN, set, take } from '../testing/items.fixture.ts';
+import { append, drop, increment, itemCalls, OPEN, set, take } from '../testing/item-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -33,8 +33,8 @@ const patch = (dataItemId: string, fieldModifications: object[], more: object = 
 const insert = (id: string, data: object, more: object = {}, as = t.visitor) =>
   post('items', { dataItem: { id, data }, ...more }, as);
 
-describe('200', () => {
-  it('all actions in order, on dotted paths that make their objects', async () => {
+describe('responses with status 200', () => {
+  it('applies all actions in order, and creates objects for dotted paths', async () => {
     const { body: first } = await insert('all', {
       n: 1,
       tags: ['x', 'y', 'x'],
@@ -72,26 +72,26 @@ describe('200', () => {
     expect(await stored('all')).toEqual(body.dataItem.data);
   });
 
-  it('PATCH with the id in the path', async () => {
+  it('accepts PATCH with the id in the path', async () => {
     await insert('rest', { n: 1 });
     const body = { dataCollectionId: 'C', patch: { fieldModifications: [increment('n', 1)] } };
-    const answer = await t.call({ method: 'PATCH', path: '/v2/items/rest', as: t.visitor, body });
-    expect([answer.status, answer.body.dataItem.data.n]).toEqual([200, 2]);
+    const response = await t.call({ method: 'PATCH', path: '/v2/items/rest', as: t.visitor, body });
+    expect([response.status, response.body.dataItem.data.n]).toEqual([200, 2]);
   });
 
-  it('null counts as missing', async () => {
+  it('treats null like a missing value', async () => {
     await insert('nulls', { n: null, list: null, o: null });
     const { body } = await patch('nulls', [increment('n', 1), append('list', 1), set('o.a', 1)]);
     expect(body.dataItem.data).toMatchObject({ n: 1, list: [1], o: { a: 1 } });
   });
 
-  it('a value that is set twice is not one value', async () => {
+  it('does not share a value that is set twice', async () => {
     await insert('twice', {});
     const shared = [set('a', { n: 1 }), set('b', { n: 1 }), increment('a.n', 1)];
     expect((await patch('twice', shared)).body.dataItem.data).toMatchObject({ a: { n: 2 }, b: { n: 1 } });
   });
 
-  it('names that mean something in JavaScript are only names', async () => {
+  it('treats names with a meaning in JavaScript like other names', async () => {
     await insert('names', {});
     const { body } = await patch('names', [
       set('constructor.prototype.x', 1),
@@ -106,7 +106,7 @@ describe('200', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  it('where a condition is met, once', async () => {
+  it('patches an item that matches the condition once', async () => {
     await insert('cond', { stock: 1 });
     const condition = { filter: { stock: { $gt: 0 } } };
     expect((await patch('cond', [increment('stock', -1)], { condition })).status).toBe(200);
@@ -114,10 +114,10 @@ describe('200', () => {
     expect((await stored('cond')).stock).toBe(0);
   });
 
-  it('32 writers of increments: the sum is exact', async () => {
+  it('adds up the increments of 32 concurrent writers exactly', async () => {
     await insert('count', { n: 0 });
     const rounds = 8;
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 32 }, async () => {
         const statuses: number[] = [];
         for (let i = 0; i < rounds; i++)
@@ -125,36 +125,36 @@ describe('200', () => {
         return statuses;
       }),
     );
-    expect(answers.flat()).toEqual(Array(32 * rounds).fill(200));
+    expect(results.flat()).toEqual(Array(32 * rounds).fill(200));
     const { n, log } = await stored('count');
     expect([n, log.length]).toEqual([32 * rounds, 32 * rounds]);
   });
 
-  it('compare and swap: of 32 one wins', async () => {
+  it('lets exactly one of 32 concurrent compare-and-swap patches succeed', async () => {
     await insert('swap', { version: 1 });
     const condition = { filter: { version: 1 } };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 32 }, (_, i) => patch('swap', [set('version', 2), set('by', i)], { condition })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => codeOf(answer) === 'WDE0073')).toHaveLength(31);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => codeOf(response) === 'WDE0073')).toHaveLength(31);
   });
 
-  it('a field that one may not see is changed, and tells nothing: not by a refusal either', async () => {
+  it('changes a hidden field without revealing it, also not by an error', async () => {
     const more = { dataCollectionId: 'Fields' };
     await insert('text', { secret: 'text' }, more, t.key);
     await insert('number', { secret: 1 }, more, t.key);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['text', 'number'].map((id) => patch(id, [increment('secret', 1), set('a', 1)], more)),
     );
-    expect(answers.map(({ status, body }) => [status, body.dataItem.data.secret])).toEqual(
+    expect(responses.map(({ status, body }) => [status, body.dataItem.data.secret])).toEqual(
       Array(2).fill([200, undefined]),
     );
     expect((await stored('text', 'Fields')).secret).toBe('text');
     expect((await stored('number', 'Fields')).secret).toBe(2);
   });
 
-  it('who may not read the item gets its id back, and no more', async () => {
+  it('returns only the id without permission to read the item', async () => {
     const more = { dataCollectionId: 'Blind' };
     await insert('b', { votes: 'text', secret: 1 }, more, t.key);
     const { status, body } = await patch('b', [increment('votes', 1), set('seen', true)], more);
@@ -164,7 +164,7 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
+describe('responses with status 400', () => {
   const item = { n: 'text', list: 5, date: { $date: '2024-01-01T00:00:00.000Z' }, array: [{ a: 1 }] };
 
   it.each([
@@ -186,7 +186,7 @@ describe('400', () => {
     ['a value with NUL', [set('a', '\u0000')], 'WDE0080'],
     ['half a surrogate pair', [append('a', '\ud83d')], 'WDE0080'],
     ['an operator as a value', [set('a', { $where: 1 })], 'WDE0134'],
-    ['a date that is none', [set('a', { $date: 'x' })], 'WDE0080'],
+    ['an invalid date', [set('a', { $date: 'x' })], 'WDE0080'],
     ['more parts than a path has', [set(Array(40).fill('a').join('.'), 1)], 'WDE0080'],
     ['an action without its value', [{ action: 'SET_FIELD', fieldPath: 'a' }], 'WDE0080'],
     ['an item that becomes too large', [set('a', 'x'.repeat(dataLimits.itemBytes - 100))], 'WDE0009'],
@@ -195,13 +195,13 @@ describe('400', () => {
       [set('a.b', JSON.parse('['.repeat(dataLimits.itemDepth - 1) + ']'.repeat(dataLimits.itemDepth - 1)))],
       'WDE0168',
     ],
-  ])('%s', async (name, modifications, expected) => {
+  ])('for %s', async (name, modifications, expected) => {
     await insert(name, item);
     const before = await stored(encodeURIComponent(name));
-    // Whatever comes before it is undone with it.
-    const answer = await patch(name, [set('before', true), ...modifications]);
-    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
-    expect(answer.body.details.applicationError.description).toContain(expected);
+    // The modifications before the invalid one are rolled back.
+    const response = await patch(name, [set('before', true), ...modifications]);
+    expect([response.status, codeOf(response)]).toEqual([400, expected]);
+    expect(response.body.details.applicationError.description).toContain(expected);
     expect(await stored(encodeURIComponent(name))).toEqual(before);
   });
 
@@ -211,13 +211,13 @@ describe('400', () => {
     ['an increment by a text', { patch: { dataItemId: 'a', fieldModifications: [increment('n', 'x' as never)] } }],
     ['a path that is a number', { patch: { dataItemId: 'a', fieldModifications: [set(5 as never, 1)] } }],
     ['no patch', {}],
-  ])('%s: where it stands', async (_, body) => {
-    const answer = await post('items/patch', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.validationError.fieldViolations[0].field).toMatch(/^patch/);
+  ])('names the invalid field of %s', async (_, body) => {
+    const response = await post('items/patch', body);
+    expect(response.status).toBe(400);
+    expect(response.body.details.validationError.fieldViolations[0].field).toMatch(/^patch/);
   });
 
-  it('ids: none, an impossible one, two that differ', async () => {
+  it('a missing id, an invalid id and two different ids', async () => {
     expect(codeOf(await patch('', [set('a', 1)]))).toBe('WDE0079');
     expect(codeOf(await patch(undefined as never, [set('a', 1)]))).toBe('WDE0079');
     const body = { dataCollectionId: 'C', patch: { dataItemId: 'x', fieldModifications: [set('a', 1)] } };
@@ -232,67 +232,70 @@ describe('400', () => {
   });
 });
 
-describe('401', () => {
-  it('without a token', async () => {
+describe('responses with status 401', () => {
+  it('is returned without a token', async () => {
     expect((await patch('a', [set('a', 1)], {}, '')).status).toBe(401);
   });
 });
 
-describe('403', () => {
-  it('without the right to update', async () => {
+describe('responses with status 403', () => {
+  it('is returned without permission to update', async () => {
     await insert('a', {}, { dataCollectionId: 'Closed' });
-    const answer = await patch('a', [set('a', 1)], { dataCollectionId: 'Closed' });
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
+    const response = await patch('a', [set('a', 1)], { dataCollectionId: 'Closed' });
+    expect([response.status, codeOf(response)]).toEqual([403, 'WDE0027']);
     expect((await patch('a', [set('a', 1)], { dataCollectionId: 'Closed' }, t.key)).status).toBe(200);
   });
 
-  it("another's item, to those who may read it", async () => {
+  it('is returned for an item of another owner that the caller may read', async () => {
     await insert('other', { n: 1 }, { dataCollectionId: 'Own' }, t.otherMember);
     expect(codeOf(await patch('other', [set('n', 2)], { dataCollectionId: 'Own' }, t.member))).toBe('WDE0027');
     expect((await patch('other', [set('n', 2)], { dataCollectionId: 'Own' }, t.otherMember)).status).toBe(200);
   });
 
-  it('a field that the caller may not write', async () => {
+  it('is returned for a locked field', async () => {
     const more = { dataCollectionId: 'Fields' };
     await insert('l', { locked: 1, a: 1 }, more, t.key);
     for (const modification of [set('locked', 2), increment('locked', 1), drop('locked'), set('locked.x', 1)]) {
-      const answer = await patch('l', [set('a', 2), modification], more);
-      expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
+      const response = await patch('l', [set('a', 2), modification], more);
+      expect([response.status, codeOf(response)]).toEqual([403, 'WDE0027']);
     }
     expect(await stored('l', 'Fields')).toMatchObject({ locked: 1, a: 1 });
     expect((await patch('l', [set('locked', 2)], more, t.key)).body.dataItem.data.locked).toBe(2);
   });
 
-  it('a condition on what the caller may not read', async () => {
+  it('is returned for a condition without permission to read', async () => {
     const condition = { filter: { secret: 1 } };
     await insert('c', { secret: 1 }, { dataCollectionId: 'Blind' }, t.key);
     expect(codeOf(await patch('c', [set('a', 1)], { dataCollectionId: 'Blind', condition }))).toBe('WDE0027');
   });
 });
 
-describe('404', () => {
-  it('an item, a collection, and what a field-blind condition does not match', async () => {
+describe('responses with status 404', () => {
+  it('is returned for an unknown item or collection, and for a condition on a hidden field', async () => {
     expect(codeOf(await patch('absent', [set('a', 1)]))).toBe('WDE0073');
     expect(codeOf(await patch('absent', [set('a', 1)], { dataCollectionId: 'No' }))).toBe('WDE0025');
     const more = { dataCollectionId: 'Fields' };
     await insert('blind', { secret: 1 }, more, t.key);
-    const asks = (filter: object) => patch('blind', [set('a', 1)], { ...more, condition: { filter } });
-    expect(codeOf(await asks({ secret: 1 }))).toBe('WDE0073');
-    expect(codeOf(await asks({ secret: { $exists: true } }))).toBe('WDE0073');
+    const patchIf = (filter: object) => patch('blind', [set('a', 1)], { ...more, condition: { filter } });
+    expect(codeOf(await patchIf({ secret: 1 }))).toBe('WDE0073');
+    expect(codeOf(await patchIf({ secret: { $exists: true } }))).toBe('WDE0073');
   });
 
-  it("another's item, to those who may not read it: as if it were not there", async () => {
+  it('is returned for an item of another owner that the caller may not read', async () => {
     await insert('other', { n: 1 }, { dataCollectionId: 'Private' }, t.otherMember);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['other', 'none'].map((id) => patch(id, [set('n', 2)], { dataCollectionId: 'Private' }, t.member)),
     );
-    expect(answers.map(codeOf)).toEqual(['WDE0073', 'WDE0073']);
+    expect(responses.map(codeOf)).toEqual(['WDE0073', 'WDE0073']);
   });
 });
 
-describe('428', () => {
-  it.each(['create-draft', 'publish-draft', 'unpublish'])('%s: no collection has draft items', async (call) => {
-    const answer = await post(`items/${call}`, { dataItemId: 'a' }, t.key);
-    expect([answer.status, codeOf(answer)]).toEqual([428, 'WDE0119']);
-  });
+describe('responses with status 428', () => {
+  it.each(['create-draft', 'publish-draft', 'unpublish'])(
+    '%s is rejected, because no collection has draft items',
+    async (call) => {
+      const response = await post(`items/${call}`, { dataItemId: 'a' }, t.key);
+      expect([response.status, codeOf(response)]).toEqual([428, 'WDE0119']);
+    },
+  );
 });

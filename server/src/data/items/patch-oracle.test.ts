@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { createCollection } from '../index.ts';
-import * as arbitrary from '../query/arbitraries.ts';
-import { itemCalls } from '../testing/items.fixture.ts';
+import { itemCalls } from '../testing/item-calls.ts';
+import * as arbitrary from '../testing/query-arbitraries.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const modification: fc.Arbitrary<Modification> = fc.oneof(
 
 const data = fc.dictionary(name, arbitrary.value, { maxKeys: 5 });
 
-/** What a patch means, written apart from the server's code: null for one that does not fit. */
+/** Applies a patch independently of the server's code; null if it cannot be applied. */
 function evaluate(item: unknown, modifications: readonly Modification[]): unknown {
   let result: unknown = item;
   try {
@@ -64,7 +64,7 @@ const NOTHING = Symbol('nothing');
 
 function at(node: unknown, keys: string[], modification: Modification): unknown {
   const [key, ...rest] = keys;
-  if (key === undefined) return leaf(node, modification);
+  if (key === undefined) return applyToLeaf(node, modification);
   const isNothing = node === NOTHING || node === null;
   const onlyRemoves = modification.action.startsWith('REMOVE');
   if (isNothing && onlyRemoves) return node;
@@ -80,7 +80,7 @@ function at(node: unknown, keys: string[], modification: Modification): unknown 
   return Object.fromEntries(entries);
 }
 
-function leaf(node: unknown, modification: Modification): unknown {
+function applyToLeaf(node: unknown, modification: Modification): unknown {
   const { action } = modification;
   const isNothing = node === NOTHING || node === null;
   const { value } = (Object.values(modification).find((part) => typeof part === 'object') ?? {}) as { value: unknown };
@@ -94,22 +94,22 @@ function leaf(node: unknown, modification: Modification): unknown {
   }
   if (isNothing) return action === 'APPEND_TO_ARRAY' ? [value] : node;
   if (!Array.isArray(node)) throw new Error('not an array');
-  return action === 'APPEND_TO_ARRAY' ? [...node, value] : node.filter((element) => text(element) !== text(value));
+  return action === 'APPEND_TO_ARRAY' ? [...node, value] : node.filter((element) => toText(element) !== toText(value));
 }
 
-/** The value with its keys in order. */
-const text = (value: unknown): string =>
+/** Returns the value with sorted keys. */
+const toText = (value: unknown): string =>
   JSON.stringify(value, (_, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
 
-const own = ({ _id, _owner, _createdDate, _updatedDate, ...rest }: Record<string, unknown>) => rest;
+const withoutSystemFields = ({ _id, _owner, _createdDate, _updatedDate, ...rest }: Record<string, unknown>) => rest;
 
-describe('patches and a plain evaluator', () => {
-  it('come to the same item, or refuse and change nothing', async () => {
-    let [fits, refused] = [0, 0];
+describe('the server and a plain evaluator', () => {
+  it('patch items equally, or reject the patch and change nothing', async () => {
+    let [fits, rejected] = [0, 0];
     await fc.assert(
       fc.asyncProperty(
         fc.array(data, { minLength: 8, maxLength: 8 }),
@@ -124,8 +124,10 @@ describe('patches and a plain evaluator', () => {
             const expected = evaluate(item, fieldModifications);
             const result = body.results[i];
             expect(result.itemMetadata.success).toBe(expected !== null);
-            expect(own(stored.body.dataItems[i].data)).toEqual(JSON.parse(JSON.stringify(expected ?? item)));
-            if (expected === null) refused += 1;
+            expect(withoutSystemFields(stored.body.dataItems[i].data)).toEqual(
+              JSON.parse(JSON.stringify(expected ?? item)),
+            );
+            if (expected === null) rejected += 1;
             else {
               fits += 1;
               expect(result.dataItem).toEqual(stored.body.dataItems[i]);
@@ -136,6 +138,6 @@ describe('patches and a plain evaluator', () => {
       { numRuns: runs(500), seed },
     );
     expect(fits).toBeGreaterThan(0);
-    expect(refused).toBeGreaterThan(0);
+    expect(rejected).toBeGreaterThan(0);
   });
 });

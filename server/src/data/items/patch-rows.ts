@@ -2,57 +2,60 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { permissionDenied } from '../collections/permissions.ts';
 import type { Reach } from '../collections/reach.ts';
-import { brokenPatches, partLinks, patchLinks } from '../links/patch-links.ts';
-import { missing } from '../table/not-touched.ts';
+import { applyLinkChanges, errorsOfPatches, splitPatch } from '../links/patch-links.ts';
+import { itemNotFound } from '../table/item-not-found.ts';
 import type { StoredItem } from '../table/statement.ts';
 import { overwriteItems } from '../table/write-store.ts';
 import { invalidItem, type Outcome } from '../values/outcome.ts';
 import { applyPatch, type Item, type Modification, type ModificationInput, parsePatch } from '../values/patch.ts';
-import { jsonOf, jsonWithout } from '../values/prepare.ts';
+import { jsonOf, omitFromJson } from '../values/prepare.ts';
 import { checkItems } from './check-items.ts';
 
-/** What is to be changed in one item. */
+/** The modifications of one item. */
 export interface Patch {
   readonly id: string;
   readonly modifications: readonly Modification[];
-  /** where the item's data would stand in the request */
+  /** Path of the item's data in the request, for errors. */
   readonly at: string;
 }
 
-/** @throws AppError as parsePatch and partLinks do, WDE0027 for a field that the caller may not write */
-export function modificationsOf(reach: Reach, sent: readonly ModificationInput[], at: string): Modification[] {
-  const modifications = parsePatch(sent, at);
+/**
+ * Parses the modifications of a patch.
+ * @throws AppError like parsePatch and splitPatch, WDE0027 for a field that the caller may not write
+ */
+export function modificationsOf(reach: Reach, input: readonly ModificationInput[], at: string): Modification[] {
+  const modifications = parsePatch(input, at);
   const locked = modifications.find(({ path }) => reach.locked.includes(path[0] as string));
   if (locked) throw permissionDenied(reach.collection.id, 'update');
-  partLinks(reach, modifications);
+  splitPatch(reach, modifications);
   return modifications;
 }
 
 /**
- * Patches items whose rows the transaction holds, so that every change is made on what is stored and none is lost. The
- * rows are written in one statement; an item that its patch does not fit, or that would not be valid, stays as it is.
- * @returns an outcome for each patch, in order; WDE0073 where its row is not among those held
+ * Patches items whose rows the transaction has locked, so that no concurrent change is lost. The rows are written in
+ * one statement. An item is left unchanged if its patch cannot be applied or would make it invalid.
+ * @returns an outcome for each patch, in order; WDE0073 if its row is not among the locked ones
  */
 export async function patchRows(
   ctx: SiteCtx,
   reach: Reach,
   patches: readonly Patch[],
-  held: readonly StoredItem[],
-  { answer }: { readonly answer: boolean },
+  locked: readonly StoredItem[],
+  { returnItems }: { readonly returnItems: boolean },
 ): Promise<Outcome[]> {
-  const { parted, results } = await evaluatePatches(ctx, reach, patches, held);
-  const valid = results.filter((result): result is Changed => !(result instanceof AppError));
+  const { split, results } = await evaluatePatches(ctx, reach, patches, locked);
+  const valid = results.filter((result): result is PatchedItem => !(result instanceof AppError));
   if (valid.length > 0) await overwriteItems(ctx.db, reach.collection, valid);
   const written = new Set(valid.map(({ id }) => id));
-  await patchLinks(
+  await applyLinkChanges(
     ctx,
     reach,
-    parted.filter(({ id }) => written.has(id)),
+    split.filter(({ id }) => written.has(id)),
   );
-  return outcomesOf(patches, results, answer);
+  return outcomesOf(patches, results, returnItems);
 }
 
-/** What patchRows would answer, without writing. An index may still refuse the rows. */
+/** Returns the result of patchRows without writing. A write may still fail because of a unique index. */
 export async function previewPatches(
   ctx: SiteCtx,
   reach: Reach,
@@ -63,59 +66,70 @@ export async function previewPatches(
   return outcomesOf(patches, results, true);
 }
 
-/** Each item as its patch would leave it, or why the patch is refused. */
+/** Returns each item with its patch applied, or the error of the patch. */
 async function evaluatePatches(ctx: SiteCtx, reach: Reach, patches: readonly Patch[], stored: readonly StoredItem[]) {
   const rows = new Map(stored.map((row) => [row.id, row]));
-  const parted = patches.map((patch) => ({ ...patch, ...partLinks(reach, patch.modifications) }));
-  const broken = await brokenPatches(ctx, reach, parted);
-  const made = parted.map((patch) => {
+  const split = patches.map((patch) => ({ ...patch, ...splitPatch(reach, patch.modifications) }));
+  const broken = await errorsOfPatches(ctx, reach, split);
+  const patched = split.map((patch) => {
     const row = rows.get(patch.id);
-    if (!row) return missing(reach, patch.id);
-    return broken.get(patch.id) ?? changed(ctx, reach, patch, row);
+    if (!row) return itemNotFound(reach, patch.id);
+    return broken.get(patch.id) ?? patchOne(ctx, reach, patch, row);
   });
-  const checked = made.filter((result): result is Changed => !(result instanceof AppError));
+  const checked = patched.filter((result): result is PatchedItem => !(result instanceof AppError));
   const violations = await checkItems(ctx, reach.collection, checked);
-  const refusals = new Map(checked.map((result, i) => [result, violations[i] ?? []]));
-  const results = made.map((result) => {
-    const found = result instanceof AppError ? [] : (refusals.get(result) ?? []);
+  const violationsOf = new Map(checked.map((result, i) => [result, violations[i] ?? []]));
+  const results = patched.map((result) => {
+    const found = result instanceof AppError ? [] : (violationsOf.get(result) ?? []);
     return found.length > 0 ? invalidItem(found) : result;
   });
-  return { parted, results };
+  return { split, results };
 }
 
-const outcomesOf = (patches: readonly Patch[], results: readonly (Changed | AppError)[], answer: boolean): Outcome[] =>
+const outcomesOf = (
+  patches: readonly Patch[],
+  results: readonly (PatchedItem | AppError)[],
+  returnItems: boolean,
+): Outcome[] =>
   results.map((result, i) => {
     const { id } = patches[i] as Patch;
     if (result instanceof AppError) return { id, error: result };
-    return answer ? { id, data: result.told } : { id };
+    return returnItems ? { id, data: result.visibleJson } : { id };
   });
 
-interface Changed {
+interface PatchedItem {
   readonly id: string;
   readonly item: Item;
   readonly json: string;
-  /** as the caller may see it */
-  readonly told: string;
+  /** JSON of the item as the caller may see it. */
+  readonly visibleJson: string;
   readonly skip: readonly string[];
   readonly at: string;
 }
 
-function changed(ctx: SiteCtx, reach: Reach, { id, modifications, at }: Patch, row: StoredItem): Changed | AppError {
+function patchOne(
+  ctx: SiteCtx,
+  reach: Reach,
+  { id, modifications, at }: Patch,
+  row: StoredItem,
+): PatchedItem | AppError {
   const { collection, locked, hidden, readable } = reach;
   const isReadable = readable === 'all' || (readable !== 'none' && readable.owner === row.owner);
-  const conceals = (key: string): boolean => !isReadable || hidden.includes(key);
+  const isHidden = (key: string): boolean => !isReadable || hidden.includes(key);
   const item = JSON.parse(row.data) as Item;
   try {
-    applyPatch(item, modifications, conceals);
+    applyPatch(item, modifications, isHidden);
     item._updatedDate = { $date: ctx.now.toISOString() };
-    const json = sized(item, isReadable, hidden);
-    const told = isReadable ? jsonWithout(hidden, { item, json }) : JSON.stringify({ _id: id });
-    // The writer answers for what they see, and for values that they give whole.
-    const given = modifications.flatMap(({ action, path: [key], path }) =>
+    const json = checkJson(item, isReadable, hidden);
+    const visibleJson = isReadable ? omitFromJson(hidden, { item, json }) : JSON.stringify({ _id: id });
+    // Validation covers the fields that the caller can see, and those that the patch replaces completely.
+    const replacedKeys = modifications.flatMap(({ action, path: [key], path }) =>
       action === 'SET_FIELD' && path.length === 1 ? [key as string] : [],
     );
-    const unseen = collection.fields.map(({ key }) => key).filter((key) => conceals(key) && !given.includes(key));
-    return { id, item, json, told, skip: [...locked, ...unseen], at };
+    const unseen = collection.fields
+      .map(({ key }) => key)
+      .filter((key) => isHidden(key) && !replacedKeys.includes(key));
+    return { id, item, json, visibleJson, skip: [...locked, ...unseen], at };
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -123,10 +137,11 @@ function changed(ctx: SiteCtx, reach: Reach, { id, modifications, at }: Patch, r
 }
 
 /**
- * The item's text. What the caller cannot see counts only against twice the limit: else its size could be measured by
- * filling up the rest (side channel).
+ * Returns the JSON of the item and checks its size. Fields that the caller cannot see count only towards twice the
+ * limit. Otherwise the caller could measure their size by filling up the rest (side channel).
+ * @throws AppError WDE0009 if the item is too large
  */
-function sized(item: Item, isReadable: boolean, hidden: readonly string[]): string {
+function checkJson(item: Item, isReadable: boolean, hidden: readonly string[]): string {
   if (isReadable && hidden.length === 0) return jsonOf(item);
   if (isReadable) jsonOf(Object.fromEntries(Object.entries(item).filter(([key]) => !hidden.includes(key))));
   return jsonOf(item, 2);

@@ -2,7 +2,7 @@ import { dataLimits } from '@portico/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 
@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t, { caller: 'visitor' });
+const { post } = createVerbs(() => t, { caller: 'visitor' });
 const query = (query: object, rest: object = {}) =>
   post('/v2/items/query', { dataCollectionId: 'Books', query, ...rest });
 const count = (filter: object) => post('/v2/items/count', { dataCollectionId: 'Books', filter });
-const distinct = (body: object) => post('/v2/items/query-distinct-values', { dataCollectionId: 'Books', ...body });
-/** As it stands: JSON.stringify cannot write some of what clients send. */
-const raw = (body: string) => t.call({ method: 'POST', path: '/v2/items/query', as: t.visitor, body });
-type Answer = Awaited<ReturnType<typeof post>>;
-const refusal = ({ status, body }: Answer) => [status, body.details?.applicationError?.code];
-const itemsLeft = async () => (await count({})).body.totalCount;
+const queryDistinct = (body: object) => post('/v2/items/query-distinct-values', { dataCollectionId: 'Books', ...body });
+/** Sends the body unchanged, because JSON.stringify cannot produce everything that clients send. */
+const sendRaw = (body: string) => t.call({ method: 'POST', path: '/v2/items/query', as: t.visitor, body });
+type PostResponse = Awaited<ReturnType<typeof post>>;
+const rejectionOf = ({ status, body }: PostResponse) => [status, body.details?.applicationError?.code];
+const countItems = async () => (await count({})).body.totalCount;
 
 const SQL = [
   `'; drop schema portico cascade; --`,
@@ -39,7 +39,7 @@ const SQL = [
   '/* */ %s :x ? ?| @@',
 ];
 
-describe('SQL is text like any other', () => {
+describe('SQL in requests is treated as text', () => {
   it.each(SQL)('%s', async (text) => {
     const name = text.replaceAll('.', '').replace(/^\$+/, '');
     for (const operator of ['$eq', '$ne', '$gt', '$contains', '$startsWith', '$endsWith']) {
@@ -61,13 +61,13 @@ describe('SQL is text like any other', () => {
     expect([page.status, Object.keys(page.body.dataItems[0].data)]).toEqual([200, ['_id']]);
     const { next } = page.body.pagingMetadata.cursors;
     expect((await query({ fields: [text], cursorPaging: { cursor: next } })).status).toBe(200);
-    expect(refusal(await query({ cursorPaging: { cursor: text } }))).toEqual([400, 'WDE0152']);
-    expect((await distinct({ fieldName: name })).body.distinctValues).toEqual([]);
-    expect(refusal(await query({}, { dataCollectionId: text }))).toEqual([404, 'WDE0025']);
-    expect(await itemsLeft()).toBe(3);
+    expect(rejectionOf(await query({ cursorPaging: { cursor: text } }))).toEqual([400, 'WDE0152']);
+    expect((await queryDistinct({ fieldName: name })).body.distinctValues).toEqual([]);
+    expect(rejectionOf(await query({}, { dataCollectionId: text }))).toEqual([404, 'WDE0025']);
+    expect(await countItems()).toBe(3);
   });
 
-  it('as the very name, id and value of what is stored, through every read', async () => {
+  it('in stored names, ids and values, by every read', async () => {
     for (const [n, text] of SQL.entries()) {
       const id = `${text} ${n}`;
       const created = await post('/v2/collections', { collection: { id, permissions: { read: 'ANYONE' } } }, t.key);
@@ -89,34 +89,34 @@ describe('SQL is text like any other', () => {
   });
 });
 
-describe('operators are not smuggled in', () => {
+describe('rejects operators', () => {
   it.each<[string, object]>([
     ['in a value', { title: { a: { $ne: null } } }],
     ['in a list', { title: { $in: [{ $ne: null }] } }],
     ['in a comparison', { title: { $gt: { $ne: null } } }],
     ['in a text match', { title: { $contains: { $ne: null } } }],
-    ['that run code', { title: { $where: 'sleep(1000)' } }],
-    ['that run code, at the top', { $where: 'sleep(1000)' }],
-    ['that look into other collections', { $lookup: { from: 'accounts' } }],
+    ['that would run code', { title: { $where: 'sleep(1000)' } }],
+    ['that would run code, at the top level', { $where: 'sleep(1000)' }],
+    ['that would read other collections', { $lookup: { from: 'accounts' } }],
     ['as a date', { title: { $date: { $ne: null } } }],
     ['as the name of a field', { 'a.$ne': 1 }],
   ])('%s', async (_, filter) => {
-    expect(refusal(await query({ filter }))).toEqual([400, 'WDE0093']);
-    expect(refusal(await count(filter))).toEqual([400, 'WDE0093']);
-    expect(refusal(await distinct({ fieldName: 'title', filter }))).toEqual([400, 'WDE0093']);
+    expect(rejectionOf(await query({ filter }))).toEqual([400, 'WDE0093']);
+    expect(rejectionOf(await count(filter))).toEqual([400, 'WDE0093']);
+    expect(rejectionOf(await queryDistinct({ fieldName: 'title', filter }))).toEqual([400, 'WDE0093']);
   });
 });
 
-describe('names that objects have of themselves', () => {
+describe('names of inherited object properties', () => {
   it.each(['constructor', 'prototype', 'toString', 'hasOwnProperty', 'constructor.prototype', '__proto__.x'])(
-    '%s is a field that is not there',
+    '%s is an unknown field',
     async (name) => {
       expect((await count({ [name]: { $exists: true } })).body).toEqual({ totalCount: 0 });
       const sort = [{ fieldName: name }];
       const page = await query({ sort, fields: [name, '__proto__', `title.${name}`] });
       const data = page.body.dataItems.map(({ data }: { data: object }) => data);
       expect([page.status, data]).toEqual([200, [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]]);
-      expect((await distinct({ fieldName: name })).body.distinctValues).toEqual([]);
+      expect((await queryDistinct({ fieldName: name })).body.distinctValues).toEqual([]);
     },
   );
 
@@ -124,18 +124,18 @@ describe('names that objects have of themselves', () => {
     '{"__proto__":{"x":1}}',
     '{"title":{"__proto__":{"$gt":""}}}',
     '{"a":{"constructor":{"prototype":{"x":1}}}}',
-  ])('a body that would change a prototype is no JSON: %s', async (filter) => {
-    const answer = await raw(`{"dataCollectionId":"Books","query":{"filter":${filter}}}`);
-    expect(answer.status).toBe(400);
+  ])('rejects a body that would change a prototype: %s', async (filter) => {
+    const response = await sendRaw(`{"dataCollectionId":"Books","query":{"filter":${filter}}}`);
+    expect(response.status).toBe(400);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 });
 
-describe('too much is refused with the limit', () => {
-  const deep = (levels: number): object => (levels === 0 ? { a: 1 } : { $and: [deep(levels - 1)] });
+describe('rejects with the limit', () => {
+  const nestFilter = (levels: number): object => (levels === 0 ? { a: 1 } : { $and: [nestFilter(levels - 1)] });
 
   it.each<[string, object, string, number]>([
-    ['a deep filter', deep(dataLimits.filterDepth), 'WDE0169', dataLimits.filterDepth],
+    ['a deep filter', nestFilter(dataLimits.filterDepth), 'WDE0169', dataLimits.filterDepth],
     [
       'a wide filter',
       { $or: Array(dataLimits.filterConditions).fill({ a: 1 }) },
@@ -166,9 +166,9 @@ describe('too much is refused with the limit', () => {
       dataLimits.matchParts,
     ],
   ])('%s', async (_, filter, code, limit) => {
-    for (const answer of [await query({ filter }), await count(filter)]) {
-      expect(refusal(answer)).toEqual([400, code]);
-      expect(answer.body.details.applicationError.data).toMatchObject({
+    for (const response of [await query({ filter }), await count(filter)]) {
+      expect(rejectionOf(response)).toEqual([400, code]);
+      expect(response.body.details.applicationError.data).toMatchObject({
         limit,
         field: expect.stringContaining('filter'),
       });
@@ -181,30 +181,36 @@ describe('too much is refused with the limit', () => {
     [{ cursorPaging: { cursor: 'A'.repeat(dataLimits.cursorLength + 1) } }, 'query.cursorPaging.cursor'],
     [{ sort: Array(dataLimits.sortFields + 1).fill({ fieldName: 'a' }) }, 'query.sort'],
     [{ fields: Array(dataLimits.projectionFields + 1).fill('a') }, 'query.fields'],
-  ])('a violation at %#', async (body, field) => {
-    const answer = await query(body);
-    expect([answer.status, answer.body.details.validationError.fieldViolations[0].field]).toEqual([400, field]);
+  ])('a value above the limit (%#)', async (body, field) => {
+    const response = await query(body);
+    expect([response.status, response.body.details.validationError.fieldViolations[0].field]).toEqual([400, field]);
   });
 
-  // HTTP refuses bodies of more than 500 levels; the query refuses what comes just below that.
+  // The HTTP layer rejects bodies of more than 500 levels. Fewer levels reach the query parser.
   it.each([
     [400, 'WDE0169'],
     [100_000, 'BAD_REQUEST'],
-  ])('a filter and a value of %i levels', async (levels, code) => {
+  ])('a filter or a value of %i levels', async (levels, code) => {
     const nested = `${'{"$not":'.repeat(levels)}{}${'}'.repeat(levels)}`;
-    expect(refusal(await raw(`{"dataCollectionId":"Books","query":{"filter":${nested}}}`))).toEqual([400, code]);
+    expect(rejectionOf(await sendRaw(`{"dataCollectionId":"Books","query":{"filter":${nested}}}`))).toEqual([
+      400,
+      code,
+    ]);
     const value = `${'['.repeat(levels)}${']'.repeat(levels)}`;
-    expect(refusal(await raw(`{"dataCollectionId":"Books","query":{"filter":{"a":${value}}}}`))).toEqual([400, code]);
+    expect(rejectionOf(await sendRaw(`{"dataCollectionId":"Books","query":{"filter":{"a":${value}}}}`))).toEqual([
+      400,
+      code,
+    ]);
   });
 
   it('a body of more than a megabyte', async () => {
-    const answer = await raw(`{"dataCollectionId":"Books","query":{"filter":{"a":"${'x'.repeat(1_100_000)}"}}}`);
-    expect(refusal(answer)).toEqual([413, 'WDE0109']);
+    const response = await sendRaw(`{"dataCollectionId":"Books","query":{"filter":{"a":"${'x'.repeat(1_100_000)}"}}}`);
+    expect(rejectionOf(response)).toEqual([413, 'WDE0109']);
   });
 });
 
-describe('$matches cannot be blown up', () => {
-  it('the worst that fits, over long texts, costs no more than looking at each once', async () => {
+describe('$matches', () => {
+  it('takes linear time for the most expensive pattern within the limits', async () => {
     const title = 'a'.repeat(200_000);
     await post('/v2/items', { dataCollectionId: 'Books', dataItem: { data: { _id: 'long', title } } }, t.key);
     const spec = Array.from({ length: dataLimits.matchParts }, (_, i) =>
@@ -227,46 +233,46 @@ describe('$matches cannot be blown up', () => {
   );
 });
 
-describe('what PostgreSQL cannot hold', () => {
+describe('rejects what PostgreSQL cannot store:', () => {
   it.each<[string, string]>([
     ['NUL in a value', '{"filter":{"a":"\\u0000"}}'],
     ['NUL in a name', '{"filter":{"a\\u0000":1}}'],
-    ['half a pair in a value', '{"filter":{"a":{"$contains":"\\ud800"}}}'],
-    ['half a pair in a nested name', '{"filter":{"a":{"\\udc00":1}}}'],
-    ['half a pair in a sort', '{"sort":[{"fieldName":"\\ud800"}]}'],
+    ['half a surrogate pair in a value', '{"filter":{"a":{"$contains":"\\ud800"}}}'],
+    ['half a surrogate pair in a nested name', '{"filter":{"a":{"\\udc00":1}}}'],
+    ['half a surrogate pair in a sort', '{"sort":[{"fieldName":"\\ud800"}]}'],
     ['NUL in a sort', '{"sort":[{"fieldName":"a.\\u0000"}]}'],
     ['a number beyond double', '{"filter":{"a":1e999}}'],
     ['a number beyond double in a comparison', '{"filter":{"a":{"$lt":-1e999}}}'],
-    ['a date beyond the years', '{"filter":{"a":{"$date":"+275760-09-13T00:00:00.000Z"}}}'],
+    ['a date beyond year 9999', '{"filter":{"a":{"$date":"+275760-09-13T00:00:00.000Z"}}}'],
   ])('%s', async (_, query) => {
-    expect(refusal(await raw(`{"dataCollectionId":"Books","query":${query}}`))).toEqual([400, 'WDE0093']);
+    expect(rejectionOf(await sendRaw(`{"dataCollectionId":"Books","query":${query}}`))).toEqual([400, 'WDE0093']);
   });
 
-  it('in fields and collection ids: there is none of that name', async () => {
-    const { body } = await raw('{"dataCollectionId":"Books","query":{"fields":["\\ud800","\\u0000","a.\\udc00"]}}');
+  it('treats such names of fields and collections as unknown', async () => {
+    const { body } = await sendRaw('{"dataCollectionId":"Books","query":{"fields":["\\ud800","\\u0000","a.\\udc00"]}}');
     expect(body.dataItems.map(({ data }: { data: object }) => Object.keys(data))).toEqual([['_id'], ['_id'], ['_id']]);
     for (const id of ['\\u0000', '\\ud800']) {
-      expect(refusal(await raw(`{"dataCollectionId":"${id}"}`))).toEqual([404, 'WDE0025']);
+      expect(rejectionOf(await sendRaw(`{"dataCollectionId":"${id}"}`))).toEqual([404, 'WDE0025']);
     }
   });
 
-  it('numbers at the edge of double are numbers', async () => {
+  it('accepts the largest and smallest doubles', async () => {
     for (const edge of ['1.7976931348623157e308', '5e-324', '-0', '1e-400', '123456789012345678901234567890']) {
-      const answer = await raw(`{"dataCollectionId":"Books","query":{"filter":{"a":{"$gt":${edge}}}}}`);
-      expect(answer.status).toBe(200);
+      const response = await sendRaw(`{"dataCollectionId":"Books","query":{"filter":{"a":{"$gt":${edge}}}}}`);
+      expect(response.status).toBe(200);
     }
   });
 });
 
-it('a read that takes too long is ended, and said so', async () => {
+it('ends a read at the time limit with an error', async () => {
   const { rows } = await sql<{ table: string }>`
     select format('%I.%I', s.schema_name, c.table_name) as table
     from collections c join sites s on s.id = c.site_id where c.id = 'Books'`.execute(t.db);
   await t.db.transaction().execute(async (db) => {
-    // Nobody may read while this is held: as slow as a read can be.
+    // The lock blocks every read, like the slowest possible query.
     await sql.raw(`lock table ${rows[0]?.table} in access exclusive mode`).execute(db);
-    const answers = await Promise.all([query({}), count({}), distinct({ fieldName: 'title' })]);
-    expect(answers.map(refusal)).toEqual(Array(3).fill([429, 'WDE0028']));
+    const responses = await Promise.all([query({}), count({}), queryDistinct({ fieldName: 'title' })]);
+    expect(responses.map(rejectionOf)).toEqual(Array(3).fill([429, 'WDE0028']));
   });
   expect((await query({})).status).toBe(200);
 }, 60_000);

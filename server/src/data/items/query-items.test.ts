@@ -1,7 +1,7 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 
 let t: TestServer;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
       as: t.key,
       body: { dataCollectionId: 'Books', dataItem: { data: book } },
     });
-    // One a millisecond at most, so that the order of making is the order of their dates.
+    // Inserted in different milliseconds, so that the order of creation is the order of the dates.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
@@ -48,10 +48,10 @@ const query = (query: object, rest: object = {}) =>
     as: t.visitor,
     body: { dataCollectionId: 'Books', query, ...rest },
   });
-const ids = (answer: { body: { dataItems: { id: string }[] } }) => answer.body.dataItems.map(({ id }) => id);
-const found = async (filter: object) => ids(await query({ filter, sort: [{ fieldName: '_id' }] }));
+const idsOf = (response: { body: { dataItems: { id: string }[] } }) => response.body.dataItems.map(({ id }) => id);
+const findIds = async (filter: object) => idsOf(await query({ filter, sort: [{ fieldName: '_id' }] }));
 
-describe('200: what a filter finds', () => {
+describe('200: filters', () => {
   it.each<[object, string[]]>([
     [{}, ['diary', 'emma', 'faust', 'poems', 'walden']],
     [{ title: 'Emma' }, ['emma']],
@@ -108,7 +108,7 @@ describe('200: what a filter finds', () => {
     [{ 'constructor.name': 'Object' }, []],
     [{ __proto__: null, toString: { $exists: true } }, []],
   ])('%j → %j', async (filter, expected) => {
-    expect(await found(filter)).toEqual(expected);
+    expect(await findIds(filter)).toEqual(expected);
     const count = await t.call({
       method: 'POST',
       path: '/v2/items/count',
@@ -120,17 +120,17 @@ describe('200: what a filter finds', () => {
 });
 
 describe('200: order, pages, fields', () => {
-  it('newest first where nothing is said, in the shapes that the clients send', async () => {
+  it('returns the newest items first by default, for each form of the request', async () => {
     const newest = ['diary', 'poems', 'faust', 'walden', 'emma'];
-    expect(ids(await query({ fields: [], filter: {}, sort: [] }, { includeReferences: [] }))).toEqual(newest);
-    expect(ids(await query({ sort: [] }))).toEqual(newest);
+    expect(idsOf(await query({ fields: [], filter: {}, sort: [] }, { includeReferences: [] }))).toEqual(newest);
+    expect(idsOf(await query({ sort: [] }))).toEqual(newest);
     const { body } = await t.call({
       method: 'POST',
       path: '/v2/items/query',
       as: t.visitor,
       body: { dataCollectionId: 'Books' },
     });
-    expect(ids({ body })).toEqual(newest);
+    expect(idsOf({ body })).toEqual(newest);
     expect(body.pagingMetadata).toEqual({ count: 5, offset: 0, tooManyToCount: false, hasNext: false });
   });
 
@@ -145,71 +145,71 @@ describe('200: order, pages, fields', () => {
     [[{ fieldName: 'author.name', order: 'DESC' }], ['walden', 'faust', 'emma', 'poems', 'diary']],
     [[{ fieldName: '_createdDate', order: 'ASC' }], ['emma', 'walden', 'faust', 'poems', 'diary']],
   ])('%j', async (sort, expected) => {
-    expect(ids(await query({ sort }))).toEqual(expected);
+    expect(idsOf(await query({ sort }))).toEqual(expected);
   });
 
-  it('pages by offset visit each item once, and say when there is a next', async () => {
+  it('returns each item once in pages by offset, with hasNext', async () => {
     const seen: string[] = [];
     for (let offset = 0; ; offset += 2) {
       const { body } = await query(
         { paging: { limit: 2, offset }, sort: [{ fieldName: 'tags' }] },
         { returnTotalCount: true },
       );
-      seen.push(...ids({ body }));
+      seen.push(...idsOf({ body }));
       expect(body.pagingMetadata).toMatchObject({ total: 5, offset, count: body.dataItems.length });
       if (!body.pagingMetadata.hasNext) break;
     }
     expect(seen.sort()).toEqual(BOOKS.map((book) => book._id).sort());
   });
 
-  it('a page past the end is empty; a cursor page without a cursor is the first', async () => {
+  it('returns an empty page past the end, and the first page without a cursor', async () => {
     expect((await query({ paging: { offset: 50 } })).body).toMatchObject({
       dataItems: [],
       pagingMetadata: { count: 0, hasNext: false },
     });
-    expect(ids(await query({ cursorPaging: { limit: 2 } }))).toEqual(['diary', 'poems']);
+    expect(idsOf(await query({ cursorPaging: { limit: 2 } }))).toEqual(['diary', 'poems']);
   });
 
-  it('fields: only these and the id; unknown ones are passed over; dotted ones keep a part', async () => {
-    const only = async (fields: string[]) =>
+  it('returns only the selected fields and the id; ignores unknown names; dotted names select a part', async () => {
+    const queryFields = async (fields: string[]) =>
       (await query({ fields, filter: { _id: 'emma' } })).body.dataItems[0].data as object;
-    expect(await only(['title', 'missing'])).toEqual({ _id: 'emma', title: 'Emma' });
-    expect(await only(['missing'])).toEqual({ _id: 'emma' });
-    expect(await only(['author.name'])).toEqual({ _id: 'emma', author: { name: 'Austen' } });
-    expect(await only(['a\u0000', "title' from pg_user --"])).toEqual({ _id: 'emma' });
-    expect(await only([])).toMatchObject({ ...BOOKS[0] });
+    expect(await queryFields(['title', 'missing'])).toEqual({ _id: 'emma', title: 'Emma' });
+    expect(await queryFields(['missing'])).toEqual({ _id: 'emma' });
+    expect(await queryFields(['author.name'])).toEqual({ _id: 'emma', author: { name: 'Austen' } });
+    expect(await queryFields(['a\u0000', "title' from pg_user --"])).toEqual({ _id: 'emma' });
+    expect(await queryFields([])).toMatchObject({ ...BOOKS[0] });
   });
 
-  it('the same body packed into a GET', async () => {
+  it('accepts the body packed into a GET', async () => {
     const body = { dataCollectionId: 'Books', query: { filter: { title: { $contains: 'straße' } } } };
     const packed = Buffer.from(JSON.stringify(body)).toString('base64url');
     for (const prefix of ['', '/wix-data', '/_api/cloud-data']) {
-      const answer = await t.call({ method: 'GET', path: `${prefix}/v2/items/query?.r=${packed}`, as: t.visitor });
-      expect(ids(answer)).toEqual(['poems']);
-      expect(answer.headers['cache-control']).toMatch(/no-store/);
+      const response = await t.call({ method: 'GET', path: `${prefix}/v2/items/query?.r=${packed}`, as: t.visitor });
+      expect(idsOf(response)).toEqual(['poems']);
+      expect(response.headers['cache-control']).toMatch(/no-store/);
     }
   });
 
-  it('values and names are never SQL, whatever they say', async () => {
+  it('never treats values and names as SQL', async () => {
     const nasty = `'; drop schema portico cascade; -- \\' " $1 :x ? \${x} %s`;
-    expect(await found({ title: nasty })).toEqual([]);
-    expect(await found({ [nasty.replaceAll('.', '')]: { $exists: true } })).toEqual([]);
-    expect(await found({ [`${nasty}.a.b`.replace('..', '.')]: { $hasAll: [nasty, 5] } })).toEqual([]);
-    expect(ids(await query({ sort: [{ fieldName: nasty }, { fieldName: `${nasty}.b`, order: 'DESC' }] }))).toHaveLength(
-      5,
-    );
-    expect(await found({ 'a" ? (@ == 1)': 1 })).toEqual([]);
-    expect(await found({ 'a") || exists($': null })).toHaveLength(5);
+    expect(await findIds({ title: nasty })).toEqual([]);
+    expect(await findIds({ [nasty.replaceAll('.', '')]: { $exists: true } })).toEqual([]);
+    expect(await findIds({ [`${nasty}.a.b`.replace('..', '.')]: { $hasAll: [nasty, 5] } })).toEqual([]);
+    expect(
+      idsOf(await query({ sort: [{ fieldName: nasty }, { fieldName: `${nasty}.b`, order: 'DESC' }] })),
+    ).toHaveLength(5);
+    expect(await findIds({ 'a" ? (@ == 1)': 1 })).toEqual([]);
+    expect(await findIds({ 'a") || exists($': null })).toHaveLength(5);
   });
 });
 
-describe('400', () => {
-  const deep = (levels: number): object => (levels === 0 ? { a: 1 } : { $not: deep(levels - 1) });
+describe('responses with status 400', () => {
+  const nestFilter = (levels: number): object => (levels === 0 ? { a: 1 } : { $not: nestFilter(levels - 1) });
 
   it.each<[string, object, string, string]>([
     ['a regular expression', { title: { $regex: 'a+' } }, 'WDE0070', 'query.filter.title.$regex'],
-    ['an operator that there is not', { a: { b: 1, $where: '1' } }, 'WDE0093', 'query.filter.a.b'],
-    ['a logical operator that there is not', { $nor: [] }, 'WDE0093', 'query.filter.$nor'],
+    ['an unknown operator', { a: { b: 1, $where: '1' } }, 'WDE0093', 'query.filter.a.b'],
+    ['an unknown logical operator', { $nor: [] }, 'WDE0093', 'query.filter.$nor'],
     ['$matches without a pattern', { a: { $matches: 'x' } }, 'WDE0093', 'query.filter.a.$matches'],
     ['$matches with flags', { a: { $matches: { spec: [], ignoreCase: 'i' } } }, 'WDE0093', '$matches.ignoreCase'],
     [
@@ -251,24 +251,29 @@ describe('400', () => {
     ['$contains of a number', { a: { $contains: 5 } }, 'WDE0093', 'query.filter.a.$contains'],
     ['$exists of a text', { a: { $exists: 'yes' } }, 'WDE0093', 'query.filter.a.$exists'],
     ['an operator inside a value', { a: { b: { $gt: 1 } } }, 'WDE0093', 'query.filter.a.b.$gt'],
-    ['a date that is none', { a: { $date: 'yesterday' } }, 'WDE0093', 'query.filter.a'],
-    ['a day that its month has not', { a: { $gt: { $date: '2024-02-30' } } }, 'WDE0093', 'query.filter.a.$gt'],
+    ['an invalid date', { a: { $date: 'yesterday' } }, 'WDE0093', 'query.filter.a'],
+    [
+      'a day that does not exist in its month',
+      { a: { $gt: { $date: '2024-02-30' } } },
+      'WDE0093',
+      'query.filter.a.$gt',
+    ],
     ['a name with an empty part', { 'a..b': 1 }, 'WDE0093', 'query.filter.a..b'],
     ['a name with too many parts', { [Array(40).fill('a').join('.')]: 1 }, 'WDE0093', 'query.filter'],
     ['a name with a NUL', { 'a\u0000': 1 }, 'WDE0093', 'query.filter.a'],
     ['a text with a NUL', { a: '\u0000' }, 'WDE0093', 'query.filter.a'],
     ['half a surrogate pair', { a: { $in: ['\ud800'] } }, 'WDE0093', 'query.filter.a.$in[0]'],
     ['too many conditions', { $or: Array(dataLimits.filterConditions).fill({ a: 1 }) }, 'WDE0093', 'query.filter.$or'],
-    ['nesting that is too deep', deep(dataLimits.filterDepth), 'WDE0169', 'query.filter'],
+    ['nesting that is too deep', nestFilter(dataLimits.filterDepth), 'WDE0169', 'query.filter'],
     ['a value nested too deep', { a: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) }, 'WDE0169', 'query.filter.a'],
-  ])('%s', async (_, filter, expected, field) => {
-    const answer = await query({ filter });
-    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
-    expect(answer.body.details.applicationError.data.field).toContain(field);
+  ])('for %s', async (_, filter, expected, field) => {
+    const response = await query({ filter });
+    expect([response.status, codeOf(response)]).toEqual([400, expected]);
+    expect(response.body.details.applicationError.data.field).toContain(field);
   });
 
-  it('what is almost too much is not', async () => {
-    expect((await query({ filter: deep(dataLimits.filterDepth - 1) })).status).toBe(200);
+  it('accepts filters at the limits', async () => {
+    expect((await query({ filter: nestFilter(dataLimits.filterDepth - 1) })).status).toBe(200);
     expect((await query({ filter: { $or: Array(dataLimits.filterConditions / 2).fill({ a: 1 }) } })).status).toBe(200);
     expect((await query({ filter: { a: { $in: Array(dataLimits.filterListLength).fill('x') } } })).status).toBe(200);
   });
@@ -282,14 +287,14 @@ describe('400', () => {
     [{ filter: [] }, 'query.filter', 'WRONG_TYPE'],
     [{ fields: 'a' }, 'query.fields', 'WRONG_TYPE'],
   ])('%j names %s', async (body, field, violatedRule) => {
-    const answer = await query(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.validationError.fieldViolations).toEqual([
+    const response = await query(body);
+    expect(response.status).toBe(400);
+    expect(response.body.details.validationError.fieldViolations).toEqual([
       expect.objectContaining({ field, violatedRule }),
     ]);
   });
 
-  it('a sort name that cannot be, a cursor that is none, an offset with a cursor', async () => {
+  it('an invalid sort name, an invalid cursor and an offset with a cursor', async () => {
     expect(codeOf(await query({ sort: [{ fieldName: 'a..b' }] }))).toBe('WDE0093');
     expect(codeOf(await query({ cursorPaging: { limit: 2, cursor: 'abc' } }))).toBe('WDE0152');
     expect(codeOf(await query({ cursorPaging: { cursor: '' } }))).toBe('WDE0152');
@@ -297,12 +302,12 @@ describe('400', () => {
   });
 });
 
-describe('403', () => {
-  it('query and count of a collection that the caller may not read', async () => {
+describe('responses with status 403', () => {
+  it('is returned by query and count without permission to read', async () => {
     await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id: 'Secret' } } });
     for (const path of ['/v2/items/query', '/v2/items/count']) {
-      const answer = await t.call({ method: 'POST', path, as: t.visitor, body: { dataCollectionId: 'Secret' } });
-      expect([answer.status, answer.body.details.applicationError.data]).toEqual([
+      const response = await t.call({ method: 'POST', path, as: t.visitor, body: { dataCollectionId: 'Secret' } });
+      expect([response.status, response.body.details.applicationError.data]).toEqual([
         403,
         { collectionName: 'Secret', operation: 'read' },
       ]);

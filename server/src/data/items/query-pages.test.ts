@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 beforeAll(async () => {
   t = await testServer();
-  await collection('Books', { read: 'ANYONE' });
-  await collection('Others', { read: 'ANYONE' });
-  await collection('Diaries', { read: 'SITE_MEMBER_AUTHOR', insert: 'SITE_MEMBER' });
+  await createCollection('Books', { read: 'ANYONE' });
+  await createCollection('Others', { read: 'ANYONE' });
+  await createCollection('Diaries', { read: 'SITE_MEMBER_AUTHOR', insert: 'SITE_MEMBER' });
   for (const [n, _id] of IDS.entries()) {
     for (const id of ['Books', 'Others']) await insert(t.key, id, { _id, n, tags: ['t', n % 2], part: { no: n % 3 } });
     await insert(n < 4 ? t.member : t.otherMember, 'Diaries', { _id, n });
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t, { caller: 'visitor' });
-const collection = (id: string, permissions: object, fields: object[] = []) =>
+const { post } = createVerbs(() => t, { caller: 'visitor' });
+const createCollection = (id: string, permissions: object, fields: object[] = []) =>
   post('/v2/collections', { collection: { id, permissions, fields } }, t.key);
 const insert = (as: string, dataCollectionId: string, data: object) =>
   post('/v2/items', { dataCollectionId, dataItem: { data } }, as);
@@ -27,18 +27,18 @@ const query = (query: object, rest: object = {}, as = t.visitor) =>
   post('/v2/items/query', { dataCollectionId: 'Books', query, ...rest }, as);
 const follow = (cursor: string, limit: number, rest: object = {}, as = t.visitor) =>
   query({ fields: [], cursorPaging: { limit, cursor } }, { includeReferences: [], ...rest }, as);
-const distinct = (body: object, as = t.visitor) =>
+const queryDistinct = (body: object, as = t.visitor) =>
   post('/v2/items/query-distinct-values', { dataCollectionId: 'Books', ...body }, as);
-type Answer = Awaited<ReturnType<typeof post>>;
-const ids = ({ body }: Answer): string[] => body.dataItems.map(({ id }: { id: string }) => id);
-const cursors = ({ body }: Answer): { next?: string; prev?: string } => body.pagingMetadata.cursors ?? {};
-const refusal = ({ status, body }: Answer) => [status, body.details?.applicationError?.code];
+type PostResponse = Awaited<ReturnType<typeof post>>;
+const idsOf = ({ body }: PostResponse): string[] => body.dataItems.map(({ id }: { id: string }) => id);
+const cursorsOf = ({ body }: PostResponse): { next?: string; prev?: string } => body.pagingMetadata.cursors ?? {};
+const rejectionOf = ({ status, body }: PostResponse) => [status, body.details?.applicationError?.code];
 const byN = { sort: [{ fieldName: 'n', order: 'DESC' }] };
 
-describe('200: pages by cursor, as the clients turn them', () => {
-  it('begin with an offset request, and carry filter and sort', async () => {
+describe('200: pages by cursor, as clients request them', () => {
+  it('start with an offset request, and keep filter and sort', async () => {
     const first = await query({ fields: [], filter: { n: { $gt: 0 } }, ...byN, paging: { limit: 2, offset: 0 } });
-    expect(ids(first)).toEqual(['g', 'f']);
+    expect(idsOf(first)).toEqual(['g', 'f']);
     expect(first.body.pagingMetadata).toEqual({
       count: 2,
       offset: 0,
@@ -46,80 +46,80 @@ describe('200: pages by cursor, as the clients turn them', () => {
       hasNext: true,
       cursors: { next: expect.any(String) },
     });
-    const second = await follow(cursors(first).next as string, 2);
-    expect(ids(second)).toEqual(['e', 'd']);
+    const second = await follow(cursorsOf(first).next as string, 2);
+    expect(idsOf(second)).toEqual(['e', 'd']);
     expect(second.body.pagingMetadata).toEqual({
       count: 2,
       tooManyToCount: false,
       hasNext: true,
       cursors: { next: expect.any(String), prev: expect.any(String) },
     });
-    const last = await follow(cursors(second).next as string, 2);
-    expect(ids(last)).toEqual(['c', 'b']);
-    expect([last.body.pagingMetadata.hasNext, Object.keys(cursors(last))]).toEqual([false, ['prev']]);
-    const back = await follow(cursors(last).prev as string, 2);
-    expect(ids(back)).toEqual(['e', 'd']);
-    const start = await follow(cursors(back).prev as string, 2);
-    expect(ids(start)).toEqual(['g', 'f']);
-    expect([start.body.pagingMetadata.hasNext, Object.keys(cursors(start))]).toEqual([true, ['next']]);
+    const last = await follow(cursorsOf(second).next as string, 2);
+    expect(idsOf(last)).toEqual(['c', 'b']);
+    expect([last.body.pagingMetadata.hasNext, Object.keys(cursorsOf(last))]).toEqual([false, ['prev']]);
+    const back = await follow(cursorsOf(last).prev as string, 2);
+    expect(idsOf(back)).toEqual(['e', 'd']);
+    const start = await follow(cursorsOf(back).prev as string, 2);
+    expect(idsOf(start)).toEqual(['g', 'f']);
+    expect([start.body.pagingMetadata.hasNext, Object.keys(cursorsOf(start))]).toEqual([true, ['next']]);
   });
 
-  it('by GET with the body packed', async () => {
-    const { next } = cursors(await query({ ...byN, paging: { limit: 3 } }));
+  it('accept GET with the packed body', async () => {
+    const { next } = cursorsOf(await query({ ...byN, paging: { limit: 3 } }));
     const body = { dataCollectionId: 'Books', query: { fields: ['n'], cursorPaging: { limit: 3, cursor: next } } };
     const packed = Buffer.from(JSON.stringify(body)).toString('base64url');
-    const answer = await t.call({ method: 'GET', path: `/wix-data/v2/items/query?.r=${packed}`, as: t.visitor });
-    expect(answer.body.dataItems.map(({ data }: { data: object }) => data)).toEqual([
+    const response = await t.call({ method: 'GET', path: `/wix-data/v2/items/query?.r=${packed}`, as: t.visitor });
+    expect(response.body.dataItems.map(({ data }: { data: object }) => data)).toEqual([
       { _id: 'd', n: 3 },
       { _id: 'c', n: 2 },
       { _id: 'b', n: 1 },
     ]);
   });
 
-  it('the length of a page comes from the cursor where none is sent, and what else is sent is passed over', async () => {
-    const { next } = cursors(await query({ ...byN, filter: { n: { $lt: 5 } }, paging: { limit: 2 } }));
-    expect(ids(await query({ cursorPaging: { cursor: next } }))).toEqual(['c', 'b']);
+  it('use the limit of the cursor by default, and ignore other parameters', async () => {
+    const { next } = cursorsOf(await query({ ...byN, filter: { n: { $lt: 5 } }, paging: { limit: 2 } }));
+    expect(idsOf(await query({ cursorPaging: { cursor: next } }))).toEqual(['c', 'b']);
     const other = { filter: { n: 6 }, sort: [{ fieldName: 'n' }], paging: { limit: 1, offset: 0 } };
-    expect(ids(await query({ ...other, cursorPaging: { cursor: next } }))).toEqual(['c']);
+    expect(idsOf(await query({ ...other, cursorPaging: { cursor: next } }))).toEqual(['c']);
   });
 
-  it('one page has no cursors', async () => {
+  it('have no cursors if there is only one page', async () => {
     expect((await query({ paging: { limit: 7 } })).body.pagingMetadata.cursors).toBeUndefined();
     expect((await query({ filter: { n: 99 } })).body.pagingMetadata.cursors).toBeUndefined();
   });
 
-  it('back from beyond the end is the last page', async () => {
+  it('return the last page backwards from beyond the end', async () => {
     const beyond = await query({ ...byN, paging: { limit: 3, offset: 50 } });
-    expect([ids(beyond), Object.keys(cursors(beyond))]).toEqual([[], ['prev']]);
-    expect(ids(await follow(cursors(beyond).prev as string, 3))).toEqual(['c', 'b', 'a']);
+    expect([idsOf(beyond), Object.keys(cursorsOf(beyond))]).toEqual([[], ['prev']]);
+    expect(idsOf(await follow(cursorsOf(beyond).prev as string, 3))).toEqual(['c', 'b', 'a']);
   });
 
-  it('totals go along where they are asked for', async () => {
-    const { next } = cursors(await query({ filter: { n: { $gte: 2 } }, paging: { limit: 2 } }));
+  it('contain totals on request', async () => {
+    const { next } = cursorsOf(await query({ filter: { n: { $gte: 2 } }, paging: { limit: 2 } }));
     expect((await follow(next as string, 2, { returnTotalCount: true })).body.pagingMetadata.total).toBe(5);
   });
 
-  it('a value too long for a cursor is turned past all the same', async () => {
-    await collection('Long', { read: 'ANYONE' });
+  it('continue after a value that is too long for a cursor', async () => {
+    await createCollection('Long', { read: 'ANYONE' });
     const long = 'x'.repeat(150_000);
     for (const _id of IDS) await insert(t.key, 'Long', { _id, text: `${long}${_id}` });
     const inLong = { dataCollectionId: 'Long' };
     let page = await query({ sort: [{ fieldName: 'text' }], fields: ['_id'], paging: { limit: 3, offset: 1 } }, inLong);
-    const seen = [ids(page)];
+    const seen = [idsOf(page)];
     const turn = async (cursor: string) => {
       expect(cursor.length).toBeLessThan(1_000);
       page = await query({ fields: ['_id'], cursorPaging: { limit: 3, cursor } }, inLong);
-      seen.push(ids(page));
+      seen.push(idsOf(page));
     };
-    while (cursors(page).next) await turn(cursors(page).next as string);
-    while (cursors(page).prev) await turn(cursors(page).prev as string);
+    while (cursorsOf(page).next) await turn(cursorsOf(page).next as string);
+    while (cursorsOf(page).prev) await turn(cursorsOf(page).prev as string);
     expect(seen.map((some) => some.join(''))).toEqual(['bcd', 'efg', 'bcd', 'a']);
-    expect([page.body.pagingMetadata.hasNext, cursors(page).prev]).toEqual([true, undefined]);
-    const next = await follow(cursors(page).next as string, 3, inLong);
-    expect(ids(next)).toEqual(['b', 'c', 'd']);
+    expect([page.body.pagingMetadata.hasNext, cursorsOf(page).prev]).toEqual([true, undefined]);
+    const next = await follow(cursorsOf(page).next as string, 3, inLong);
+    expect(idsOf(next)).toEqual(['b', 'c', 'd']);
   });
 
-  it('a filter too long for a cursor has none: the client pages by offset', async () => {
+  it('have no cursors if the filter is too long, so that the client uses offsets', async () => {
     const noise = Array.from({ length: 1_000 }, () => randomBytes(150).toString('base64'));
     const page = await query({ filter: { $not: { n: { $in: noise } } }, paging: { limit: 2 } });
     expect(page.body.pagingMetadata).toMatchObject({ hasNext: true, offset: 0 });
@@ -130,8 +130,8 @@ describe('200: pages by cursor, as the clients turn them', () => {
 describe('200: random order', () => {
   const shuffled = { sortMode: 'RANDOM', randomOptions: { seed: 5 } };
 
-  it('one seed is one order, another is another; each item once over all pages', async () => {
-    const orderOf = async (rest: object) => ids(await query({}, rest));
+  it('a seed determines the order, and each item is returned once over all pages', async () => {
+    const orderOf = async (rest: object) => idsOf(await query({}, rest));
     const five = await orderOf(shuffled);
     expect(await orderOf(shuffled)).toEqual(five);
     expect(five.toSorted()).toEqual(IDS);
@@ -142,125 +142,140 @@ describe('200: random order', () => {
     expect(orders.size).toBeGreaterThan(4);
     for (const rest of [shuffled, { sortMode: 'RANDOM' }]) {
       let page = await query({ paging: { limit: 2 } }, rest);
-      const forwards = ids(page);
-      while (cursors(page).next) {
-        page = await follow(cursors(page).next as string, 2);
-        forwards.push(...ids(page));
+      const forwards = idsOf(page);
+      while (cursorsOf(page).next) {
+        page = await follow(cursorsOf(page).next as string, 2);
+        forwards.push(...idsOf(page));
       }
       expect(forwards.toSorted()).toEqual(IDS);
-      const backwards = ids(page).toReversed();
-      while (cursors(page).prev) {
-        page = await follow(cursors(page).prev as string, 2);
-        backwards.push(...ids(page).toReversed());
+      const backwards = idsOf(page).toReversed();
+      while (cursorsOf(page).prev) {
+        page = await follow(cursorsOf(page).prev as string, 2);
+        backwards.push(...idsOf(page).toReversed());
       }
       expect(backwards.toReversed()).toEqual(forwards);
     }
   });
 
-  it('without a seed one is drawn each time', async () => {
+  it('differs with each request without a seed', async () => {
     const orders = new Set<string>();
-    for (let i = 0; i < 8; i++) orders.add(ids(await query({}, { sortMode: 'RANDOM' })).join());
+    for (let i = 0; i < 8; i++) orders.add(idsOf(await query({}, { sortMode: 'RANDOM' })).join());
     expect(orders.size).toBeGreaterThan(1);
   });
 });
 
 describe('200: distinct values', () => {
-  const values = async (body: object, as?: string) => (await distinct(body, as)).body.distinctValues;
+  const listValues = async (body: object, as?: string) => (await queryDistinct(body, as)).body.distinctValues;
 
-  it('of plain values, elements of arrays, and nested fields', async () => {
-    expect(await values({ fieldName: 'n' })).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(await values({ fieldName: 'tags', order: 'DESC' })).toEqual(['t', 1, 0]);
-    expect(await values({ fieldName: 'part.no', filter: { n: { $gt: 4 } } })).toEqual([0, 2]);
-    expect(await values({ fieldName: 'part' })).toEqual([{ no: 0 }, { no: 1 }, { no: 2 }]);
-    expect(await values({ fieldName: '_id', filter: { n: { $in: [1, 2] } } })).toEqual(['b', 'c']);
-    expect(await values({ fieldName: '_id' })).toEqual(IDS);
-    expect(await values({ fieldName: 'missing' })).toEqual([]);
-    const [made] = await values({ fieldName: '_createdDate', paging: { limit: 1 } });
-    expect(made).toEqual({ $date: expect.stringMatching(/Z$/) });
+  it('are returned for scalars, elements of arrays and nested fields', async () => {
+    expect(await listValues({ fieldName: 'n' })).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(await listValues({ fieldName: 'tags', order: 'DESC' })).toEqual(['t', 1, 0]);
+    expect(await listValues({ fieldName: 'part.no', filter: { n: { $gt: 4 } } })).toEqual([0, 2]);
+    expect(await listValues({ fieldName: 'part' })).toEqual([{ no: 0 }, { no: 1 }, { no: 2 }]);
+    expect(await listValues({ fieldName: '_id', filter: { n: { $in: [1, 2] } } })).toEqual(['b', 'c']);
+    expect(await listValues({ fieldName: '_id' })).toEqual(IDS);
+    expect(await listValues({ fieldName: 'missing' })).toEqual([]);
+    const [createdDate] = await listValues({ fieldName: '_createdDate', paging: { limit: 1 } });
+    expect(createdDate).toEqual({ $date: expect.stringMatching(/Z$/) });
   });
 
-  it('of one owner alone, where others are not to be seen', async () => {
-    const mine = { dataCollectionId: 'Diaries', fieldName: 'n', returnTotalCount: true };
-    expect((await distinct(mine, t.member)).body).toMatchObject({
+  it('contain only values of items that the caller may read', async () => {
+    const ownDiaries = { dataCollectionId: 'Diaries', fieldName: 'n', returnTotalCount: true };
+    expect((await queryDistinct(ownDiaries, t.member)).body).toMatchObject({
       distinctValues: [0, 1, 2, 3],
       pagingMetadata: { total: 4 },
     });
-    expect(await values({ dataCollectionId: 'Diaries', fieldName: '_owner' }, t.member)).toHaveLength(1);
-    expect(await values({ dataCollectionId: 'Diaries', fieldName: '_owner' }, t.key)).toHaveLength(2);
+    expect(await listValues({ dataCollectionId: 'Diaries', fieldName: '_owner' }, t.member)).toHaveLength(1);
+    expect(await listValues({ dataCollectionId: 'Diaries', fieldName: '_owner' }, t.key)).toHaveLength(2);
   });
 
-  it('pages carry field, filter and order; totals are of values', async () => {
+  it('are returned in pages that keep field, filter and order, with the total of values', async () => {
     for (const fieldName of ['n', '_id', 'part']) {
-      const all = await values({ fieldName, order: 'DESC', filter: { n: { $gt: 1 } } });
-      let page = await distinct({ fieldName, order: 'DESC', filter: { n: { $gt: 1 } }, paging: { limit: 2 } });
+      const all = await listValues({ fieldName, order: 'DESC', filter: { n: { $gt: 1 } } });
+      let page = await queryDistinct({ fieldName, order: 'DESC', filter: { n: { $gt: 1 } }, paging: { limit: 2 } });
       const seen = [...page.body.distinctValues];
-      while (cursors(page).next) {
-        page = await distinct({ cursorPaging: { limit: 2, cursor: cursors(page).next }, returnTotalCount: true });
+      while (cursorsOf(page).next) {
+        page = await queryDistinct({
+          cursorPaging: { limit: 2, cursor: cursorsOf(page).next },
+          returnTotalCount: true,
+        });
         seen.push(...page.body.distinctValues);
         expect(page.body.pagingMetadata.total).toBe(all.length);
       }
       expect(seen).toEqual(all);
       const back = [page.body.distinctValues];
-      while (cursors(page).prev) {
-        page = await distinct({ cursorPaging: { cursor: cursors(page).prev } });
+      while (cursorsOf(page).prev) {
+        page = await queryDistinct({ cursorPaging: { cursor: cursorsOf(page).prev } });
         back.unshift(page.body.distinctValues);
       }
       expect(back.flat()).toEqual(all);
     }
-    expect(await values({ fieldName: 'n', paging: { limit: 2, offset: 3 } })).toEqual([3, 4]);
+    expect(await listValues({ fieldName: 'n', paging: { limit: 2, offset: 3 } })).toEqual([3, 4]);
   });
 });
 
-describe('400: cursors that open nothing', () => {
+describe('400: rejects cursors', () => {
   const cursorOf = async (as = t.visitor, rest: object = {}) =>
-    cursors(await query({ paging: { limit: 2 } }, rest, as)).next as string;
+    cursorsOf(await query({ paging: { limit: 2 } }, rest, as)).next as string;
   const diaries = { dataCollectionId: 'Diaries' };
 
-  it('made up, empty, cut short, written on, with a bit turned', async () => {
+  it('that are invented, empty, truncated, extended or changed by a bit', async () => {
     const cursor = await cursorOf();
-    const made = Buffer.from(JSON.stringify({ state: {}, limit: 2, at: null, before: 0 })).toString('base64url');
+    const forgedCursor = Buffer.from(JSON.stringify({ state: {}, limit: 2, at: null, before: 0 })).toString(
+      'base64url',
+    );
     const turned = Array.from({ length: 24 }, (_, i) => {
       const bytes = Buffer.from(cursor, 'base64url');
       const at = Math.floor((i * bytes.length) / 24);
       bytes[at] = (bytes[at] as number) ^ (1 << (i % 8));
       return bytes.toString('base64url');
     });
-    const forged = ['', 'abc', made, '\u0000', '😀', "' or 1=1 --", cursor.slice(0, -1), cursor.slice(8), `${cursor}A`];
+    const forged = [
+      '',
+      'abc',
+      forgedCursor,
+      '\u0000',
+      '😀',
+      "' or 1=1 --",
+      cursor.slice(0, -1),
+      cursor.slice(8),
+      `${cursor}A`,
+    ];
     for (const cursorPaging of [...forged, `${cursor}=`, `${cursor} `, cursor.repeat(2), ...turned].map((cursor) => ({
       cursor,
     }))) {
-      const answer = await query({ cursorPaging });
-      expect(refusal(answer)).toEqual([400, 'WDE0152']);
-      expect(answer.body.details.applicationError.data).toEqual({ field: 'query.cursorPaging.cursor' });
-      expect(refusal(await distinct({ cursorPaging }))).toEqual([400, 'WDE0152']);
+      const response = await query({ cursorPaging });
+      expect(rejectionOf(response)).toEqual([400, 'WDE0152']);
+      expect(response.body.details.applicationError.data).toEqual({ field: 'query.cursorPaging.cursor' });
+      expect(rejectionOf(await queryDistinct({ cursorPaging }))).toEqual([400, 'WDE0152']);
     }
     expect((await query({ cursorPaging: { cursor } })).status).toBe(200);
   });
 
-  it('of another collection, and of another call', async () => {
+  it('of another collection and of another call', async () => {
     const cursor = await cursorOf();
-    expect(refusal(await follow(cursor, 2, { dataCollectionId: 'Others' }))).toEqual([400, 'WDE0152']);
-    expect(refusal(await distinct({ cursorPaging: { cursor } }))).toEqual([400, 'WDE0152']);
-    const value = cursors(await distinct({ fieldName: 'n', paging: { limit: 2 } })).next as string;
-    expect(refusal(await follow(value, 2))).toEqual([400, 'WDE0152']);
+    expect(rejectionOf(await follow(cursor, 2, { dataCollectionId: 'Others' }))).toEqual([400, 'WDE0152']);
+    expect(rejectionOf(await queryDistinct({ cursorPaging: { cursor } }))).toEqual([400, 'WDE0152']);
+    const value = cursorsOf(await queryDistinct({ fieldName: 'n', paging: { limit: 2 } })).next as string;
+    expect(rejectionOf(await follow(value, 2))).toEqual([400, 'WDE0152']);
   });
 
-  it("of another member's rows, and of one who sees all", async () => {
-    const [mine, all] = [await cursorOf(t.member, diaries), await cursorOf(t.key, diaries)];
-    expect(ids(await follow(mine, 5, diaries, t.member))).toEqual(['b', 'a']);
-    expect(refusal(await follow(mine, 5, diaries, t.otherMember))).toEqual([400, 'WDE0152']);
-    expect(refusal(await follow(mine, 5, diaries, t.key))).toEqual([400, 'WDE0152']);
-    expect(refusal(await follow(all, 5, diaries, t.member))).toEqual([400, 'WDE0152']);
-    expect(refusal(await follow(mine, 5, diaries, t.visitor))).toEqual([403, 'WDE0027']);
+  it('of another member and of a caller who may read all items', async () => {
+    const [memberCursor, keyCursor] = [await cursorOf(t.member, diaries), await cursorOf(t.key, diaries)];
+    expect(idsOf(await follow(memberCursor, 5, diaries, t.member))).toEqual(['b', 'a']);
+    expect(rejectionOf(await follow(memberCursor, 5, diaries, t.otherMember))).toEqual([400, 'WDE0152']);
+    expect(rejectionOf(await follow(memberCursor, 5, diaries, t.key))).toEqual([400, 'WDE0152']);
+    expect(rejectionOf(await follow(keyCursor, 5, diaries, t.member))).toEqual([400, 'WDE0152']);
+    expect(rejectionOf(await follow(memberCursor, 5, diaries, t.visitor))).toEqual([403, 'WDE0027']);
   });
 
-  it('of rights that are no more', async () => {
-    const fields = (access?: object) => [{ key: 'secret', type: 'NUMBER', ...(access ? { access } : {}) }];
-    const created = await collection('Changing', { read: 'ANYONE' }, fields());
+  it('of permissions that have been withdrawn', async () => {
+    const makeFields = (access?: object) => [{ key: 'secret', type: 'NUMBER', ...(access ? { access } : {}) }];
+    const created = await createCollection('Changing', { read: 'ANYONE' }, makeFields());
     for (const [n, _id] of IDS.entries()) await insert(t.key, 'Changing', { _id, secret: 10 - n });
     const changing = { dataCollectionId: 'Changing' };
     const page = await query({ sort: [{ fieldName: 'secret' }], paging: { limit: 2 } }, changing);
-    const cursor = cursors(page).next as string;
+    const cursor = cursorsOf(page).next as string;
     expect((await follow(cursor, 2, changing)).status).toBe(200);
     const update = (change: object, revision: string) =>
       t.call({
@@ -268,31 +283,30 @@ describe('400: cursors that open nothing', () => {
         path: '/v2/collections',
         as: t.key,
         body: {
-          collection: { id: 'Changing', permissions: { read: 'ANYONE' }, fields: fields(), revision, ...change },
+          collection: { id: 'Changing', permissions: { read: 'ANYONE' }, fields: makeFields(), revision, ...change },
         },
       });
-    const hidden = await update({ fields: fields({ read: 'PRIVILEGED' }) }, created.body.collection.revision);
+    const hidden = await update({ fields: makeFields({ read: 'PRIVILEGED' }) }, created.body.collection.revision);
     expect(hidden.status).toBe(200);
-    expect(refusal(await follow(cursor, 2, changing))).toEqual([400, 'WDE0152']);
+    expect(rejectionOf(await follow(cursor, 2, changing))).toEqual([400, 'WDE0152']);
     const closed = await update({ permissions: { read: 'ADMIN' } }, hidden.body.collection.revision);
     expect(closed.status).toBe(200);
-    expect(refusal(await follow(cursor, 2, changing))).toEqual([403, 'WDE0027']);
+    expect(rejectionOf(await follow(cursor, 2, changing))).toEqual([403, 'WDE0027']);
   });
 
-  it('an offset together with a cursor', async () => {
+  it('that are combined with an offset', async () => {
     const cursor = await cursorOf();
-    const answer = await query({ paging: { offset: 1 }, cursorPaging: { cursor } });
-    expect(refusal(answer)).toEqual([400, 'WDE0151']);
-    expect(answer.body.details.applicationError.data.field).toBe('query.paging.offset');
-    expect(refusal(await distinct({ fieldName: 'n', paging: { offset: 1 }, cursorPaging: { limit: 2 } }))).toEqual([
-      400,
-      'WDE0151',
-    ]);
+    const response = await query({ paging: { offset: 1 }, cursorPaging: { cursor } });
+    expect(rejectionOf(response)).toEqual([400, 'WDE0151']);
+    expect(response.body.details.applicationError.data.field).toBe('query.paging.offset');
+    expect(
+      rejectionOf(await queryDistinct({ fieldName: 'n', paging: { offset: 1 }, cursorPaging: { limit: 2 } })),
+    ).toEqual([400, 'WDE0151']);
   });
 
-  it('distinct without a field, or with one that cannot be', async () => {
-    expect(refusal(await distinct({}))).toEqual([400, 'WDE0080']);
-    expect(refusal(await distinct({ fieldName: 'a..b' }))).toEqual([400, 'WDE0093']);
-    expect(refusal(await distinct({ fieldName: '$where' }))).toEqual([400, 'WDE0093']);
+  it('and distinct queries without a field or with an invalid one', async () => {
+    expect(rejectionOf(await queryDistinct({}))).toEqual([400, 'WDE0080']);
+    expect(rejectionOf(await queryDistinct({ fieldName: 'a..b' }))).toEqual([400, 'WDE0093']);
+    expect(rejectionOf(await queryDistinct({ fieldName: '$where' }))).toEqual([400, 'WDE0093']);
   });
 });

@@ -5,7 +5,7 @@ import type { Item } from '../values/patch.ts';
 import type { NewRow } from '../values/prepare.ts';
 import { checkItems } from './check-items.ts';
 
-/** Holds one item to the declared fields of a validated collection. @throws ViolationError with everything that is wrong */
+/** Validates an item if its collection is validated. @throws ViolationError with all violations */
 export async function requireValid(
   ctx: SiteCtx,
   reach: Reach,
@@ -13,11 +13,11 @@ export async function requireValid(
   isNew: boolean,
 ): Promise<void> {
   if (!reach.collection.validated) return;
-  const checked = { id, item, skip: skipOf(reach, item, isNew), at: 'dataItem.data' };
+  const checked = { id, item, skip: listUncheckedKeys(reach, item, isNew), at: 'dataItem.data' };
   const [violations = []] = await checkItems(ctx, reach.collection, [checked]);
   if (violations.length > 0) throw new ViolationError(violations);
 }
 
-/** Fields that the writer of a whole item does not answer for: those that stay as they are stored. */
-export const skipOf = ({ locked, hidden }: Reach, item: Item, isNew: boolean): readonly string[] =>
+/** Returns the fields that are not validated when a whole item is written, because they retain their stored values. */
+export const listUncheckedKeys = ({ locked, hidden }: Reach, item: Item, isNew: boolean): readonly string[] =>
   isNew ? locked : [...locked, ...hidden.filter((key) => !Object.hasOwn(item, key))];

@@ -4,15 +4,15 @@ import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { accessTo, permissionDenied } from '../collections/permissions.ts';
 import { buildReach, planWriteFilter, type Reach } from '../collections/reach.ts';
-import { settled } from '../schema-changes/settle.ts';
+import { withReshapedItems } from '../schema-changes/reshape-items.ts';
 import * as store from '../table/write-store.ts';
 import type { Outcome } from '../values/outcome.ts';
-import { type ChangedRow, jsonWithout, type SavedRow } from '../values/prepare.ts';
+import { type ChangedRow, omitFromJson, type SavedRow } from '../values/prepare.ts';
 
 /**
- * The collection of a save, once the caller may do one of the two things it can come to. Asked before the items are
- * looked at: what is wrong with an item tells of the fields.
- * @throws AppError WDE0025, WDE0026, WDE0027, WDE0179
+ * Returns the collection of a save if the caller may insert or update items. Call it before items are validated,
+ * because their errors reveal fields of the collection.
+ * @throws AppError like openCollection
  */
 export async function openForSave(
   ctx: SiteCtx,
@@ -26,48 +26,49 @@ export async function openForSave(
 }
 
 /**
- * Inserts rows, or replaces those whose ids are taken; it takes the right to do what then happens (data contract 7.4).
- * No two rows have the same id.
+ * Inserts rows, or replaces those whose ids exist. For each row, the caller needs permission to insert or to update,
+ * depending on whether its id exists (data contract section 7.4). The rows must have different ids.
  */
 export async function saveRows(
   ctx: SiteCtx,
   collection: Collection,
   rows: readonly SavedRow[],
-  answering: store.Answering,
+  options: store.WriteOptions,
 ): Promise<Outcome[]> {
   const mayInsert = accessTo(ctx.caller, collection, 'insert') !== 'none';
   const updates = accessTo(ctx.caller, collection, 'update');
   const reach = buildReach(ctx, collection, typeof updates === 'object' ? updates.owner : null);
   const ids = rows.map(({ insert }) => insert.id);
-  if (mayInsert && updates !== 'none') return settled(ctx, collection, ids, (ctx) => save(ctx, reach, rows, answering));
-  if (mayInsert) return insert(ctx, reach, rows, answering);
+  if (mayInsert && updates !== 'none')
+    return withReshapedItems(ctx, collection, ids, (ctx) => save(ctx, reach, rows, options));
+  if (mayInsert) return insert(ctx, reach, rows, options);
   if (updates === 'none') throw permissionDenied(collection.id, 'insert');
-  return settled(ctx, collection, ids, (ctx) => update(ctx, reach, rows, answering));
+  return withReshapedItems(ctx, collection, ids, (ctx) => update(ctx, reach, rows, options));
 }
 
-async function save(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], answering: store.Answering) {
-  const saved = byId(await store.saveItems(ctx.db, reach, rows, ctx.now, answering));
+async function save(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], options: store.WriteOptions) {
+  const saved = byId(await store.saveItems(ctx.db, reach, rows, ctx.now, options));
   return rows.map(({ insert }): Outcome => {
     const done = saved.get(insert.id);
     if (!done) return { id: insert.id, action: 'UPDATE', error: permissionDenied(reach.collection.id, 'update') };
     if (!done.inserted) return { id: insert.id, action: 'UPDATE', data: done.data };
-    return { id: insert.id, action: 'INSERT', data: jsonWithout(reach.hidden, insert) };
+    return { id: insert.id, action: 'INSERT', data: omitFromJson(reach.hidden, insert) };
   });
 }
 
-async function insert(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], { answer }: store.Answering) {
+async function insert(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], { returnItems }: store.WriteOptions) {
   const inserts = rows.map(({ insert }) => insert);
   const inserted = await store.insertItems(ctx.db, reach.collection, inserts, ctx.now);
   return inserts.map((row): Outcome => {
     if (!inserted.has(row.id))
       return { id: row.id, action: 'UPDATE', error: permissionDenied(reach.collection.id, 'update') };
-    return { id: row.id, action: 'INSERT', ...(answer ? { data: jsonWithout(reach.hidden, row) } : {}) };
+    return { id: row.id, action: 'INSERT', ...(returnItems ? { data: omitFromJson(reach.hidden, row) } : {}) };
   });
 }
 
-async function update(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], answering: store.Answering) {
+async function update(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], options: store.WriteOptions) {
   const changes = rows.map(({ update }) => update).filter((row): row is ChangedRow => row !== null);
-  const updated = byId(await store.updateItems(ctx.db, reach, changes, planWriteFilter(reach), answering));
+  const updated = byId(await store.updateItems(ctx.db, reach, changes, planWriteFilter(reach), options));
   return rows.map(({ insert: { id } }): Outcome => {
     const done = updated.get(id);
     if (!done) return { id, action: 'INSERT', error: permissionDenied(reach.collection.id, 'insert') };

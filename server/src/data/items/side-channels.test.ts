@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { loadCollection } from '../collections/cache.ts';
-import * as arbitrary from '../query/arbitraries.ts';
-import { type MadeItem, replaceItems } from '../testing/stored-items.fixture.ts';
+import * as arbitrary from '../testing/query-arbitraries.ts';
+import { replaceItems, type TestItem } from '../testing/stored-items.ts';
 
 let t: TestServer;
 const SECRET = ['a', 'x y'];
-/** The field is kept from visitors; in the other collection it does not exist, nor do others' items. */
-const [KEPT, BARE] = ['Kept', 'Bare'];
+/** The secret fields are hidden from visitors in the first collection, and do not exist in the second. */
+const [HIDDEN, PLAIN] = ['Hidden', 'Plain'];
 
 beforeAll(async () => {
   t = await testServer();
   const fields = SECRET.map((key) => ({ key, type: 'ANY', access: { read: 'PRIVILEGED' } }));
-  await collection(KEPT, fields);
-  await collection(BARE, []);
+  await createCollection(HIDDEN, fields);
+  await createCollection(PLAIN, []);
 });
 afterAll(() => t.stop());
 
-const collection = (id: string, fields: object[]) =>
+const createCollection = (id: string, fields: object[]) =>
   t.call({
     method: 'POST',
     path: '/v2/collections',
@@ -35,18 +35,23 @@ const query = fc.record({
   fieldName: arbitrary.fieldName,
 });
 
-describe('what one may not see leaves no trace', () => {
-  it('the field is there for the owner, and not for a visitor', async () => {
-    await store([{ id: '1', data: { a: 1, b: 2, 'x y': 3 }, made: '2024-01-01T00:00:00.001Z', owner: 'ann' }]);
+describe('hidden fields are not revealed', () => {
+  it('returns the fields to the owner, but not to a visitor', async () => {
+    await store([{ id: '1', data: { a: 1, b: 2, 'x y': 3 }, createdDate: '2024-01-01T00:00:00.001Z', owner: 'ann' }]);
     const keysFor = async (as: string) => {
-      const { body } = await t.call({ method: 'POST', path: '/v2/items/query', as, body: { dataCollectionId: KEPT } });
+      const { body } = await t.call({
+        method: 'POST',
+        path: '/v2/items/query',
+        as,
+        body: { dataCollectionId: HIDDEN },
+      });
       return Object.keys(body.dataItems[0].data).filter((key) => !key.startsWith('_'));
     };
     expect(await keysFor(t.key)).toEqual(['a', 'b', 'x y']);
     expect(await keysFor(t.visitor)).toEqual(['b']);
   });
 
-  it('every answer is that of a collection in which the field does not exist', async () => {
+  it('responds like a collection without the fields', async () => {
     let pages = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -55,14 +60,18 @@ describe('what one may not see leaves no trace', () => {
         async (items, queries) => {
           await store(items);
           for (const { filter, sort, paging, fields, fieldName } of queries) {
-            const asked = { filter, sort, paging, fields };
-            await same('/v2/items/count', { filter });
-            await same('/v2/items/query-distinct-values', { fieldName, filter, paging, returnTotalCount: true });
-            const page = await same('/v2/items/query', { query: asked, returnTotalCount: true });
-            await same('/v2/items/query', { query: asked, sortMode: 'RANDOM', randomOptions: { seed: 1 } });
+            const itemQuery = { filter, sort, paging, fields };
+            await expectSame('/v2/items/count', { filter });
+            await expectSame('/v2/items/query-distinct-values', { fieldName, filter, paging, returnTotalCount: true });
+            const page = await expectSame('/v2/items/query', { query: itemQuery, returnTotalCount: true });
+            await expectSame('/v2/items/query', { query: itemQuery, sortMode: 'RANDOM', randomOptions: { seed: 1 } });
             if (!page) continue;
             pages++;
-            await same('/v2/items/query', ([next]) => ({ query: { fields, cursorPaging: { cursor: next } } }), page);
+            await expectSame(
+              '/v2/items/query',
+              ([next]) => ({ query: { fields, cursorPaging: { cursor: next } } }),
+              page,
+            );
           }
         },
       ),
@@ -72,24 +81,24 @@ describe('what one may not see leaves no trace', () => {
   }, 600_000);
 });
 
-/** Asks both; answers the next cursors, where there are some. */
-async function same(
+/** Sends the request to both collections, expects equal responses and returns their next cursors, if any. */
+async function expectSame(
   path: string,
   body: object | ((cursors: readonly [string, string]) => object),
   cursors: readonly [string, string] = ['', ''],
 ): Promise<readonly [string, string] | null> {
-  const ask = async (dataCollectionId: string, cursor: string) => {
+  const send = async (dataCollectionId: string, cursor: string) => {
     const rest = typeof body === 'function' ? body([cursor, cursor]) : body;
     return t.call({ method: 'POST', path, as: t.visitor, body: { dataCollectionId, ...rest } });
   };
-  const kept = await ask(KEPT, cursors[0]);
-  const bare = await ask(BARE, cursors[1]);
-  expect([kept.status, open(kept.body)]).toEqual([bare.status, open(bare.body)]);
-  const next = [kept.body.pagingMetadata?.cursors?.next, bare.body.pagingMetadata?.cursors?.next] as const;
+  const hidden = await send(HIDDEN, cursors[0]);
+  const plain = await send(PLAIN, cursors[1]);
+  expect([hidden.status, open(hidden.body)]).toEqual([plain.status, open(plain.body)]);
+  const next = [hidden.body.pagingMetadata?.cursors?.next, plain.body.pagingMetadata?.cursors?.next] as const;
   return next[0] === undefined ? null : next;
 }
 
-/** The answer with its cursors opened, as anybody can: what is not bound to the collection must be the same. */
+/** Decodes the cursors, which anybody can do, and removes their signatures, which differ between collections. */
 function open(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (key, value) => {
     if (key === 'dataCollectionId' || key === 'requestId') return null;
@@ -97,11 +106,11 @@ function open(body: unknown): unknown {
   });
 }
 
-async function store(items: readonly MadeItem[]): Promise<void> {
-  for (const id of [KEPT, BARE]) {
+async function store(items: readonly TestItem[]): Promise<void> {
+  for (const id of [HIDDEN, PLAIN]) {
     const seen = items.map((item) => ({
       ...item,
-      data: Object.fromEntries(Object.entries(item.data).filter(([key]) => id === KEPT || !SECRET.includes(key))),
+      data: Object.fromEntries(Object.entries(item.data).filter(([key]) => id === HIDDEN || !SECRET.includes(key))),
     }));
     await replaceItems(t, await loadCollection(t.ctx, id as string), seen);
   }

@@ -6,8 +6,8 @@ import type { FilterTarget } from '../query/scope.ts';
 import type { Filter } from '../query/tree.ts';
 import { countItems } from '../table/read-store.ts';
 
-/** How many items match, exact up to a bound. */
-export async function totalOf(ctx: SiteCtx, reach: Reach, filter: Filter<FilterTarget>): Promise<Total> {
+/** Counts the matching items, up to a bound. */
+export async function countTotal(ctx: SiteCtx, reach: Reach, filter: Filter<FilterTarget>): Promise<Total> {
   const bound = dataLimits.totalCount;
   const count = await countItems(ctx.db, reach, filter, bound + 1);
   return { count, tooMany: count > bound };

@@ -1,5 +1,6 @@
 import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input, Output } from '@portico/contract/endpoint';
+import { isCatalogConflict } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { deleteWords } from '../../full-text/word-store.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -16,12 +17,17 @@ type Endpoint = (typeof itemsEndpoints)['truncateItems'];
 export async function truncateItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { collection } = await openCollection(ctx, body, 'remove');
   if (!hasFullItemAccess(ctx.caller)) throw permissionDenied(collection.id, 'remove');
-  await transaction(ctx, async (ctx) => {
-    await lockTable(ctx.db, collection);
-    await truncate(ctx.db, collection);
-    await clearAllLinks(ctx, collection);
-    await deleteWords(ctx.db, itemIndex(ctx, collection).words);
-    await audit(ctx, { siteId: ctx.site.id, action: 'data.items.truncate', target: collection.id });
+  const truncateOnce = () =>
+    transaction(ctx, async (ctx) => {
+      await lockTable(ctx.db, collection);
+      await truncate(ctx.db, collection);
+      await clearAllLinks(ctx, collection);
+      await deleteWords(ctx.db, itemIndex(ctx, collection).words);
+      await audit(ctx, { siteId: ctx.site.id, action: 'data.items.truncate', target: collection.id });
+    });
+  await truncateOnce().catch((error: unknown) => {
+    if (!isCatalogConflict(error)) throw error;
+    return truncateOnce();
   });
   return {};
 }

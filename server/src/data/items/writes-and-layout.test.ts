@@ -1,10 +1,10 @@
-/** Writes of every kind where indexes refuse values, where a field gets another kind of value, and while fields change. */
+/** All kinds of writes with unique indexes, with values of another kind in a field, and during schema changes. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
-import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
-import { verbs } from '../../testing/verbs.ts';
-import { increment, OPEN, set } from '../testing/items.fixture.ts';
+import { type TestResponse, type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { createVerbs } from '../../testing/verbs.ts';
+import { increment, OPEN, set } from '../testing/item-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -12,15 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t, { caller: 'visitor' });
+const { post } = createVerbs(() => t, { caller: 'visitor' });
 const create = async (id: string, fields: object[]) => {
-  const answer = await post('/v2/collections', { collection: { id, fields, permissions: OPEN } }, t.key);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await post('/v2/collections', { collection: { id, fields, permissions: OPEN } }, t.key);
+  expect(response.status, response.text).toBe(200);
 };
-const active = async (dataCollectionId: string, index: { name: string; fields: object[]; unique?: boolean }) => {
-  const made = await post('/v2/indexes', { dataCollectionId, index }, t.key);
-  expect(made.status, made.text).toBe(200);
-  const status = async () => {
+const createActiveIndex = async (
+  dataCollectionId: string,
+  index: { name: string; fields: object[]; unique?: boolean },
+) => {
+  const created = await post('/v2/indexes', { dataCollectionId, index }, t.key);
+  expect(created.status, created.text).toBe(200);
+  const readStatus = async () => {
     const { body } = await t.call({
       method: 'GET',
       path: `/v2/indexes?dataCollectionId=${dataCollectionId}`,
@@ -28,13 +31,13 @@ const active = async (dataCollectionId: string, index: { name: string; fields: o
     });
     return body.indexes.find(({ name }: { name: string }) => name === index.name)?.status;
   };
-  while ((await status()) !== 'ACTIVE') await setTimeout(20);
+  while ((await readStatus()) !== 'ACTIVE') await setTimeout(20);
 };
-const outcomes = ({ body }: Answered) =>
+const outcomesOf = ({ body }: TestResponse) =>
   body.results.map(
     ({ itemMetadata }: { itemMetadata: { error?: { code: string } } }) => itemMetadata.error?.code ?? 'ok',
   );
-const all = async (dataCollectionId: string) => {
+const listItems = async (dataCollectionId: string) => {
   const query = { sort: [{ fieldName: '_id' }], paging: { limit: 1_000 } };
   const { body } = await post('/v2/items/query', { dataCollectionId, query });
   return body.dataItems.map(
@@ -46,13 +49,13 @@ describe('a unique index', () => {
   const dataCollectionId = 'Unique';
   beforeAll(async () => {
     await create(dataCollectionId, [{ key: 'name', type: 'TEXT' }]);
-    await active(dataCollectionId, { name: 'names', fields: [{ path: 'name' }], unique: true });
+    await createActiveIndex(dataCollectionId, { name: 'names', fields: [{ path: 'name' }], unique: true });
     const dataItems = ['a', 'b', 'c', 'd'].map((id) => ({ id, data: { name: id } }));
     await post('/v2/bulk/items/insert', { dataCollectionId, dataItems });
   });
 
-  it('refuses one value with the field: 409', async () => {
-    for (const answer of [
+  it('rejects a duplicate value with 409 and the field', async () => {
+    for (const response of [
       await post('/v2/items', { dataCollectionId, dataItem: { data: { name: 'a' } } }),
       await post('/v2/items/update', { dataCollectionId, dataItem: { id: 'b', data: { name: 'a' } } }),
       await post('/v2/items/save', { dataCollectionId, dataItem: { id: 'b', data: { name: 'a' } } }),
@@ -61,30 +64,33 @@ describe('a unique index', () => {
         patch: { dataItemId: 'b', fieldModifications: [set('name', 'a')] },
       }),
     ]) {
-      expect([answer.status, codeOf(answer), answer.body.details.applicationError.data]).toEqual([
+      expect([response.status, codeOf(response), response.body.details.applicationError.data]).toEqual([
         409,
         'WDE0123',
         { fieldKey: 'name' },
       ]);
     }
-    expect((await all(dataCollectionId)).map(({ name }: { name: string }) => name)).toEqual(['a', 'b', 'c', 'd']);
+    expect((await listItems(dataCollectionId)).map(({ name }: { name: string }) => name)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('stops no other item of a bulk call, and of two new ones with one value the first is taken', async () => {
-    const named = (names: Record<string, string>) =>
+  it('fails single items of a bulk call; of two items with the same value, the first is inserted', async () => {
+    const makeItems = (names: Record<string, string>) =>
       Object.entries(names).map(([id, name]) => ({ id, data: { name } }));
-    const patches = (names: Record<string, string>) =>
+    const makePatches = (names: Record<string, string>) =>
       Object.entries(names).map(([dataItemId, name]) => ({ dataItemId, fieldModifications: [set('name', name)] }));
     const expected = ['ok', 'WDE0123', 'ok', 'ok'];
-    const update = { dataItems: named({ a: 'a1', b: 'd', c: 'c1', d: 'd' }) };
-    expect(outcomes(await post('/v2/bulk/items/update', { dataCollectionId, ...update }))).toEqual(expected);
-    const save = { dataItems: named({ a: 'a2', b: 'd', c: 'c2', e: 'e' }) };
-    expect(outcomes(await post('/v2/bulk/items/save', { dataCollectionId, ...save }))).toEqual(expected);
-    const patch = { patches: patches({ a: 'a3', b: 'd', c: 'c3', e: 'e3' }) };
-    expect(outcomes(await post('/v2/bulk/items/patch', { dataCollectionId, ...patch }))).toEqual(expected);
-    const two = { patches: patches({ a: 'same', b: 'same' }) };
-    expect(outcomes(await post('/v2/bulk/items/patch', { dataCollectionId, ...two }))).toEqual(['ok', 'WDE0123']);
-    expect((await all(dataCollectionId)).map(({ name }: { name: string }) => name)).toEqual([
+    const update = { dataItems: makeItems({ a: 'a1', b: 'd', c: 'c1', d: 'd' }) };
+    expect(outcomesOf(await post('/v2/bulk/items/update', { dataCollectionId, ...update }))).toEqual(expected);
+    const save = { dataItems: makeItems({ a: 'a2', b: 'd', c: 'c2', e: 'e' }) };
+    expect(outcomesOf(await post('/v2/bulk/items/save', { dataCollectionId, ...save }))).toEqual(expected);
+    const patch = { patches: makePatches({ a: 'a3', b: 'd', c: 'c3', e: 'e3' }) };
+    expect(outcomesOf(await post('/v2/bulk/items/patch', { dataCollectionId, ...patch }))).toEqual(expected);
+    const duplicatePatches = { patches: makePatches({ a: 'same', b: 'same' }) };
+    expect(outcomesOf(await post('/v2/bulk/items/patch', { dataCollectionId, ...duplicatePatches }))).toEqual([
+      'ok',
+      'WDE0123',
+    ]);
+    expect((await listItems(dataCollectionId)).map(({ name }: { name: string }) => name)).toEqual([
       'same',
       'b',
       'c3',
@@ -93,8 +99,8 @@ describe('a unique index', () => {
     ]);
   });
 
-  it('a value too large for it is refused alone', async () => {
-    // Random, or it would be compressed until it fits.
+  it('fails only the item with a value that is too large', async () => {
+    // The value is random, because PostgreSQL would compress a regular one until it fits.
     const large = Array.from({ length: 9_000 }, () =>
       String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
     ).join('');
@@ -102,7 +108,7 @@ describe('a unique index', () => {
       { id: 'a', data: { name: large } },
       { id: 'b', data: { name: 'b9' } },
     ];
-    expect(outcomes(await post('/v2/bulk/items/update', { dataCollectionId, dataItems }))).toEqual(['WDE0133', 'ok']);
+    expect(outcomesOf(await post('/v2/bulk/items/update', { dataCollectionId, dataItems }))).toEqual(['WDE0133', 'ok']);
   });
 });
 
@@ -118,7 +124,7 @@ describe('the first value of another kind in an indexed field', () => {
     ['bulk update', { dataItems: [{ id: 'a', data: { n: 'text' } }] }, '/v2/bulk/items/update'],
     ['bulk save', { dataItems: [{ id: 'a', data: { n: 'text' } }] }, '/v2/bulk/items/save'],
     [
-      'bulk patch, in whose second part it comes',
+      'bulk patch, in its second batch',
       {
         patches: [
           ...Array.from({ length: 300 }, (_, i) => ({
@@ -130,26 +136,26 @@ describe('the first value of another kind in an indexed field', () => {
       },
       '/v2/bulk/items/patch',
     ],
-  ])('by %s: written once', async (name, body, path) => {
+  ])('is written once by %s', async (name, body, path) => {
     const dataCollectionId = `Mixed ${name}`;
     await create(dataCollectionId, [{ key: 'n', type: 'NUMBER' }]);
-    await active(dataCollectionId, { name: 'numbers', fields: [{ path: 'n' }] });
+    await createActiveIndex(dataCollectionId, { name: 'numbers', fields: [{ path: 'n' }] });
     const others = path.endsWith('bulk/items/patch')
       ? Array.from({ length: 300 }, (_, i) => ({ id: `x${i}`, data: { count: 0 } }))
       : [];
     const dataItems = [{ id: 'a', data: { n: 1, count: 0 } }, ...others];
     await post('/v2/bulk/items/insert', { dataCollectionId, dataItems });
-    const answer = await post(path, { dataCollectionId, ...body });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body.bulkActionMetadata?.totalFailures ?? 0).toBe(0);
-    const [first, ...rest] = await all(dataCollectionId);
+    const response = await post(path, { dataCollectionId, ...body });
+    expect(response.status, response.text).toBe(200);
+    expect(response.body.bulkActionMetadata?.totalFailures ?? 0).toBe(0);
+    const [first, ...rest] = await listItems(dataCollectionId);
     expect(first).toMatchObject({ n: 'text' });
     if (path.endsWith('patch')) expect([first, ...rest].every(({ count }) => count === 1)).toBe(true);
   });
 });
 
-describe('while a field changes its name and another its type', () => {
-  const began = async (dataCollectionId: string) => {
+describe('during a rename and a retype of fields', () => {
+  const startRename = async (dataCollectionId: string) => {
     await create(dataCollectionId, [
       { key: 'old', type: 'NUMBER' },
       { key: 'price', type: 'TEXT' },
@@ -163,14 +169,14 @@ describe('while a field changes its name and another its type', () => {
       { kind: 'RENAME', field: 'old', to: 'fresh' },
       { kind: 'RETYPE', field: 'price', type: 'NUMBER' },
     ]) {
-      const answer = await post('/portico/v1/data/schema-changes', { dataCollectionId, change }, t.key);
-      expect(answer.status, answer.text).toBe(200);
+      const response = await post('/portico/v1/data/schema-changes', { dataCollectionId, change }, t.key);
+      expect(response.status, response.text).toBe(200);
     }
   };
 
-  it('patches, conditions and jobs see the new shape', async () => {
+  it('patches, conditions and jobs use the new shape', async () => {
     const dataCollectionId = 'Changing';
-    await began(dataCollectionId);
+    await startRename(dataCollectionId);
     const condition = { filter: { fresh: { $lt: 10 }, price: 1.5 } };
     const ids = Array.from({ length: 20 }, (_, i) => `i${i + 10}`);
     const one = { dataItemId: 'i10', fieldModifications: [increment('fresh', 100), increment('price', 1)] };
@@ -191,11 +197,11 @@ describe('while a field changes its name and another its type', () => {
       filter: { price: 1.5 },
       fieldModifications,
     });
-    const status = async () =>
+    const readStatus = async () =>
       (await t.call({ method: 'GET', path: `/v2/async-jobs/${job.body.jobId}/status`, as: t.key })).body;
-    await expect.poll(async () => (await status()).status, { timeout: 20_000 }).toBe('SUCCEEDED');
-    expect((await status()).successCount).toBe(10);
-    const items = await all(dataCollectionId);
+    await expect.poll(async () => (await readStatus()).status, { timeout: 20_000 }).toBe('SUCCEEDED');
+    expect((await readStatus()).successCount).toBe(10);
+    const items = await listItems(dataCollectionId);
     expect(items.map(({ fresh }: { fresh: number }) => fresh)).toEqual([
       100,
       1,

@@ -1,7 +1,7 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { AppError } from '../../kernel/app-error.ts';
-import { type Caller, callerId } from '../../kernel/caller.ts';
+import { type Caller, callerIdOf } from '../../kernel/caller.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { may } from '../../sites/index.ts';
@@ -10,8 +10,8 @@ import { findJob, type Job } from './store.ts';
 type Endpoint = (typeof bulkEndpoints)['getAsyncJobStatus'];
 
 /**
- * How far a job is: for who began it, and for the people who work on the site.
- * @throws AppError NOT_FOUND for an id that is no job's, and for the job of another
+ * Returns the progress of a job to the caller who started it and to callers who may read all items.
+ * @throws AppError NOT_FOUND if the job does not exist or the caller may not see it
  */
 export async function getJobStatus(ctx: SiteCtx, { query: { jobId } }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const job = isGuid(jobId) ? await findJob(ctx.db, ctx.site.id, jobId) : undefined;
@@ -20,4 +20,4 @@ export async function getJobStatus(ctx: SiteCtx, { query: { jobId } }: Input<End
 }
 
 const maySee = (caller: Caller, job: Job): boolean =>
-  may(caller, 'items:read') || (caller.kind === job.caller.kind && callerId(caller) === callerId(job.caller));
+  may(caller, 'items:read') || (caller.kind === job.caller.kind && callerIdOf(caller) === callerIdOf(job.caller));

@@ -1,11 +1,11 @@
-/** SQL of long work on one collection. */
+/** SQL of the jobs on collections. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { LeasedTable } from '../../queue/index.ts';
 
-/** What a job does; each kind's own file says how its details and its state look. */
+/** The kind of a job decides its handler, and the format of `details` and `state`. */
 export type JobKind =
   | BulkChangeKind
   | 'PATCH_BY_FILTER'
@@ -15,7 +15,7 @@ export type JobKind =
   | 'DROP_INDEX'
   | 'BUILD_WORDS';
 
-/** Jobs that change many items and keep what the items held, and the job that gives it back. */
+/** Jobs that change many items and save their previous values, and the job that restores these values. */
 export type BulkChangeKind = 'UPDATE_ITEMS' | 'REMOVE_ITEMS' | 'UNDO_BULK_CHANGE';
 
 export interface Job {
@@ -25,7 +25,7 @@ export interface Job {
   readonly collection_id: string;
   readonly table_name: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** how far it is: what the next stretch needs */
+  /** Progress that the next batch continues from. */
   readonly state: Readonly<Record<string, unknown>>;
   readonly status: 'INITIALIZED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED';
   readonly success_count: string;
@@ -33,21 +33,27 @@ export interface Job {
   readonly caller: Caller;
   readonly attempts: number;
   readonly created_at: Date;
+  /** When the job was due as it was leased. */
+  readonly next_at: Date;
   readonly finished_at: Date | null;
   readonly lease_id: string | null;
 }
 
 export async function insertJob(
   db: Db,
-  job: Pick<Job, 'site_id' | 'id' | 'kind' | 'collection_id' | 'table_name' | 'details' | 'caller'> & { now: Date },
+  job: Pick<Job, 'site_id' | 'id' | 'kind' | 'collection_id' | 'table_name' | 'details' | 'caller'> & {
+    now: Date;
+    delayMs: number;
+  },
 ): Promise<void> {
   await sql`
     insert into data_jobs (site_id, id, kind, collection_id, table_name, details, caller, created_at, next_at)
     values (${job.site_id}, ${job.id}, ${job.kind}, ${job.collection_id}, ${job.table_name},
-      ${json(job.details)}, ${json(job.caller)}, ${job.now}, ${job.now})`.execute(db);
+      ${json(job.details)}, ${json(job.caller)}, ${job.now},
+      ${job.now}::timestamptz + ${job.delayMs} * interval '1 millisecond')`.execute(db);
 }
 
-/** How many jobs of these kinds on the collection have not ended. */
+/** Returns the number of unfinished jobs of these kinds on the collection. */
 export async function countUnfinishedJobs(
   db: Db,
   siteId: string,
@@ -72,45 +78,50 @@ export const jobQueue: LeasedTable = {
   leasedUntil: 'leased_until',
 };
 
-/** Leases jobs of these kinds only, and shows that they are being worked on. */
+/** Restricts a lease to jobs of these kinds, and marks the leased jobs as running. */
 export const onlyKinds = (kinds: readonly string[]) => ({
   where: sql<boolean>`kind = any(${kinds}::text[])`,
   set: sql`status = 'PROCESSING'`,
 });
 
-/** What a stretch comes to. */
-export interface Stretch {
+/** The result of one batch of a job. */
+export interface BatchResult {
   readonly done: boolean;
   readonly state?: Readonly<Record<string, unknown>>;
-  /** items of this stretch */
+  /** Number of items that this batch changed. */
   readonly succeeded?: number;
-  /** milliseconds until the next stretch is worth trying */
+  /** Milliseconds to wait before the next batch. */
   readonly waitMs?: number;
 }
 
 /**
- * Notes a stretch, in the transaction that does its work, and lets another process take the next one.
- * @returns false where the lease was lost: what the transaction did must not stay
+ * Stores the progress after a batch and releases the lease. Call it in the transaction of the batch. A job that was
+ * rescheduled during its last batch runs again, because the batch may have missed what was written since.
+ * @returns false if the lease was lost; the transaction must then be rolled back
  */
-export async function noteStretch(
+export async function recordBatch(
   db: Db,
   job: Job,
-  { done, state, succeeded = 0, waitMs = 0 }: Stretch,
+  { done, state, succeeded = 0, waitMs = 0 }: BatchResult,
 ): Promise<boolean> {
+  // A Date has no microseconds.
+  const rescheduled = sql<boolean>`next_at >= ${job.next_at}::timestamptz + interval '1 millisecond'`;
+  const ends = sql<boolean>`${done}::boolean and not (${rescheduled})`;
   const { numAffectedRows } = await sql`
     update data_jobs set state = ${json(state ?? job.state)},
       success_count = success_count + ${succeeded}, attempts = 0,
-      status = case when ${done}::boolean then 'SUCCEEDED' else status end,
-      finished_at = case when ${done}::boolean then now() end,
-      next_at = now() + ${waitMs} * interval '1 millisecond', lease_id = null, leased_until = null
+      status = case when ${ends} then 'SUCCEEDED' else status end,
+      finished_at = case when ${ends} then now() end,
+      next_at = case when ${rescheduled} then next_at else now() + ${waitMs} * interval '1 millisecond' end,
+      lease_id = null, leased_until = null
     where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id} and finished_at is null`.execute(
     db,
   );
   return numAffectedRows === 1n;
 }
 
-/** Puts the next attempt off, or gives the job up. */
-export async function noteFailure(db: Db, job: Job, failure: string, retryMs: number | null): Promise<void> {
+/** Schedules the next attempt, or marks the job as failed if `retryMs` is null. */
+export async function recordFailure(db: Db, job: Job, failure: string, retryMs: number | null): Promise<void> {
   await sql`
     update data_jobs set failure = ${failure}, lease_id = null, leased_until = null,
       status = case when ${retryMs}::int is null then 'FAILED' else status end,
@@ -119,17 +130,17 @@ export async function noteFailure(db: Db, job: Job, failure: string, retryMs: nu
     where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id}`.execute(db);
 }
 
-export const GONE = 'The collection was deleted.';
+export const COLLECTION_DELETED = 'The collection was deleted.';
 
-/** Stops the jobs of a collection that goes. */
-export const parkJobs = (db: Db, { siteId, tableName }: Table): Promise<unknown> =>
-  sql`update data_jobs set status = 'FAILED', failure = ${GONE}, finished_at = now(), lease_id = null, leased_until = null
+/** Stops the jobs of a collection that is being deleted. */
+export const stopJobs = (db: Db, { siteId, tableName }: Table): Promise<unknown> =>
+  sql`update data_jobs set status = 'FAILED', failure = ${COLLECTION_DELETED}, finished_at = now(), lease_id = null, leased_until = null
     where site_id = ${siteId} and table_name = ${tableName} and finished_at is null`.execute(db);
 
 /** Resumes the server's own jobs of a restored collection. Jobs that a caller started stay stopped. */
 export const resumeJobs = (db: Db, { siteId, tableName }: Table, now: Date): Promise<unknown> =>
   sql`update data_jobs set status = 'PROCESSING', failure = null, finished_at = null, attempts = 0, next_at = ${now}
-    where site_id = ${siteId} and table_name = ${tableName} and failure = ${GONE} and finished_at is not null
+    where site_id = ${siteId} and table_name = ${tableName} and failure = ${COLLECTION_DELETED} and finished_at is not null
       and kind not in ('PATCH_BY_FILTER', 'REMOVE_BY_FILTER', 'UPDATE_ITEMS', 'REMOVE_ITEMS', 'UNDO_BULK_CHANGE')`.execute(
     db,
   );
@@ -139,10 +150,10 @@ interface Table {
   readonly tableName: string;
 }
 
-/** Days after which an ended job is forgotten, and a bulk change can no longer be undone. */
-export const KEPT_DAYS = 30;
+/** Days until a finished job is deleted. Until then, a bulk change can be undone. */
+export const RETENTION_DAYS = 30;
 
-/** Deletes jobs that ended a month ago. Bulk changes are deleted together with their kept values. */
+/** Deletes old jobs, except bulk changes, which are deleted together with the previous values of their items. */
 export const deleteOldJobs = (db: Db, now: Date): Promise<unknown> =>
-  sql`delete from data_jobs where finished_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'
+  sql`delete from data_jobs where finished_at < ${now}::timestamptz - ${RETENTION_DAYS} * interval '1 day'
     and kind not in ('UPDATE_ITEMS', 'REMOVE_ITEMS')`.execute(db);

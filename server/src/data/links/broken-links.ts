@@ -1,34 +1,35 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
-import { type Links, readReach } from './reference.ts';
-import { type Link, lockItems } from './store.ts';
+import { type MultiReferenceField, readReach } from './reference.ts';
+import { type Link, lockItemsInReach } from './store.ts';
 
 /**
- * Why links to some items cannot be made, by the item's id: their collection is gone, or, in a collection whose items are
- * held to its fields, they are not there. The latter only as far as the caller may read the other collection: a refusal
- * would tell of items that they may not know (side channel).
+ * Returns the errors of links that cannot be inserted, by the id of the referenced item. It is an error
+ * if the other collection does not exist. If this collection validates its items, it is also an error if the caller
+ * cannot read the referenced item. Callers who may read no item of the other collection get no such error, because it
+ * would reveal which items exist (side channel).
  */
-export async function brokenLinks(
+export async function errorsOfBrokenLinks(
   ctx: SiteCtx,
   collection: Collection,
-  { other, otherId }: Links,
+  { other, otherId }: MultiReferenceField,
   pairs: readonly Link[],
 ): Promise<Map<string, AppError>> {
-  const ids = [...new Set(pairs.map(({ far }) => far))];
+  const ids = [...new Set(pairs.map(({ referencedId }) => referencedId))];
   if (!other) return new Map(ids.map((id) => [id, new AppError('WDE0025', { collectionName: otherId })]));
   const target = collection.validated ? readReach(ctx, other) : null;
   if (!target || ids.length === 0) return new Map();
-  const there = await lockItems(ctx.db, target, ids);
+  const existing = await lockItemsInReach(ctx.db, target, ids);
   return new Map(
     ids
-      .filter((id) => !there.has(id))
+      .filter((id) => !existing.has(id))
       .map((itemId) => [itemId, new AppError('WDE0153', { itemId, collectionName: other.id })]),
   );
 }
 
-/** The collection that the links lead to, where there is one. @throws AppError WDE0025 */
-export function requireOther({ other, otherId }: Links): Collection {
+/** Returns the collection that a reference points to. @throws AppError WDE0025 if it does not exist */
+export function requireOther({ other, otherId }: MultiReferenceField): Collection {
   if (!other) throw new AppError('WDE0025', { collectionName: otherId });
   return other;
 }

@@ -1,71 +1,73 @@
-/** Links that are saved together with the items of a bulk call. */
+/** Saves links together with the items of a bulk call. */
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Reach } from '../collections/reach.ts';
 import { attempt, type Outcome } from '../values/outcome.ts';
 import type { ItemInput } from '../values/prepare.ts';
-import { brokenLinks } from './broken-links.ts';
-import { type Links, referenceOf } from './reference.ts';
-import { type SentLinks, saveLinks, sentLinks } from './save-links.ts';
+import { errorsOfBrokenLinks } from './broken-links.ts';
+import { type MultiReferenceField, referenceOf } from './reference.ts';
+import { type LinkedIds, readLinkedIds, saveLinks } from './save-links.ts';
 
-type LinksOfRows = ReadonlyMap<unknown, SentLinks>;
+type RowLinks = ReadonlyMap<unknown, LinkedIds>;
 
-export const NO_ROW_LINKS: LinksOfRows = new Map();
+export const NO_ROW_LINKS: RowLinks = new Map();
 
 /**
- * What each item of the call says of its multi-references, by its row. One that says what cannot be is refused alone.
- * @param prepared the rows in the order of the items; refusals are put in their places
+ * Reads the linked ids of each item and returns them by row. Invalid links of an item do not affect the others.
+ * @param prepared the rows in the order of the items; rows with invalid links are replaced by their errors
  */
-export async function linksOfItems<Row extends { readonly id: string }>(
+export async function readRowLinks<Row extends { readonly id: string }>(
   ctx: SiteCtx,
   reach: Reach,
   items: readonly ItemInput[],
   prepared: (Row | AppError)[],
-): Promise<LinksOfRows> {
-  const links = new Map<Row, SentLinks>();
+): Promise<RowLinks> {
+  const links = new Map<Row, LinkedIds>();
   for (const [i, row] of prepared.entries()) {
     if (row instanceof AppError) continue;
-    const sent = attempt(() => sentLinks(reach, items[i]?.data ?? {}));
-    if (sent instanceof AppError) prepared[i] = sent;
-    else if (sent.size > 0) links.set(row, sent);
+    const linkedIds = attempt(() => readLinkedIds(reach, items[i]?.data ?? {}));
+    if (linkedIds instanceof AppError) prepared[i] = linkedIds;
+    else if (linkedIds.size > 0) links.set(row, linkedIds);
   }
-  const refusals = await refusalsOf(ctx, reach, links);
+  const errors = await errorsOfRows(ctx, reach, links);
   for (const [i, row] of prepared.entries()) {
-    const refusal = row instanceof AppError ? undefined : refusals.get(row);
-    if (refusal) prepared[i] = refusal;
+    const error = row instanceof AppError ? undefined : errors.get(row);
+    if (error) prepared[i] = error;
   }
   return links;
 }
 
-async function refusalsOf<Row extends { readonly id: string }>(
+async function errorsOfRows<Row extends { readonly id: string }>(
   ctx: SiteCtx,
   reach: Reach,
-  sent: ReadonlyMap<Row, SentLinks>,
+  linksOfRows: ReadonlyMap<Row, LinkedIds>,
 ): Promise<Map<Row, AppError>> {
-  const refusals = new Map<Row, AppError>();
-  const here = new Set([...sent.keys()].map(({ id }) => id));
-  const keys = new Set([...sent.values()].flatMap((links) => [...links.keys()]));
+  const errors = new Map<Row, AppError>();
+  const idsOfCall = new Set([...linksOfRows.keys()].map(({ id }) => id));
+  const keys = new Set([...linksOfRows.values()].flatMap((links) => [...links.keys()]));
   for (const key of keys) {
-    const links = (await referenceOf(ctx, reach, key)) as Links;
-    const wanted = [...sent].flatMap(([row, fields]) => (fields.get(key) ?? []).map((far) => ({ row, far })));
-    const pairs = wanted.map(({ row, far }) => ({ near: row.id, far }));
-    const broken = await brokenLinks(ctx, reach.collection, links, pairs);
-    // Items of one call may refer to each other.
-    if (links.other?.id === reach.collection.id) for (const id of here) broken.delete(id);
-    for (const { row, far } of wanted) {
-      const refusal = broken.get(far);
-      if (refusal) refusals.set(row, refusal);
+    const links = (await referenceOf(ctx, reach, key)) as MultiReferenceField;
+    const requested = [...linksOfRows].flatMap(([row, fields]) =>
+      (fields.get(key) ?? []).map((referencedId) => ({ row, referencedId })),
+    );
+    const pairs = requested.map(({ row, referencedId }) => ({ referringId: row.id, referencedId }));
+    const broken = await errorsOfBrokenLinks(ctx, reach.collection, links, pairs);
+    // Items of the same call may reference each other.
+    if (links.other?.id === reach.collection.id) for (const id of idsOfCall) broken.delete(id);
+    for (const { row, referencedId } of requested) {
+      const error = broken.get(referencedId);
+      if (error) errors.set(row, error);
     }
   }
-  return refusals;
+  return errors;
 }
 
-/** Writes rows and then the links of those that were written: in one transaction, where there are any. */
-export function withRowLinks<C extends SiteCtx, Row extends { readonly id: string }>(
+/** Writes rows, and then the links of the written rows. With links, both run in one transaction. */
+export function writeRowsWithLinks<C extends SiteCtx, Row extends { readonly id: string }>(
   ctx: C,
   reach: Reach,
-  links: LinksOfRows,
+  links: RowLinks,
   rows: readonly Row[],
   write: (ctx: C) => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
@@ -73,8 +75,8 @@ export function withRowLinks<C extends SiteCtx, Row extends { readonly id: strin
   return transaction(ctx, async (ctx) => {
     const outcomes = await write(ctx);
     const written = rows.flatMap((row, i) => {
-      const sent = links.get(row);
-      return sent && !outcomes[i]?.error ? [{ id: row.id, links: sent }] : [];
+      const linkedIds = links.get(row);
+      return linkedIds && !outcomes[i]?.error ? [{ id: row.id, links: linkedIds }] : [];
     });
     await saveLinks(ctx, reach, written);
     return outcomes;

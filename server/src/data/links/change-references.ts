@@ -7,41 +7,41 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { openCollection, type Reach } from '../collections/reach.ts';
 import { attempt } from '../values/outcome.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { absentItems } from './absent-items.ts';
-import { brokenLinks, requireOther } from './broken-links.ts';
-import { type Links, linksOf } from './reference.ts';
+import { errorsOfBrokenLinks, requireOther } from './broken-links.ts';
+import { errorsOfMissingItems } from './items-not-found.ts';
+import { type MultiReferenceField, writableLinksOf } from './reference.ts';
 import { requireKeys } from './require-keys.ts';
-import { deleteLinks, insertLinks, keyOf, type Link, lockItems } from './store.ts';
+import { deleteLinks, insertLinks, type Link, linkKey, lockItemsInReach } from './store.ts';
 
 type Insert = (typeof referencesEndpoints)['insertReferences'];
 type Remove = (typeof referencesEndpoints)['removeReferences'];
 type Action = 'INSERT' | 'DELETE';
 type Body = Input<Insert>['body'];
-type Sent = NonNullable<Body['dataItemReferences']>[number];
-type Reference = Required<Sent>;
+type ReferenceInput = NonNullable<Body['dataItemReferences']>[number];
+type Reference = Required<ReferenceInput>;
 type Result = Output<Insert>;
 
-/** Links items. Of many that race for one link exactly one makes it; the others get WDE0029. */
+/** Inserts links. Of concurrent inserts of a link, exactly one succeeds; the others fail with WDE0029. */
 export const insertReferences = (ctx: SiteCtx, { body }: Input<Insert>): Promise<Result> => change(ctx, body, 'INSERT');
 
-/** Takes links away; one that is not there gets WDE0153. */
+/** Removes links. A link that does not exist fails with WDE0153. */
 export const removeReferences = (ctx: SiteCtx, { body }: Input<Remove>): Promise<Result> => change(ctx, body, 'DELETE');
 
 /**
- * One result a reference. Where nothing at all was done the whole call is refused: the client reads no results, and a
- * failure in an answer of 200 would go unseen (data contract section 9, point 11).
+ * Returns a result for each reference. If all of them failed, the whole call fails: the client ignores results, so an
+ * error in a response with status 200 would go unnoticed (data contract section 9, point 11).
  */
 async function change(ctx: SiteCtx, body: Body, action: Action): Promise<Result> {
-  const { dataItemReferences: sent } = requireKeys(body, ['dataItemReferences']);
-  assertSize(sent.length, 'dataItemReferences');
+  const { dataItemReferences: references } = requireKeys(body, ['dataItemReferences']);
+  assertSize(references.length, 'dataItemReferences');
   const reach = await openCollection(ctx, body, 'update');
-  const errors = await transaction(ctx, (ctx) => changeAll(ctx, reach, sent, action));
+  const errors = await transaction(ctx, (ctx) => changeAll(ctx, reach, references, action));
   const first = errors[0];
   if (first && errors.every((error) => error)) throw first;
   return linkResult(action, errors);
 }
 
-/** @throws AppError WDE0080 for none, or for more than a call takes */
+/** @throws AppError WDE0080 if a call has no references or too many */
 function assertSize(length: number, field: string): void {
   const limit = dataLimits.bulkItems;
   if (length === 0) throw new AppError('WDE0080', { reason: `${field} is empty`, field });
@@ -51,20 +51,20 @@ function assertSize(length: number, field: string): void {
 async function changeAll(
   ctx: SiteCtx,
   reach: Reach,
-  sent: readonly Sent[],
+  references: readonly ReferenceInput[],
   action: Action,
 ): Promise<(AppError | undefined)[]> {
-  const errors = sent.map((one, i) => refusalOf(one, `dataItemReferences[${i}]`));
-  const complete = [...sent.keys()].filter((i) => !errors[i]);
-  const fields = Map.groupBy(complete, (i) => (sent[i] as Reference).referringItemFieldName);
-  for (const [key, fit] of fields) {
-    const pairs = fit.map((i): Link => {
-      const { referringItemId: near, referencedItemId: far } = sent[i] as Reference;
-      return { near, far };
+  const errors = references.map((reference, i) => findViolation(reference, `dataItemReferences[${i}]`));
+  const valid = [...references.keys()].filter((i) => !errors[i]);
+  const fields = Map.groupBy(valid, (i) => (references[i] as Reference).referringItemFieldName);
+  for (const [key, indexes] of fields) {
+    const pairs = indexes.map((i): Link => {
+      const { referringItemId: referringId, referencedItemId: referencedId } = references[i] as Reference;
+      return { referringId, referencedId };
     });
     const outcomes = await changeField(ctx, reach, key, pairs, action);
-    fit.forEach((place, i) => {
-      errors[place] = outcomes[i];
+    indexes.forEach((index, i) => {
+      errors[index] = outcomes[i];
     });
   }
   return errors;
@@ -72,13 +72,13 @@ async function changeAll(
 
 const KEYS = ['referringItemFieldName', 'referringItemId', 'referencedItemId'] as const;
 
-function refusalOf(one: Sent, at: string): AppError | undefined {
-  const refusal = attempt(() => {
-    const { referringItemId, referencedItemId } = requireKeys(one, KEYS, `${at}.`);
+function findViolation(reference: ReferenceInput, at: string): AppError | undefined {
+  const error = attempt(() => {
+    const { referringItemId, referencedItemId } = requireKeys(reference, KEYS, `${at}.`);
     assertItemId(referringItemId, `${at}.referringItemId`);
     assertItemId(referencedItemId, `${at}.referencedItemId`);
   });
-  return refusal instanceof AppError ? refusal : undefined;
+  return error instanceof AppError ? error : undefined;
 }
 
 async function changeField(
@@ -88,41 +88,46 @@ async function changeField(
   pairs: readonly Link[],
   action: Action,
 ): Promise<(AppError | undefined)[]> {
-  let links: Links;
+  let links: MultiReferenceField;
   try {
-    links = await linksOf(ctx, reach, key);
+    links = await writableLinksOf(ctx, reach, key);
   } catch (error) {
     if (error instanceof AppError) return pairs.map(() => error);
     throw error;
   }
-  const near = [...new Set(pairs.map((pair) => pair.near))];
-  const there = await lockItems(ctx.db, reach, near);
-  const absent = await absentItems(
+  const ids = [...new Set(pairs.map(({ referringId }) => referringId))];
+  const locked = await lockItemsInReach(ctx.db, reach, ids);
+  const missing = await errorsOfMissingItems(
     ctx,
     reach,
-    near.filter((id) => !there.has(id)),
+    ids.filter((id) => !locked.has(id)),
     'update',
   );
-  const own = pairs.filter((pair) => there.has(pair.near));
+  const existing = pairs.filter(({ referringId }) => locked.has(referringId));
   const broken =
-    action === 'INSERT' ? await brokenLinks(ctx, reach.collection, links, own) : new Map<string, AppError>();
-  const fit = own.filter(({ far }) => !broken.has(far));
-  const done = fit.length > 0 ? await doChange(ctx, reach, links, fit, action) : new Set<string>();
-  const undone = new AppError(action === 'INSERT' ? 'WDE0029' : 'WDE0153');
-  // Deleted from the set when told: a second reference to the same item finds the first one's work done.
+    action === 'INSERT'
+      ? await errorsOfBrokenLinks(ctx, reach.collection, links, existing)
+      : new Map<string, AppError>();
+  const valid = existing.filter(({ referencedId }) => !broken.has(referencedId));
+  const changed = valid.length > 0 ? await writeLinks(ctx, reach, links, valid, action) : new Set<string>();
+  const unchanged = new AppError(action === 'INSERT' ? 'WDE0029' : 'WDE0153');
+  // A pair that occurs twice is changed by its first occurrence; `delete` returns false for the second one.
   return pairs.map(
-    (pair) => absent.get(pair.near) ?? broken.get(pair.far) ?? (done.delete(keyOf(pair)) ? undefined : undone),
+    (pair) =>
+      missing.get(pair.referringId) ??
+      broken.get(pair.referencedId) ??
+      (changed.delete(linkKey(pair)) ? undefined : unchanged),
   );
 }
 
-function doChange(
+function writeLinks(
   ctx: SiteCtx,
   { collection }: Reach,
-  links: Links,
+  links: MultiReferenceField,
   pairs: readonly Link[],
   action: Action,
 ): Promise<Set<string>> {
-  const distinct = [...new Map(pairs.map((pair) => [keyOf(pair), pair])).values()];
+  const distinct = [...new Map(pairs.map((pair) => [linkKey(pair), pair])).values()];
   return action === 'INSERT'
     ? insertLinks(ctx.db, collection, links.links, requireOther(links), distinct)
     : deleteLinks(ctx.db, collection, links.links, distinct);

@@ -4,23 +4,24 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import { multiReferenceOf } from '../query/link-fields.ts';
 import type { Field } from '../query/scope.ts';
+import { createDrafts, type Drafts } from './definition-drafts.ts';
 import { listReferrers } from './definition-store.ts';
-import { type Drafts, draftsOf } from './held-definitions.ts';
-import { swapLinks } from './store.ts';
+import { reverseLinks } from './store.ts';
 
 /**
- * Brings both sides of the multi-references of a collection together, after its definition was made, restored or changed
- * and in the same transaction: makes, renames and takes away mirror fields in the other collections, and notes on both
- * sides that there may be links to clear. Answers the collection as it then is.
- * @param before the definition before; null for a collection that is new, or back
- * @throws AppError WDE0080 where the other collection has another field where the mirror would be
+ * Updates the mirrors of multi-references after a collection's definition was created, restored or changed, in the same
+ * transaction. It creates, renames and removes mirror fields in the other collections, and marks both collections as
+ * linked. A mirror is the field of the other collection that shows the same links from their other end.
+ * @param before the previous definition; null for a new or restored collection
+ * @returns the collection with its updated fields
+ * @throws AppError WDE0080 if the other collection has a different field with the mirror's key, or too many fields
  */
 export async function connectReferences(
   ctx: SiteCtx,
   before: Pick<Collection, 'fields' | 'layout'> | null,
   after: Collection,
 ): Promise<Collection> {
-  const drafts = draftsOf(ctx, after);
+  const drafts = createDrafts(ctx, after);
   await followMirrors(drafts, after);
   await dropMirrors(drafts, before?.fields ?? [], after);
   for (const field of after.fields) await connectField(ctx, drafts, field);
@@ -28,83 +29,94 @@ export async function connectReferences(
   return drafts.save();
 }
 
-/** A mirror that was renamed or taken away: the field that declares the links follows. */
+/** Updates the fields that declare the links of a renamed or removed mirror. */
 async function followMirrors(drafts: Drafts, after: Collection): Promise<void> {
   for (const [key, { collectionId, field }] of Object.entries(after.layout.mirrors)) {
-    const shows = (candidate: Field): boolean => {
-      const said = multiReferenceOf(candidate);
-      return said?.referencedCollectionId === collectionId && said.referencingFieldKey === field;
+    const isMirror = (candidate: Field): boolean => {
+      const reference = multiReferenceOf(candidate);
+      return reference?.referencedCollectionId === collectionId && reference.referencingFieldKey === field;
     };
-    const own = drafts.self;
-    const stays = own.fields.find((candidate) => candidate.key === key);
-    if (stays && multiReferenceOf(stays)?.referencedCollectionId === collectionId) continue;
-    const renamed = own.fields.find((candidate) => shows(candidate) && !own.mirrors[candidate.key]);
-    const mirrored = own.mirrors[key];
-    delete own.mirrors[key];
-    if (renamed && mirrored) own.mirrors[renamed.key] = mirrored;
+    const self = drafts.self;
+    const current = self.fields.find((candidate) => candidate.key === key);
+    if (current && multiReferenceOf(current)?.referencedCollectionId === collectionId) continue;
+    const renamed = self.fields.find((candidate) => isMirror(candidate) && !self.mirrors[candidate.key]);
+    const source = self.mirrors[key];
+    delete self.mirrors[key];
+    if (renamed && source) self.mirrors[renamed.key] = source;
     const other = await drafts.of(collectionId);
     const declared = other?.fields.find((candidate) => candidate.key === field);
-    if (other && declared) other.put(withOtherSide(declared, renamed?.key));
+    if (other && declared) other.put(withMirrorKey(declared, renamed?.key));
   }
 }
 
-/** Mirrors of fields that are there no longer, or that name another mirror now. */
+/** Removes the mirrors of fields that no longer exist or that now name another mirror. */
 async function dropMirrors(drafts: Drafts, before: readonly Field[], after: Collection): Promise<void> {
   for (const field of before) {
-    const said = multiReferenceOf(field);
-    if (!said?.referencingFieldKey) continue;
+    const reference = multiReferenceOf(field);
+    if (!reference?.referencingFieldKey) continue;
+    const { referencedCollectionId, referencingFieldKey } = reference;
     const isStillNamed = after.fields.some((candidate) => {
-      const now = multiReferenceOf(candidate);
+      const current = multiReferenceOf(candidate);
       return (
-        now?.referencedCollectionId === said.referencedCollectionId &&
-        now.referencingFieldKey === said.referencingFieldKey
+        current?.referencedCollectionId === referencedCollectionId &&
+        current.referencingFieldKey === referencingFieldKey
       );
     });
     if (isStillNamed) continue;
-    const other = await drafts.of(said.referencedCollectionId);
-    const mirrored = other?.mirrors[said.referencingFieldKey];
-    if (!other || mirrored?.tableName !== after.tableName || mirrored.field !== field.key) continue;
-    delete other.mirrors[said.referencingFieldKey];
-    other.remove(said.referencingFieldKey);
+    const other = await drafts.of(referencedCollectionId);
+    const source = other?.mirrors[referencingFieldKey];
+    if (!other || source?.tableName !== after.tableName || source.field !== field.key) continue;
+    delete other.mirrors[referencingFieldKey];
+    other.remove(referencingFieldKey);
   }
 }
 
 async function connectField(ctx: SiteCtx, drafts: Drafts, field: Field): Promise<void> {
-  const said = multiReferenceOf(field);
-  if (!said) return;
+  const reference = multiReferenceOf(field);
+  if (!reference) return;
   const { self } = drafts;
-  const other = await drafts.of(said.referencedCollectionId);
+  const other = await drafts.of(reference.referencedCollectionId);
   self.linked = true;
   if (!other) return;
   other.linked = true;
-  const key = said.referencingFieldKey;
+  const key = reference.referencingFieldKey;
   if (key === undefined || self.mirrors[field.key]) return;
   const mirror = other.fields.find((candidate) => candidate.key === key);
-  const shown = other.mirrors[key];
-  const declares = { collectionId: self.id, tableName: self.tableName, field: field.key };
-  if (mirror && shown?.collectionId === self.id) {
-    other.mirrors[key] = declares;
-    other.put(likeItsSource(withOtherSide(mirror, field.key), field));
+  const currentSource = other.mirrors[key];
+  const source = { collectionId: self.id, tableName: self.tableName, field: field.key };
+  if (mirror && currentSource?.collectionId === self.id) {
+    other.mirrors[key] = source;
+    other.put(withAccessOf(withMirrorKey(mirror, field.key), field));
     return;
   }
   if (!mirror) {
-    if (other.fields.length >= dataLimits.fieldsPerCollection) throw taken(other.id, key);
-    other.mirrors[key] = declares;
-    other.put(mirrorOf(field, self.id, said.referencingDisplayName));
+    if (other.fields.length >= dataLimits.fieldsPerCollection) throw mirrorKeyTaken(other.id, key);
+    other.mirrors[key] = source;
+    other.put(mirrorOf(field, self.id, reference.referencingDisplayName));
     return;
   }
-  // The other side is there already, with links of its own: it goes on declaring them, and this one shows them.
+  // The other field exists and declares links of its own. It continues to declare them, and this field is its mirror.
   const back = multiReferenceOf(mirror);
   const isFree = back?.referencingFieldKey === undefined || back.referencingFieldKey === field.key;
-  if (shown || back?.referencedCollectionId !== self.id || !isFree || (mirror.key === field.key && other === self))
-    throw taken(other.id, key);
+  if (
+    currentSource ||
+    back?.referencedCollectionId !== self.id ||
+    !isFree ||
+    (mirror.key === field.key && other === self)
+  )
+    throw mirrorKeyTaken(other.id, key);
   self.mirrors[field.key] = { collectionId: other.id, tableName: other.tableName, field: key };
-  other.put(withOtherSide(mirror, field.key));
-  self.put(likeItsSource(field, mirror));
-  await swapLinks(ctx.db, self.schema, { from: self.tableName, field: field.key, to: other.tableName, toField: key });
+  other.put(withMirrorKey(mirror, field.key));
+  self.put(withAccessOf(field, mirror));
+  await reverseLinks(ctx.db, self.schema, {
+    from: self.tableName,
+    field: field.key,
+    to: other.tableName,
+    toField: key,
+  });
 }
 
-/** Fields of other collections that have been waiting for this one. */
+/** Creates the mirrors of fields in other collections that referenced this collection before it existed. */
 async function connectReferrers(ctx: SiteCtx, drafts: Drafts, after: Collection): Promise<void> {
   const { self } = drafts;
   for (const id of await listReferrers(ctx.db, ctx.site, after.id)) {
@@ -112,9 +124,9 @@ async function connectReferrers(ctx: SiteCtx, drafts: Drafts, after: Collection)
     self.linked = true;
     const other = await drafts.of(id);
     for (const field of other?.fields ?? []) {
-      const said = multiReferenceOf(field);
-      const key = said?.referencingFieldKey;
-      if (!other || said?.referencedCollectionId !== after.id || key === undefined || other.mirrors[field.key])
+      const reference = multiReferenceOf(field);
+      const key = reference?.referencingFieldKey;
+      if (!other || reference?.referencedCollectionId !== after.id || key === undefined || other.mirrors[field.key])
         continue;
       const mirror = self.fields.find((candidate) => candidate.key === key);
       const back = mirror && multiReferenceOf(mirror);
@@ -126,8 +138,8 @@ async function connectReferrers(ctx: SiteCtx, drafts: Drafts, after: Collection)
       self.mirrors[key] = { collectionId: id, tableName: other.tableName, field: field.key };
       self.put(
         mirror
-          ? likeItsSource(withOtherSide(mirror, field.key), field)
-          : mirrorOf(field, id, said.referencingDisplayName),
+          ? withAccessOf(withMirrorKey(mirror, field.key), field)
+          : mirrorOf(field, id, reference.referencingDisplayName),
       );
     }
   }
@@ -140,25 +152,25 @@ function mirrorOf(field: Field, collectionId: string, displayName: string | unde
     ...(field.displayName === undefined ? {} : { referencingDisplayName: field.displayName }),
   };
   const key = (multiReferenceOf(field)?.referencingFieldKey ?? '') as string;
-  return likeItsSource(
+  return withAccessOf(
     { key, displayName: displayName ?? key, type: 'MULTI_REFERENCE', typeMetadata: { multiReference } } as Field,
     field,
   );
 }
 
-/** Whoever is kept from a field is kept from its mirror, or it would show by the other door what the field hides. */
-function likeItsSource({ access, ...mirror }: Field, source: Field): Field {
+/** Gives a mirror the access rules of its source field: otherwise it would expose the links that the field hides. */
+function withAccessOf({ access, ...mirror }: Field, source: Field): Field {
   return source.access ? { ...mirror, access: source.access } : mirror;
 }
 
-function withOtherSide(field: Field, key: string | undefined): Field {
-  const { referencingFieldKey, ...said } = multiReferenceOf(field) ?? {};
-  const multiReference = key === undefined ? said : { ...said, referencingFieldKey: key };
+function withMirrorKey(field: Field, key: string | undefined): Field {
+  const { referencingFieldKey, ...reference } = multiReferenceOf(field) ?? {};
+  const multiReference = key === undefined ? reference : { ...reference, referencingFieldKey: key };
   return { ...field, typeMetadata: { ...field.typeMetadata, multiReference } };
 }
 
-const taken = (collectionName: string, key: string): AppError =>
+const mirrorKeyTaken = (collectionName: string, key: string): AppError =>
   new AppError('WDE0080', {
-    reason: `the ${collectionName} collection has no room for a field ${key} that shows the other side of the reference`,
+    reason: `the field ${key} for the other end of the reference cannot be created: the ${collectionName} collection has a different field with this key, or the maximum number of fields`,
     field: 'typeMetadata.multiReference.referencingFieldKey',
   });

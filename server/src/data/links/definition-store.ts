@@ -1,19 +1,19 @@
-/** SQL on definitions, as far as references between collections are concerned. */
+/** SQL of the references in the definitions of collections. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { Site } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 
-/** The collections with a multi-reference to this one. */
+/** Returns the ids of the collections with a multi-reference to this one. */
 export async function listReferrers(db: Db, site: Site, id: string): Promise<string[]> {
-  const wanted = [{ type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: id } } }];
+  const fields = [{ type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: id } } }];
   const { rows } = await sql<{ id: string }>`
-    select id from collections where site_id = ${site.id} and fields @> ${json(wanted)} order by id`.execute(db);
+    select id from collections where site_id = ${site.id} and fields @> ${json(fields)} order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Keeps fields and layout. A change of the fields is one that whoever holds the former revision must notice. */
+/** Stores fields and layout. Only a change of the fields raises the revision, which other editors must notice. */
 export async function updateReferences(
   db: Db,
   site: Site,

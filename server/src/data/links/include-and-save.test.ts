@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { callsOf, many, single } from './reference-calls.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { callsOf, multiReferenceField, referenceField } from '../testing/reference-calls.ts';
 
 const t: TestServer = await testServer();
 const { post, insert, insertAll, create, link, idsOf, get } = callsOf(t);
 
 beforeAll(async () => {
   await create('People', []);
-  await create('Tasks', [single('lead', 'People'), many('team', 'People', 'tasks'), { key: 'n', type: 'NUMBER' }]);
-  await create('Strict', [many('team', 'People')], undefined, { validated: true });
+  await create('Tasks', [
+    referenceField('lead', 'People'),
+    multiReferenceField('team', 'People', 'tasks'),
+    { key: 'n', type: 'NUMBER' },
+  ]);
+  await create('Strict', [multiReferenceField('team', 'People')], undefined, { validated: true });
   for (const id of ['ann', 'bob', 'cleo']) await insert('People', id, { name: id, at: { $date: '2024-05-06' } });
 });
 afterAll(() => t.stop());
@@ -29,7 +33,7 @@ const patch = (id: string, action: string, fieldPath: string, option: string, va
   });
 const setTeam = (id: string, value: unknown) => patch(id, 'SET_FIELD', 'team', 'setFieldOptions', value);
 
-describe('200: include', () => {
+describe('200: includeReferences', () => {
   beforeAll(async () => {
     await insert('Tasks', 'full', { lead: 'ann', n: 1 });
     await insert('Tasks', 'lost', { lead: 'nobody' });
@@ -37,7 +41,7 @@ describe('200: include', () => {
     await link('Tasks', 'team', 'full', ['cleo', 'nobody', 'ann', 'bob']);
   });
 
-  it('a whole item for one, an array for many, in the order of linking; not included: the id, and nothing', async () => {
+  it('includes an item for a single reference and an array in order of linking for a multi-reference, otherwise the id or nothing', async () => {
     const plain = await dataOf('full');
     expect([plain.lead, 'team' in plain]).toEqual(['ann', false]);
     const whole = await dataOf('full', { includeReferences: [{ field: 'lead' }, { field: 'team', limit: 2 }] });
@@ -48,7 +52,7 @@ describe('200: include', () => {
     expect([lost.lead, lost.team]).toEqual(['nobody', []]);
   });
 
-  it('in a page of a query and of a search, with the fields asked for, and by the mirror', async () => {
+  it('includes items in pages of queries and searches, with the requested fields, and through the mirror', async () => {
     const includeReferences = [{ field: 'team', limit: 50 }, { field: 'lead' }, { field: 'unknown' }];
     const sort = [{ fieldName: '_id', order: 'ASC' }];
     const query = await post('items/query', 'Tasks', { query: { sort, fields: ['n'] }, includeReferences });
@@ -65,7 +69,7 @@ describe('200: include', () => {
     ]);
   });
 
-  it('50 of many unless more are asked for, up to 1,000', async () => {
+  it('includes 50 items of a multi-reference by default, and up to 1,000 on request', async () => {
     const ids = Array.from({ length: 120 }, (_, i) => `guest ${String(i).padStart(3, '0')}`);
     const dataItems = ids.map((id) => ({ id, data: { _id: id } }));
     await post('bulk/items/insert', 'People', { dataItems });
@@ -74,12 +78,12 @@ describe('200: include', () => {
     expect(names((await dataOf('crowd', { includeReferences: [{ field: 'team' }] })).team)).toEqual(ids.slice(0, 50));
     const all = await dataOf('crowd', { includeReferences: [{ field: 'team', limit: 1_000 }] });
     expect(names(all.team)).toEqual(ids);
-    const refused = await get('Tasks', 'crowd', { includeReferences: [{ field: 'team', limit: 1_001 }] });
-    expect(refused.status).toBe(400);
+    const rejected = await get('Tasks', 'crowd', { includeReferences: [{ field: 'team', limit: 1_001 }] });
+    expect(rejected.status).toBe(400);
   });
 
-  it('more than an answer holds is refused, not cut', async () => {
-    await create('Wide', [many('team', 'People')]);
+  it('rejects a page that would include too many items', async () => {
+    await create('Wide', [multiReferenceField('team', 'People')]);
     const { body } = await post('items/query', 'People', { query: { paging: { limit: 100 }, fields: ['_id'] } });
     const team = body.dataItems.map(({ id }: { id: string }) => id);
     const dataItems = Array.from({ length: 501 }, (_, i) => ({ id: `w${i}`, data: { _id: `w${i}`, team } }));
@@ -89,8 +93,8 @@ describe('200: include', () => {
         query: { paging: { limit: 1_000 } },
         includeReferences: [{ field: 'team', limit }],
       });
-    const refused = await include(100);
-    expect([refused.status, codeOf(refused), refused.body.details.applicationError.data.limit]).toEqual([
+    const rejected = await include(100);
+    expect([rejected.status, codeOf(rejected), rejected.body.details.applicationError.data.limit]).toEqual([
       400,
       'WDE0080',
       50_000,
@@ -100,10 +104,10 @@ describe('200: include', () => {
 });
 
 describe('200: saveReferences', () => {
-  it('insert, update and save link to exactly what is sent, and answer it included where asked', async () => {
-    const made = await save('items', 't1', { team: ['bob', { _id: 'ann', name: 'x' }, 'bob'], lead: { _id: 'ann' } });
-    expect(made.body.dataItem.data).toMatchObject({ lead: 'ann' });
-    expect('team' in made.body.dataItem.data).toBe(false);
+  it('links exactly the given items on insert, update and save, and includes them on request', async () => {
+    const saved = await save('items', 't1', { team: ['bob', { _id: 'ann', name: 'x' }, 'bob'], lead: { _id: 'ann' } });
+    expect(saved.body.dataItem.data).toMatchObject({ lead: 'ann' });
+    expect('team' in saved.body.dataItem.data).toBe(false);
     expect(await idsOf('Tasks', 'team', 't1')).toEqual(['bob', 'ann']);
     const whole = await save('items/update', 't1', { team: ['cleo'], lead: 'bob' }, { includeReferencedItems: true });
     expect(whole.body.dataItem.data).toMatchObject({ team: [{ name: 'cleo' }], lead: { name: 'bob' } });
@@ -113,43 +117,40 @@ describe('200: saveReferences', () => {
     expect(await idsOf('People', 'tasks', 'ann')).toContain('t2');
   });
 
-  it('values are ignored without it; a field that is not sent keeps its links, null takes them away', async () => {
-    await save('items', 'kept', { team: ['ann'] });
+  it('ignores links without the option, retains those of a missing field and removes them for null', async () => {
+    await save('items', 'linked', { team: ['ann'] });
     for (const path of ['items/update', 'items/save'])
-      expect((await save(path, 'kept', { team: 'nonsense' }, { saveReferences: false })).status).toBe(200);
-    expect((await save('items/update', 'kept', { n: 5 })).status).toBe(200);
-    expect(await idsOf('Tasks', 'team', 'kept')).toEqual(['ann']);
-    await save('items/update', 'kept', { team: null });
-    expect(await idsOf('Tasks', 'team', 'kept')).toEqual([]);
+      expect((await save(path, 'linked', { team: 'nonsense' }, { saveReferences: false })).status).toBe(200);
+    expect((await save('items/update', 'linked', { n: 5 })).status).toBe(200);
+    expect(await idsOf('Tasks', 'team', 'linked')).toEqual(['ann']);
+    await save('items/update', 'linked', { team: null });
+    expect(await idsOf('Tasks', 'team', 'linked')).toEqual([]);
   });
 
-  it('the bulk calls, each item with its own outcome; of two with one id the later one stays', async () => {
+  it('links items of bulk calls with an outcome per item; of two items with the same id, the later one wins', async () => {
     const bulk = async (path: string, dataItems: object[]) =>
       (await post(`bulk/items/${path}`, 'Tasks', { dataItems, saveReferences: true })).body.results.map(
         ({ itemMetadata: { error } }: { itemMetadata: { error?: { code: string } } }) => error?.code ?? 'done',
       );
-    const item = (id: string, team: unknown) => ({ id, data: { _id: id, team } });
-    expect(await bulk('insert', [item('x', ['ann']), item('y', 'ann'), item('t1', ['ann']), item('z', [])])).toEqual([
-      'done',
-      'WDE0303',
-      'WDE0074',
-      'done',
-    ]);
+    const makeItem = (id: string, team: unknown) => ({ id, data: { _id: id, team } });
+    expect(
+      await bulk('insert', [makeItem('x', ['ann']), makeItem('y', 'ann'), makeItem('t1', ['ann']), makeItem('z', [])]),
+    ).toEqual(['done', 'WDE0303', 'WDE0074', 'done']);
     expect(await idsOf('Tasks', 'team', 'x')).toEqual(['ann']);
     expect(await idsOf('Tasks', 'team', 't1')).toEqual([]);
     expect((await get('Tasks', 'y')).status).toBe(404);
-    expect(await bulk('update', [item('x', ['bob']), item('x', ['cleo']), item('none', ['ann'])])).toEqual([
+    expect(await bulk('update', [makeItem('x', ['bob']), makeItem('x', ['cleo']), makeItem('none', ['ann'])])).toEqual([
       'done',
       'done',
       'WDE0073',
     ]);
     expect(await idsOf('Tasks', 'team', 'x')).toEqual(['cleo']);
-    expect(await bulk('save', [item('x', ['ann', 'bob']), item('new', ['x'])])).toEqual(['done', 'done']);
+    expect(await bulk('save', [makeItem('x', ['ann', 'bob']), makeItem('new', ['x'])])).toEqual(['done', 'done']);
     expect(await idsOf('Tasks', 'team', 'x')).toEqual(['ann', 'bob']);
     expect(await idsOf('Tasks', 'team', 'none').catch(() => 'missing')).toBe('missing');
   });
 
-  it('where the write does not happen, neither do the links', async () => {
+  it('saves no links if the write fails', async () => {
     await save('items', 'unmet', { team: ['ann'], n: 1 });
     const condition = { filter: { n: 2 } };
     expect((await save('items/update', 'unmet', { team: ['bob'] }, { condition })).status).toBe(404);
@@ -159,7 +160,7 @@ describe('200: saveReferences', () => {
 });
 
 describe('200: patch', () => {
-  it('a list replaces, appending and removing change links, removing the field takes all', async () => {
+  it('replaces links by a list, changes them by append and remove, and removes all with the field', async () => {
     await save('items', 'patched', { team: ['ann'], n: 1 });
     expect((await setTeam('patched', ['bob', { _id: 'cleo' }])).status).toBe(200);
     expect(await idsOf('Tasks', 'team', 'patched')).toEqual(['bob', 'cleo']);
@@ -175,7 +176,7 @@ describe('200: patch', () => {
     expect(await idsOf('Tasks', 'team', 'patched')).toEqual([]);
   });
 
-  it('several changes happen one after the other, in bulk and by filter too', async () => {
+  it('applies several changes in order, also in bulk and by filter', async () => {
     for (const id of ['m1', 'm2']) await save('items', id, { team: ['cleo'], n: 77 });
     const fieldModifications = [
       { action: 'APPEND_TO_ARRAY', fieldPath: 'team', appendToArrayOptions: { value: 'ann' } },
@@ -197,31 +198,34 @@ describe('200: patch', () => {
 });
 
 describe('200: filters', () => {
-  it('work with ids, on both sides, alone and with others', async () => {
+  it('match ids at both ends of links, alone and combined with other conditions', async () => {
     await create('Tags', []);
-    await create('Posts', [many('tags', 'Tags', 'posts'), { key: 'n', type: 'NUMBER' }]);
+    await create('Posts', [multiReferenceField('tags', 'Tags', 'posts'), { key: 'n', type: 'NUMBER' }]);
     await insertAll('Tags', ['red', 'green', 'blue']);
     const posts = { none: [], one: ['red'], two: ['red', 'green'], three: ['blue', 'green', 'red'] };
     for (const [id, tags] of Object.entries(posts))
       await insert('Posts', id, { tags, n: tags.length }, t.key, { saveReferences: true });
-    const found = async (filter: object, collectionId = 'Posts') => {
+    const findIds = async (filter: object, collectionId = 'Posts') => {
       const { body } = await post('items/query', collectionId, { query: { filter } }, t.visitor);
       const { totalCount } = (await post('items/count', collectionId, { filter }, t.visitor)).body;
       expect(totalCount).toBe(body.dataItems.length);
       return body.dataItems.map(({ id }: { id: string }) => id).toSorted();
     };
-    expect(await found({ tags: { $hasSome: ['green', 'blue'] } })).toEqual(['three', 'two']);
-    expect(await found({ tags: { $hasAll: ['red', 'green'] } })).toEqual(['three', 'two']);
-    expect(await found({ tags: { $hasSome: [] } })).toEqual([]);
-    expect(await found({ tags: { $hasAll: [] } })).toEqual(['none', 'one', 'three', 'two']);
-    expect(await found({ tags: 'blue' })).toEqual(['three']);
-    expect(await found({ tags: { $ne: 'red' } })).toEqual(['none']);
-    expect(await found({ tags: null })).toEqual(['none']);
-    expect(await found({ tags: { $exists: true }, n: { $lt: 3 } })).toEqual(['one', 'two']);
-    expect(await found({ tags: { $isEmpty: true } })).toEqual(['none']);
-    expect(await found({ $or: [{ tags: 'blue' }, { $not: { tags: { $exists: true } } }] })).toEqual(['none', 'three']);
-    expect(await found({ 'tags.name': 'red' })).toEqual([]);
-    expect(await found({ posts: { $hasAll: ['two', 'three'] } }, 'Tags')).toEqual(['green', 'red']);
+    expect(await findIds({ tags: { $hasSome: ['green', 'blue'] } })).toEqual(['three', 'two']);
+    expect(await findIds({ tags: { $hasAll: ['red', 'green'] } })).toEqual(['three', 'two']);
+    expect(await findIds({ tags: { $hasSome: [] } })).toEqual([]);
+    expect(await findIds({ tags: { $hasAll: [] } })).toEqual(['none', 'one', 'three', 'two']);
+    expect(await findIds({ tags: 'blue' })).toEqual(['three']);
+    expect(await findIds({ tags: { $ne: 'red' } })).toEqual(['none']);
+    expect(await findIds({ tags: null })).toEqual(['none']);
+    expect(await findIds({ tags: { $exists: true }, n: { $lt: 3 } })).toEqual(['one', 'two']);
+    expect(await findIds({ tags: { $isEmpty: true } })).toEqual(['none']);
+    expect(await findIds({ $or: [{ tags: 'blue' }, { $not: { tags: { $exists: true } } }] })).toEqual([
+      'none',
+      'three',
+    ]);
+    expect(await findIds({ 'tags.name': 'red' })).toEqual([]);
+    expect(await findIds({ posts: { $hasAll: ['two', 'three'] } }, 'Tags')).toEqual(['green', 'red']);
     const filter = { tags: { $hasSome: ['green'] } };
     const counted = { operations: [{ resultFieldName: 'sum', sum: { itemFieldName: 'n' } }] };
     const sums = await post('items/aggregate', 'Posts', { initialFilter: filter, aggregation: counted });
@@ -246,18 +250,18 @@ describe('400 and 404', () => {
     'not a list of ids: %j',
     async (team) => {
       await save('items/save', 'bad', {});
-      const answers = [
+      const responses = [
         await save('items', 'bad new', { team }),
         await save('items/update', 'bad', { team }),
         await save('items/save', 'bad', { team }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
-      expect(answers.map(codeOf)).toEqual(['WDE0303', 'WDE0303', 'WDE0303']);
+      expect(responses.map(({ status }) => status)).toEqual([400, 400, 400]);
+      expect(responses.map(codeOf)).toEqual(['WDE0303', 'WDE0303', 'WDE0303']);
       expect((await get('Tasks', 'bad new')).status).toBe(404);
     },
   );
 
-  it('a patch with something else than ids', async () => {
+  it('rejects a patch with values that are no ids', async () => {
     await save('items/save', 'stays', { team: ['ann'] });
     expect(codeOf(await setTeam('stays', 'bob'))).toBe('WDE0303');
     expect(codeOf(await setTeam('stays', [5]))).toBe('WDE0303');
@@ -266,11 +270,11 @@ describe('400 and 404', () => {
     expect(await idsOf('Tasks', 'team', 'stays')).toEqual(['ann']);
   });
 
-  it('a collection that is held to its fields takes only links to what is there', async () => {
-    const strict = (path: string, id: string, team: unknown) =>
+  it('rejects links to missing items in a validated collection', async () => {
+    const saveStrict = (path: string, id: string, team: unknown) =>
       post(path, 'Strict', { dataItem: { id, data: { _id: id, team } }, saveReferences: true });
-    const refused = await strict('items', 's', ['ann', 'nobody']);
-    expect([refused.status, codeOf(refused)]).toEqual([404, 'WDE0153']);
+    const rejected = await saveStrict('items', 's', ['ann', 'nobody']);
+    expect([rejected.status, codeOf(rejected)]).toEqual([404, 'WDE0153']);
     expect((await get('Strict', 's')).status).toBe(404);
     const { body } = await post('bulk/items/insert', 'Strict', {
       dataItems: [

@@ -1,21 +1,21 @@
-/** SQL that reads the items which a page of items refers to. */
+/** SQL that reads the items referenced by a page of items. */
 import type { Db } from '../../db/index.ts';
 import { planWriteFilter, type Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { LinkTable } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
-import { run, source, visible } from '../table/statement.ts';
-import { sidesOf } from './sides.ts';
+import { run, sourceSql, visibleDataSql } from '../table/statement.ts';
+import { linkColumns } from './link-columns.ts';
 
-/** An item that another one refers to. */
+/** A referenced item. */
 export interface Included {
-  /** the item that refers */
-  readonly near: string;
+  /** Id of the referring item. */
+  readonly referringId: string;
   readonly data: string;
 }
 
-/** The items that a single reference of these names, as far as the target can be read. */
-export function listReferenced(
+/** Returns the items that a single reference of these items points to, within the reach of `target`. */
+export function listReferencedItems(
   db: Db,
   reach: Reach,
   target: Reach,
@@ -25,38 +25,46 @@ export function listReferenced(
   return run<Included>(
     db,
     reach.collection,
-    `select item.id as near, ${visible(target.hidden, params, 'target.data')} as data
-     from (select id, data -> $2::text as value from ${source(reach.collection)} where id = any($1::text[])) as item
-     join ${rowsWithin(target, params)} as target on target.id = item.value #>> '{}' and jsonb_typeof(item.value) = 'string'`,
+    `select item.id as "referringId", ${visibleDataSql(target.hidden, params, 'target.data')} as data
+     from (select id, data -> $2::text as value from ${sourceSql(reach.collection)} where id = any($1::text[])) as item
+     join ${rowsInReachSql(target, params)} as target on target.id = item.value #>> '{}' and jsonb_typeof(item.value) = 'string'`,
     params,
   );
 }
 
-/** The items that these link to, as far as the target can be read, and so many of each, in the order of linking. */
-export function listLinked(
+/**
+ * Returns the items that these items are linked to, within the reach of `target`, in the order of linking.
+ * @param page `limit` bounds the items per referring item, `maxItems` bounds all of them
+ */
+export function listLinkedItems(
   db: Db,
   reach: Reach,
   target: Reach,
-  asked: { readonly links: LinkTable; readonly ids: readonly string[]; readonly limit: number; readonly most: number },
+  page: {
+    readonly links: LinkTable;
+    readonly ids: readonly string[];
+    readonly limit: number;
+    readonly maxItems: number;
+  },
 ): Promise<Included[]> {
-  const { links, ids, limit, most } = asked;
+  const { links, ids, limit, maxItems } = page;
   const params: Params = [ids];
-  const { near, far, isOfField } = sidesOf(links, target.collection, params);
+  const { referringId, referencedId, isOfField } = linkColumns(links, target.collection, params);
   return run<Included>(
     db,
     reach.collection,
-    `select asked.id as near, ${visible(target.hidden, params, 'found.data')} as data
-     from unnest($1::text[]) with ordinality as asked(id, place) cross join lateral (
+    `select referring.id as "referringId", ${visibleDataSql(target.hidden, params, 'found.data')} as data
+     from unnest($1::text[]) with ordinality as referring(id, ordinal) cross join lateral (
        select target.id, target.data, link.number from ${links.schema}.links as link
-       join ${rowsWithin(target, params)} as target on target.id = ${far}
-       where ${isOfField} and ${near} = asked.id
+       join ${rowsInReachSql(target, params)} as target on target.id = ${referencedId}
+       where ${isOfField} and ${referringId} = referring.id
        order by link.number, target.id limit ${bind(params, limit, 'int')}
-     ) as found order by place, found.number, found.id limit ${bind(params, most, 'int')}`,
+     ) as found order by ordinal, found.number, found.id limit ${bind(params, maxItems, 'int')}`,
     params,
   );
 }
 
-/** The rows within reach, as a table. */
-export function rowsWithin(reach: Reach, params: Params): string {
-  return `(select id, data from ${source(reach.collection)} where ${filterToSql(planWriteFilter(reach), params)})`;
+/** Returns SQL for the rows within reach as a table. */
+export function rowsInReachSql(reach: Reach, params: Params): string {
+  return `(select id, data from ${sourceSql(reach.collection)} where ${filterToSql(planWriteFilter(reach), params)})`;
 }

@@ -6,24 +6,24 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Reach } from '../collections/reach.ts';
 import { isReference } from '../query/link-fields.ts';
 import type { ItemRow } from '../table/statement.ts';
-import { type Included, listLinked, listReferenced } from './include-store.ts';
+import { type Included, listLinkedItems, listReferencedItems } from './include-store.ts';
 import { readReach, referenceOf } from './reference.ts';
 
-type Wanted = Static<typeof IncludeReferences>;
+type Includes = Static<typeof IncludeReferences>;
 
 /**
- * The rows of a page with the items that they refer to in place of ids, one statement a field for the whole page. The
- * other collection's rights hold: of a single reference that may not be read, or that leads nowhere, the id stays; of
- * many those are left out. A field that is no reference, or is hidden from the caller, is passed over.
- * @throws AppError WDE0080 where the page would come to more items than an answer holds
+ * Returns the rows of a page with referenced items instead of their ids, using one statement per field. The permissions
+ * of the other collection apply: an item that does not exist or may not be read is left out of a multi-reference, and
+ * remains an id in a single reference. Fields that are not references or are hidden are ignored.
+ * @throws AppError WDE0080 if the page would include too many items
  */
 export async function includeReferences(
   ctx: SiteCtx,
   reach: Reach,
   rows: readonly ItemRow[],
-  wanted: Wanted,
+  includes: Includes,
 ): Promise<ItemRow[]> {
-  const limits = new Map(wanted.map(({ field, limit }) => [field, limit ?? dataLimits.defaultPageSize]));
+  const limits = new Map(includes.map(({ field, limit }) => [field, limit ?? dataLimits.defaultPageSize]));
   const fields = referencesOf(reach).filter((key) => limits.has(key));
   if (fields.length === 0 || rows.length === 0) return [...rows];
   const ids = rows.map(({ id }) => id);
@@ -37,10 +37,10 @@ export async function includeReferences(
     const found = !target
       ? []
       : links
-        ? await listLinked(ctx.db, reach, target, { links, ids, limit, most: budget.items + 1 })
-        : await listReferenced(ctx.db, reach, target, { key, ids });
+        ? await listLinkedItems(ctx.db, reach, target, { links, ids, limit, maxItems: budget.items + 1 })
+        : await listReferencedItems(ctx.db, reach, target, { key, ids });
     spend(budget, found.length);
-    const texts = Map.groupBy(found, ({ near }) => near);
+    const texts = Map.groupBy(found, ({ referringId }) => referringId);
     rows.forEach(({ id }, i) => {
       const text = links ? listText(texts.get(id)) : texts.get(id)?.[0]?.data;
       if (text !== undefined) included[i]?.set(key, text);
@@ -49,17 +49,17 @@ export async function includeReferences(
   return rows.map((row, i) => withTexts(row, included[i] as Map<string, string>));
 }
 
-/** An item just written, with everything that it refers to where that is wanted (`includeReferencedItems`). */
+/** Returns a written item, with all referenced items if the request asks for them (`includeReferencedItems`). */
 export async function withReferences(
   ctx: SiteCtx,
   reach: Reach,
   item: ItemRow,
-  wanted: boolean | undefined,
+  isRequested: boolean | undefined,
 ): Promise<ItemRow> {
-  if (!wanted) return item;
-  const every = referencesOf(reach).map((field) => ({ field }));
-  const [whole = item] = await includeReferences(ctx, reach, [item], every);
-  return whole;
+  if (!isRequested) return item;
+  const all = referencesOf(reach).map((field) => ({ field }));
+  const [complete = item] = await includeReferences(ctx, reach, [item], all);
+  return complete;
 }
 
 const referencesOf = ({ collection, hidden }: Reach): string[] =>
@@ -77,12 +77,12 @@ function spend(budget: { items: number }, items: number): void {
 const listText = (found: readonly Included[] | undefined): string =>
   `[${(found ?? []).map(({ data }) => data).join(',')}]`;
 
-/** The row with values that are printed already. */
+/** Returns the row with these values, which are JSON text. */
 function withTexts({ id, data }: ItemRow, texts: ReadonlyMap<string, string>): ItemRow {
   if (texts.size === 0) return { id, data };
-  const own = Object.entries(JSON.parse(data) as Record<string, unknown>)
+  const fields = Object.entries(JSON.parse(data) as Record<string, unknown>)
     .filter(([key]) => !texts.has(key))
     .map(([key, value]) => [key, JSON.stringify(value)] as const);
-  const all = [...own, ...texts].map(([key, text]) => `${JSON.stringify(key)}:${text}`);
+  const all = [...fields, ...texts].map(([key, text]) => `${JSON.stringify(key)}:${text}`);
   return { id, data: `{${all.join(',')}}` };
 }

@@ -7,30 +7,29 @@ import { assertItemId } from '../values/prepare.ts';
 import { listReferencedIds } from './page-store.ts';
 import { readReach, referenceOf } from './reference.ts';
 import { requireKeys } from './require-keys.ts';
-import { hasLink, listIdsWithin } from './store.ts';
+import { hasLink, listIdsInReach } from './store.ts';
 
 type Endpoint = (typeof referencesEndpoints)['isReferenced'];
 
-/**
- * Whether one item refers to another, where the caller may read both; an item that they may not read, or that is not
- * there, is referred to by none.
- */
+/** Returns whether one item references another. The result is false if the caller may not read both items. */
 export async function isReferenced(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const reach = await openCollection(ctx, body, 'read');
   const {
-    referringItemId: near,
-    referencedItemId: far,
+    referringItemId: referringId,
+    referencedItemId: referencedId,
     referringItemFieldName: key,
   } = requireKeys(body, ['referringItemFieldName', 'referringItemId', 'referencedItemId']);
-  assertItemId(near, 'referringItemId');
-  assertItemId(far, 'referencedItemId');
+  assertItemId(referringId, 'referringItemId');
+  assertItemId(referencedId, 'referencedItemId');
   const { links, other } = await referenceOf(ctx, reach, key);
   if (!other) return { isReferenced: false };
   const target = readReach(ctx, other);
   if (!target) throw permissionDenied(other.id, 'read');
-  const isThere =
-    (await listIdsWithin(ctx.db, reach, [near])).has(near) && (await listIdsWithin(ctx.db, target, [far])).has(far);
-  if (!isThere) return { isReferenced: false };
-  if (links) return { isReferenced: await hasLink(ctx.db, reach.collection, links, other, { near, far }) };
-  return { isReferenced: (await listReferencedIds(ctx.db, reach, key, [near])).includes(far) };
+  const areVisible =
+    (await listIdsInReach(ctx.db, reach, [referringId])).has(referringId) &&
+    (await listIdsInReach(ctx.db, target, [referencedId])).has(referencedId);
+  if (!areVisible) return { isReferenced: false };
+  if (links)
+    return { isReferenced: await hasLink(ctx.db, reach.collection, links, other, { referringId, referencedId }) };
+  return { isReferenced: (await listReferencedIds(ctx.db, reach, key, [referringId])).includes(referencedId) };
 }

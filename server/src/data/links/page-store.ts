@@ -1,103 +1,117 @@
-/** SQL that pages through what items refer to. */
+/** SQL that pages through the references of items. */
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { LinkTable } from '../query/scope.ts';
-import { run, source, visible } from '../table/statement.ts';
-import { rowsWithin } from './include-store.ts';
-import { sidesOf } from './sides.ts';
+import { run, sourceSql, visibleDataSql } from '../table/statement.ts';
+import { rowsInReachSql } from './include-store.ts';
+import { linkColumns } from './link-columns.ts';
 
-/** Where a reference stands in the order: that of the referring items asked for, then the time of linking. */
-export type Position = readonly [place: number, number: string, far: string];
+/** Position of a reference in the order: by the referring item's index in the request, then by the time of linking. */
+export type Position = readonly [ordinal: number, number: string, referencedId: string];
 
 export interface FoundReference {
-  readonly place: number;
+  /** Index of the referring item in the request, starting at 1. */
+  readonly ordinal: number;
+  /** Time of linking in microseconds; 0 for a single reference. */
   readonly number: string;
-  readonly near: string;
-  readonly far: string;
-  /** the item referred to, as text; null where it is not there, or not within reach */
+  readonly referringId: string;
+  readonly referencedId: string;
+  /** JSON of the referenced item; null if it does not exist or the caller may not read it. */
   readonly data: string | null;
 }
 
-/** Which references are asked for: of these items by this field. `links` is null for a single reference. */
-export interface Asked {
+/** Selects the references of items by a field. `links` is null for a single reference. */
+export interface ReferenceQuery {
   readonly reach: Reach;
   readonly key: string;
   readonly links: LinkTable | null;
   readonly other: Collection | null;
-  /** null keeps the place of an item that is not to be looked at */
+  /** Null stands for an item that the caller may not read, so that the other items keep their index. */
   readonly ids: readonly (string | null)[];
 }
 
-interface Slice {
+interface ReferencePage {
   readonly descending: boolean;
-  /** only what comes after it, in the direction of the slice */
+  /** Returns only references after this position, in the direction of the page. */
   readonly after: Position | null;
-  /** the slice runs towards the beginning */
+  /** The page runs towards the beginning, and its references are in reverse order. */
   readonly backwards: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** References in the order of the slice, each with its item as far as the target can be read. */
-export function listReferences(db: Db, asked: Asked, target: Reach | null, slice: Slice): Promise<FoundReference[]> {
+/** Returns a page of references, each with its item if it is within the reach of `target`. */
+export function listReferences(
+  db: Db,
+  query: ReferenceQuery,
+  target: Reach | null,
+  { descending, after, backwards, offset, limit }: ReferencePage,
+): Promise<FoundReference[]> {
   const params: Params = [];
-  const references = referencesOf(asked, params);
-  const { descending, after, backwards, offset, limit } = slice;
+  const references = referencesSql(query, params);
   const isReversed = descending !== backwards;
-  const placeWise = backwards ? 'desc' : 'asc';
-  const timeWise = isReversed ? 'desc' : 'asc';
-  const order = `place ${placeWise}, number ${timeWise}, far ${timeWise}`;
-  const beyond = after ? `where ${isBeyond(after, backwards, isReversed, params)}` : '';
-  const page = `select place, number, near, far from ${references} as reference ${beyond}
-    order by ${order} limit ${bind(params, limit, 'int')} offset ${bind(params, offset, 'int')}`;
+  const [itemOrder, linkOrder] = [backwards ? 'desc' : 'asc', isReversed ? 'desc' : 'asc'];
+  const condition = after ? `where ${afterPositionSql(after, backwards, isReversed, params)}` : '';
+  const page = `select ordinal, number, "referringId", "referencedId" from ${references} as reference ${condition}
+    order by ordinal ${itemOrder}, number ${linkOrder}, "referencedId" ${linkOrder}
+    limit ${bind(params, limit, 'int')} offset ${bind(params, offset, 'int')}`;
   const text = target
-    ? `select page.*, page.number::text as number, ${visible(target.hidden, params, 'target.data')} as data
-       from (${page}) as page left join ${rowsWithin(target, params)} as target on target.id = page.far`
+    ? `select page.*, page.number::text as number, ${visibleDataSql(target.hidden, params, 'target.data')} as data
+       from (${page}) as page left join ${rowsInReachSql(target, params)} as target on target.id = page."referencedId"`
     : `select page.*, page.number::text as number, null as data from (${page}) as page`;
   return run<FoundReference>(
     db,
-    asked.reach.collection,
-    `${text} order by page.place ${placeWise}, page.number ${timeWise}, page.far ${timeWise}`,
+    query.reach.collection,
+    `${text} order by page.ordinal ${itemOrder}, page.number ${linkOrder}, page."referencedId" ${linkOrder}`,
     params,
   );
 }
 
-function isBeyond([place, number, far]: Position, backwards: boolean, isReversed: boolean, params: Params): string {
-  const at = bind(params, place, 'int');
-  const then = `(number, far) ${isReversed ? '<' : '>'} (${bind(params, number, 'bigint')}, ${bind(params, far, 'text')})`;
-  return `(place ${backwards ? '<' : '>'} ${at} or (place = ${at} and ${then}))`;
+function afterPositionSql(
+  [ordinal, number, referencedId]: Position,
+  backwards: boolean,
+  isReversed: boolean,
+  params: Params,
+): string {
+  const item = bind(params, ordinal, 'int');
+  const link = `(number, "referencedId") ${isReversed ? '<' : '>'} (${bind(params, number, 'bigint')}, ${bind(params, referencedId, 'text')})`;
+  return `(ordinal ${backwards ? '<' : '>'} ${item} or (ordinal = ${item} and ${link}))`;
 }
 
-/** How many references there are, counted up to the bound. */
-export async function countReferences(db: Db, asked: Asked, bound: number): Promise<number> {
+/** Counts the references, up to the bound. */
+export async function countReferences(db: Db, query: ReferenceQuery, bound: number): Promise<number> {
   const params: Params = [];
-  const counted = `select from ${referencesOf(asked, params)} as reference limit ${bind(params, bound, 'int')}`;
+  const counted = `select from ${referencesSql(query, params)} as reference limit ${bind(params, bound, 'int')}`;
   const text = `select count(*)::int as count from (${counted}) as counted`;
-  const rows = await run<{ count: number }>(db, asked.reach.collection, text, params);
+  const rows = await run<{ count: number }>(db, query.reach.collection, text, params);
   return rows[0]?.count ?? 0;
 }
 
-/** The ids that a single reference of these items holds. */
+/** Returns the ids that a single reference of these items contains. */
 export async function listReferencedIds(db: Db, reach: Reach, key: string, ids: readonly string[]): Promise<string[]> {
   const params: Params = [];
-  const references = referencesOf({ reach, key, links: null, other: null, ids }, params);
-  const rows = await run<{ far: string }>(db, reach.collection, `select far from ${references} as reference`, params);
-  return rows.map(({ far }) => far);
+  const references = referencesSql({ reach, key, links: null, other: null, ids }, params);
+  const text = `select "referencedId" from ${references} as reference`;
+  const rows = await run<{ referencedId: string }>(db, reach.collection, text, params);
+  return rows.map(({ referencedId }) => referencedId);
 }
 
-/** The references as a table: `place` of the referring item among those asked for, its id, the other id, the time. */
-function referencesOf({ reach, key, links, other, ids }: Asked, params: Params): string {
-  // Its other collection is gone, and the links with it.
-  if (links && !other) return `(select 0 as place, 0::bigint as number, '' as near, '' as far where false)`;
-  const asked = `unnest(${bind(params, ids, 'text[]')}) with ordinality as asked(id, place)`;
-  if (links && other) {
-    const { near, far, isOfField } = sidesOf(links, other, params);
-    return `(select place::int as place, link.number, asked.id as near, ${far} as far
-      from ${asked} join ${links.schema}.links as link on ${isOfField} and ${near} = asked.id)`;
+/** Returns SQL for the references as a table with the columns of FoundReference except `data`. */
+function referencesSql({ reach, key, links, other, ids }: ReferenceQuery, params: Params): string {
+  // The links were deleted together with the other collection.
+  if (links && !other) {
+    return `(select 0 as ordinal, 0::bigint as number, '' as "referringId", '' as "referencedId" where false)`;
   }
-  const item = `(select id, data -> ${bind(params, key, 'text')} as value from ${source(reach.collection)})`;
-  return `(select place::int as place, 0::bigint as number, asked.id as near, item.value #>> '{}' collate "C" as far
-    from ${asked} join ${item} as item on item.id = asked.id where jsonb_typeof(item.value) = 'string')`;
+  const requested = `unnest(${bind(params, ids, 'text[]')}) with ordinality as requested(id, ordinal)`;
+  if (links && other) {
+    const { referringId, referencedId, isOfField } = linkColumns(links, other, params);
+    return `(select ordinal::int as ordinal, link.number, requested.id as "referringId", ${referencedId} as "referencedId"
+      from ${requested} join ${links.schema}.links as link on ${isOfField} and ${referringId} = requested.id)`;
+  }
+  const item = `(select id, data -> ${bind(params, key, 'text')} as value from ${sourceSql(reach.collection)})`;
+  return `(select ordinal::int as ordinal, 0::bigint as number, requested.id as "referringId",
+      item.value #>> '{}' collate "C" as "referencedId"
+    from ${requested} join ${item} as item on item.id = requested.id where jsonb_typeof(item.value) = 'string')`;
 }

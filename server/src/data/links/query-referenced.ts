@@ -1,24 +1,30 @@
 import type { referencesEndpoints } from '@portico/contract/data/references';
 import type { Input } from '@portico/contract/endpoint';
 import { dataLimits, type SortOrder } from '@portico/domain';
-import { type Answer, jsonText } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { type HttpResponse, jsonTextResponse } from '../../kernel/http-response.ts';
 import { openCollection, type Reach } from '../collections/reach.ts';
 import { openCursor, sealCursor } from '../query/cursor.ts';
 import { project } from '../table/project.ts';
 import { itemText } from '../table/wire.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { type Asked, countReferences, type FoundReference, listReferences, type Position } from './page-store.ts';
+import {
+  countReferences,
+  type FoundReference,
+  listReferences,
+  type Position,
+  type ReferenceQuery,
+} from './page-store.ts';
 import { readReach, referenceOf } from './reference.ts';
-import { listIdsWithin } from './store.ts';
+import { listIdsInReach } from './store.ts';
 
 type Body = Input<(typeof referencesEndpoints)['queryReferenced']>['body'];
 
-/** What is asked for; a cursor carries it, because a follow-up call sends nothing else. */
-interface Question {
+/** A parsed request. The cursor contains it, because a follow-up request has no other parameters. */
+interface ReferencedQuery {
   readonly ids: readonly string[];
-  /** one item was asked about, not a list */
+  /** The request has one referring item, not a list. */
   readonly single: boolean;
   readonly field: string;
   readonly order: SortOrder;
@@ -31,63 +37,63 @@ interface Question {
 }
 
 /**
- * The items that one or more items refer to, in the order of linking; from a mirror, those that refer to them. What the
- * caller may not read of the other collection is told as unresolved, and nothing else about it.
+ * Returns the items that one or more items reference, in the order of linking. For a mirror field, returns the items
+ * that reference them. Items that the caller may not read are returned as unresolved, with their id only.
  */
 export async function queryReferenced(
   ctx: SiteCtx,
   { body }: Input<(typeof referencesEndpoints)['queryReferenced']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const reach = await openCollection(ctx, body, 'read');
-  const question = questionOf(ctx, reach, body);
-  const { links, other } = await referenceOf(ctx, reach, question.field);
-  const readable = await listIdsWithin(ctx.db, reach, question.ids);
-  if (question.single && readable.size === 0) {
-    throw new AppError('WDE0073', { itemId: question.ids[0], collectionName: reach.collection.id });
+  const request = parseQuery(ctx, reach, body);
+  const { links, other } = await referenceOf(ctx, reach, request.field);
+  const readable = await listIdsInReach(ctx.db, reach, request.ids);
+  if (request.single && readable.size === 0) {
+    throw new AppError('WDE0073', { itemId: request.ids[0], collectionName: reach.collection.id });
   }
-  // In their places, so that positions in a cursor hold whatever becomes readable meanwhile.
-  const ids = question.ids.map((id) => (readable.has(id) ? id : null));
-  const asked: Asked = { reach, key: question.field, links, other, ids };
+  // Unreadable items keep their position in the list, so that cursors remain valid when permissions change.
+  const ids = request.ids.map((id) => (readable.has(id) ? id : null));
+  const query: ReferenceQuery = { reach, key: request.field, links, other, ids };
   const target = readReach(ctx, other);
-  const found = await listReferences(ctx.db, asked, target, {
-    ...question,
-    descending: question.order === 'DESC',
-    limit: question.limit + 1,
+  const found = await listReferences(ctx.db, query, target, {
+    ...request,
+    descending: request.order === 'DESC',
+    limit: request.limit + 1,
   });
   const bound = dataLimits.totalCount;
-  const total = question.total ? await countReferences(ctx.db, asked, bound + 1) : null;
-  const isMore = found.length > question.limit;
-  const page = found.slice(0, question.limit);
-  if (question.backwards) page.reverse();
-  // Where the caller reads less than the whole collection, an item that is gone looks like one they may not read.
+  const total = request.total ? await countReferences(ctx.db, query, bound + 1) : null;
+  const hasMore = found.length > request.limit;
+  const page = found.slice(0, request.limit);
+  if (request.backwards) page.reverse();
+  // If the caller may read only some items, a deleted item must look like one that they may not read.
   const unauthorized = other !== null && target?.owner !== null;
-  const results = page.map((one) => resultText(one, question, other?.id ?? '', unauthorized));
+  const results = page.map((reference) => resultText(reference, request, other?.id ?? '', unauthorized));
   const metadata = {
     count: page.length,
-    ...(question.after ? {} : { offset: question.offset }),
+    ...(request.after ? {} : { offset: request.offset }),
     ...(total !== null && total <= bound ? { total } : {}),
     tooManyToCount: total !== null && total > bound,
-    ...pagesAround(ctx, reach, question, page, isMore),
+    ...pagesAround(ctx, reach, request, page, hasMore),
   };
-  return jsonText(`{"results":[${results.join(',')}],"pagingMetadata":${JSON.stringify(metadata)}}`);
+  return jsonTextResponse(`{"results":[${results.join(',')}],"pagingMetadata":${JSON.stringify(metadata)}}`);
 }
 
-function questionOf(ctx: SiteCtx, reach: Reach, body: Body): Question {
+function parseQuery(ctx: SiteCtx, reach: Reach, body: Body): ReferencedQuery {
   const { paging, cursorPaging, referringItemId, referringItemIds, referringItemFieldName: field } = body;
   if (cursorPaging?.cursor !== undefined) {
-    const kept = openCursor<Question>(ctx, reach, 'referenced', cursorPaging.cursor, 'cursorPaging.cursor');
-    return { ...kept, limit: cursorPaging.limit ?? kept.limit };
+    const first = openCursor<ReferencedQuery>(ctx, reach, 'referenced', cursorPaging.cursor, 'cursorPaging.cursor');
+    return { ...first, limit: cursorPaging.limit ?? first.limit };
   }
   if (cursorPaging && paging?.offset) {
     throw new AppError('WDE0151', {
-      reason: 'a page is named by an offset or a cursor, not both',
+      reason: 'use either an offset or a cursor, not both',
       field: 'paging.offset',
     });
   }
-  if (field === undefined) throw missing('referringItemFieldName');
+  if (field === undefined) throw missingField('referringItemFieldName');
   const single = referringItemId !== undefined;
   const ids = single ? [referringItemId] : (referringItemIds ?? []);
-  if (ids.length === 0) throw missing(referringItemIds ? 'referringItemIds' : 'referringItemId');
+  if (ids.length === 0) throw missingField(referringItemIds ? 'referringItemIds' : 'referringItemId');
   for (const [i, id] of ids.entries()) assertItemId(id, single ? 'referringItemId' : `referringItemIds[${i}]`);
   return {
     ids: [...new Set(ids)],
@@ -103,20 +109,20 @@ function questionOf(ctx: SiteCtx, reach: Reach, body: Body): Question {
   };
 }
 
-/** Whether there is a next page, and the cursors of both: never an empty text, which the client would send back. */
+/** Returns the cursors of the neighbouring pages that exist. There are no empty cursors: the client would send them. */
 function pagesAround(
   ctx: SiteCtx,
   reach: Reach,
-  question: Question,
+  request: ReferencedQuery,
   page: readonly FoundReference[],
-  isMore: boolean,
+  hasMore: boolean,
 ): { hasNext: boolean; cursors?: { next?: string; prev?: string } } {
   const [first, last] = [page[0], page.at(-1)];
   if (!first || !last) return { hasNext: false };
-  const seal = ({ place, number, far }: FoundReference, backwards: boolean): string =>
-    sealCursor(ctx, reach, 'referenced', { ...question, offset: 0, after: [place, number, far], backwards });
-  const hasNext = question.backwards || isMore;
-  const hasPrev = question.backwards ? isMore : question.after !== null || question.offset > 0;
+  const seal = ({ ordinal, number, referencedId }: FoundReference, backwards: boolean): string =>
+    sealCursor(ctx, reach, 'referenced', { ...request, offset: 0, after: [ordinal, number, referencedId], backwards });
+  const hasNext = request.backwards || hasMore;
+  const hasPrev = request.backwards ? hasMore : request.after !== null || request.offset > 0;
   return {
     hasNext,
     cursors: { ...(hasNext ? { next: seal(last, false) } : {}), ...(hasPrev ? { prev: seal(first, true) } : {}) },
@@ -124,15 +130,20 @@ function pagesAround(
 }
 
 function resultText(
-  { near, far, data }: FoundReference,
-  { single, fields }: Question,
+  { referringId, referencedId, data }: FoundReference,
+  { single, fields }: ReferencedQuery,
   collectionId: string,
   unauthorized: boolean,
 ): string {
-  const referring = single ? '' : `,"referringItemId":${JSON.stringify(near)}`;
-  if (data !== null) return `{"dataItem":${itemText(collectionId, project({ id: far, data }, fields))}${referring}}`;
-  const unresolved = { referringItemId: near, referencedItemId: far, ...(unauthorized ? { unauthorized } : {}) };
+  const referring = single ? '' : `,"referringItemId":${JSON.stringify(referringId)}`;
+  if (data !== null)
+    return `{"dataItem":${itemText(collectionId, project({ id: referencedId, data }, fields))}${referring}}`;
+  const unresolved = {
+    referringItemId: referringId,
+    referencedItemId: referencedId,
+    ...(unauthorized ? { unauthorized } : {}),
+  };
   return `{"unresolvedReference":${JSON.stringify(unresolved)}${referring}}`;
 }
 
-const missing = (field: string): AppError => new AppError('WDE0080', { reason: `${field} is missing`, field });
+const missingField = (field: string): AppError => new AppError('WDE0080', { reason: `${field} is missing`, field });

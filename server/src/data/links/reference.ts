@@ -7,55 +7,55 @@ import { buildReach, type Reach } from '../collections/reach.ts';
 import { isReference, linkTable, referencedBy } from '../query/link-fields.ts';
 import type { LinkTable } from '../query/scope.ts';
 
-/** A field that refers to items, as one call meets it. */
+/** A reference field with the collection that it points to. */
 export interface Reference {
   readonly key: string;
-  /** where its links are; null for a single reference, whose id stands in the item */
+  /** The location of its links; null for a single reference, whose id is stored in the item. */
   readonly links: LinkTable | null;
-  /** the collection it points to; null where that is gone */
+  /** The collection that it points to; null if it no longer exists. */
   readonly other: Collection | null;
   readonly otherId: string;
 }
 
-/** A multi-reference. */
-export interface Links extends Reference {
+/** A multi-reference field with the table of its links. */
+export interface MultiReferenceField extends Reference {
   readonly links: LinkTable;
 }
 
 /**
- * The reference that a caller names. One that is hidden from them is as unknown as one that was never declared.
- * @throws AppError WDE0020 for any other field
+ * Returns the reference field with this key.
+ * @throws AppError WDE0020 if the field does not exist, is hidden from the caller or is not a reference
  */
 export async function referenceOf(ctx: SiteCtx, { collection, hidden }: Reach, key: string): Promise<Reference> {
   const field = hidden.includes(key) ? undefined : collection.fields.find((field) => field.key === key);
   if (!field || !isReference(field)) throw noReference(collection, key);
   const links = field.type === 'MULTI_REFERENCE' ? linkTable(collection, key) : null;
   const id = referencedBy(field);
-  const other = id === undefined ? null : await loadIfThere(ctx, id);
-  // A collection of the same name that came later is another one: the mirror shows links of the first.
-  const isStranger = links?.mirrorIn && other && other.tableName !== links.tableName;
-  return { key, links, other: isStranger ? null : other, otherId: id ?? '' };
+  const other = id === undefined ? null : await loadIfExists(ctx, id);
+  // The mirror shows links of a deleted collection. A new collection with the same id is a different one.
+  const isReplaced = links?.mirrorIn && other && other.tableName !== links.tableName;
+  return { key, links, other: isReplaced ? null : other, otherId: id ?? '' };
 }
 
 /**
- * A multi-reference that the caller may write.
- * @throws AppError WDE0020 for any other field, WDE0027 where the field is not theirs to write
+ * Returns the multi-reference with this key.
+ * @throws AppError WDE0020 for any other field, WDE0027 if the caller may not write it
  */
-export async function linksOf(ctx: SiteCtx, reach: Reach, key: string): Promise<Links> {
+export async function writableLinksOf(ctx: SiteCtx, reach: Reach, key: string): Promise<MultiReferenceField> {
   const { links, ...reference } = await referenceOf(ctx, reach, key);
   if (!links) throw noReference(reach.collection, key);
   if (reach.locked.includes(key)) throw permissionDenied(reach.collection.id, 'update');
   return { ...reference, links };
 }
 
-/** How far the caller may read the collection; null for not at all, or where there is none. */
+/** Returns the caller's reach for reading the collection; null without permission or without a collection. */
 export function readReach(ctx: SiteCtx, collection: Collection | null): Reach | null {
   const access = collection ? accessTo(ctx.caller, collection, 'read') : 'none';
   if (!collection || access === 'none') return null;
   return buildReach(ctx, collection, access === 'all' ? null : access.owner);
 }
 
-async function loadIfThere(ctx: SiteCtx, id: string): Promise<Collection | null> {
+async function loadIfExists(ctx: SiteCtx, id: string): Promise<Collection | null> {
   try {
     return await loadCollection(ctx, id);
   } catch (error) {

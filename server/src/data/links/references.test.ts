@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { callsOf, many, outcomes, references, shownIds, single } from './reference-calls.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import {
+  callsOf,
+  multiReferenceField,
+  outcomesOf,
+  referenceField,
+  references,
+  shownIdsOf,
+} from '../testing/reference-calls.ts';
 
 const t: TestServer = await testServer();
 const { post, insert, insertAll, create, link, unlink, replace, referenced, idsOf, update, definition, fieldOf } =
   callsOf(t);
-const isReferenced = async (...asked: Parameters<ReturnType<typeof callsOf>['askReferenced']>): Promise<boolean> =>
-  (await callsOf(t).askReferenced(...asked)).body.isReferenced;
+const isReferenced = async (...args: Parameters<ReturnType<typeof callsOf>['askReferenced']>): Promise<boolean> =>
+  (await callsOf(t).askReferenced(...args)).body.isReferenced;
 
 beforeAll(async () => {
   await create('Authors', []);
   await create('Books', [
-    single('first', 'Authors'),
-    many('authors', 'Authors', 'books'),
+    referenceField('first', 'Authors'),
+    multiReferenceField('authors', 'Authors', 'books'),
     { key: 'title', type: 'TEXT' },
   ]);
 });
@@ -25,12 +32,12 @@ interface Result {
 }
 
 describe('200: links', () => {
-  it('are made, told, taken away and replaced, in the order of linking', async () => {
+  it('are inserted, returned, removed and replaced in the order of linking', async () => {
     await insertAll('Books', ['b1']);
     await insertAll('Authors', ['z', 'a', 'm']);
-    const made = await link('Books', 'authors', 'b1', ['z', 'a', 'm'], t.visitor);
-    expect(made.status).toBe(200);
-    expect(made.body).toEqual({
+    const insertion = await link('Books', 'authors', 'b1', ['z', 'a', 'm'], t.visitor);
+    expect(insertion.status).toBe(200);
+    expect(insertion.body).toEqual({
       results: [0, 1, 2].map((originalIndex) => ({
         action: 'INSERT',
         referenceMetadata: { originalIndex, success: true },
@@ -41,9 +48,9 @@ describe('200: links', () => {
     expect(await idsOf('Books', 'authors', 'b1', { order: 'DESC' })).toEqual(['m', 'a', 'z']);
     expect(await isReferenced('Books', 'authors', 'b1', 'a', t.visitor)).toBe(true);
 
-    const gone = await unlink('Books', 'authors', 'b1', ['a', 'nobody']);
-    expect([gone.status, ...outcomes(gone)]).toEqual([200, 'done', 'WDE0153']);
-    expect(gone.body.bulkActionMetadata).toEqual({ totalSuccesses: 1, totalFailures: 1, undetailedFailures: 0 });
+    const removed = await unlink('Books', 'authors', 'b1', ['a', 'nobody']);
+    expect([removed.status, ...outcomesOf(removed)]).toEqual([200, 'done', 'WDE0153']);
+    expect(removed.body.bulkActionMetadata).toEqual({ totalSuccesses: 1, totalFailures: 1, undetailedFailures: 0 });
     expect(await isReferenced('Books', 'authors', 'b1', 'a')).toBe(false);
 
     const replaced = await replace('Books', 'authors', 'b1', ['m', 'a', 'm']);
@@ -56,7 +63,7 @@ describe('200: links', () => {
     expect(await idsOf('Books', 'authors', 'b1')).toEqual([]);
   });
 
-  it('a second call links after the first, however many that linked', async () => {
+  it('are ordered after those of an earlier call, however many it inserted', async () => {
     await insertAll('Books', ['order']);
     const ids = Array.from({ length: 900 }, (_, i) => `many ${i}`);
     await link('Books', 'authors', 'order', ids);
@@ -65,11 +72,11 @@ describe('200: links', () => {
       paging: { limit: 2, offset: 899 },
       returnTotalCount: true,
     });
-    expect(shownIds({ body })).toEqual(['lost: many 899', 'lost: last']);
+    expect(shownIdsOf({ body })).toEqual(['lost: many 899', 'lost: last']);
     expect(body.pagingMetadata.total).toBe(901);
   });
 
-  it('of references of which some fail, each has its result', async () => {
+  it('have a result each if some of them fail', async () => {
     await insertAll('Books', ['some']);
     await link('Books', 'authors', 'some', ['a']);
     const mixed = await post(
@@ -86,18 +93,18 @@ describe('200: links', () => {
       t.key,
     );
     expect(mixed.status).toBe(200);
-    expect(outcomes(mixed)).toEqual(['WDE0029', 'done', 'WDE0029', 'WDE0073', 'WDE0020', 'WDE0079']);
+    expect(outcomesOf(mixed)).toEqual(['WDE0029', 'done', 'WDE0029', 'WDE0073', 'WDE0020', 'WDE0079']);
   });
 
-  it('of identical links that race, one is made', async () => {
+  it('are inserted once by concurrent calls', async () => {
     await insertAll('Books', ['raced']);
     const all = await Promise.all(Array.from({ length: 32 }, () => link('Books', 'authors', 'raced', ['a', 'z'])));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(all.filter((answer) => codeOf(answer) === 'WDE0029')).toHaveLength(31);
+    expect(all.filter((response) => codeOf(response) === 'WDE0029')).toHaveLength(31);
     expect((await idsOf('Books', 'authors', 'raced')).toSorted()).toEqual(['a', 'z']);
   });
 
-  it('of lists that race to replace each other, one stands as a whole', async () => {
+  it('are those of exactly one list after concurrent replacements', async () => {
     await insertAll('Books', ['fought']);
     const lists = Array.from({ length: 12 }, (_, i) => [`x${i}`, `y${i}`, 'both']);
     await Promise.all(lists.map((list) => replace('Books', 'authors', 'fought', list)));
@@ -105,7 +112,7 @@ describe('200: links', () => {
     expect(lists.map((list) => list.map((id) => `lost: ${id}`))).toContainEqual(left);
   });
 
-  it('a link that races the removal of its item never outlives it', async () => {
+  it('never remain after their item, even if it is removed concurrently', async () => {
     await insertAll('Books', ['steady']);
     for (let round = 0; round < 10; round += 1) {
       await insertAll('Books', ['going']);
@@ -122,7 +129,7 @@ describe('200: links', () => {
 });
 
 describe('200: a single reference', () => {
-  it('is told by is-referenced and query-referenced, whatever was sent as its value', async () => {
+  it('is returned by is-referenced and query-referenced, whatever form its value had in the request', async () => {
     await insertAll('Authors', ['solo']);
     await insert('Books', 'one', { first: 'solo' });
     await insert('Books', 'object', { first: { _id: 'solo', name: 'x' } });
@@ -149,7 +156,7 @@ describe('200: query-referenced', () => {
     await link('Books', 'authors', 'other', ['p3', 'p1', 'lost one']);
   });
 
-  it('pages by offset, 50 unless asked otherwise, with fields and a total', async () => {
+  it('returns pages by offset, of 50 by default, with selected fields and a total', async () => {
     const { body } = await referenced('Books', 'authors', 'paged', {
       paging: { limit: 3, offset: 2 },
       fields: ['name'],
@@ -161,36 +168,39 @@ describe('200: query-referenced', () => {
     expect(body.pagingMetadata).toMatchObject({ count: 3, offset: 2, total: 7, tooManyToCount: false, hasNext: true });
   });
 
-  it.each(['ASC', 'DESC'])('pages by cursor both ways (%s), each item once, also while others link', async (order) => {
-    const wanted = order === 'ASC' ? people : people.toReversed();
-    let answer = await referenced('Books', 'authors', 'paged', { paging: { limit: 3 }, order, fields: ['name'] });
-    expect(answer.body.pagingMetadata.cursors.prev).toBeUndefined();
-    const seen = [shownIds(answer)];
-    const follow = (cursor: string) =>
-      post('items/query-referenced', 'Books', { cursorPaging: { limit: 3, cursor } }, t.key);
-    while (answer.body.pagingMetadata.hasNext) {
-      answer = await follow(answer.body.pagingMetadata.cursors.next);
-      seen.push(shownIds(answer));
-    }
-    expect(seen).toEqual([wanted.slice(0, 3), wanted.slice(3, 6), wanted.slice(6)]);
-    expect(answer.body.pagingMetadata.cursors.next).toBeUndefined();
-    expect(Object.keys(answer.body.results[0].dataItem.data)).toEqual(['_id', 'name']);
-    const back = await follow(answer.body.pagingMetadata.cursors.prev);
-    expect(shownIds(back)).toEqual(wanted.slice(3, 6));
-    const first = await follow(back.body.pagingMetadata.cursors.prev);
-    expect(shownIds(first)).toEqual(wanted.slice(0, 3));
-    expect(first.body.pagingMetadata.cursors.prev).toBeUndefined();
-  });
+  it.each(['ASC', 'DESC'])(
+    'returns each item once by cursor in both directions (%s), also during concurrent inserts',
+    async (order) => {
+      const wanted = order === 'ASC' ? people : people.toReversed();
+      let response = await referenced('Books', 'authors', 'paged', { paging: { limit: 3 }, order, fields: ['name'] });
+      expect(response.body.pagingMetadata.cursors.prev).toBeUndefined();
+      const seen = [shownIdsOf(response)];
+      const follow = (cursor: string) =>
+        post('items/query-referenced', 'Books', { cursorPaging: { limit: 3, cursor } }, t.key);
+      while (response.body.pagingMetadata.hasNext) {
+        response = await follow(response.body.pagingMetadata.cursors.next);
+        seen.push(shownIdsOf(response));
+      }
+      expect(seen).toEqual([wanted.slice(0, 3), wanted.slice(3, 6), wanted.slice(6)]);
+      expect(response.body.pagingMetadata.cursors.next).toBeUndefined();
+      expect(Object.keys(response.body.results[0].dataItem.data)).toEqual(['_id', 'name']);
+      const back = await follow(response.body.pagingMetadata.cursors.prev);
+      expect(shownIdsOf(back)).toEqual(wanted.slice(3, 6));
+      const first = await follow(back.body.pagingMetadata.cursors.prev);
+      expect(shownIdsOf(first)).toEqual(wanted.slice(0, 3));
+      expect(first.body.pagingMetadata.cursors.prev).toBeUndefined();
+    },
+  );
 
-  it('of a list of items: each with the one that refers to it, in the order of the list', async () => {
-    const ask = (more: object) =>
+  it('returns the references of a list of items in the order of the list, with the referring item', async () => {
+    const queryReferenced = (more: object) =>
       post(
         'items/query-referenced',
         'Books',
         { referringItemFieldName: 'authors', referringItemIds: ['other', 'missing', 'none', 'paged'], ...more },
         t.key,
       );
-    const { body } = await ask({ cursorPaging: { limit: 5 }, fields: ['name'] });
+    const { body } = await queryReferenced({ cursorPaging: { limit: 5 }, fields: ['name'] });
     expect(body.results.map(({ referringItemId, dataItem }: Result) => [referringItemId, dataItem?.id])).toEqual([
       ['other', 'p3'],
       ['other', 'p1'],
@@ -205,13 +215,13 @@ describe('200: query-referenced', () => {
       { cursorPaging: { limit: 50, cursor: body.pagingMetadata.cursors.next } },
       t.key,
     );
-    expect(shownIds(rest)).toEqual(people.slice(2));
-    expect(shownIds(await ask({ paging: { limit: 50, offset: 8 } }))).toEqual(['p5', 'p6']);
+    expect(shownIdsOf(rest)).toEqual(people.slice(2));
+    expect(shownIdsOf(await queryReferenced({ paging: { limit: 50, offset: 8 } }))).toEqual(['p5', 'p6']);
   });
 });
 
 describe('200: mirrors', () => {
-  it('are made in the other collection, and read and write the same links', async () => {
+  it('are created in the other collection, and read and write the same links', async () => {
     expect(await fieldOf('Authors', 'books')).toMatchObject({
       type: 'MULTI_REFERENCE',
       typeMetadata: { multiReference: { referencedCollectionId: 'Books', referencingFieldKey: 'authors' } },
@@ -230,24 +240,27 @@ describe('200: mirrors', () => {
     expect(await idsOf('Books', 'authors', 'left')).toEqual([]);
   });
 
-  it('of a collection that comes later are made with it; both sides may be declared', async () => {
-    await create('Early', [many('late', 'Late', 'early'), many('told', 'Late', 'back')]);
-    await create('Late', [many('back', 'Early', 'told')]);
+  it('are created together with a collection that is created later, and may be declared at both ends', async () => {
+    await create('Early', [
+      multiReferenceField('late', 'Late', 'early'),
+      multiReferenceField('declared', 'Late', 'back'),
+    ]);
+    await create('Late', [multiReferenceField('back', 'Early', 'declared')]);
     expect(await fieldOf('Late', 'early')).toMatchObject({ type: 'MULTI_REFERENCE' });
     await insertAll('Early', ['e']);
     await insertAll('Late', ['l']);
-    await link('Early', 'told', 'e', ['l']);
+    await link('Early', 'declared', 'e', ['l']);
     await link('Late', 'early', 'l', ['e']);
     expect(await idsOf('Late', 'back', 'l')).toEqual(['e']);
     expect(await idsOf('Early', 'late', 'e')).toEqual(['l']);
-    // A client that sends back what it read changes nothing.
+    // An update with the definition that was read changes nothing.
     for (const id of ['Early', 'Late']) expect((await update(await definition(id))).status).toBe(200);
     expect(await idsOf('Late', 'back', 'l')).toEqual(['e']);
     expect(await idsOf('Early', 'late', 'e')).toEqual(['l']);
   });
 
-  it('of a collection with itself', async () => {
-    await create('People', [many('parents', 'People', 'children')]);
+  it('are created for references from a collection to itself', async () => {
+    await create('People', [multiReferenceField('parents', 'People', 'children')]);
     await insertAll('People', ['mother', 'child']);
     await link('People', 'parents', 'child', ['mother']);
     expect(await idsOf('People', 'children', 'mother')).toEqual(['child']);
@@ -255,37 +268,40 @@ describe('200: mirrors', () => {
     expect(await idsOf('People', 'children', 'mother')).toEqual([]);
   });
 
-  it('of fields that were apart before turn the links of one round', async () => {
-    await create('Apart', [many('to', 'Target')]);
-    await create('Target', [many('from', 'Apart')]);
+  it('reverse the links of one field if two existing fields are connected', async () => {
+    await create('Apart', [multiReferenceField('to', 'Target')]);
+    await create('Target', [multiReferenceField('from', 'Apart')]);
     await insertAll('Apart', ['x', 'y']);
     await insertAll('Target', ['u']);
     await link('Apart', 'to', 'x', ['u']);
     await link('Target', 'from', 'u', ['y']);
     const before = await definition('Apart');
     const fields = before.fields.map((field: { key: string }) =>
-      field.key === 'to' ? many('to', 'Target', 'from') : field,
+      field.key === 'to' ? multiReferenceField('to', 'Target', 'from') : field,
     );
     expect((await update({ ...before, fields })).status).toBe(200);
     expect((await idsOf('Target', 'from', 'u')).toSorted()).toEqual(['x', 'y']);
     expect(await idsOf('Apart', 'to', 'y')).toEqual(['u']);
   });
 
-  it('go with the field that declares them, and are told to it when they go', async () => {
-    await create('Owner', [many('refs', 'Shown', 'mirror'), many('kept', 'Shown', 'keeps')]);
+  it('are removed with the declaring field, which is updated when they are removed', async () => {
+    await create('Owner', [
+      multiReferenceField('refs', 'Shown', 'mirror'),
+      multiReferenceField('other', 'Shown', 'otherMirror'),
+    ]);
     await create('Shown', []);
     const owner = await definition('Owner');
     await update({ ...owner, fields: owner.fields.filter(({ key }: { key: string }) => key !== 'refs') });
     expect(await fieldOf('Shown', 'mirror')).toBeUndefined();
     const shown = await definition('Shown');
-    await update({ ...shown, fields: shown.fields.filter(({ key }: { key: string }) => key !== 'keeps') });
-    expect((await fieldOf('Owner', 'kept')).typeMetadata.multiReference).toEqual({ referencedCollectionId: 'Shown' });
+    await update({ ...shown, fields: shown.fields.filter(({ key }: { key: string }) => key !== 'otherMirror') });
+    expect((await fieldOf('Owner', 'other')).typeMetadata.multiReference).toEqual({ referencedCollectionId: 'Shown' });
   });
 
-  it('have no room where the other collection has another field', async () => {
+  it('are rejected if the other collection has a different field with their key', async () => {
     await create('Full', [{ key: 'taken', type: 'TEXT' }]);
-    const collection = { id: 'NoRoom', fields: [many('refs', 'Full', 'taken')] };
-    const refused = await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection } });
-    expect([refused.status, codeOf(refused)]).toEqual([400, 'WDE0080']);
+    const collection = { id: 'NoRoom', fields: [multiReferenceField('refs', 'Full', 'taken')] };
+    const rejected = await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection } });
+    expect([rejected.status, codeOf(rejected)]).toEqual([400, 'WDE0080']);
   });
 });

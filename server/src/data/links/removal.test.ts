@@ -1,23 +1,23 @@
-/** Links are cleared on both sides with the items, however these go. */
+/** Links are deleted from both ends together with their items, however these are removed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { forgetOwner } from '../index.ts';
-import { callsOf, many, shownIds } from './reference-calls.fixture.ts';
+import { callsOf, multiReferenceField, shownIdsOf } from '../testing/reference-calls.ts';
 
 const t: TestServer = await testServer();
 const { post, insert, insertAll, create, link, referenced, idsOf, get, countLinks, askReferenced, definition, update } =
   callsOf(t);
-const collectionCall = (method: 'DELETE' | 'POST', path: string) =>
+const callCollection = (method: 'DELETE' | 'POST', path: string) =>
   t.call({ method, path: `/v2/collections/${path}`, as: t.key, ...(method === 'POST' ? { body: {} } : {}) });
 
 beforeAll(async () => {
   await create('Right', []);
-  await create('Left', [many('to', 'Right', 'from'), many('other', 'Right')]);
+  await create('Left', [multiReferenceField('to', 'Right', 'from'), multiReferenceField('other', 'Right')]);
 });
 afterAll(() => t.stop());
 
-async function fresh(): Promise<void> {
+async function createItems(): Promise<void> {
   for (const id of ['Left', 'Right']) await post('items/truncate', id, {});
   await insertAll('Left', ['l1', 'l2']);
   await insertAll('Right', ['r1', 'r2']);
@@ -27,12 +27,12 @@ async function fresh(): Promise<void> {
   expect(await countLinks()).toBe(4);
 }
 
-describe('200: links go with', () => {
+describe('200: links are deleted with', () => {
   it.each([
     ['an item that is removed', 'Left', () => post('items/remove', 'Left', { dataItemId: 'l1' }), 1],
     ['an item at the other end', 'Right', () => post('items/remove', 'Right', { dataItemId: 'r1' }), 1],
     [
-      'an item removed by its path',
+      'an item that is removed through its path',
       'Right',
       () => t.call({ method: 'DELETE', path: '/v2/items/r1?dataCollectionId=Right', as: t.key }),
       1,
@@ -41,7 +41,7 @@ describe('200: links go with', () => {
     ['every item', 'Left', () => post('items/truncate', 'Left', {}), 0],
     ['every item at the other end', 'Right', () => post('items/truncate', 'Right', {}), 0],
   ])('%s', async (_, _collectionId, remove, left) => {
-    await fresh();
+    await createItems();
     expect((await remove()).status).toBe(200);
     expect(await countLinks()).toBe(left);
     await insertAll('Right', ['again']);
@@ -49,15 +49,15 @@ describe('200: links go with', () => {
     expect(await idsOf('Right', 'from', 'r1')).toEqual(left === 1 && _collectionId === 'Left' ? ['l2'] : []);
   });
 
-  it('items removed by a filter', async () => {
-    await fresh();
+  it('items that are removed by filter', async () => {
+    await createItems();
     await post('bulk/items/async-remove-by-filter', 'Right', { filter: { _id: { $in: ['r1'] } } });
     await expect.poll(() => countLinks(), { timeout: 15_000 }).toBe(1);
     expect(await idsOf('Left', 'to', 'l1')).toEqual(['r2']);
   });
 
-  it('the items of somebody who leaves', async () => {
-    await fresh();
+  it('the items of an erased owner', async () => {
+    await createItems();
     await insert('Right', 'of a member', {}, t.member);
     await link('Left', 'to', 'l2', ['of a member']);
     await forgetOwner(t.ctx, [t.memberId], { act: 'DELETE' });
@@ -65,8 +65,8 @@ describe('200: links go with', () => {
     expect(await idsOf('Left', 'to', 'l2')).toEqual(['r1']);
   });
 
-  it('nothing else: items that are not removed keep theirs', async () => {
-    await fresh();
+  it('nothing else: other items retain their links', async () => {
+    await createItems();
     const condition = { filter: { name: 'x' } };
     expect((await post('items/remove', 'Left', { dataItemId: 'l1', condition })).status).toBe(404);
     await post('bulk/items/remove', 'Left', { dataItemIds: ['l1', 'l2'], condition });
@@ -76,28 +76,28 @@ describe('200: links go with', () => {
 });
 
 describe('200: the other collection', () => {
-  it('deleted, its items are lost; restored, they are back; made anew, it is another one', async () => {
+  it('loses its items when deleted, has them again when restored, and is a different one when created again', async () => {
     await create('Gone', []);
-    await create('Stays', [many('gone', 'Gone', 'stays')]);
+    await create('Stays', [multiReferenceField('gone', 'Gone', 'stays')]);
     await insertAll('Gone', ['g']);
     await insertAll('Stays', ['s']);
     await link('Stays', 'gone', 's', ['g']);
     const includeReferences = [{ field: 'gone' }];
-    const included = async () => (await get('Stays', 's', { includeReferences })).body.dataItem.data.gone;
-    expect(await included()).toHaveLength(1);
+    const readIncluded = async () => (await get('Stays', 's', { includeReferences })).body.dataItem.data.gone;
+    expect(await readIncluded()).toHaveLength(1);
 
-    expect((await collectionCall('DELETE', 'Gone?dataCollectionId=Gone')).status).toBe(200);
-    expect(shownIds(await referenced('Stays', 'gone', 's'))).toEqual([]);
+    expect((await callCollection('DELETE', 'Gone?dataCollectionId=Gone')).status).toBe(200);
+    expect(shownIdsOf(await referenced('Stays', 'gone', 's'))).toEqual([]);
     expect((await askReferenced('Stays', 'gone', 's', 'g')).body).toEqual({ isReferenced: false });
-    expect(await included()).toEqual([]);
-    const refused = await link('Stays', 'gone', 's', ['h']);
-    expect([refused.status, codeOf(refused)]).toEqual([404, 'WDE0025']);
+    expect(await readIncluded()).toEqual([]);
+    const rejected = await link('Stays', 'gone', 's', ['h']);
+    expect([rejected.status, codeOf(rejected)]).toEqual([404, 'WDE0025']);
 
-    expect((await collectionCall('POST', 'restore/Gone')).status).toBe(200);
+    expect((await callCollection('POST', 'restore/Gone')).status).toBe(200);
     expect(await idsOf('Stays', 'gone', 's')).toEqual(['g']);
     expect(await idsOf('Gone', 'stays', 'g')).toEqual(['s']);
 
-    await collectionCall('DELETE', 'Gone?dataCollectionId=Gone');
+    await callCollection('DELETE', 'Gone?dataCollectionId=Gone');
     await create('Gone', []);
     await insertAll('Gone', ['g']);
     expect(await idsOf('Stays', 'gone', 's')).toEqual([]);
@@ -106,15 +106,15 @@ describe('200: the other collection', () => {
     expect(await idsOf('Gone', 'stays', 'g')).toEqual(['s']);
   });
 
-  it('deleted and made anew, the one that declares the links is another too', async () => {
+  it('is a different one if it declares the links and is created again', async () => {
     await create('Shows', []);
-    await create('Declares', [many('to', 'Shows', 'from')]);
+    await create('Declares', [multiReferenceField('to', 'Shows', 'from')]);
     await insertAll('Shows', ['x']);
     await insertAll('Declares', ['d']);
     await link('Declares', 'to', 'd', ['x']);
-    await collectionCall('DELETE', 'Declares?dataCollectionId=Declares');
+    await callCollection('DELETE', 'Declares?dataCollectionId=Declares');
     expect(await idsOf('Shows', 'from', 'x')).toEqual([]);
-    await create('Declares', [many('to', 'Shows', 'from')]);
+    await create('Declares', [multiReferenceField('to', 'Shows', 'from')]);
     await insertAll('Declares', ['d']);
     expect(await idsOf('Shows', 'from', 'x')).toEqual([]);
     expect((await link('Shows', 'from', 'x', ['d'])).status).toBe(200);
@@ -123,9 +123,9 @@ describe('200: the other collection', () => {
 });
 
 describe('200: a field', () => {
-  it('renamed keeps its links, on both sides', async () => {
+  it('keeps its links at both ends when renamed', async () => {
     await create('B', []);
-    await create('A', [many('old', 'B', 'back')]);
+    await create('A', [multiReferenceField('old', 'B', 'back')]);
     await insertAll('A', ['a']);
     await insertAll('B', ['b']);
     await link('A', 'old', 'a', ['b']);

@@ -3,9 +3,9 @@ import { AppError } from '../../kernel/app-error.ts';
 type Complete<Value, Key extends keyof Value> = Value & { readonly [K in Key]-?: Exclude<Value[K], undefined> };
 
 /**
- * The very value, once it has all of these keys: a misspelled key must not pass for an empty list or id.
- * @param at path of the value in the body, with a dot at its end; empty for the body itself
- * @throws AppError WDE0080 naming the first key that is missing
+ * Returns the value if it has all of these keys, so that a misspelled key is not taken for an empty list.
+ * @param at path of the value in the body with a trailing dot; empty for the body itself
+ * @throws AppError WDE0080 with the first missing key
  */
 export function requireKeys<Value extends object, Key extends keyof Value & string>(
   value: Value,

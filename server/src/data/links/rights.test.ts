@@ -1,8 +1,15 @@
-/** Who may do what with references, and what nobody learns by them. */
+/** Permissions on references, and the information that they must not reveal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { AUTHORS, callsOf, many, references, shownIds, single } from './reference-calls.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import {
+  AUTHORS,
+  callsOf,
+  multiReferenceField,
+  referenceField,
+  references,
+  shownIdsOf,
+} from '../testing/reference-calls.ts';
 
 const t: TestServer = await testServer();
 const calls = callsOf(t);
@@ -16,22 +23,22 @@ beforeAll(async () => {
   await create('Secret', [{ key: 'pin', type: 'TEXT' }], { read: 'ADMIN' });
   await create('Diary', [{ key: 'pin', type: 'TEXT', access: { read: 'PRIVILEGED' } }], AUTHORS);
   const fields = [
-    many('open', 'Open', 'back'),
-    many('secret', 'Secret', 'back'),
-    many('diary', 'Diary', 'back'),
-    single('oneSecret', 'Secret'),
-    single('oneDiary', 'Diary'),
-    { ...many('hidden', 'Open', 'hiddenBack'), access: { read: 'CMS_EDITOR' } },
-    { ...single('oneHidden', 'Open'), access: { read: 'CMS_EDITOR' } },
-    { ...many('locked', 'Open', 'lockedBack'), access: { write: 'CMS_EDITOR' } },
+    multiReferenceField('open', 'Open', 'back'),
+    multiReferenceField('secret', 'Secret', 'back'),
+    multiReferenceField('diary', 'Diary', 'back'),
+    referenceField('oneSecret', 'Secret'),
+    referenceField('oneDiary', 'Diary'),
+    { ...multiReferenceField('hidden', 'Open', 'hiddenBack'), access: { read: 'CMS_EDITOR' } },
+    { ...referenceField('oneHidden', 'Open'), access: { read: 'CMS_EDITOR' } },
+    { ...multiReferenceField('locked', 'Open', 'lockedBack'), access: { write: 'CMS_EDITOR' } },
   ];
   await create('Public', fields);
   await create(
     'Owned',
-    fields.map(({ key, ...field }) => ({ key, ...field, typeMetadata: unmirrored(field) })),
+    fields.map(({ key, ...field }) => ({ key, ...field, typeMetadata: withoutMirror(field) })),
     AUTHORS,
   );
-  await create('Closed', [many('open', 'Open')], { read: 'ANYONE' });
+  await create('Closed', [multiReferenceField('open', 'Open')], { read: 'ANYONE' });
   await insertAll('Open', ['o1', 'o2']);
   await insertAll('Secret', ['s1']);
   await insert('Diary', 'mine', { pin: 1, text: 'mine' }, t.member);
@@ -51,13 +58,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-function unmirrored({ typeMetadata }: { typeMetadata: object }) {
+function withoutMirror({ typeMetadata }: { typeMetadata: object }) {
   const { multiReference, ...rest } = typeMetadata as { multiReference?: { referencedCollectionId: string } };
   if (!multiReference) return rest;
   return { multiReference: { referencedCollectionId: multiReference.referencedCollectionId } };
 }
 
-describe('who may link: whoever may update the referring item', () => {
+describe('links require permission to update the referring item', () => {
   it.each([
     ['visitor', t.visitor, 'Closed', 'c', 403],
     ['member', t.member, 'Closed', 'c', 403],
@@ -71,37 +78,37 @@ describe('who may link: whoever may update the referring item', () => {
     ['the owner of the site', owner, 'Owned', 'own', 200],
     ['a key', t.key, 'Owned', 'own', 200],
   ])('%s %# in %s: %s', async (_, as, collectionId, id, status) => {
-    const far = `linked ${Math.random()}`;
-    const answers = [
-      await link(collectionId, 'open', id, [far], as),
-      await unlink(collectionId, 'open', id, [far], as),
+    const referencedId = `linked ${Math.random()}`;
+    const responses = [
+      await link(collectionId, 'open', id, [referencedId], as),
+      await unlink(collectionId, 'open', id, [referencedId], as),
       await replace(collectionId, 'open', id, ['o1', 'o2'], as),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
-    if (status === 403) expect(answers.map(codeOf)).toEqual(['WDE0027', 'WDE0027', 'WDE0027']);
+    expect(responses.map((response) => response.status)).toEqual([status, status, status]);
+    if (status === 403) expect(responses.map(codeOf)).toEqual(['WDE0027', 'WDE0027', 'WDE0027']);
   });
 
-  it("another's item is as missing as one that is not there, for every call", async () => {
+  it('reports an item of another owner as missing in every call', async () => {
     for (const id of ['foreign', 'not there']) {
-      const answers = [
+      const responses = [
         await link('Owned', 'open', id, ['o1'], t.member),
         await unlink('Owned', 'open', id, ['o1'], t.member),
         await replace('Owned', 'open', id, ['o1'], t.member),
         await referenced('Owned', 'open', id, {}, t.member),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-      expect(answers.map(codeOf)).toEqual(['WDE0073', 'WDE0073', 'WDE0073', 'WDE0073']);
-      for (const { text } of answers) expect(text).not.toContain(t.otherMemberId);
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(responses.map(codeOf)).toEqual(['WDE0073', 'WDE0073', 'WDE0073', 'WDE0073']);
+      for (const { text } of responses) expect(text).not.toContain(t.otherMemberId);
       expect((await askReferenced('Owned', 'open', id, 'o1', t.member)).body).toEqual({ isReferenced: false });
     }
   });
 
-  it("another's item that may be read is refused openly", async () => {
-    await create('Shown', [many('open', 'Open')], { ...AUTHORS, read: 'ANYONE' });
+  it('returns 403 for an item of another owner that the caller may read', async () => {
+    await create('Shown', [multiReferenceField('open', 'Open')], { ...AUTHORS, read: 'ANYONE' });
     await insert('Shown', 'foreign', {}, t.otherMember);
     await insert('Shown', 'own', {}, t.member);
-    const refused = await link('Shown', 'open', 'foreign', ['o1'], t.member);
-    expect([refused.status, codeOf(refused)]).toEqual([403, 'WDE0027']);
+    const rejected = await link('Shown', 'open', 'foreign', ['o1'], t.member);
+    expect([rejected.status, codeOf(rejected)]).toEqual([403, 'WDE0027']);
     const mixed = {
       dataItemReferences: [
         ...references('open', 'own', 'o1').dataItemReferences,
@@ -114,8 +121,8 @@ describe('who may link: whoever may update the referring item', () => {
   });
 });
 
-describe('who may read: whoever may read both', () => {
-  it('query-referenced: what may not be read is unresolved, and so is what is not there', async () => {
+describe('reading references requires permission to read both items', () => {
+  it('query-referenced returns unreadable and missing items as unresolved', async () => {
     expect(await idsOf('Public', 'open', 'p', {}, t.visitor)).toEqual(['o1', 'o2']);
     expect(await idsOf('Public', 'secret', 'p', {}, t.visitor)).toEqual(['not for you: s1', 'not for you: not there']);
     const notMine = ['mine', 'theirs', 'not there'].map((id) => `not for you: ${id}`);
@@ -127,27 +134,27 @@ describe('who may read: whoever may read both', () => {
     expect((await referenced('Public', 'secret', 'p', {}, t.visitor)).text).not.toContain('name');
   });
 
-  it('query-referenced of a list passes over items that may not be read', async () => {
+  it('query-referenced of a list skips unreadable items', async () => {
     const { body } = await post(
       'items/query-referenced',
       'Owned',
       { referringItemFieldName: 'oneDiary', referringItemIds: ['foreign', 'own', 'not there'], returnTotalCount: true },
       t.member,
     );
-    expect(shownIds({ body })).toEqual(['not for you: theirs']);
+    expect(shownIdsOf({ body })).toEqual(['not for you: theirs']);
     expect(body.pagingMetadata.total).toBe(1);
   });
 
-  it('is-referenced', async () => {
+  it('is-referenced returns false for unreadable items', async () => {
     expect((await askReferenced('Public', 'diary', 'p', 'mine', t.member)).body).toEqual({ isReferenced: true });
     expect((await askReferenced('Public', 'diary', 'p', 'theirs', t.member)).body).toEqual({ isReferenced: false });
     expect((await askReferenced('Public', 'oneDiary', 'p', 'theirs', t.member)).body).toEqual({ isReferenced: false });
     expect((await askReferenced('Public', 'diary', 'p', 'theirs')).body).toEqual({ isReferenced: true });
-    const refused = await askReferenced('Public', 'secret', 'p', 's1', t.visitor);
-    expect([refused.status, codeOf(refused)]).toEqual([403, 'WDE0027']);
+    const rejected = await askReferenced('Public', 'secret', 'p', 's1', t.visitor);
+    expect([rejected.status, codeOf(rejected)]).toEqual([403, 'WDE0027']);
   });
 
-  it('included items: the id stays of one, of many they are left out, hidden fields of the other too', async () => {
+  it('includes keep the id of a single reference, and leave out other unreadable items and hidden fields', async () => {
     const includeReferences = ['secret', 'diary', 'oneSecret', 'oneDiary', 'open'].map((field) => ({ field }));
     for (const as of [t.visitor, t.member]) {
       const one = (await get('Public', 'p', { includeReferences }, as)).body.dataItem.data;
@@ -166,7 +173,7 @@ describe('who may read: whoever may read both', () => {
     expect([all.secret[0].name, all.oneSecret.name, all.oneDiary.pin]).toEqual(['s1', 's1', 2]);
   });
 
-  it('what a writer is answered holds no more than they may read', async () => {
+  it('writes return no more than the caller may read', async () => {
     const { body } = await post(
       'items/update',
       'Public',
@@ -181,22 +188,22 @@ describe('who may read: whoever may read both', () => {
   });
 });
 
-describe('fields kept from the caller', () => {
-  it('a hidden reference is as unknown as none, by its mirror too', async () => {
-    for (const [collectionId, field, near, far] of [
+describe('hidden and locked fields', () => {
+  it('report a hidden reference as unknown, also through its mirror', async () => {
+    for (const [collectionId, field, referringId, referencedId] of [
       ['Public', 'hidden', 'p', 'o1'],
       ['Open', 'hiddenBack', 'o1', 'p'],
       ['Public', 'undeclared', 'p', 'o1'],
     ] as const) {
-      const answers = [
-        await referenced(collectionId, field, near, {}, t.visitor),
-        await askReferenced(collectionId, field, near, far, t.visitor),
-        await link(collectionId, field, near, [far], t.visitor),
-        await unlink(collectionId, field, near, [far], t.visitor),
-        await replace(collectionId, field, near, [far], t.visitor),
+      const responses = [
+        await referenced(collectionId, field, referringId, {}, t.visitor),
+        await askReferenced(collectionId, field, referringId, referencedId, t.visitor),
+        await link(collectionId, field, referringId, [referencedId], t.visitor),
+        await unlink(collectionId, field, referringId, [referencedId], t.visitor),
+        await replace(collectionId, field, referringId, [referencedId], t.visitor),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-      expect(new Set(answers.map(codeOf))).toEqual(new Set(['WDE0020']));
+      expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+      expect(new Set(responses.map(codeOf))).toEqual(new Set(['WDE0020']));
     }
     expect(await idsOf('Public', 'hidden', 'p', {}, editor)).toEqual(['o1']);
     const includeReferences = [{ field: 'hidden' }, { field: 'oneHidden' }, { field: 'hiddenBack' }];
@@ -204,22 +211,28 @@ describe('fields kept from the caller', () => {
     expect([seen.hidden, seen.oneHidden]).toEqual([undefined, undefined]);
   });
 
-  it('a filter on a hidden reference finds nothing out', async () => {
+  it('let a filter on a hidden reference reveal nothing', async () => {
     const count = async (collectionId: string, filter: object, as: string) =>
       (await post('items/count', collectionId, { filter }, as)).body.totalCount;
-    for (const [collectionId, field, far] of [
+    for (const [collectionId, field, referencedId] of [
       ['Public', 'hidden', 'o1'],
       ['Open', 'hiddenBack', 'p'],
     ] as const) {
-      for (const filter of [{ $hasSome: [far] }, { $hasAll: [far] }, { $eq: far }, { $exists: true }, { $gt: '' }])
+      for (const filter of [
+        { $hasSome: [referencedId] },
+        { $hasAll: [referencedId] },
+        { $eq: referencedId },
+        { $exists: true },
+        { $gt: '' },
+      ])
         expect(await count(collectionId, { [field]: filter }, t.visitor)).toBe(0);
-      expect(await count(collectionId, { [field]: { $hasSome: [far] } }, editor)).toBe(1);
+      expect(await count(collectionId, { [field]: { $hasSome: [referencedId] } }, editor)).toBe(1);
     }
   });
 
-  it('a locked reference keeps its links, whoever else may write the item', async () => {
-    const refused = await link('Public', 'locked', 'p', ['o2'], t.visitor);
-    expect([refused.status, codeOf(refused)]).toEqual([403, 'WDE0027']);
+  it('retain the links of a locked reference when the item is written', async () => {
+    const rejected = await link('Public', 'locked', 'p', ['o2'], t.visitor);
+    expect([rejected.status, codeOf(rejected)]).toEqual([403, 'WDE0027']);
     expect((await link('Open', 'lockedBack', 'o2', ['p'], t.visitor)).status).toBe(403);
     await post(
       'items/update',
@@ -233,37 +246,37 @@ describe('fields kept from the caller', () => {
 });
 
 describe('between sites', () => {
-  it('ids of another site lead nowhere', async () => {
+  it('ids of another site are not found', async () => {
     const second = await t.secondSite();
-    const there = (path: string, body: object, as: string) =>
+    const callOtherSite = (path: string, body: object, as: string) =>
       t.call({ method: 'POST', path: `/v2/${path}`, as, body, headers: { 'wix-site-id': second.site.id } });
     const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE' };
     const collection = { id: 'Open', permissions };
-    expect((await there('collections', { collection }, second.key)).status).toBe(200);
+    expect((await callOtherSite('collections', { collection }, second.key)).status).toBe(200);
     const dataItem = { id: 'elsewhere', data: { text: 'other site' } };
-    expect((await there('items', { dataCollectionId: 'Open', dataItem }, second.key)).status).toBe(200);
+    expect((await callOtherSite('items', { dataCollectionId: 'Open', dataItem }, second.key)).status).toBe(200);
     await link('Public', 'open', 'p', ['elsewhere']);
     expect(await idsOf('Public', 'open', 'p')).toEqual(['o1', 'o2', 'lost: elsewhere']);
     const { body } = await get('Public', 'p', { includeReferences: [{ field: 'open' }] });
     expect(body.dataItem.data.open).toHaveLength(2);
-    const asked = { dataCollectionId: 'Public', referringItemFieldName: 'open', referringItemId: 'p' };
-    expect(codeOf(await there('items/query-referenced', asked, second.visitor))).toBe('WDE0025');
-    const sent = { dataCollectionId: 'Public', ...references('open', 'p', 'elsewhere') };
-    expect(codeOf(await there('bulk/items/insert-references', sent, second.visitor))).toBe('WDE0025');
+    const query = { dataCollectionId: 'Public', referringItemFieldName: 'open', referringItemId: 'p' };
+    expect(codeOf(await callOtherSite('items/query-referenced', query, second.visitor))).toBe('WDE0025');
+    const insertion = { dataCollectionId: 'Public', ...references('open', 'p', 'elsewhere') };
+    expect(codeOf(await callOtherSite('bulk/items/insert-references', insertion, second.visitor))).toBe('WDE0025');
   });
 
-  it('a cursor opens nothing for another collection, call, site, or with less to see', async () => {
+  it('rejects a cursor of another collection, call or site, or of a caller with other permissions', async () => {
     const { body } = await referenced('Public', 'open', 'p', { paging: { limit: 1 } });
     const { next: cursor } = body.pagingMetadata.cursors;
     const follow = (path: string, collectionId: string, as: string) =>
       post(path, collectionId, { cursorPaging: { cursor }, query: { cursorPaging: { cursor } } }, as);
     expect((await follow('items/query-referenced', 'Public', t.key)).status).toBe(200);
-    for (const refused of [
+    for (const rejected of [
       await follow('items/query-referenced', 'Public', t.visitor),
       await follow('items/query-referenced', 'Closed', t.key),
       await follow('items/query', 'Public', t.key),
     ]) {
-      expect([refused.status, codeOf(refused)]).toEqual([400, 'WDE0152']);
+      expect([rejected.status, codeOf(rejected)]).toEqual([400, 'WDE0152']);
     }
   });
 });
@@ -293,11 +306,11 @@ describe('400 and 404', () => {
       'WDE0080',
     ],
   ])('%s', async (_, path, body, expected) => {
-    const refused = await post(path, 'Public', body);
-    expect([refused.status, codeOf(refused)]).toEqual([400, expected]);
+    const rejected = await post(path, 'Public', body);
+    expect([rejected.status, codeOf(rejected)]).toEqual([400, expected]);
   });
 
-  it('nothing was linked, or nothing was there to unlink', async () => {
+  it('returns an error if no link was inserted or removed', async () => {
     const again = await link('Public', 'open', 'p', ['o1', 'o2']);
     expect([again.status, codeOf(again)]).toEqual([409, 'WDE0029']);
     const missing = await unlink('Public', 'open', 'p', ['never linked']);
@@ -305,29 +318,38 @@ describe('400 and 404', () => {
     expect((await link('Nowhere', 'open', 'p', ['o1'])).status).toBe(404);
   });
 
-  it('a collection that is held to its fields links to what is there, and tells no more than its caller may read', async () => {
-    await create('Strict', [many('open', 'Open'), many('secret', 'Secret'), many('diary', 'Diary')], undefined, {
-      validated: true,
-    });
+  it('rejects links to missing items in a validated collection, as referencedId as the caller may read', async () => {
+    await create(
+      'Strict',
+      [
+        multiReferenceField('open', 'Open'),
+        multiReferenceField('secret', 'Secret'),
+        multiReferenceField('diary', 'Diary'),
+      ],
+      undefined,
+      {
+        validated: true,
+      },
+    );
     await insert('Strict', 's', {}, t.visitor);
-    const refused = await link('Strict', 'open', 's', ['not there'], t.visitor);
-    expect([refused.status, codeOf(refused)]).toEqual([404, 'WDE0153']);
+    const rejected = await link('Strict', 'open', 's', ['not there'], t.visitor);
+    expect([rejected.status, codeOf(rejected)]).toEqual([404, 'WDE0153']);
     expect((await link('Strict', 'open', 's', ['o1'], t.visitor)).status).toBe(200);
-    for (const far of ['s1', 'not there'])
-      expect((await link('Strict', 'secret', 's', [far], t.visitor)).status).toBe(200);
-    for (const far of ['theirs', 'not there'])
-      expect(codeOf(await link('Strict', 'diary', 's', [far], t.member))).toBe('WDE0153');
+    for (const referencedId of ['s1', 'not there'])
+      expect((await link('Strict', 'secret', 's', [referencedId], t.visitor)).status).toBe(200);
+    for (const referencedId of ['theirs', 'not there'])
+      expect(codeOf(await link('Strict', 'diary', 's', [referencedId], t.member))).toBe('WDE0153');
     expect((await link('Strict', 'diary', 's', ['mine'], t.member)).status).toBe(200);
   });
 
-  it('SANDBOX: there is none', async () => {
-    const refused = await referenced('Public', 'open', 'p', { environment: 'SANDBOX' });
-    expect([refused.status, codeOf(refused)]).toEqual([400, 'WDE0179']);
+  it('rejects the environment SANDBOX', async () => {
+    const rejected = await referenced('Public', 'open', 'p', { environment: 'SANDBOX' });
+    expect([rejected.status, codeOf(rejected)]).toEqual([400, 'WDE0179']);
   });
 });
 
-describe('401', () => {
-  it('without a token', async () => {
+describe('responses with status 401', () => {
+  it('is returned without a token', async () => {
     for (const path of ['items/is-referenced', 'bulk/items/insert-references', 'items/query-referenced'])
       expect((await t.call({ method: 'POST', path: `/v2/${path}`, body: {} })).status).toBe(401);
   });

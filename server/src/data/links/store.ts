@@ -1,4 +1,4 @@
-/** SQL on the links of a site. A link belongs to the field that declares it; a mirror writes the same rows. */
+/** SQL of the links of a site. A link belongs to the field that declares it. A mirror field uses the same rows. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
@@ -8,13 +8,16 @@ import type { LinkTable } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import { run } from '../table/statement.ts';
 
-/** A link as its caller sees it: from the item at hand to one of the other collection. */
+/** A link from the point of view of one field, which is either the declaring field or its mirror. */
 export interface Link {
-  readonly near: string;
-  readonly far: string;
+  readonly referringId: string;
+  readonly referencedId: string;
 }
 
-/** Adds the links in the order given; answers those that were not there. Of N that race for one link, one adds it. */
+/**
+ * Inserts links in this order and returns the keys of those that did not exist. Of concurrent inserts of a link,
+ * exactly one succeeds.
+ */
 export async function insertLinks(
   db: Db,
   collection: Collection,
@@ -26,17 +29,17 @@ export async function insertLinks(
   const otherTable = links.mirrorIn ?? other.tableName;
   const { schema, tableName, field } = links;
   const [itemIds, otherIds] = columnsOf(links, pairs);
-  // Later in the order than what is linked, even within a microsecond; written in one order by all, so that two calls
-  // never wait for each other. A link to the item of a collection that is gone makes room.
+  // `number` is larger than that of existing links, even within a microsecond. Rows are inserted in a fixed order to
+  // avoid deadlocks. On conflict, a link to an item of a deleted collection is replaced.
   const rows = await run<Row>(
     db,
     collection,
     `insert into ${schema}.links as stored (table_name, field, item_id, other_table, other_id, number)
-     select $1, $2, sent.item_id, $3, sent.other_id, place + greatest(
+     select $1, $2, input.item_id, $3, input.other_id, ordinal + greatest(
        (select (extract(epoch from clock_timestamp()) * 1000000)::bigint),
-       (select max(number) from ${schema}.links as last where last.table_name = $1 and last.field = $2 and last.item_id = sent.item_id))
-     from unnest($4::text[], $5::text[]) with ordinality as sent(item_id, other_id, place)
-     order by sent.item_id collate "C", sent.other_id collate "C"
+       (select max(number) from ${schema}.links as last where last.table_name = $1 and last.field = $2 and last.item_id = input.item_id))
+     from unnest($4::text[], $5::text[]) with ordinality as input(item_id, other_id, ordinal)
+     order by input.item_id collate "C", input.other_id collate "C"
      on conflict (table_name, field, item_id, other_id) do update
        set other_table = excluded.other_table, number = excluded.number where stored.other_table <> excluded.other_table
      returning item_id, other_id`,
@@ -45,7 +48,7 @@ export async function insertLinks(
   return keysOf(links, rows);
 }
 
-/** Takes the links away; answers those that were there. */
+/** Deletes links and returns the keys of those that existed. */
 export async function deleteLinks(
   db: Db,
   collection: Collection,
@@ -66,54 +69,62 @@ export async function deleteLinks(
   return keysOf(links, rows);
 }
 
-/** Takes every link of one field away from these items. */
+/** Deletes all links of one field of these items. */
 export async function deleteLinksOf(
   db: Db,
   collection: Collection,
   { schema, tableName, field, mirrorIn }: LinkTable,
   ids: readonly string[],
 ): Promise<void> {
-  const near = mirrorIn === null ? 'item_id = any($3::text[])' : 'other_table = $4 and other_id = any($3::text[])';
+  const isOfItems = mirrorIn === null ? 'item_id = any($3::text[])' : 'other_table = $4 and other_id = any($3::text[])';
   const params: Params = [tableName, field, ids, ...(mirrorIn === null ? [] : [mirrorIn])];
-  await run(db, collection, `delete from ${schema}.links where table_name = $1 and field = $2 and ${near}`, params);
+  await run(
+    db,
+    collection,
+    `delete from ${schema}.links where table_name = $1 and field = $2 and ${isOfItems}`,
+    params,
+  );
 }
 
-/** Takes every link from and to these items away, those of dropped fields too. After the items, in their transaction. */
+/**
+ * Deletes all links from and to these items, including those of dropped fields, after the transaction removed the
+ * items.
+ */
 export async function deleteLinksOfItems(db: Db, collection: Collection, ids: readonly string[]): Promise<void> {
   const links = `${collection.schema}.links`;
   await run(
     db,
     collection,
-    `with left_behind as (delete from ${links} where table_name = $1 and item_id = any($2::text[]))
+    `with links_from as (delete from ${links} where table_name = $1 and item_id = any($2::text[]))
      delete from ${links} where other_table = $1 and other_id = any($2::text[])`,
     [collection.tableName, ids],
   );
 }
 
-/** Takes every link from and to the items of a collection away. */
+/** Deletes all links from and to the items of a collection. */
 export async function deleteAllLinks(db: Db, collection: Collection): Promise<void> {
   await run(db, collection, `delete from ${collection.schema}.links where table_name = $1 or other_table = $1`, [
     collection.tableName,
   ]);
 }
 
-/** Turns links round: those that one field declares are then declared by the field at their other end. */
-export async function swapLinks(
+/** Reverses the links between two fields: afterwards they are declared by the field at their other end. */
+export async function reverseLinks(
   db: Db,
   schema: string,
   fields: { readonly from: string; readonly field: string; readonly to: string; readonly toField: string },
 ): Promise<void> {
   const links = sql.raw(`${schema}.links`);
   const { from, field, to, toField } = fields;
-  await sql`with turned as (
+  await sql`with reversed as (
       delete from ${links} where table_name = ${from} and field = ${field} and other_table = ${to} returning *
     ) insert into ${links} (table_name, field, item_id, other_table, other_id, number)
-    select other_table, ${toField}, other_id, table_name, item_id, number from turned on conflict do nothing`.execute(
+    select other_table, ${toField}, other_id, table_name, item_id, number from reversed on conflict do nothing`.execute(
     db,
   );
 }
 
-/** Whether the link is there. */
+/** Returns true if the link exists. */
 export async function hasLink(
   db: Db,
   collection: Collection,
@@ -133,10 +144,10 @@ export async function hasLink(
 }
 
 /**
- * Those of the items that are within reach, held so that none is removed before the transaction ends: a link never
- * outlives its item. EXCLUSIVE where all links of an item are replaced at once.
+ * Locks the items within reach and returns their ids. A SHARED lock delays the removal of an item until the transaction
+ * ends: otherwise links could be left behind. An EXCLUSIVE lock also serializes replacements of all links of an item.
  */
-export async function lockItems(
+export async function lockItemsInReach(
   db: Db,
   reach: Reach,
   ids: readonly string[],
@@ -154,8 +165,8 @@ export async function lockItems(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of the items that are within reach. */
-export async function listIdsWithin(db: Db, reach: Reach, ids: readonly string[]): Promise<Set<string>> {
+/** Returns those of the ids whose items are within reach. */
+export async function listIdsInReach(db: Db, reach: Reach, ids: readonly string[]): Promise<Set<string>> {
   const params: Params = [ids];
   const condition = filterToSql(planWriteFilter(reach), params);
   const text = `select id from ${reach.collection.table} where id = any($1::text[]) and ${condition}`;
@@ -168,17 +179,22 @@ interface Row {
   readonly other_id: string;
 }
 
-/** What tells a link from others of its field. */
-export const keyOf = ({ near, far }: Link): string => JSON.stringify([near, far]);
+/** Returns a key that identifies a link among those of its field. */
+export const linkKey = ({ referringId, referencedId }: Link): string => JSON.stringify([referringId, referencedId]);
 
 const columnsOf = ({ mirrorIn }: LinkTable, pairs: readonly Link[]): readonly [string[], string[]] => {
-  const [near, far] = [pairs.map((pair) => pair.near), pairs.map((pair) => pair.far)];
-  return mirrorIn === null ? [near, far] : [far, near];
+  const referring = pairs.map(({ referringId }) => referringId);
+  const referenced = pairs.map(({ referencedId }) => referencedId);
+  return mirrorIn === null ? [referring, referenced] : [referenced, referring];
 };
 
 const keysOf = ({ mirrorIn }: LinkTable, rows: readonly Row[]): Set<string> =>
   new Set(
     rows.map(({ item_id, other_id }) =>
-      keyOf(mirrorIn === null ? { near: item_id, far: other_id } : { near: other_id, far: item_id }),
+      linkKey(
+        mirrorIn === null
+          ? { referringId: item_id, referencedId: other_id }
+          : { referringId: other_id, referencedId: item_id },
+      ),
     ),
   );

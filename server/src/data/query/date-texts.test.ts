@@ -1,7 +1,7 @@
 /** ISO texts in filters on dates, in every call that takes a filter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 import { createCollection, insertItems } from '../index.ts';
 
 const date = ($date: string) => ({ $date });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t, { at: '/v2/' });
+const { post } = createVerbs(() => t, { at: '/v2/' });
 const at = { dataCollectionId: 'Events' };
 const idsOf = (body: { dataItems: { id: string }[] }) => body.dataItems.map(({ id }) => id).sort();
 const find = async (filter: object) => idsOf((await post('items/query', { ...at, query: { filter } })).body);

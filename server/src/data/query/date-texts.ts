@@ -1,12 +1,12 @@
 /**
- * ISO texts in filters on dates: REST clients write `"2020-01-01T00:00:00.000Z"` where items hold `{"$date": …}`. Pure.
+ * ISO texts in filters on dates: REST clients write `"2020-01-01T00:00:00.000Z"` where items hold `{"$date": …}`.
  */
-import { canonicalDate } from './dates.ts';
+import { canonicalizeDate } from './dates.ts';
 import type { Condition, Filter, Json, Path } from './tree.ts';
 
 /**
  * Returns the filter with ISO texts read as dates in conditions on date fields. An item that is not validated may hold
- * a text in a DATETIME field, so the text itself also still matches there.
+ * a text in a DATETIME field, so the unchanged text also matches there.
  * @param dates keys of the DATETIME fields; the system's dates are always included
  */
 export function readDateTexts(filter: Filter, dates: readonly string[] = []): Filter {
@@ -47,6 +47,6 @@ function withDates(leaf: Condition): Condition | undefined {
 }
 
 function dateOf(value: Json): { readonly $date: string } | undefined {
-  const $date = canonicalDate(value);
+  const $date = canonicalizeDate(value);
   return $date === null ? undefined : { $date };
 }

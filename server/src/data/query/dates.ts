@@ -5,7 +5,7 @@ const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\
  * that text order is time order. Returns null for any other text. A time without a zone is read as UTC, whatever the
  * server's zone is.
  */
-export function canonicalDate(text: unknown): string | null {
+export function canonicalizeDate(text: unknown): string | null {
   if (typeof text !== 'string' || !ISO.test(text)) return null;
   const hasZone = !text.includes('T') || /(Z|[+-]\d{2}:?\d{2})$/.test(text);
   const at = new Date(hasZone ? text : `${text}Z`);

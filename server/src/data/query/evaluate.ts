@@ -34,22 +34,22 @@ export function matchesDocument(item: Json, filter: Filter): boolean {
     case 'hasAll':
       return filter.values.every((value) => equalsFound(item, filter.path, value));
     case 'compares':
-      return elements(found(item, filter.path)).some((value) => satisfies(value, filter.comparison, filter.value));
+      return elementsOf(valuesAt(item, filter.path)).some((value) => satisfies(value, filter.comparison, filter.value));
     case 'matches': {
       const text = foldCase(filter.text);
       const match = { contains: 'includes', startsWith: 'startsWith', endsWith: 'endsWith' } as const;
-      return elements(found(item, filter.path)).some(
+      return elementsOf(valuesAt(item, filter.path)).some(
         (value) => typeof value === 'string' && foldCase(value)[match[filter.match]](text),
       );
     }
     case 'pattern':
-      return elements(found(item, filter.path)).some(
+      return elementsOf(valuesAt(item, filter.path)).some(
         (value) => typeof value === 'string' && matchesPattern(value, filter.pattern),
       );
     case 'exists':
-      return found(item, filter.path).length > 0;
+      return valuesAt(item, filter.path).length > 0;
     case 'empty': {
-      const values = found(item, filter.path);
+      const values = valuesAt(item, filter.path);
       return values.length === 0 || values.some((v) => v === null || v === '' || (Array.isArray(v) && v.length === 0));
     }
   }
@@ -68,19 +68,19 @@ export function compareItems(a: Json, b: Json, sort: readonly SortField[]): numb
 }
 
 /** Returns the distinct values at the path in sort order. Arrays contribute their elements; null is not a value. */
-export function distinctValues(items: readonly Json[], path: Path): Json[] {
+export function evaluateDistinct(items: readonly Json[], path: Path): Json[] {
   const different: Json[] = [];
-  for (const value of items.flatMap((item) => elements(found(item, path)))) {
+  for (const value of items.flatMap((item) => elementsOf(valuesAt(item, path)))) {
     if (value !== null && !different.some((known) => isEqual(known, value))) different.push(value);
   }
   return different.sort(compareValues);
 }
 
 /** Returns the value by which the item is sorted: the first one at the path, or null if there is none. */
-export const valueAt = (item: Json, path: Path): Json => found(item, path)[0] ?? null;
+export const valueAt = (item: Json, path: Path): Json => valuesAt(item, path)[0] ?? null;
 
 /** Returns all values at the path. A key selects from objects and from the objects in an array. */
-function found(item: Json, path: Path): Json[] {
+function valuesAt(item: Json, path: Path): Json[] {
   return path.reduce<Json[]>(
     (values, key) =>
       values
@@ -90,12 +90,12 @@ function found(item: Json, path: Path): Json[] {
   );
 }
 
-const elements = (values: readonly Json[]): Json[] => values.flatMap((value) => value as Json | Json[]);
+const elementsOf = (values: readonly Json[]): Json[] => values.flatMap((value) => value as Json | Json[]);
 
 function equalsFound(item: Json, path: Path, expected: Json): boolean {
-  const values = found(item, path);
+  const values = valuesAt(item, path);
   if (expected === null && values.length === 0) return true;
-  return [...values, ...elements(values)].some((value) => isEqual(value, expected));
+  return [...values, ...elementsOf(values)].some((value) => isEqual(value, expected));
 }
 
 /** Compares two values deeply, regardless of the order of keys. */

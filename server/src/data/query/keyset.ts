@@ -23,7 +23,7 @@ export function orderToSql({ sort, seed, backwards }: Ordered, params: Params): 
 }
 
 /** Returns the condition that selects the rows after the page's start, in the direction of the page. */
-export const afterStartSql = (ordered: Ordered, params: Params): string => either(afterStartParts(ordered, params));
+export const afterStartSql = (ordered: Ordered, params: Params): string => joinWithOr(afterStartParts(ordered, params));
 
 /**
  * Returns the condition for the rows after the page's start as consecutive parts. Each part is one index range; null
@@ -36,12 +36,12 @@ export function afterStartParts({ sort, seed, start, backwards }: Ordered, param
       ({ path, order }, i): Step => ({ ref: path, order: backwards ? OTHER[order] : order, value: start[i] ?? null }),
     )
     .filter(({ ref }) => !('missing' in ref));
-  if (seed === null) return isOneRow(steps) ? [rowAfter(steps, params)] : stepsAfter(steps, params);
+  if (seed === null) return isOneRow(steps) ? [isRowAfterSql(steps, params)] : stepsAfter(steps, params);
   const id = bind(params, start[0], 'text');
   return [`(${hashOf(seed, 'id', params)}, id) ${backwards ? '<' : '>'} (${hashOf(seed, id, params)}, ${id})`];
 }
 
-const either = (parts: readonly string[]): string =>
+const joinWithOr = (parts: readonly string[]): string =>
   parts.length === 1 ? (parts[0] as string) : `(${parts.join(' or ')})`;
 
 /** Maximum length in characters of a text in a cursor. */
@@ -87,7 +87,7 @@ interface Step {
 const isOneRow = (steps: readonly Step[]): steps is readonly (Step & { ref: ColumnRef })[] =>
   steps.every(({ ref, order }) => 'column' in ref && !ref.promoted && order === steps[0]?.order);
 
-function rowAfter(steps: readonly (Step & { ref: ColumnRef })[], params: Params): string {
+function isRowAfterSql(steps: readonly (Step & { ref: ColumnRef })[], params: Params): string {
   const columns = steps.map(({ ref }) => ref.column);
   const values = steps.map(({ ref, value }) => bind(params, columnValue(value, ref.type), SQL_TYPES[ref.type]));
   return `(${columns.join(', ')}) ${steps[0]?.order === 'ASC' ? '>' : '<'} (${values.join(', ')})`;
@@ -96,10 +96,10 @@ function rowAfter(steps: readonly (Step & { ref: ColumnRef })[], params: Params)
 /** The first field is after the start, or it is equal and the remaining fields are after the start. */
 function stepsAfter([step, ...rest]: readonly Step[], params: Params): readonly string[] {
   if (!step) return ['false'];
-  const { after, same, bound, apart } = stepToSql(step, params);
-  const last = apart === undefined ? [] : [apart];
+  const { after, same, bound, lastRange } = stepToSql(step, params);
+  const last = lastRange === undefined ? [] : [lastRange];
   if (rest.length === 0) return [after, ...last];
-  const following = `(${after} or (${same} and ${either(stepsAfter(rest, params))}))`;
+  const following = `(${after} or (${same} and ${joinWithOr(stepsAfter(rest, params))}))`;
   return [bound ? `(${bound} and ${following})` : following, ...last];
 }
 
@@ -108,26 +108,27 @@ interface StepSql {
   readonly same: string;
   /** A redundant condition that lets the planner use the index. */
   readonly bound?: string;
-  /** A further range after all the others. */
-  readonly apart?: string;
+  /** A separate range that follows all others: the nulls, or the values after the nulls. */
+  readonly lastRange?: string;
 }
 
 function stepToSql({ ref, order, value }: Step, params: Params): StepSql {
-  if ('column' in ref && ref.type !== 'list') return columnStep(ref, order, value, params);
+  if ('column' in ref && ref.type !== 'list') return columnStepSql(ref, order, value, params);
   const path = 'path' in ref ? ref.path : ((ref as ColumnRef).promoted as Path);
-  return keyStep(sortKeys(path, params), order, value, params);
+  return keyStepSql(sortKeys(path, params), order, value, params);
 }
 
 const RANKS: Readonly<Record<ColumnType, number>> = { number: 1, text: 2, list: 4, boolean: 5, date: 6, moment: 6 };
 
-function columnStep({ column, type, promoted }: ColumnRef, order: SortOrder, value: Json, params: Params): StepSql {
+function columnStepSql({ column, type, promoted }: ColumnRef, order: SortOrder, value: Json, params: Params): StepSql {
   const isUp = order === 'ASC';
   if (value === null) {
     const [after, same] = ['false', `${column} is null`];
-    return isUp ? { after, same, apart: `${column} is not null` } : { after, same };
+    return isUp ? { after, same, lastRange: `${column} is not null` } : { after, same };
   }
   const known = columnValue(value, type);
-  // The cursor is older than the column. Its value has another type, so the types decide for the whole column.
+  // The cursor was issued before the column existed, and its value has another type. All values of the column are then
+  // before it or after it.
   if (known === undefined) {
     const isHigher = RANKS[type] > rank(value);
     if (isUp) return { after: isHigher ? `${column} is not null` : 'false', same: 'false' };
@@ -137,24 +138,24 @@ function columnStep({ column, type, promoted }: ColumnRef, order: SortOrder, val
   const same = `${column} = ${operand}`;
   if (isUp) return { after: `${column} > ${operand}`, same, bound: `${column} >= ${operand}` };
   const down = { after: `${column} < ${operand}`, same, bound: `${column} <= ${operand}` };
-  return promoted ? { ...down, apart: `${column} is null` } : down;
+  return promoted ? { ...down, lastRange: `${column} is null` } : down;
 }
 
 /** Compares by type, number and text, the three keys of keysOfValue. */
-function keyStep(
+function keyStepSql(
   [type, number, text]: readonly [string, string, string],
   order: SortOrder,
   value: Json,
   params: Params,
 ): StepSql {
   const compare = COMPARE[order];
-  const of = rank(value);
-  const typeRank = bind(params, of, 'int');
+  const valueRank = rank(value);
+  const typeRank = bind(params, valueRank, 'int');
   const following = `(${type}) ${compare} ${typeRank}`;
   const sameType = `(${type}) = ${typeRank}`;
-  if (!HAS_ORDER.has(of)) return { after: following, same: sameType };
-  const key = of === 1 ? `(${number})` : text;
-  const operand = of === 1 ? bind(params, value, 'numeric') : bind(params, textOf(value), 'text');
+  if (!HAS_ORDER.has(valueRank)) return { after: following, same: sameType };
+  const key = valueRank === 1 ? `(${number})` : text;
+  const operand = valueRank === 1 ? bind(params, value, 'numeric') : bind(params, textOf(value), 'text');
   return {
     after: `(${following} or (${sameType} and ${key} ${compare} ${operand}))`,
     same: `(${sameType} and ${key} = ${operand})`,
@@ -172,7 +173,7 @@ const textOf = (value: Json): string => (isDate(value) ? value.$date : String(va
  * by their text.
  */
 export function afterValueSql(found: string, order: SortOrder, value: Json, params: Params): string {
-  const { after, same } = keyStep(keysOfValue(found), order, value, params);
+  const { after, same } = keyStepSql(keysOfValue(found), order, value, params);
   if (HAS_ORDER.has(rank(value))) return after;
   const text = `${bind(params, JSON.stringify(value), 'jsonb')}::text`;
   return `(${after} or (${same} and ${found}::text collate "C" ${COMPARE[order]} ${text}))`;
@@ -180,4 +181,4 @@ export function afterValueSql(found: string, order: SortOrder, value: Json, para
 
 /** Returns the condition for the values of a column after the start, which is one of them. Null is not a value. */
 export const afterColumnSql = (ref: ColumnRef, order: SortOrder, start: Position | null, params: Params): string =>
-  start === null ? 'true' : columnStep(ref, order, start[0] ?? null, params).after;
+  start === null ? 'true' : columnStepSql(ref, order, start[0] ?? null, params).after;

@@ -7,10 +7,10 @@ import type { Condition, Json } from './tree.ts';
 /** Returns the condition for a row of an item table. An item without links counts as an item without the field. */
 export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: Params): string {
   const { links, far: otherId } = linksOfRow(table, params);
-  const some = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;
+  const existsSql = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;
   const equals = (value: Json): string => {
-    if (value === null) return `not ${some()}`;
-    if (typeof value === 'string') return some(`${otherId} = ${bind(params, value, 'text')}`);
+    if (value === null) return `not ${existsSql()}`;
+    if (typeof value === 'string') return existsSql(`${otherId} = ${bind(params, value, 'text')}`);
     if (!Array.isArray(value) || value.length === 0) return 'false';
     const all = `(select jsonb_agg(${otherId} order by link.number, ${otherId}) ${links()})`;
     return `coalesce(${all} = ${bind(params, JSON.stringify(value), 'jsonb')}, false)`;
@@ -19,23 +19,24 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: P
     case 'equals': {
       const ids = leaf.values.filter((value) => typeof value === 'string');
       const nonTexts = leaf.values.filter((value) => typeof value !== 'string').map(equals);
-      const tests = ids.length > 0 ? [some(`${otherId} = any(${bind(params, ids, 'text[]')})`), ...nonTexts] : nonTexts;
+      const tests =
+        ids.length > 0 ? [existsSql(`${otherId} = any(${bind(params, ids, 'text[]')})`), ...nonTexts] : nonTexts;
       return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
     }
     case 'hasAll':
       return leaf.values.length === 0 ? 'true' : `(${leaf.values.map(equals).join(' and ')})`;
     case 'compares':
       return typeof leaf.value === 'string'
-        ? some(`${otherId} ${OPERATORS[leaf.comparison]} ${bind(params, leaf.value, 'text')}`)
+        ? existsSql(`${otherId} ${OPERATORS[leaf.comparison]} ${bind(params, leaf.value, 'text')}`)
         : 'false';
     case 'matches':
-      return some(textMatch(otherId, leaf.match, leaf.text, params));
+      return existsSql(textMatch(otherId, leaf.match, leaf.text, params));
     case 'pattern':
-      return some(patternMatch(otherId, leaf.pattern, params));
+      return existsSql(patternMatch(otherId, leaf.pattern, params));
     case 'exists':
-      return some();
+      return existsSql();
     case 'empty':
-      return `not ${some()}`;
+      return `not ${existsSql()}`;
   }
 }
 

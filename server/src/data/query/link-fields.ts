@@ -1,4 +1,4 @@
-/** Reference fields, and where their links are stored. Pure. */
+/** Reference fields, and where their links are stored. */
 import type { Field, LinkTable } from './scope.ts';
 
 /** The type metadata of a multi-reference. */

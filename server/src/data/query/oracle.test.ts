@@ -9,11 +9,11 @@ import { buildReach, type Reach } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
 import { addColumnSql } from '../indexes/ddl.ts';
 import { findPage } from '../items/find-page.ts';
-import { listDistinct } from '../table/distinct-store.ts';
+import { listDistinctValues } from '../table/distinct-store.ts';
 import { countItems, listItems } from '../table/read-store.ts';
-import { everyCharacter, storedItems } from '../testing/stored-items.fixture.ts';
-import * as arbitrary from './arbitraries.ts';
-import { compareItems, distinctValues, matches } from './evaluate.ts';
+import * as arbitrary from '../testing/query-arbitraries.ts';
+import { listCharacters, storeItems } from '../testing/stored-items.ts';
+import { compareItems, evaluateDistinct, matches } from './evaluate.ts';
 import { parseFilter, parsePath, parseSort } from './parse.ts';
 import { planFilter, planQuery, resolveField } from './plan.ts';
 import { foldCase } from './text.ts';
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** DATETIME fields. In the promoted collection, `0` has a column. */
+/** The DATETIME fields. In the collection with promoted columns, the field `0` has one. */
 const DATES = ['0', 'x y', 'b'];
 
 /** Number of queries per set of random items. */
-const QUERIES_A_SET = 20;
-/** One in this many queries is also paged through. */
-const PAGED = 4;
+const QUERIES_PER_SET = 20;
+/** Every nth query is also paged through. */
+const PAGED_EVERY = 4;
 
 const query = fc.record({
   filter: arbitrary.filter,
@@ -66,9 +66,9 @@ describe('SQL and the reference implementation return the same ids in the same o
       await fc.assert(
         fc.asyncProperty(
           fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: 30, size: 'max' }),
-          fc.array(query, { minLength: QUERIES_A_SET, maxLength: QUERIES_A_SET }),
+          fc.array(query, { minLength: QUERIES_PER_SET, maxLength: QUERIES_PER_SET }),
           async (items, queries) => {
-            const stored = await storedItems(t, collection, items);
+            const stored = await storeItems(t, collection, items);
             for (const [i, { filter, sort, owner, hidden, paging, fields, fieldName }] of queries.entries()) {
               const reach = { ...buildReach(t.ctx, collection, owner), hidden };
               const seen = stored
@@ -76,29 +76,30 @@ describe('SQL and the reference implementation return the same ids in the same o
                 .map((item) => without(item, hidden));
               const tree = parseFilter(filter);
               const matching = seen.filter((item) => matches(item, tree, DATES));
-              const expected = sorted(matching, parseSort(sort));
+              const expected = sortItems(matching, parseSort(sort));
               await compareQuery(reach, tree, parseSort(sort), paging, expected);
               await compareDistinct(reach, tree, fieldName, matching);
-              if (i % PAGED === 0) await turnPages(reach, { filter: { ...filter }, sort, fields }, paging, expected);
+              if (i % PAGED_EVERY === 0)
+                await turnPages(reach, { filter: { ...filter }, sort, fields }, paging, expected);
               found += expected.length;
             }
           },
         ),
-        { numRuns: runs(20_000) / QUERIES_A_SET / 2, seed },
+        { numRuns: runs(20_000) / QUERIES_PER_SET / 2, seed },
       );
-      // Ensures that most comparisons are not of empty results.
+      // If most results were empty, the comparison would prove little.
       expect(found).toBeGreaterThan(runs(20_000) / 2);
     },
     1_200_000,
   );
 
   it("fold the case of every character alike, except those newer than the database's Unicode", async () => {
-    const characters = everyCharacter();
+    const characters = listCharacters();
     const { rows } = await sql<{ folded: string }>`
       select portico.fold_case(character) as folded from unnest(${characters}::text[]) as character`.execute(t.db);
     const different = characters.filter((character, i) => rows[i]?.folded !== foldCase(character));
-    const unknownToIt = characters.filter((character, i) => rows[i]?.folded === character);
-    expect(different.filter((character) => !unknownToIt.includes(character))).toEqual([]);
+    const unknownToPostgres = characters.filter((character, i) => rows[i]?.folded === character);
+    expect(different.filter((character) => !unknownToPostgres.includes(character))).toEqual([]);
     expect(different.length).toBeLessThan(200);
   });
 });
@@ -118,19 +119,19 @@ async function compareQuery(
 /** Objects and arrays have their own order; other values are in sort order. */
 async function compareDistinct(reach: Reach, tree: Filter, name: string, matching: readonly Json[]): Promise<void> {
   const path = parsePath(name, 'fieldName');
-  const distinctQuery = { path, place: resolveField(path, reach), filter: planFilter(tree, reach) };
+  const distinctQuery = { path, field: resolveField(path, reach), filter: planFilter(tree, reach) };
   const page = { limit: 1_000, offset: 0, start: null, backwards: false };
-  const ascending = await listDistinct(t.db, reach, { ...distinctQuery, order: 'ASC' }, page);
-  const descending = await listDistinct(t.db, reach, { ...distinctQuery, order: 'DESC' }, page);
+  const ascending = await listDistinctValues(t.db, reach, { ...distinctQuery, order: 'ASC' }, page);
+  const descending = await listDistinctValues(t.db, reach, { ...distinctQuery, order: 'DESC' }, page);
   expect(descending.toReversed()).toEqual(ascending);
   const values = ascending.map((value) => JSON.parse(value) as Json);
-  const expected = distinctValues(matching, path);
+  const expected = evaluateDistinct(matching, path);
   expect(values.filter(isPlain)).toEqual(expected.filter(isPlain));
   expect(values).toHaveLength(expected.length);
   for (const value of expected) expect(values).toContainEqual(value);
   for (const [i, value] of values.entries()) {
     const nextPage = { limit: 1, offset: 0, start: [value], backwards: false };
-    const next = await listDistinct(t.db, reach, { ...distinctQuery, order: 'ASC' }, nextPage);
+    const next = await listDistinctValues(t.db, reach, { ...distinctQuery, order: 'ASC' }, nextPage);
     expect(next).toEqual(ascending.slice(i + 1, i + 3));
   }
 }
@@ -174,7 +175,7 @@ async function turnPages(
   }
 }
 
-function sorted(items: readonly Json[], sort: readonly SortField[]): Json[] {
+function sortItems(items: readonly Json[], sort: readonly SortField[]): Json[] {
   const order = sort.length > 0 ? sort : parseSort([{ fieldName: '_createdDate', order: 'DESC' }]);
   const total = [...order, { path: ['_id'], order: order.at(-1)?.order ?? 'ASC' }];
   return items.toSorted((a, b) => compareItems(a, b, total));

@@ -76,13 +76,19 @@ export function openPage<State>(
     const limit = requestedLimit ?? dataLimits.defaultPageSize;
     return { limit, size: limit, offset, start: null, backwards: false, state: null, before: offset };
   }
-  const held = openCursor<CursorContent<State>>(ctx, scope, call, cursorPaging.cursor, `${within}cursorPaging.cursor`);
-  return pageOf(held, requestedLimit ?? held.limit);
+  const content = openCursor<CursorContent<State>>(
+    ctx,
+    scope,
+    call,
+    cursorPaging.cursor,
+    `${within}cursorPaging.cursor`,
+  );
+  return pageOf(content, requestedLimit ?? content.limit);
 }
 
-function pageOf<State>(held: CursorContent<State>, size: number): OpenedPage<State> {
-  const { state, at, before, backwards = false } = held;
-  if (!held.byOffset) return { limit: size, size, offset: 0, start: at, backwards, state, before };
+function pageOf<State>(content: CursorContent<State>, size: number): OpenedPage<State> {
+  const { state, at, before, backwards = false } = content;
+  if (!content.byOffset) return { limit: size, size, offset: 0, start: at, backwards, state, before };
   const offset = backwards ? Math.max(0, before - size) : before;
   // A page of 5 that ends at row 3 has only 3 rows.
   const limit = backwards ? before - offset : size;
@@ -121,10 +127,10 @@ export function pageMetadata<State>(
   const hasNext = page.backwards ? page.start !== null : more;
   const hasPrev = page.backwards ? more : page.start !== null || page.offset > 0;
   const beforeFirst = page.backwards ? Math.max(0, page.before - count) : page.before;
-  const held = { state, limit: page.size };
-  const next = () => ({ ...held, ...cursorPosition(count, found.last, beforeFirst + count) });
-  const prev = () => ({ ...held, ...cursorPosition(count, found.first, beforeFirst), backwards: true as const });
-  const seal = (held: CursorContent<State>): string => sealCursor(ctx, scope, call, held);
+  const content = { state, limit: page.size };
+  const next = () => ({ ...content, ...cursorPosition(count, found.last, beforeFirst + count) });
+  const prev = () => ({ ...content, ...cursorPosition(count, found.first, beforeFirst), backwards: true as const });
+  const seal = (content: CursorContent<State>): string => sealCursor(ctx, scope, call, content);
   const cursors = { ...(hasNext ? { next: seal(next()) } : {}), ...(hasPrev ? { prev: seal(prev()) } : {}) };
   return {
     count,
@@ -132,7 +138,7 @@ export function pageMetadata<State>(
     ...(page.state === null ? { offset: page.offset } : {}),
     ...(total?.tooMany === false ? { total: total.count } : {}),
     tooManyToCount: total?.tooMany ?? false,
-    ...(isHandedOut(cursors) ? { cursors } : {}),
+    ...(fitsLimit(cursors) ? { cursors } : {}),
     hasNext,
   };
 }
@@ -143,8 +149,8 @@ function cursorPosition(count: number, position: () => Position | null, before: 
   return { at, before, ...(at === null && count > 0 ? { byOffset: true as const } : {}) };
 }
 
-/** Cursors are left out if a long filter makes them exceed the limit. The client then pages by offset. */
-const isHandedOut = (cursors: { next?: string; prev?: string }): boolean => {
+/** Returns false for cursors that a long filter makes too long. They are left out, and the client pages by offset. */
+const fitsLimit = (cursors: { next?: string; prev?: string }): boolean => {
   const texts = Object.values(cursors);
   return texts.length > 0 && texts.every((text) => text.length <= dataLimits.cursorLength);
 };

@@ -1,6 +1,6 @@
 import { dataLimits, type SortOrder } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
-import { canonicalDate } from './dates.ts';
+import { canonicalizeDate } from './dates.ts';
 import type { Pattern, PatternPart } from './pattern.ts';
 import { isStorable } from './text.ts';
 import type { Comparable, Comparison, Filter, Json, Path, SortField, TextMatch } from './tree.ts';
@@ -27,10 +27,12 @@ export function parsePath(name: string, at: string): Path {
   const path = name.split('.');
   const { pathLength, pathSegments } = dataLimits;
   if (name.length > pathLength) {
-    throw wrong(at.slice(0, pathLength), `a field name has at most ${pathLength} characters`, { limit: pathLength });
+    throw wrong(at.slice(0, pathLength), `a field name must have at most ${pathLength} characters`, {
+      limit: pathLength,
+    });
   }
   if (path.length > pathSegments) {
-    throw wrong(at, `a field name has at most ${pathSegments} parts`, { limit: pathSegments });
+    throw wrong(at, `a field name must have at most ${pathSegments} parts`, { limit: pathSegments });
   }
   if (path.includes('')) throw wrong(at, 'a part of the field name is empty');
   if (path.some((key) => key.startsWith('$'))) throw wrong(at, 'a field name must not start with "$"');
@@ -46,10 +48,10 @@ function parseGroup(group: unknown, at: string, budget: Budget, depth: number): 
   if (depth > dataLimits.filterDepth) throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: at });
   if (!isObject(group)) throw wrong(at, 'the filter must be an object');
   const parts = Object.entries(group).flatMap(([key, value]) => {
-    const here = `${at}.${key}`;
+    const currentPath = `${at}.${key}`;
     return key.startsWith('$')
-      ? [parseLogical(key, value, here, budget, depth)]
-      : parseField(parsePath(key, here), value, here, budget);
+      ? [parseLogical(key, value, currentPath, budget, depth)]
+      : parseField(parsePath(key, currentPath), value, currentPath, budget);
   });
   return parts.length === 1 ? (parts[0] as Filter) : { kind: 'and', parts };
 }
@@ -77,18 +79,18 @@ function parseField(path: Path, value: unknown, at: string, budget: Budget): Fil
   }
   return Object.entries(value).map(([operator, operand]) => {
     spend(budget, at);
-    const here = `${at}.${operator}`;
+    const currentPath = `${at}.${operator}`;
     const parse = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
-    if (!parse) throw unknownOperator(operator, here);
-    return parse(path, operand, here);
+    if (!parse) throw unknownOperator(operator, currentPath);
+    return parse(path, operand, currentPath);
   });
 }
 
 const OPERATORS: Readonly<Record<string, (path: Path, operand: unknown, at: string) => Filter>> = {
   $eq: (path, operand, at) => ({ kind: 'equals', path, values: [parseValue(operand, at)] }),
-  $ne: (path, operand, at) => not({ kind: 'equals', path, values: [parseValue(operand, at)] }),
+  $ne: (path, operand, at) => negate({ kind: 'equals', path, values: [parseValue(operand, at)] }),
   $in: (path, operand, at) => ({ kind: 'equals', path, values: parseList(operand, at) }),
-  $nin: (path, operand, at) => not({ kind: 'equals', path, values: parseList(operand, at) }),
+  $nin: (path, operand, at) => negate({ kind: 'equals', path, values: parseList(operand, at) }),
   $hasSome: (path, operand, at) => ({ kind: 'equals', path, values: parseList(operand, at) }),
   $hasAll: (path, operand, at) => ({ kind: 'hasAll', path, values: parseList(operand, at) }),
   $lt: comparison('lt'),
@@ -99,8 +101,8 @@ const OPERATORS: Readonly<Record<string, (path: Path, operand: unknown, at: stri
   $startsWith: textMatch('startsWith'),
   $endsWith: textMatch('endsWith'),
   $matches: (path, operand, at) => ({ kind: 'pattern', path, pattern: parsePattern(operand, at) }),
-  $exists: (path, operand, at) => unless(parseFlag(operand, at), { kind: 'exists', path }),
-  $isEmpty: (path, operand, at) => unless(parseFlag(operand, at), { kind: 'empty', path }),
+  $exists: (path, operand, at) => negateUnless(parseFlag(operand, at), { kind: 'exists', path }),
+  $isEmpty: (path, operand, at) => negateUnless(parseFlag(operand, at), { kind: 'empty', path }),
 };
 
 function comparison(name: Comparison) {
@@ -164,12 +166,13 @@ function parseValue(value: unknown, at: string, depth = 1): Json {
     if (!isStorable(value)) throw wrong(at, 'the text contains characters that cannot be stored');
     return value;
   }
-  if (typeof value === 'number' && !Number.isFinite(value)) throw wrong(at, 'the number is too large');
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw wrong(at, 'the number is out of range (at most 1.8e308, positive or negative)');
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((element, i) => parseValue(element, `${at}[${i}]`, depth + 1));
   if (!isObject(value)) throw wrong(at, 'the value must be JSON');
   if (isDateObject(value)) {
-    const $date = canonicalDate(value.$date);
+    const $date = canonicalizeDate(value.$date);
     if ($date === null) throw wrong(at, '$date must be an ISO 8601 date');
     return { $date };
   }
@@ -196,8 +199,8 @@ function unknownOperator(operator: string, at: string): AppError {
 const wrong = (field: string, why: string, data: object = {}): AppError =>
   new AppError('WDE0093', { reason: `${field}: ${why}`, field, ...data });
 
-const not = (part: Filter): Filter => ({ kind: 'not', part });
-const unless = (flag: boolean, filter: Filter): Filter => (flag ? filter : not(filter));
+const negate = (part: Filter): Filter => ({ kind: 'not', part });
+const negateUnless = (flag: boolean, filter: Filter): Filter => (flag ? filter : negate(filter));
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

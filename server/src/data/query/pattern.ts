@@ -23,7 +23,7 @@ interface PositionedPart extends PatternPart {
 }
 
 /** Returns the parts with their positions, and the total length of a matching text. */
-export function positionParts({ parts, ignoreCase }: Pattern): { length: number; parts: PositionedPart[] } {
+export function locateParts({ parts, ignoreCase }: Pattern): { length: number; parts: PositionedPart[] } {
   let at = 1;
   const all = parts.map(({ isAnyOf, text }) => {
     const length = isAnyOf ? 1 : Array.from(ignoreCase ? foldCase(text) : text).length;
@@ -37,7 +37,7 @@ export function positionParts({ parts, ignoreCase }: Pattern): { length: number;
 export function matchesPattern(text: string, pattern: Pattern): boolean {
   const fold = pattern.ignoreCase ? foldCase : (text: string) => text;
   const characters = Array.from(fold(text));
-  const { length, parts } = positionParts(pattern);
+  const { length, parts } = locateParts(pattern);
   return (
     characters.length === length &&
     parts.every(({ isAnyOf, text, at, length }) => {

@@ -7,7 +7,7 @@ import type { Filter, Path, SortField } from './tree.ts';
 export interface Plan extends Page {
   readonly filter: Filter<FilterTarget>;
   readonly sort: readonly SortField<FieldRef>[];
-  /** The same order by field names. */
+  /** DEFAULT_SORT with field names instead of paths. */
   readonly order: readonly SortField[];
   /** Seed of a shuffled page: rows are ordered by a hash of the seed and the id, and `sort` contains only the id. */
   readonly seed: number | null;
@@ -28,7 +28,7 @@ export function planQuery(
   page: Partial<Page> & { readonly seed?: number | null },
 ): Plan {
   const { limit = dataLimits.defaultPageSize, offset = 0, start = null, backwards = false, seed = null } = page;
-  const order = seed === null ? totalOrder(sort) : [BY_ID];
+  const order = seed === null ? completeOrder(sort) : [BY_ID];
   return {
     filter: planFilter(filter, scope),
     sort: order.map(({ path, order }) => ({ path: resolveField(path, scope), order })),
@@ -43,12 +43,12 @@ export function planQuery(
 export function planFilter(filter: Filter, scope: Scope): Filter<FilterTarget> {
   const planned = resolveFields(readDateTexts(filter, scope.dates), scope);
   if (scope.owner === null) return planned;
-  const own: Filter<FilterTarget> = {
+  const ownerFilter: Filter<FilterTarget> = {
     kind: 'equals',
     path: SYSTEM_COLUMNS._owner as FilterTarget,
     values: [scope.owner],
   };
-  return { kind: 'and', parts: [own, planned] };
+  return { kind: 'and', parts: [ownerFilter, planned] };
 }
 
 function resolveFields(filter: Filter, scope: Scope): Filter<FilterTarget> {
@@ -84,7 +84,7 @@ export function resolveField(path: Path, { hidden, columns }: Scope): FieldRef {
 const isSamePath = (a: Path, b: Path): boolean => a.length === b.length && a.every((key, i) => key === b[i]);
 
 /** Appends `_id` in the direction of the last field, so that two items never compare as equal. */
-function totalOrder(sort: readonly SortField[]): readonly SortField[] {
+function completeOrder(sort: readonly SortField[]): readonly SortField[] {
   const fields = sort.length > 0 ? sort : [DEFAULT_SORT];
   const unique = fields.findIndex(({ path }) => path.length === 1 && path[0] === '_id');
   return unique === -1

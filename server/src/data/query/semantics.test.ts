@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 const date = (text: string) => ({ $date: text });
@@ -41,7 +41,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   timeText: '12:34:56.789',
 };
 const ALL = ['missing', ...Object.keys(VALUES)];
-const except = (...ids: string[]) => ALL.filter((id) => !ids.includes(id));
+const allExcept = (...ids: string[]) => ALL.filter((id) => !ids.includes(id));
 
 const MEANING: readonly (readonly [string, unknown, readonly string[]])[] = [
   ['only the same type is equal', 5, ['five', 'list']],
@@ -94,8 +94,8 @@ const MEANING: readonly (readonly [string, unknown, readonly string[]])[] = [
   ['an array by itself', ['red', 'Green', 5], ['list']],
   ['an array by itself', [5], ['nested']],
   ['an array by itself', { $eq: [] }, ['none']],
-  ['ne: no element', { $ne: 5 }, except('five', 'list')],
-  ['nin: no element', { $nin: [5, 'x'] }, except('five', 'list', 'withNull')],
+  ['ne: no element', { $ne: 5 }, allExcept('five', 'list')],
+  ['nin: no element', { $nin: [5, 'x'] }, allExcept('five', 'list', 'withNull')],
   ['nin of nothing', { $nin: [] }, ALL],
   ['in and hasSome of nothing', { $in: [] }, []],
   ['in and hasSome of nothing', { $hasSome: [] }, []],
@@ -104,12 +104,12 @@ const MEANING: readonly (readonly [string, unknown, readonly string[]])[] = [
   ['hasAll of arrays and single values', { $hasAll: [5, 'red'] }, ['list']],
   ['null is null or missing', null, ['missing', 'nil', 'withNull']],
   ['null is null or missing', { $eq: null }, ['missing', 'nil', 'withNull']],
-  ['not null: an empty text is a value', { $ne: null }, except('missing', 'nil', 'withNull')],
-  ['ne is met by null and missing', { $ne: 'abc' }, except('abc')],
-  ['exists: null is there', { $exists: true }, except('missing')],
+  ['not null: an empty text is a value', { $ne: null }, allExcept('missing', 'nil', 'withNull')],
+  ['ne is met by null and missing', { $ne: 'abc' }, allExcept('abc')],
+  ['exists: null is there', { $exists: true }, allExcept('missing')],
   ['exists: null is there', { $exists: false }, ['missing']],
   ['isEmpty: nothing, null, an empty text or array', { $isEmpty: true }, ['empty', 'missing', 'nil', 'none']],
-  ['isEmpty: nothing, null, an empty text or array', { $isEmpty: false }, except('empty', 'missing', 'nil', 'none')],
+  ['isEmpty: nothing, null, an empty text or array', { $isEmpty: false }, allExcept('empty', 'missing', 'nil', 'none')],
   ['an object as a whole, in any order of its keys', { zip: { a: 1 }, city: 'Ulm' }, ['object']],
   ['an object as a whole', { city: 'Ulm' }, ['objects']],
   ['several operators are one after the other', { $gt: 0, $lt: 6, $ne: 0.5 }, ['five', 'list']],
@@ -132,7 +132,7 @@ const COMPOSITE_ROWS: readonly (readonly [string, object, readonly string[]])[] 
   ['not, as a list of one', { $not: [{ v: { $exists: true } }] }, ['missing']],
   ['not, as an object', { $not: { v: { $exists: true } } }, ['missing']],
   ['not of nothing', { $not: {} }, []],
-  ['not of what is never true of null', { $not: [{ v: { $gt: 0 } }] }, except('five', 'half', 'nine', 'list')],
+  ['not of what is never true of null', { $not: [{ v: { $gt: 0 } }] }, allExcept('five', 'half', 'nine', 'list')],
   ['not of not', { $not: [{ $not: { v: 9 } }] }, ['nine']],
   ['or, then eq', { $and: [{ $or: [{ v: 5 }, { v: 9 }] }, { _id: { $ne: 'list' } }] }, ['five', 'nine']],
   ['_id with hasSome, regarding case', { _id: { $hasSome: ['abc', 'xyz'] } }, ['abc']],
@@ -185,7 +185,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t, { at: '/v2/', caller: 'visitor' });
+const { post } = createVerbs(() => t, { at: '/v2/', caller: 'visitor' });
 
 describe.each(['Plain', 'Indexed'])('%s', (dataCollectionId) => {
   it.each(ROWS)('%s: %j', async (_, filter, ids) => {

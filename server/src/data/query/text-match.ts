@@ -1,6 +1,6 @@
 /** Compiles text conditions to SQL. */
 import { bind, type Params } from './params.ts';
-import { type Pattern, positionParts } from './pattern.ts';
+import { locateParts, type Pattern } from './pattern.ts';
 import type { Comparison, TextMatch } from './tree.ts';
 
 export const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
@@ -19,9 +19,9 @@ export function textMatch(value: string, match: TextMatch, text: string, params:
   }
 }
 
-/** Compiles a pattern: the text has the pattern's length, and each part matches at its position. */
+/** Compiles the condition that the text has the pattern's length and that each part matches at its position. */
 export function patternMatch(value: string, pattern: Pattern, params: Params): string {
-  const { length, parts } = positionParts(pattern);
+  const { length, parts } = locateParts(pattern);
   const fold = (text: string): string => (pattern.ignoreCase ? `portico.fold_case(${text})` : text);
   const list = (name: keyof (typeof parts)[number], type: string): string =>
     bind(

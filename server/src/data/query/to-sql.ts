@@ -11,7 +11,7 @@ import type { Condition, Filter, Path, SortField } from './tree.ts';
 import { sortKeys } from './value-at.ts';
 import { valueCondition } from './value-condition.ts';
 
-/** Returns the condition. Null counts as false. */
+/** Returns the SQL condition of a filter. A null result counts as false. */
 export function filterToSql(filter: Filter<FilterTarget>, params: Params): string {
   switch (filter.kind) {
     case 'and':

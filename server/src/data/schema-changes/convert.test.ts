@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { convert } from './convert-oracle.ts';
+import { convert } from '../testing/convert-oracle.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -15,13 +15,13 @@ afterAll(() => t.stop());
 async function inSql(values: readonly [unknown, string, string][]): Promise<unknown[]> {
   const { rows } = await sql<{ value: unknown }>`
     select portico.converted(value -> 0, value ->> 1, value ->> 2) as value
-    from jsonb_array_elements(${JSON.stringify(values)}::jsonb) with ordinality as sent(value, place) order by place`.execute(
+    from jsonb_array_elements(${JSON.stringify(values)}::jsonb) with ordinality as input(value, ordinal) order by ordinal`.execute(
     t.db,
   );
   return rows.map(({ value }) => value);
 }
 
-describe('what becomes of a value', () => {
+describe('a value', () => {
   it.each([
     ['" 12.50 "', 'TEXT', 'NUMBER', 12.5],
     ['"1e3"', 'TEXT', 'NUMBER', 1000],
@@ -54,7 +54,7 @@ describe('what becomes of a value', () => {
   });
 });
 
-const odd = fc.constantFrom(
+const oddValue = fc.constantFrom(
   ...[
     '',
     ' ',
@@ -93,7 +93,7 @@ const odd = fc.constantFrom(
   ...['a,b', ',', ' a , b ', '<i>&amp;</i>', 'a/b', 'a#b', 'line\nbreak', '😀', '\u2028', '\u00a05'],
 );
 const scalars = fc.oneof(
-  odd,
+  oddValue,
   fc.string(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),
@@ -110,15 +110,15 @@ const values = fc.oneof(
 );
 const type = fc.constantFrom(...fieldTypes);
 
-describe('the database and the oracle', () => {
-  it('convert alike', async () => {
+describe('random values', () => {
+  it('are converted equally by the database and the oracle', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(values, type, type), { minLength: 1, maxLength: 200 }), async (cases) => {
-        // What cannot be stored is refused before it gets here; -0 is stored as 0.
+        // Values that PostgreSQL cannot store are rejected before; -0 is stored as 0.
         const stored = cases.map(
-          ([value, from, to]) => [JSON.parse(storable(value)), from, to === 'MULTI_REFERENCE' ? 'TEXT' : to] as const,
+          ([value, from, to]) => [JSON.parse(toStorable(value)), from, to === 'MULTI_REFERENCE' ? 'TEXT' : to] as const,
         );
-        const results = await inSql(stored.map((sent) => [...sent]));
+        const results = await inSql(stored.map((value) => [...value]));
         stored.forEach(([value, from, to], i) => {
           expect([value, from, to, results[i]]).toEqual([value, from, to, convert(value, from, to) ?? null]);
         });
@@ -128,5 +128,5 @@ describe('the database and the oracle', () => {
   });
 });
 
-const storable = (value: unknown): string =>
+const toStorable = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed().replaceAll('\u0000', '') : part));

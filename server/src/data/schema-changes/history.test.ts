@@ -1,15 +1,15 @@
-/** Random histories of a collection, held against a plain model: reads agree at every moment, and no value is lost. */
+/** Compares random histories of a collection with a plain model: all reads agree, and no value is lost. */
 import type { FieldType } from '@portico/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 import { changeKey, evictCollection } from '../collections/cache.ts';
 import { findCollection } from '../collections/store.ts';
-import { emptyModel, type Model, type Step } from './history-oracle.ts';
-import { finish, reshapeStretch } from './reshape.ts';
+import { createModel, type Model, type Step } from '../testing/history-oracle.ts';
+import { finishReshape, reshapeBatch } from './reshape-job.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -46,26 +46,26 @@ const step = fc.oneof(
 let count = 0;
 
 describe('500 random histories', () => {
-  it('read as the model does at every moment, and lose nothing', { timeout: 1_800_000 }, async () => {
+  it('agree with the model at every step and lose no value', { timeout: 1_800_000 }, async () => {
     const seen = { accepted: 0, undone: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }), async (steps) => {
         count += 1;
         const history = await begin(`H${count}`);
-        for (const step of steps) await history.take(step);
+        for (const step of steps) await history.compare(step);
         await history.end();
         seen.accepted += history.model.changes.length;
         seen.undone += history.model.changes.filter(({ undoes }) => undoes !== undefined).length;
       }),
       { numRuns: runs(500), seed },
     );
-    // Histories of refusals alone would prove nothing.
+    // If all steps were rejected, the comparison would prove nothing.
     expect(seen.accepted).toBeGreaterThan(count);
     expect(seen.undone).toBeGreaterThan(0);
   });
 });
 
-const { post } = verbs(() => t);
+const { post } = createVerbs(() => t);
 
 async function begin(name: string) {
   await post('/v2/collections', {
@@ -78,7 +78,7 @@ async function begin(name: string) {
     },
   });
   const at = { dataCollectionId: name };
-  const model: Model = emptyModel({ a: 'TEXT', b: 'NUMBER' });
+  const model: Model = createModel({ a: 'TEXT', b: 'NUMBER' });
   let after = '';
 
   const change = (body: object) => post('/portico/v1/data/schema-changes', { ...at, change: body });
@@ -112,7 +112,7 @@ async function begin(name: string) {
     }
   }
 
-  async function items(): Promise<Record<string, object>> {
+  async function readItems(): Promise<Record<string, object>> {
     const { body } = await post('/v2/items/query', { ...at, query: { sort: [{ fieldName: '_id' }] } });
     return Object.fromEntries(
       body.dataItems.map(({ id, data }: { id: string; data: Record<string, unknown> }) => {
@@ -124,12 +124,12 @@ async function begin(name: string) {
 
   async function finishAll(): Promise<void> {
     let at: string | null = '';
-    while (at !== null) at = (await reshapeStretch(t.ctx, name, at, 3)).last;
-    const { shape } = await collection();
-    await finish(t.ctx, name, shape, 0);
+    while (at !== null) at = (await reshapeBatch(t.ctx, name, at, 3)).last;
+    const { shape } = await readCollection();
+    await finishReshape(t.ctx, name, shape, 0);
   }
 
-  async function collection() {
+  async function readCollection() {
     const found = await findCollection(t.db, t.site, name);
     if (!found) throw new Error('the collection is gone');
     return found;
@@ -137,31 +137,31 @@ async function begin(name: string) {
 
   return {
     model,
-    async take(
+    async compare(
       step: Step | { do: 'job'; rows: number } | { do: 'finish' } | { do: 'find'; key: string; value: unknown },
     ) {
       if (step.do === 'job') {
-        after = (await reshapeStretch(t.ctx, name, after, step.rows)).last ?? '';
+        after = (await reshapeBatch(t.ctx, name, after, step.rows)).last ?? '';
       } else if (step.do === 'finish') {
         await finishAll();
       } else if (step.do === 'find') {
         const { body } = await post('/v2/items/count', { ...at, filter: { [step.key]: { $eq: step.value } } });
-        // A dot is a path to the query language: that key is looked at by reading alone.
+        // In queries, a dot separates the parts of a path, so this key is only compared in items.
         if (!step.key.includes('.')) expect(body).toEqual({ totalCount: model.count(step.key, step.value) });
       } else {
         const { status, text } = await apply(step);
-        expect([step, status === 200, text]).toEqual([step, model.take(step), text]);
+        expect([step, status === 200, text]).toEqual([step, model.apply(step), text]);
       }
       evictCollection(changeKey(t.site.id, name));
-      expect([step, await items()]).toEqual([step, model.items()]);
+      expect([step, await readItems()]).toEqual([step, model.items()]);
     },
     async end() {
       await finishAll();
-      expect(await items()).toEqual(model.items());
+      expect(await readItems()).toEqual(model.items());
       const { rows } = await sql<{ number: number; item_id: string; value: { was: unknown } }>`
         select number, item_id, value from ${sql.table(`${t.site.schema}.kept_values`)}
-        where table_name = ${(await collection()).tableName}`.execute(t.db);
-      for (const { number, id, was } of model.notes()) {
+        where table_name = ${(await readCollection()).tableName}`.execute(t.db);
+      for (const { number, id, was } of model.previousValues()) {
         expect(rows.find((row) => row.number === number && row.item_id === id)?.value.was).toEqual(was);
       }
     },

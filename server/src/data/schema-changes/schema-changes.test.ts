@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { schemaCalls } from './schema-calls.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { schemaCalls } from '../testing/schema-change-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -11,14 +11,14 @@ afterAll(() => t.stop());
 
 const { post, change, preview, undo, list, create, insert, query, collectionOf, text } = schemaCalls(() => t);
 
-describe('200', () => {
-  it('a preview counts what would convert, and shows some that would not', async () => {
+describe('responses with status 200', () => {
+  it('a preview counts the values that would be converted, and shows some that would not', async () => {
     await create('Prices', [text('price')]);
     const values = ['1', '2.50', 'free', null, 7, 'ask'];
     for (const [i, price] of values.entries()) await insert('Prices', { _id: `${i}`, price });
     await insert('Prices', { _id: 'without' });
-    const asked = { kind: 'RETYPE', field: 'price', type: 'NUMBER' };
-    expect((await preview('Prices', asked)).body).toEqual({
+    const requested = { kind: 'RETYPE', field: 'price', type: 'NUMBER' };
+    expect((await preview('Prices', requested)).body).toEqual({
       values: 6,
       converted: 4,
       kept: 2,
@@ -30,13 +30,13 @@ describe('200', () => {
     expect(await query('Prices')).toHaveLength(7);
     expect((await collectionOf('Prices')).revision).toBe('1');
     expect((await preview('Prices', { kind: 'DROP', field: 'price' })).body).toMatchObject({ values: 6, kept: 0 });
-    // A key that may not read items learns numbers, and no values.
+    // A key without permission to read items gets counts, but no values.
     const keyOfCollections = await t.keyWith(['collections:manage']);
     await post('/v1/permissions', { dataPermissions: { id: 'Prices', itemRead: 'PRIVILEGED' } });
-    expect((await preview('Prices', asked, keyOfCollections)).body).toMatchObject({ kept: 2, samples: [] });
+    expect((await preview('Prices', requested, keyOfCollections)).body).toMatchObject({ kept: 2, samples: [] });
   });
 
-  it('reads answer the new shape at once, under filter, sort, count and for who may not see all', async () => {
+  it('reads return the new shape at once, with filter, sort and count, and for callers with hidden fields', async () => {
     await create('Shape', [text('a', { access: { read: 'CMS_EDITOR' } }), { key: 'n', type: 'NUMBER' }]);
     for (const i of [1, 2, 3]) await insert('Shape', { _id: `${i}`, a: `a${i}`, n: i, rest: i });
     const { body } = await change('Shape', { kind: 'RENAME', field: 'a', to: 'b' });
@@ -49,24 +49,24 @@ describe('200', () => {
     expect((await query('Shape', { sort: [{ fieldName: 'b', order: 'DESC' }] }))[0].b).toBe('a3');
     const count = (filter: object, as = t.key) => post('/v2/items/count', { dataCollectionId: 'Shape', filter }, as);
     expect((await count({ b: 'a1' })).body.totalCount).toBe(1);
-    // Neither under its new name nor under the former one is a hidden field to be seen.
+    // A hidden field is visible neither under its new key nor under the former one.
     expect(await query('Shape', {}, t.visitor)).toEqual([1, 2, 3].map((i) => ({ n: `${i}`, rest: i })));
     for (const key of ['a', 'b'])
       expect((await count({ [key]: { $contains: 'a' } }, t.visitor)).body.totalCount).toBe(0);
-    const distinct = async (fieldName: string, as: string) =>
+    const queryDistinct = async (fieldName: string, as: string) =>
       (await post('/v2/items/query-distinct-values', { dataCollectionId: 'Shape', fieldName }, as)).body.distinctValues;
-    expect(await distinct('n', t.visitor)).toEqual(['1', '2', '3']);
-    expect(await distinct('b', t.key)).toEqual(['a1', 'a2', 'a3']);
-    for (const key of ['a', 'b']) expect(await distinct(key, t.visitor)).toEqual([]);
+    expect(await queryDistinct('n', t.visitor)).toEqual(['1', '2', '3']);
+    expect(await queryDistinct('b', t.key)).toEqual(['a1', 'a2', 'a3']);
+    for (const key of ['a', 'b']) expect(await queryDistinct(key, t.visitor)).toEqual([]);
     const aggregation = { operations: [{ resultFieldName: 'most', max: { itemFieldName: 'b' } }] };
-    const most = async (as: string) =>
+    const aggregateMax = async (as: string) =>
       (await post('/v2/items/aggregate', { dataCollectionId: 'Shape', aggregation }, as)).body.results[0]?.most ?? null;
-    expect([await most(t.key), await most(t.visitor)]).toEqual(['a3', null]);
+    expect([await aggregateMax(t.key), await aggregateMax(t.visitor)]).toEqual(['a3', null]);
     const one = await t.call({ method: 'GET', path: '/v2/items/2?dataCollectionId=Shape', as: t.key });
     expect(one.body.dataItem.data).toMatchObject({ b: 'a2', n: '2' });
   });
 
-  it('display field, order and indexes follow a new name; what a field said of its type goes with the type', async () => {
+  it('a rename updates display field, order and indexes; a retype removes settings of the former type', async () => {
     await create('Follow', [text('a', { unique: true }), { key: 'n', type: 'NUMBER', numberRange: { min: 1 } }], {
       displayField: 'a',
       defaultDisplayOrder: { fieldKey: 'a', direction: 'DESC' },
@@ -85,22 +85,22 @@ describe('200', () => {
     expect((await collectionOf('Follow')).fields[5]).toMatchObject({ type: 'NUMBER', numberRange: { min: 1 } });
   });
 
-  it('of a validated collection the values follow their type; else only the declaration changes', async () => {
+  it('a new type converts the values of a validated collection; otherwise only the declaration changes', async () => {
     for (const validated of [true, false]) {
       const id = `Validated ${validated}`;
       await create(id, [text('n')], { validated });
       await insert(id, { _id: '1', n: '5' });
-      const answer = await post('/v2/collections/update-field', {
+      const response = await post('/v2/collections/update-field', {
         dataCollectionId: id,
         field: { key: 'n', type: 'NUMBER' },
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(await query(id)).toEqual([{ n: validated ? 5 : '5' }]);
       expect((await list(encodeURIComponent(id))).body.schemaChanges).toHaveLength(validated ? 1 : 0);
     }
   });
 
-  it('lists a page at a time', async () => {
+  it('the list is returned in pages', async () => {
     await create('Pages', [text('a')]);
     for (const [field, to] of ['ab', 'bc', 'ca']) await change('Pages', { kind: 'RENAME', field, to });
     const page = await list('Pages', t.key, '&paging.limit=1&paging.offset=1');
@@ -109,7 +109,7 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
+describe('responses with status 400', () => {
   beforeAll(async () => {
     const target = { referencedCollectionId: 'Strict' };
     const many = { key: 'many', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: target } };
@@ -130,10 +130,10 @@ describe('400', () => {
     ['a reference without a target', { kind: 'RETYPE', field: 'a', type: 'REFERENCE' }, 'WDE0080'],
     ['links made of values', { kind: 'RETYPE', field: 'a', type: 'MULTI_REFERENCE' }, 'WDE0080'],
     ['values made of links', { kind: 'RETYPE', field: 'many', type: 'TEXT' }, 'WDE0080'],
-  ])('%s', async (_, asked, expected) => {
+  ])('for %s', async (_, requested, expected) => {
     for (const call of [change, preview]) {
-      const answer = await call('Strict', asked);
-      expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
+      const response = await call('Strict', requested);
+      expect([response.status, codeOf(response)]).toEqual([400, expected]);
     }
     expect(await query('Strict')).toEqual([{ a: 'x', b: 'y' }]);
   });
@@ -143,13 +143,13 @@ describe('400', () => {
     ['a kind that there is not', { kind: 'MERGE', field: 'a' }],
     ['no type', { kind: 'RETYPE', field: 'a' }],
     ['a type that there is not', { kind: 'RETYPE', field: 'a', type: 'CAT' }],
-  ])('%s', async (_, asked) => {
-    const answer = await change('Strict', asked);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.validationError.fieldViolations.length).toBeGreaterThan(0);
+  ])('for %s', async (_, requested) => {
+    const response = await change('Strict', requested);
+    expect(response.status).toBe(400);
+    expect(response.body.details.validationError.fieldViolations.length).toBeGreaterThan(0);
   });
 
-  it('too many changes under way', async () => {
+  it('too many pending changes', async () => {
     await create('Busy', [text('a'), text('x')]);
     for (let i = 0; i < 15; i++) {
       expect((await change('Busy', { kind: 'RENAME', field: 'a', to: 'b' })).status).toBe(200);
@@ -161,38 +161,38 @@ describe('400', () => {
 });
 
 describe('401, 403 and 404', () => {
-  it('by caller', async () => {
+  it('are returned depending on the caller', async () => {
     await create('Guarded', [text('a')]);
-    const asked = { kind: 'DROP', field: 'a' };
+    const requested = { kind: 'DROP', field: 'a' };
     const roles = [await t.userToken('viewer'), await t.userToken('editor'), await t.keyWith(['items:*'])];
     for (const as of [t.visitor, t.member, ...roles]) {
-      for (const answer of [
-        await change('Guarded', asked, as),
-        await preview('Guarded', asked, as),
+      for (const response of [
+        await change('Guarded', requested, as),
+        await preview('Guarded', requested, as),
         await undo('Guarded', 1, as),
       ])
-        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
+        expect([response.status, codeOf(response)]).toEqual([403, 'WDE0027']);
     }
     for (const as of [t.visitor, t.member]) expect(codeOf(await list('Guarded', as))).toBe('WDE0027');
     expect((await list('Guarded', roles[0])).status).toBe(200);
-    expect((await change('Guarded', asked, '')).status).toBe(401);
-    expect((await change('Guarded', asked, await t.userToken('admin'))).status).toBe(200);
+    expect((await change('Guarded', requested, '')).status).toBe(401);
+    expect((await change('Guarded', requested, await t.userToken('admin'))).status).toBe(200);
   });
 
-  it('no such collection, or change', async () => {
-    for (const answer of [
+  it('are returned for an unknown collection or change', async () => {
+    for (const response of [
       await change('Nowhere', { kind: 'DROP', field: 'a' }),
       await preview('Nowhere', { kind: 'DROP', field: 'a' }),
       await undo('Nowhere', 1),
       await list('Nowhere'),
     ])
-      expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
+      expect([response.status, codeOf(response)]).toEqual([404, 'WDE0025']);
     expect(codeOf(await undo('Guarded', 99))).toBe('NOT_FOUND');
   });
 });
 
-describe('at once', () => {
-  it('of two renames of a field one is made; writers meanwhile lose nothing', async () => {
+describe('concurrent calls', () => {
+  it('rename a field once, and writes meanwhile are not lost', async () => {
     await create('Raced', [text('a'), { key: 'n', type: 'NUMBER' }]);
     await insert('Raced', { _id: '1', a: 'x', n: 0 });
     const add = () =>

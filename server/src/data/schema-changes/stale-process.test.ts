@@ -1,4 +1,4 @@
-/** A process that remembers the former shape for a moment: what it writes meanwhile takes nothing away. */
+/** A process that has not yet received a schema change can write items without losing values. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifyChange, onChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
@@ -9,19 +9,19 @@ import { findCollection, updateCollection } from '../collections/store.ts';
 import { applyDefinition } from '../definitions/apply-definition.ts';
 import { type ChangeRequest, planChange, planUndo } from '../definitions/plan-change.ts';
 import { createCollection } from '../index.ts';
-import { beginChanges } from './begin.ts';
-import { finish, reshapeStretch } from './reshape.ts';
+import { finishReshape, reshapeBatch } from './reshape-job.ts';
+import { startChanges } from './start-changes.ts';
 import { findChange } from './store.ts';
 
 let t: TestServer;
 let id: string;
-let made = 0;
+let collectionCount = 0;
 beforeAll(async () => {
   t = await testServer();
 });
 afterAll(() => t.stop());
 beforeEach(async () => {
-  id = `C${++made}`;
+  id = `C${++collectionCount}`;
   const fields = [
     { key: 'a', type: 'TEXT' },
     { key: 'n', type: 'NUMBER' },
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await receiveNotices();
 });
 
-/** Waits until this process has received every notice sent so far: a late one would make it reload the collection. */
+/** Waits until this process has received all notices, because a late one would make it reload the collection. */
 async function receiveNotices(): Promise<void> {
   const marker = newId();
   const received = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ const patched = {
   dataItemId: '1',
   fieldModifications: [{ fieldPath: 'n', action: 'SET_FIELD', setFieldOptions: { value: 9 } }],
 };
-const items = async (): Promise<Record<string, unknown>[]> => {
+const listItems = async (): Promise<Record<string, unknown>[]> => {
   const { body } = await post('items/query', { query: { sort: [{ fieldName: '_id' }], paging: { limit: 100 } } });
   return body.dataItems.map(({ data }: { data: Record<string, unknown> }) => {
     const { _id, _owner, _createdDate, _updatedDate, ...rest } = data;
@@ -64,67 +64,67 @@ const undo = (number: number) =>
     body: { dataCollectionId: id, number },
   });
 
-/** Another process makes the change, or undoes one, and this process has not heard of it. */
-async function behindOurBack(asked: ChangeRequest | { readonly undo: number }): Promise<void> {
+/** Makes or undoes a change through another process, without this process receiving the notice. */
+async function changeUnnoticed(request: ChangeRequest | { readonly undo: number }): Promise<void> {
   await loadCollection(t.ctx, id);
   await transaction(t.ctx, async (ctx) => {
     const before = await findCollection(ctx.db, ctx.site, id);
     if (!before) throw new Error('gone');
-    const noted = 'undo' in asked ? await findChange(ctx.db, before, asked.undo) : undefined;
-    const decision = noted ? planUndo(before, noted.change, []) : planChange(before, asked as ChangeRequest);
-    const { layout, shape, numbered } = await beginChanges(ctx, before, decision.changes);
+    const stored = 'undo' in request ? await findChange(ctx.db, before, request.undo) : undefined;
+    const decision = stored ? planUndo(before, stored.change, []) : planChange(before, request as ChangeRequest);
+    const { layout, shape, numbered } = await startChanges(ctx, before, decision.changes);
     const { definition } = decision;
     const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
     await applyDefinition(ctx, before, { ...written, pending: [...before.pending, ...numbered] }, numbered);
   });
 }
 
-/** A process that has heard brings the rows through. */
-const reshape = () => reshapeStretch(t.ctx, id, '', 100);
+/** Converts the rows like a process that has received the change. */
+const reshape = () => reshapeBatch(t.ctx, id, '', 100);
 
 const WRITES = [
   ['patch', () => post('items/patch', { patch: patched })],
   ['bulk patch', () => post('bulk/items/patch', { patches: [patched] })],
 ] as const;
 
-describe.each(WRITES)('%s of an item that is in the new shape already', (_, write) => {
+describe.each(WRITES)('%s of an item that already has the new shape', (_, write) => {
   it('converts no value twice', async () => {
     await insert({ _id: '1', a: 'x < y' });
-    await behindOurBack({ kind: 'RETYPE', field: 'a', type: 'RICH_TEXT' });
+    await changeUnnoticed({ kind: 'RETYPE', field: 'a', type: 'RICH_TEXT' });
     await reshape();
-    const answer = await write();
-    expect(answer.status, answer.text).toBe(200);
+    const response = await write();
+    expect(response.status, response.text).toBe(200);
     await reshape();
-    expect(await items()).toEqual([{ a: 'x &lt; y', n: 9 }]);
-    await finish(t.ctx, id, 1, 1);
+    expect(await listItems()).toEqual([{ a: 'x &lt; y', n: 9 }]);
+    await finishReshape(t.ctx, id, 1, 1);
     expect((await undo(1)).status).toBe(200);
-    expect(await items()).toEqual([{ a: 'x < y', n: 9 }]);
+    expect(await listItems()).toEqual([{ a: 'x < y', n: 9 }]);
   });
 
-  it('gives back what a rename took once', async () => {
+  it('restores the value that a rename replaced, once', async () => {
     await insert({ _id: '1', a: 'of a', b: 'of b' });
-    await behindOurBack({ kind: 'RENAME', field: 'a', to: 'b' });
+    await changeUnnoticed({ kind: 'RENAME', field: 'a', to: 'b' });
     await reshape();
-    await finish(t.ctx, id, 1, 1);
-    expect(await items()).toEqual([{ b: 'of a' }]);
-    await behindOurBack({ undo: 1 });
+    await finishReshape(t.ctx, id, 1, 1);
+    expect(await listItems()).toEqual([{ b: 'of a' }]);
+    await changeUnnoticed({ undo: 1 });
     await reshape();
-    const answer = await write();
-    expect(answer.status, answer.text).toBe(200);
+    const response = await write();
+    expect(response.status, response.text).toBe(200);
     await reshape();
-    expect(await items()).toEqual([{ a: 'of a', b: 'of b', n: 9 }]);
+    expect(await listItems()).toEqual([{ a: 'of a', b: 'of b', n: 9 }]);
   });
 
-  it('keeps what a deleted field held', async () => {
-    await insert({ _id: '1', a: 'kept' });
-    await behindOurBack({ kind: 'DROP', field: 'a' });
+  it('saves the value of a deleted field', async () => {
+    await insert({ _id: '1', a: 'previous' });
+    await changeUnnoticed({ kind: 'DROP', field: 'a' });
     await reshape();
     expect((await write()).status).toBe(200);
     await reshape();
-    await finish(t.ctx, id, 1, 1);
-    expect(await items()).toEqual([{ n: 9 }]);
+    await finishReshape(t.ctx, id, 1, 1);
+    expect(await listItems()).toEqual([{ n: 9 }]);
     await undo(1);
-    expect(await items()).toEqual([{ a: 'kept', n: 9 }]);
+    expect(await listItems()).toEqual([{ a: 'previous', n: 9 }]);
   });
 });
 
@@ -133,42 +133,42 @@ it.each([
   ['bulk insert', () => post('bulk/items/insert', { dataItems: [{ data: { _id: '2', a: 'new' } }] })],
   ['save', () => post('items/save', { dataItem: { data: { _id: '2', a: 'new' } } })],
   ['bulk save', () => post('bulk/items/save', { dataItems: [{ data: { _id: '2', a: 'new' } }] })],
-])('%s under the former name: the value comes under the new one', async (_, write) => {
+])('%s with the former key stores the value under the new key', async (_, write) => {
   await insert({ _id: '1', a: 'old' });
-  await behindOurBack({ kind: 'RENAME', field: 'a', to: 'b' });
-  const answer = await write();
-  expect(answer.status, answer.text).toBe(200);
+  await changeUnnoticed({ kind: 'RENAME', field: 'a', to: 'b' });
+  const response = await write();
+  expect(response.status, response.text).toBe(200);
   await reshape();
-  await finish(t.ctx, id, 1, 2);
-  expect(await items()).toEqual([{ b: 'old' }, { b: 'new' }]);
+  await finishReshape(t.ctx, id, 1, 2);
+  expect(await listItems()).toEqual([{ b: 'old' }, { b: 'new' }]);
 });
 
 it.each([
   ['update', () => post('items/update', { dataItem: { id: '1', data: { _id: '1', a: 'new' } } })],
   ['save', () => post('items/save', { dataItem: { data: { _id: '1', a: 'new' } } })],
   ['patch', () => post('items/patch', { patch: patched })],
-])('%s of an item in the former shape: it goes through the change as it was written', async (name, write) => {
+])('%s of an item in the former shape is converted afterwards', async (name, write) => {
   await insert({ _id: '1', a: 'old' });
-  await behindOurBack({ kind: 'RENAME', field: 'a', to: 'b' });
-  const answer = await write();
-  expect(answer.status, answer.text).toBe(200);
+  await changeUnnoticed({ kind: 'RENAME', field: 'a', to: 'b' });
+  const response = await write();
+  expect(response.status, response.text).toBe(200);
   await reshape();
-  await finish(t.ctx, id, 1, 1);
-  expect(await items()).toEqual([name === 'patch' ? { b: 'old', n: 9 } : { b: 'new' }]);
+  await finishReshape(t.ctx, id, 1, 1);
+  expect(await listItems()).toEqual([name === 'patch' ? { b: 'old', n: 9 } : { b: 'new' }]);
 });
 
-it('of many at once none is lost', async () => {
+it('no concurrent write is lost', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, n) => insert({ _id: `${n}`, a: `${n}` })));
-  await behindOurBack({ kind: 'RETYPE', field: 'a', type: 'RICH_TEXT' });
+  await changeUnnoticed({ kind: 'RETYPE', field: 'a', type: 'RICH_TEXT' });
   const patches = Array.from({ length: 40 }, (_, n) =>
     post('items/patch', { patch: { ...patched, dataItemId: `${n}` } }),
   );
   const inserts = Array.from({ length: 20 }, (_, n) => insert({ _id: `new ${n}`, a: `< ${n}` }));
-  const [answers] = await Promise.all([Promise.all([...patches, ...inserts]), reshape()]);
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const [responses] = await Promise.all([Promise.all([...patches, ...inserts]), reshape()]);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   await reshape();
-  await finish(t.ctx, id, 1, 60);
-  const found = await items();
+  await finishReshape(t.ctx, id, 1, 60);
+  const found = await listItems();
   expect(found).toHaveLength(60);
   expect(found.filter(({ n }) => n === 9)).toHaveLength(40);
   expect(found.filter(({ a }) => String(a).includes('amp'))).toEqual([]);

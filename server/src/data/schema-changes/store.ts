@@ -1,23 +1,23 @@
-/** SQL on the schema changes of a collection. */
+/** SQL of the schema changes of a collection. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { Collection } from '../collections/collection.ts';
+import { qualifyTable } from '../collections/item-table-store.ts';
 import type { SchemaChange } from '../collections/schema-change.ts';
-import { qualified } from '../collections/store.ts';
 
-/** what a change took away is kept so long, and the change can be undone */
-export const KEPT_DAYS = 30;
+/** Days for which previous values are stored, so that the change can be undone. */
+export const UNDO_DAYS = 30;
 
 type Table = Pick<Collection, 'siteId' | 'tableName'>;
 
-/** A change as it is noted. */
-export interface NotedChange {
+/** A schema change with its progress. `unconverted` counts the values that could not be converted. */
+export interface StoredSchemaChange {
   readonly change: SchemaChange;
   readonly undoneBy: number | null;
   readonly total: number;
   readonly done: number;
-  readonly kept: number;
+  readonly unconverted: number;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }
@@ -54,18 +54,18 @@ export async function findChange(
   db: Db,
   { siteId, tableName }: Table,
   number: number,
-): Promise<NotedChange | undefined> {
+): Promise<StoredSchemaChange | undefined> {
   const { rows } = await sql<Row>`select ${COLUMNS} from schema_changes change
     where site_id = ${siteId} and table_name = ${tableName} and number = ${number}`.execute(db);
   return rows[0] && toChange(rows[0]);
 }
 
-/** The latest first. */
+/** Returns a page of the changes, latest first. */
 export async function listChanges(
   db: Db,
   { siteId, tableName }: Table,
   page: { limit: number; offset: number },
-): Promise<NotedChange[]> {
+): Promise<StoredSchemaChange[]> {
   const { rows } = await sql<Row>`select ${COLUMNS} from schema_changes change
     where site_id = ${siteId} and table_name = ${tableName}
     order by number desc limit ${page.limit} offset ${page.offset}`.execute(db);
@@ -78,8 +78,8 @@ export async function countChanges(db: Db, { siteId, tableName }: Table): Promis
   return Number(rows[0]?.count);
 }
 
-/** Changes since that still count: neither undone nor an undo. */
-export async function listLater(db: Db, { siteId, tableName }: Table, number: number): Promise<SchemaChange[]> {
+/** Returns the later changes that are in effect: neither undone nor an undo. */
+export async function listLaterChanges(db: Db, { siteId, tableName }: Table, number: number): Promise<SchemaChange[]> {
   const { rows } = await sql<Row>`select ${COLUMNS} from schema_changes change
     where site_id = ${siteId} and table_name = ${tableName} and number > ${number} and kind <> 'UNDO'
       and not exists (select from schema_changes other where other.site_id = change.site_id
@@ -88,8 +88,8 @@ export async function listLater(db: Db, { siteId, tableName }: Table, number: nu
   return rows.map((row) => toChange(row).change);
 }
 
-/** Notes how far a change is; `stayed` counts on. */
-export async function noteProgress(
+/** Updates the progress of unfinished changes. */
+export async function updateProgress(
   db: Db,
   { siteId, tableName }: Table,
   upTo: number,
@@ -99,15 +99,19 @@ export async function noteProgress(
     where site_id = ${siteId} and table_name = ${tableName} and number <= ${upTo} and finished_at is null`.execute(db);
 }
 
-/** Counts values that did not convert. */
-export async function countStayed(db: Db, { siteId, tableName }: Table, numbers: readonly number[]): Promise<void> {
+/** Adds to the number of unconverted values of each change. */
+export async function countUnconverted(
+  db: Db,
+  { siteId, tableName }: Table,
+  numbers: readonly number[],
+): Promise<void> {
   if (numbers.length === 0) return;
   await sql`update schema_changes set kept = kept + found.count
-    from (select number, count(*) as count from unnest(${numbers}::int[]) as stayed(number) group by number) as found
+    from (select number, count(*) as count from unnest(${numbers}::int[]) as unconverted(number) group by number) as found
     where site_id = ${siteId} and table_name = ${tableName} and schema_changes.number = found.number`.execute(db);
 }
 
-/** Every row has been through the changes up to this one. */
+/** Marks the changes up to this number as finished: they have been applied to every row. */
 export async function finishChanges(
   db: Db,
   { siteId, tableName }: Table,
@@ -119,12 +123,9 @@ export async function finishChanges(
     where site_id = ${siteId} and table_name = ${tableName} and number <= ${upTo} and finished_at is null`.execute(db);
 }
 
-/**
- * Deletes what changes took away and can no longer be undone, and their notes; in every site, and some at a time: the
- * next sweep goes on.
- */
+/** Deletes up to 1,000 changes of any site that can no longer be undone, with the previous values and dropped links. */
 export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(now.getTime() - UNDO_DAYS * 86_400_000);
   const { rows } = await sql<{ site_id: string; table_name: string; number: number; schema_name: string }>`
     select change.site_id, change.table_name, change.number, site.schema_name
     from schema_changes change join sites site on site.id = change.site_id
@@ -133,17 +134,19 @@ export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
         and other.table_name = change.table_name and other.undoes = change.number and other.finished_at is null)
     limit 1000`.execute(db);
   for (const { site_id, table_name, number, schema_name } of rows) {
-    const table = sql.raw(qualified({ schema: schema_name }, 'kept_values'));
+    const table = sql.raw(qualifyTable({ schema: schema_name }, 'kept_values'));
     await sql`delete from ${table} where table_name = ${table_name} and number = ${number}`.execute(db);
-    const links = sql.raw(qualified({ schema: schema_name }, 'links'));
-    await sql`delete from ${links} where table_name = ${table_name} and field = ${droppedLinks(number)}`.execute(db);
+    const links = sql.raw(qualifyTable({ schema: schema_name }, 'links'));
+    await sql`delete from ${links} where table_name = ${table_name} and field = ${fieldOfDroppedLinks(number)}`.execute(
+      db,
+    );
     await sql`delete from schema_changes
       where site_id = ${site_id} and table_name = ${table_name} and number = ${number}`.execute(db);
   }
 }
 
-/** Deletes what schema changes and bulk changes took from items that are deleted for good. */
-export async function deleteKeptValues(
+/** Deletes the previous values that schema changes and bulk changes saved for items that are deleted permanently. */
+export async function deletePreviousValuesOfItems(
   db: Db,
   { schema, tableName }: Collection,
   ids: readonly string[],
@@ -153,21 +156,21 @@ export async function deleteKeptValues(
     where table_name = ${tableName} and item_id = any(${ids}::text[])`.execute(db);
 }
 
-/** Moves the links of a field to another name. */
+/** Moves the links of a field to another field key. */
 export async function renameLinks(db: Db, { schema, tableName }: Collection, from: string, to: string): Promise<void> {
   await sql`update ${sql.raw(`${schema}.links`)} set field = ${to}
     where table_name = ${tableName} and field = ${from}`.execute(db);
 }
 
-/** Under which name the links of a dropped field are kept: no field can be called so. */
-export const droppedLinks = (number: number): string => `$dropped/${number}`;
+/** Returns the key under which the links of a dropped field are stored for an undo. No field can have this key. */
+export const fieldOfDroppedLinks = (number: number): string => `$dropped/${number}`;
 
-const toChange = (row: Row): NotedChange => ({
+const toChange = (row: Row): StoredSchemaChange => ({
   change: { ...row.details, number: row.number, kind: row.kind } as SchemaChange,
   undoneBy: row.undone_by,
   total: Number(row.total),
   done: Number(row.done),
-  kept: Number(row.kept),
+  unconverted: Number(row.kept),
   createdAt: row.created_at,
   finishedAt: row.finished_at,
 });

@@ -1,8 +1,8 @@
-/** Changes of fields undone, and what an undo is refused for. */
+/** Undo of schema changes, and why it is rejected. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { schemaCalls } from './schema-calls.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { schemaCalls } from '../testing/schema-change-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 
 const { post, change, undo, list, create, insert, query, collectionOf, text } = schemaCalls(() => t);
 
-it('an undo gives values back as they were, converts those written since, and brings a dropped field back', async () => {
+it('restores previous values, converts values written since, and restores a dropped field', async () => {
   await create('Undo', [text('price'), text('note')]);
   await insert('Undo', { _id: '1', price: '01.50', note: 'n1' });
   await insert('Undo', { _id: '2', price: '2', note: 'n2' });
@@ -43,7 +43,7 @@ it('an undo gives values back as they were, converts those written since, and br
   expect(schemaChanges[1]).not.toHaveProperty('undoableUntil');
 });
 
-it('an item that is removed and inserted anew gets nothing of the former one', async () => {
+it('does not restore values into an item that was removed and inserted again', async () => {
   await create('Anew', [text('a')]);
   await insert('Anew', { _id: '1', a: 'former' });
   await change('Anew', { kind: 'DROP', field: 'a' });
@@ -53,7 +53,7 @@ it('an item that is removed and inserted anew gets nothing of the former one', a
   expect(await query('Anew')).toEqual([{ b: 1 }]);
 });
 
-it('links of a multi-reference go with its name, and come back with the field', async () => {
+it('renames the links of a multi-reference, and restores them with the field', async () => {
   const multiReference = { referencedCollectionId: 'Tags', referencingFieldKey: 'posts' };
   await create('Tags', []);
   await create('Posts', [{ key: 'tags', type: 'MULTI_REFERENCE', typeMetadata: { multiReference } }]);
@@ -63,7 +63,7 @@ it('links of a multi-reference go with its name, and come back with the field', 
   await post('/v2/bulk/items/insert-references', { dataCollectionId: 'Posts', dataItemReferences: [link('tags')] });
   const isLinked = async (field: string) =>
     (await post('/v2/items/is-referenced', { dataCollectionId: 'Posts', ...link(field) })).body.isReferenced;
-  const fromBehind = async () =>
+  const isLinkedThroughMirror = async () =>
     (
       await post('/v2/items/is-referenced', {
         dataCollectionId: 'Tags',
@@ -73,16 +73,16 @@ it('links of a multi-reference go with its name, and come back with the field', 
       })
     ).body.isReferenced;
   expect((await change('Posts', { kind: 'RENAME', field: 'tags', to: 'labels' })).status).toBe(200);
-  expect([await isLinked('labels'), await fromBehind()]).toEqual([true, true]);
+  expect([await isLinked('labels'), await isLinkedThroughMirror()]).toEqual([true, true]);
   await post('/v2/collections/delete-field', { dataCollectionId: 'Posts', fieldKey: 'labels' });
   expect((await collectionOf('Tags')).fields.slice(4)).toEqual([]);
   expect((await undo('Posts', 2)).status).toBe(200);
-  expect([await isLinked('labels'), await fromBehind()]).toEqual([true, true]);
+  expect([await isLinked('labels'), await isLinkedThroughMirror()]).toEqual([true, true]);
   expect((await undo('Posts', 1)).status).toBe(200);
-  expect([await isLinked('tags'), await fromBehind()]).toEqual([true, true]);
+  expect([await isLinked('tags'), await isLinkedThroughMirror()]).toEqual([true, true]);
 });
 
-it('an undo of an undo, a second one, one below a later change, one when the field has changed', async () => {
+it('rejects an undo of an undo, a second undo, and an undo after another change of the field', async () => {
   await create('Undone', [text('a'), text('z')]);
   await change('Undone', { kind: 'RENAME', field: 'a', to: 'b' });
   await change('Undone', { kind: 'RENAME', field: 'b', to: 'c' });

@@ -16,10 +16,11 @@ export interface SearchInput {
   readonly fields?: readonly string[];
 }
 
-/** Similar words of one word, and of all words of an expression. */
+/** Maximum number of similar words for one word of an expression. */
 const MAX_SIMILAR = 50;
+/** Maximum number of similar words for all words of an expression. */
 const MAX_SIMILAR_IN_TOTAL = 300;
-/** Words that are compared with one word of an expression. */
+/** Maximum number of indexed words that are compared with one word of an expression. */
 const MAX_CANDIDATES = 20_000;
 const WORDS_PER_STATEMENT = 200;
 
@@ -29,7 +30,7 @@ export async function buildQuery(ctx: SiteCtx, reach: Reach, search: SearchInput
   const words = wordsOfExpression(search.expression, language);
   const fields = search.fields?.length ? search.fields.filter((name) => !isHidden(name, reach.hidden)) : null;
   if (words.length === 0 || fields?.length === 0) return 'no-match';
-  const similar = search.fuzzy ? await similarWords(ctx, reach, words, fields) : [];
+  const similar = search.fuzzy ? await findSimilar(ctx, reach, words, fields) : [];
   const terms = await termsOf(ctx.db, language, words, similar);
   const exact = terms.flatMap((term) => term.exact);
   const all = terms.flatMap((term) => term.all);
@@ -45,10 +46,10 @@ export async function buildQuery(ctx: SiteCtx, reach: Reach, search: SearchInput
 const isHidden = (name: string, hidden: readonly string[]): boolean => hidden.includes(name.split('.')[0] as string);
 
 /**
- * For each word, the similar words that occur where the caller can read them. Words of other rows or of hidden fields
- * must not displace those from the bounded list (side channel).
+ * Returns, for each word, the similar words that occur in rows and fields that the caller may read. Other words must
+ * not displace them from the bounded list (side channel).
  */
-async function similarWords(
+async function findSimilar(
   ctx: SiteCtx,
   reach: Reach,
   words: readonly string[],
@@ -64,7 +65,7 @@ async function similarWords(
   return found;
 }
 
-/** The first of the words that occur where the caller can read them. */
+/** Returns the first of the words that occur in rows and fields that the caller may read, up to the limit. */
 async function takeVisible(
   ctx: SiteCtx,
   reach: Reach,
@@ -73,13 +74,13 @@ async function takeVisible(
   limit: number,
 ): Promise<string[]> {
   const filter = planFilter(matchAll, reach);
-  const taken: string[] = [];
-  for (let i = 0; i < words.length && taken.length < limit; i += WORDS_PER_STATEMENT) {
+  const visibleWords: string[] = [];
+  for (let i = 0; i < words.length && visibleWords.length < limit; i += WORDS_PER_STATEMENT) {
     const batch = words.slice(i, i + WORDS_PER_STATEMENT);
     const queries = batch.map((word) => ({ word, query: matchInFields([word], fields) }));
     const hiddenLexemes = fields === null ? lexemesIn(batch, reach.hidden) : [];
     const visible = new Set(await listVisibleWords(ctx.db, reach, queries, hiddenLexemes, filter));
-    taken.push(...batch.filter((word) => visible.has(word)));
+    visibleWords.push(...batch.filter((word) => visible.has(word)));
   }
-  return taken.slice(0, limit);
+  return visibleWords.slice(0, limit);
 }

@@ -25,14 +25,14 @@ const search = (id: string, expression: string, options: object = {}) =>
     as: t.key,
     body: { dataCollectionId: id, search: { search: { expression, ...options } }, returnTotalCount: true },
   });
-const total = async (id: string, expression: string, options: object = {}): Promise<number | undefined> =>
+const totalFor = async (id: string, expression: string, options: object = {}): Promise<number | undefined> =>
   (await search(id, expression, options)).body.pagingMetadata?.total;
 
-async function newCollection(id: string, items: number): Promise<Collection> {
+async function makeCollection(id: string, items: number): Promise<Collection> {
   await createCollection(t.ctx, { id });
-  for (let made = 0; made < items; made += 1_000) {
-    const some = Array.from({ length: Math.min(1_000, items - made) }, (_, n) => ({
-      title: `common ${name(made + n)}`,
+  for (let inserted = 0; inserted < items; inserted += 1_000) {
+    const some = Array.from({ length: Math.min(1_000, items - inserted) }, (_, n) => ({
+      title: `common ${name(inserted + n)}`,
     }));
     await insertItems(t.ctx, id, some);
   }
@@ -41,6 +41,10 @@ async function newCollection(id: string, items: number): Promise<Collection> {
 
 /** Encodes a number as a word. */
 const name = (n: number): string => [...String(n)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('');
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const randomLetters = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
 async function stateOf({ table, tableName }: Collection) {
   const { rows } = await sql<{ indexed: number; unindexed: number; indexes: string[] }>`
@@ -52,7 +56,7 @@ async function stateOf({ table, tableName }: Collection) {
 
 describe('the index', () => {
   it('is not built for a collection that is never searched', async () => {
-    const collection = await newCollection('Quiet', 3);
+    const collection = await makeCollection('Quiet', 3);
     await t.call({
       method: 'POST',
       path: '/v2/items/search',
@@ -64,39 +68,65 @@ describe('the index', () => {
   });
 
   it('of a small collection is built by the first search, PostgreSQL indexes included', async () => {
-    const collection = await newCollection('Small', 1_100);
-    expect(await total('Small', 'common')).toBe(1_100);
+    const collection = await makeCollection('Small', 1_100);
+    expect(await totalFor('Small', 'common')).toBe(1_100);
     const indexes = [`${collection.tableName}_uncut`, `${collection.tableName}_words`];
     await expect
       .poll(() => stateOf(collection), { timeout: 20_000 })
       .toEqual({ indexed: 1_100, unindexed: 0, indexes });
     expect((await loadCollection(t.ctx, 'Small')).layout).toMatchObject({ searchable: true, wordsIn: 'en' });
     await insertItems(t.ctx, 'Small', [{ title: 'common latecomer' }]);
-    expect(await total('Small', 'latecomer')).toBe(1);
-    expect(await total('Small', 'latecomre', { fuzzy: true })).toBe(1);
+    expect(await totalFor('Small', 'latecomer')).toBe(1);
+    expect(await totalFor('Small', 'latecomre', { fuzzy: true })).toBe(1);
   });
 
   it('of a large collection is built by a job in batches', async () => {
-    const collection = await newCollection('Large', 6_000);
+    const collection = await makeCollection('Large', 6_000);
     const { status, body } = await search('Large', 'common');
     if (status === 200) expect(body.pagingMetadata.total).toBe(6_000);
     else expect(body.details.applicationError.code).toBe('SEARCH_INDEXING');
-    await expect.poll(() => total('Large', 'common'), { timeout: 60_000 }).toBe(6_000);
+    await expect.poll(() => totalFor('Large', 'common'), { timeout: 60_000 }).toBe(6_000);
     expect(await stateOf(collection)).toMatchObject({ unindexed: 0 });
-    expect(await total('Large', name(4321))).toBe(1);
+    expect(await totalFor('Large', name(4321))).toBe(1);
   });
 
-  it('is complete before a search answers, even if the rows are so large that a search cannot index all', {
-    timeout: 90_000,
+  it('is complete before a search returns items, even if the rows are so large that a search cannot index all', {
+    timeout: 180_000,
   }, async () => {
     await createCollection(t.ctx, { id: 'Heavy' });
-    // One long word that the index skips: the rows fill the batches, but not the index.
+    // The index skips a word this long, so the rows fill the batches but not the index. Random letters do not compress.
     for (let n = 0; n < 120; n++) {
-      await insertItems(t.ctx, 'Heavy', [{ title: 'common', blob: randomBytes(230_000).toString('hex') }]);
+      await insertItems(t.ctx, 'Heavy', [{ title: 'common', blob: randomLetters(230_000) }]);
     }
     const first = await search('Heavy', 'common');
     expect([first.status, first.body.details?.applicationError.code]).toEqual([503, 'SEARCH_INDEXING']);
-    await expect.poll(() => total('Heavy', 'common'), { timeout: 60_000 }).toBe(120);
+    await expect.poll(() => totalFor('Heavy', 'common'), { timeout: 120_000 }).toBe(120);
+  });
+
+  it('is built by the first search of random texts that are stored uncompressed', async () => {
+    await createCollection(t.ctx, { id: 'Random' });
+    for (let n = 0; n < 800; n++) {
+      await insertItems(t.ctx, 'Random', [{ title: `common ${name(n)}`, text: randomLetters(5_000) }]);
+    }
+    expect(await totalFor('Random', 'common')).toBe(800);
+    expect(await totalFor('Random', name(789))).toBe(1);
+  });
+
+  it('is built anew for another language, and no search returns items before that', { timeout: 90_000 }, async () => {
+    await createCollection(t.ctx, { id: 'Translated' });
+    await insertItems(t.ctx, 'Translated', [{ title: 'Häuser' }, { title: 'Haus' }]);
+    expect(await totalFor('Translated', 'Haus')).toBe(1);
+    await t.configure({ language: 'de' });
+    const first = await search('Translated', 'Haus');
+    expect([first.status, first.body.details?.applicationError.code]).toEqual([503, 'SEARCH_INDEXING']);
+    const totals: unknown[] = [];
+    await expect
+      .poll(async () => totals.push((await search('Translated', 'Haus')).body.pagingMetadata?.total) && totals.at(-1), {
+        timeout: 60_000,
+      })
+      .toBeDefined();
+    expect(totals.at(-1)).toBe(2);
+    await t.configure({ language: 'en' });
   });
 
   it('is used by searches', async () => {
@@ -113,7 +143,7 @@ describe('the index', () => {
 
 describe('a row that is written while it is indexed', () => {
   it('does not get a vector of its old values', async () => {
-    const collection = await newCollection('Raced', 1);
+    const collection = await makeCollection('Raced', 1);
     const [row] = await listUnindexed(t.db, collection, { after: null, limit: 10 });
     await t.call({
       method: 'POST',
@@ -123,11 +153,11 @@ describe('a row that is written while it is indexed', () => {
     });
     await indexItems(t.ctx, collection, [row as NonNullable<typeof row>]);
     expect(await stateOf(collection)).toMatchObject({ indexed: 0, unindexed: 1 });
-    expect([await total('Raced', 'common'), await total('Raced', 'other')]).toEqual([0, 1]);
+    expect([await totalFor('Raced', 'common'), await totalFor('Raced', 'other')]).toEqual([0, 1]);
   });
 
   it('is found by its final value, with many searches at once', async () => {
-    const collection = await newCollection('Busy', 40);
+    const collection = await makeCollection('Busy', 40);
     const { rows } = await sql<{ id: string }>`select id from ${sql.raw(collection.table)}`.execute(t.db);
     const writes = rows.map(async ({ id }, n) => {
       for (const title of ['first', 'second', n % 2 ? 'odd' : 'even']) {
@@ -139,10 +169,12 @@ describe('a row that is written while it is indexed', () => {
       for (let n = 0; n < 5; n++) expect((await search('Busy', 'even odd')).body.message).toBeUndefined();
     });
     await Promise.all([...writes, ...searches]);
-    expect([await total('Busy', 'odd'), await total('Busy', 'even')]).toEqual([20, 20]);
-    expect([await total('Busy', 'first'), await total('Busy', 'second'), await total('Busy', 'common')]).toEqual([
-      0, 0, 0,
-    ]);
+    expect([await totalFor('Busy', 'odd'), await totalFor('Busy', 'even')]).toEqual([20, 20]);
+    expect([
+      await totalFor('Busy', 'first'),
+      await totalFor('Busy', 'second'),
+      await totalFor('Busy', 'common'),
+    ]).toEqual([0, 0, 0]);
   });
 });
 
@@ -152,7 +184,7 @@ describe('while a schema change is under way', () => {
     const permissions = { read: 'ANYONE' as const };
     await createCollection(t.ctx, { id: 'Changing', fields, permissions });
     await insertItems(t.ctx, 'Changing', [{ title: 'treasure' }]);
-    expect(await total('Changing', 'treasure')).toBe(1);
+    expect(await totalFor('Changing', 'treasure')).toBe(1);
     const collection = await loadCollection(t.ctx, 'Changing');
     const [shape, change] = [collection.shape + 1, { kind: 'RENAME', field: 'title', to: 'secret' } as const];
     const changing = { ...collection, shape, pending: [{ ...change, number: shape }] };
@@ -166,9 +198,9 @@ describe('while a schema change is under way', () => {
 
   it('once it has, rows are found by the new field name only', { timeout: 90_000 }, async () => {
     const body = { dataCollectionId: 'Changing', change: { kind: 'RENAME', field: 'title', to: 'name' } };
-    const answer = await t.call({ method: 'POST', path: '/portico/v1/data/schema-changes', as: t.key, body });
-    expect([answer.status, answer.body.message]).toEqual([200, undefined]);
-    await expect.poll(() => total('Changing', 'treasure', { fields: ['name'] }), { timeout: 60_000 }).toBe(1);
-    expect(await total('Changing', 'treasure', { fields: ['title'] })).toBe(0);
+    const response = await t.call({ method: 'POST', path: '/portico/v1/data/schema-changes', as: t.key, body });
+    expect([response.status, response.body.message]).toEqual([200, undefined]);
+    await expect.poll(() => totalFor('Changing', 'treasure', { fields: ['name'] }), { timeout: 60_000 }).toBe(1);
+    expect(await totalFor('Changing', 'treasure', { fields: ['title'] })).toBe(0);
   });
 });

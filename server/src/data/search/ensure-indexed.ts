@@ -1,60 +1,76 @@
-/** Decides when items are indexed: a search indexes a few itself, and a job indexes more and those of bulk writes. */
-import { createSharedRuns, indexBatches } from '../../full-text/index-batches.ts';
-import { AppError } from '../../kernel/app-error.ts';
+/**
+ * Decides when items are indexed: a search indexes a few items itself; a job indexes many, or those of a bulk write.
+ */
+import { ensureIndexed as ensureRowsIndexed, indexingError, toPercent } from '../../full-text/ensure-indexed.ts';
+import type { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
+import type { Reach } from '../collections/reach.ts';
 import { changeLayout } from '../indexes/layout.ts';
-import { type KindOfJob, startJob } from '../jobs/worker.ts';
+import { type JobHandler, nudgeJobs, startJob } from '../jobs/worker.ts';
 import { indexItems } from './index-items.ts';
 import * as store from './store.ts';
 
-/** A search indexes up to this number of rows; with more, it is refused until a job has indexed them. */
-const MAX_ROWS_PER_SEARCH = 2_000;
-const BATCH_SIZE = 200;
-/** Batches of large rows are smaller. One batch more finds that no row is left. */
-const MAX_BATCHES_PER_SEARCH = MAX_ROWS_PER_SEARCH / BATCH_SIZE + 1;
-const RETRY_SECONDS = 2;
-
-const shareRun = createSharedRuns<boolean>();
-
 /**
  * Brings the index up to date, so that a search finds everything that was written before it.
- * @throws AppError SEARCH_INDEXING with the progress while a job does that: an incomplete answer would look right
+ * @throws AppError SEARCH_INDEXING with the progress while a job updates the index, because an incomplete result would
+ * look complete
  */
-export async function ensureIndexed(ctx: SiteCtx, collection: Collection): Promise<void> {
-  if (collection.layout.wordsIn !== ctx.site.settings.language) await makeSearchable(ctx, collection);
-  // The first round may join a run that began before this search and has passed rows written since.
-  for (let round = 0; round < 2; round++) {
-    const missing = await store.countUnindexed(ctx.db, collection, MAX_ROWS_PER_SEARCH + 1);
-    if (missing > MAX_ROWS_PER_SEARCH) throw await startIndexing(ctx, collection);
-    if (await store.hasRowsToReshape(ctx.db, collection)) throw await indexingError(ctx, collection);
-    if (missing === 0) return;
-    const isComplete = await shareRun(collection.table, () => indexMissing(ctx, collection));
-    if (!isComplete) throw await startIndexing(ctx, collection);
-  }
+export async function ensureIndexed(ctx: SiteCtx, reach: Reach): Promise<void> {
+  const { collection } = reach;
+  if (!collection.layout.searchable) await makeSearchable(ctx, collection);
+  if (await store.hasRowsToReshape(ctx.db, collection)) throw await indexingErrorFor(ctx, reach);
+  await ensureRowsIndexed<store.UnindexedRow>({
+    key: collection.table,
+    countUnindexed: async (bound) =>
+      hasOtherLanguage(ctx, collection) ? bound : store.countUnindexed(ctx.db, collection, bound),
+    listUnindexed: (last) => store.listUnindexed(ctx.db, collection, { after: last?.id ?? null }),
+    index: (rows) => indexItems(ctx, collection, rows),
+    indexInBackground: () => indexInBackground(ctx, collection),
+    rejection: () => indexingErrorFor(ctx, reach),
+  });
 }
 
-async function startIndexing(ctx: SiteCtx, collection: Collection): Promise<AppError> {
-  await indexInBackground(ctx, collection);
-  return indexingError(ctx, collection);
-}
+/** Vectors contain stems of one language. After a change of the site's language all items are indexed again. */
+const hasOtherLanguage = (ctx: SiteCtx, { layout }: Collection): boolean =>
+  layout.wordsIn !== undefined && layout.wordsIn !== ctx.site.settings.language;
 
-/** Starts the job that indexes all rows without a vector, unless it is under way. */
+/**
+ * Starts the job that indexes all rows without a vector, or all rows in a new language. A job that waits for a pause
+ * between writes starts at once.
+ */
 export async function indexInBackground(ctx: SiteCtx, collection: Collection): Promise<void> {
-  if (collection.layout.wordsIn !== ctx.site.settings.language) await makeSearchable(ctx, collection);
-  const isRunning = await store.hasIndexingJob(ctx.db, ctx.site.id, collection.tableName);
-  if (!isRunning) await startJob(ctx, collection, 'BUILD_WORDS', {});
+  if (!collection.layout.searchable) return makeSearchable(ctx, collection);
+  if (await store.hastenIndexingJob(ctx.db, ctx.site.id, collection.tableName)) nudgeJobs();
+  else await startJob(ctx, collection, 'BUILD_WORDS', detailsOf(ctx, collection));
 }
 
-/** A call that writes this number of items starts the job; the items of smaller calls are indexed by the next search. */
+/** A job that indexes during an import would compete with it, and update each PostgreSQL index in smaller steps. */
+const PAUSE = { delayMs: 3_000, maxDelayMs: 60_000 };
+
+/** Starts the same job once no more items have been written in bulk for a while. */
+async function indexAfterPause(ctx: SiteCtx, collection: Collection): Promise<void> {
+  if (!collection.layout.searchable) return makeSearchable(ctx, collection, PAUSE.delayMs);
+  if (await store.postponeIndexingJob(ctx.db, ctx.site.id, collection.tableName, PAUSE)) return;
+  await startJob(ctx, collection, 'BUILD_WORDS', detailsOf(ctx, collection), PAUSE.delayMs);
+}
+
+const detailsOf = (ctx: SiteCtx, collection: Collection) => ({
+  anew: hasOtherLanguage(ctx, collection),
+  language: ctx.site.settings.language,
+});
+
+/**
+ * A call that writes this number of items starts the job; the items of smaller calls are indexed by the next search.
+ */
 const BULK_SIZE = 100;
 
-/** Indexes the items that a call has written. The call succeeds even if this cannot begin. */
+/** Has the items indexed that a call has written. The call succeeds even if the job cannot be started. */
 export async function indexAfterWrite(ctx: SiteCtx, collectionId: string, items: number): Promise<void> {
   if (items < BULK_SIZE) return;
   try {
-    await indexInBackground(ctx, await loadCollection(ctx, collectionId));
+    await indexAfterPause(ctx, await loadCollection(ctx, collectionId));
   } catch (error) {
     ctx.log.warn(
       { err: error, collection: collectionId },
@@ -63,41 +79,30 @@ export async function indexAfterWrite(ctx: SiteCtx, collectionId: string, items:
   }
 }
 
-/** Adds to a kind of job that changes items: once it is done, the changed items are indexed. */
-export const thenIndexed = (kind: KindOfJob): KindOfJob => ({
-  ...kind,
-  async work(ctx, collection, job) {
-    const batch = await kind.work(ctx, collection, job);
+/** Extends the handler of a job that changes items, so that they are indexed when the job is done. */
+export const indexWhenDone = (handler: JobHandler): JobHandler => ({
+  ...handler,
+  async runBatch(ctx, collection, job) {
+    const batch = await handler.runBatch(ctx, collection, job);
     if (batch.done && collection.layout.searchable) await indexInBackground(ctx, collection);
     return batch;
   },
 });
 
-async function indexingError(ctx: SiteCtx, collection: Collection): Promise<AppError> {
-  const progress = await store.countIndexed(ctx.db, collection);
-  return new AppError('SEARCH_INDEXING', {
-    collectionName: collection.id,
-    ...progress,
-    retryAfterSeconds: RETRY_SECONDS,
-  });
+async function indexingErrorFor(ctx: SiteCtx, { collection, owner }: Reach): Promise<AppError> {
+  const progress = hasOtherLanguage(ctx, collection)
+    ? await store.countReindexed(ctx.db, ctx.site.id, collection)
+    : await store.countIndexed(ctx.db, collection);
+  return indexingError(owner === null ? progress : toPercent(progress), { collectionName: collection.id });
 }
 
-/** After the first search, and after a change of the site's language, whose stems all vectors need. */
-async function makeSearchable(ctx: SiteCtx, { id }: Collection): Promise<void> {
-  const { language } = ctx.site.settings;
+/**
+ * Prepares a collection for its first search: starts the job that builds the PostgreSQL indexes and indexes the items.
+ */
+async function makeSearchable(ctx: SiteCtx, { id }: Collection, delayMs = 0): Promise<void> {
   await changeLayout(ctx, id, async (ctx, locked) => {
-    if (locked.layout.wordsIn === language) return null;
-    await startJob(ctx, locked, 'BUILD_WORDS', { anew: locked.layout.searchable });
-    return { searchable: true, wordsIn: language };
+    if (locked.layout.searchable) return null;
+    await startJob(ctx, locked, 'BUILD_WORDS', detailsOf(ctx, locked), delayMs);
+    return { searchable: true, wordsIn: ctx.site.settings.language };
   });
-}
-
-/** Returns true if no row is left without a vector. */
-async function indexMissing(ctx: SiteCtx, collection: Collection): Promise<boolean> {
-  const { isComplete } = await indexBatches<store.UnindexedRow>({
-    maxBatches: MAX_BATCHES_PER_SEARCH,
-    list: (last) => store.listUnindexed(ctx.db, collection, { after: last?.id ?? null, limit: BATCH_SIZE }),
-    index: (rows) => indexItems(ctx, collection, rows),
-  });
-  return isComplete;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textOfHtml } from './html.ts';
 
-const words = (html: string) => textOfHtml(html).trim().split(/\s+/).join(' ');
+const wordsOf = (html: string) => textOfHtml(html).trim().split(/\s+/).join(' ');
 
 it.each([
   ['<p>one</p><p>two</p>', 'one two'],
@@ -20,7 +20,7 @@ it.each([
   ['plain', 'plain'],
   ['', ''],
 ])('%j', (html, text) => {
-  expect(words(html)).toBe(text);
+  expect(wordsOf(html)).toBe(text);
 });
 
 it('scans once, even if no tag is closed', () => {

@@ -1,4 +1,4 @@
-/** Extracts the text of HTML for the index. The result is never displayed, so it need not be sanitized. Pure. */
+/** Extracts the text of HTML for the index. The result is never displayed, so it need not be sanitized. */
 
 /** These tags do not split a word. */
 const INLINE =
@@ -28,7 +28,7 @@ export function textOfHtml(html: string): string {
     else if (INVISIBLE.test(piece)) until = `/${piece.slice(0, piece.search(/[^a-z]|$/i)).toLowerCase()}`;
     else text += (INLINE.test(piece) ? '' : ' ') + (end === -1 ? '' : piece.slice(end + 1));
   }
-  return decoded(text);
+  return decodeEntities(text);
 }
 
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
@@ -38,7 +38,7 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ eacute: 'é', egrave: 'è', ecirc: 'ê', agrave: 'à', ccedil: 'ç', rsquo: '’', lsquo: '‘' },
 };
 
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name) return Object.hasOwn(NAMED, name) ? (NAMED[name] as string) : ' ';
     const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);

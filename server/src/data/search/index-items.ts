@@ -6,7 +6,7 @@ import { type UnindexedRow, updateVectors } from './store.ts';
 import { tagsOf } from './tags.ts';
 import { textsOf } from './texts.ts';
 
-/** The index of the items of a collection. */
+/** Returns the word index of a collection: its language, and where its words are stored. */
 export const itemIndex = (
   ctx: SiteCtx,
   { schema, tableName }: Pick<Collection, 'schema' | 'tableName'>,
@@ -17,12 +17,12 @@ export const itemIndex = (
 
 /** Indexes rows. A row that has changed since it was read is not updated; the next batch contains it again. */
 export async function indexItems(ctx: SiteCtx, collection: Collection, rows: readonly UnindexedRow[]): Promise<void> {
-  function* taggedTexts({ data }: UnindexedRow): Generator<TaggedText> {
+  function* tagTexts({ data }: UnindexedRow): Generator<TaggedText> {
     for (const { path, text } of textsOf(JSON.parse(data) as Record<string, Json>, collection.fields)) {
       yield { text, tags: tagsOf(path) };
     }
   }
-  const vectors = await indexTexts(ctx.db, itemIndex(ctx, collection), rows, taggedTexts);
+  const vectors = await indexTexts(ctx.db, itemIndex(ctx, collection), rows, tagTexts);
   const indexed = rows.map(({ id, version }, i) => ({ id, version, vector: vectors[i] as string }));
   await updateVectors(ctx.db, collection, indexed);
 }

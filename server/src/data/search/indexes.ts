@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { withLongTimeout } from '../../db/long-timeout.ts';
 import type { Collection } from '../collections/collection.ts';
 
-/** Returns false if another process is building them. */
+/** Builds the missing indexes. Returns false if another process is building them. */
 export function buildSearchIndexes(db: Db, { schema, table, tableName }: Collection): Promise<boolean> {
   const indexes = [
     { name: `${tableName}_words`, on: 'using gin (words)' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { distance, toleranceOf } from '../../full-text/misspellings.ts';
+import { measureDistance, toleranceOf } from '../../full-text/misspellings.ts';
 import { formsOf } from '../../full-text/stems.ts';
 import { partsOf, stripDiacritics, tokenize } from '../../full-text/tokenize.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
@@ -88,7 +88,7 @@ const search = fc.record({
 
 interface Stored {
   readonly id: string;
-  readonly mine: boolean;
+  readonly isOwn: boolean;
   readonly data: Record<string, Json>;
 }
 
@@ -103,12 +103,12 @@ it('search returns the items that a comparison of all words returns, on all page
       fc.array(search, { minLength: SEARCHES_PER_SET, maxLength: SEARCHES_PER_SET }),
       async (items, searches) => {
         await call('items/truncate', {}, t.key);
-        const stored: Stored[] = items.map(({ data, mine }, n) => ({ id: `i${n}`, mine, data: data as never }));
+        const stored: Stored[] = items.map(({ data, mine: isOwn }, n) => ({ id: `i${n}`, isOwn, data: data as never }));
         for (const one of stored) await write(one, 'items');
         for (const [n, input] of searches.entries()) {
-          expect(await pagesOf(input)).toEqual(await matching(stored, input));
-          hits += (await matching(stored, input)).length;
-          // Change an item between searches.
+          expect(await pagesOf(input)).toEqual(await findMatching(stored, input));
+          hits += (await findMatching(stored, input)).length;
+          // Changes an item between searches.
           const [from, to] = [stored[n % stored.length] as Stored, stored[(n + 1) % stored.length] as Stored];
           stored[n % stored.length] = { ...from, data: to.data };
           await write({ ...from, data: to.data }, 'items/update');
@@ -126,8 +126,8 @@ const call = (path: string, body: object, as: string) =>
   t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: ID, ...body } });
 
 /** Writes with an API key, because members cannot write hidden fields. */
-async function write({ id, mine, data }: Stored, path: string): Promise<void> {
-  const owner = mine ? t.memberId : t.otherMemberId;
+async function write({ id, isOwn: owned, data }: Stored, path: string): Promise<void> {
+  const owner = owned ? t.memberId : t.otherMemberId;
   const { status } = await call(path, { dataItem: { data: { ...data, _id: id, _owner: owner } } }, t.key);
   expect(status).toBe(200);
 }
@@ -146,10 +146,10 @@ async function pagesOf({ asOwner, filter, limit, ...search }: SearchInput): Prom
   }
 }
 
-/** The same result without an index: compares every word of every item that the caller may read. */
-async function matching(stored: readonly Stored[], input: SearchInput): Promise<string[]> {
+/** Returns the expected result: compares every word of every item that the caller may read, without an index. */
+async function findMatching(stored: readonly Stored[], input: SearchInput): Promise<string[]> {
   const readable = stored
-    .filter(({ mine }) => input.asOwner || mine)
+    .filter(({ isOwn: owned }) => input.asOwner || owned)
     .map(({ id, data }) => ({
       id,
       data: input.asOwner ? data : Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'secret')),
@@ -189,5 +189,5 @@ const spellingsOf = async (word: string): Promise<string[]> =>
 
 const isSimilar = (word: string, other: string): boolean => {
   const tolerance = toleranceOf(word);
-  return word !== other && toleranceOf(other) > 0 && tolerance > 0 && distance(word, other) <= tolerance;
+  return word !== other && toleranceOf(other) > 0 && tolerance > 0 && measureDistance(word, other) <= tolerance;
 };

@@ -1,8 +1,8 @@
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
-import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
 import { openCollection, type Reach } from '../collections/reach.ts';
 import { logMissingIndex } from '../indexes/unindexed.ts';
 import { includeReferences } from '../links/include.ts';
@@ -14,14 +14,14 @@ import { type Plan, planQuery } from '../query/plan.ts';
 import { type Json, matchAll } from '../query/tree.ts';
 import { project } from '../table/project.ts';
 import type { ItemRow } from '../table/statement.ts';
-import { pageAnswer } from '../table/wire.ts';
+import { buildPageResponse } from '../table/wire.ts';
 import { buildQuery } from './build-query.ts';
 import { ensureIndexed } from './ensure-indexed.ts';
 import { countMatches, listMatches, type WordQuery } from './store.ts';
 
 type SearchInput = Input<(typeof queriesEndpoints)['searchItems']>['body']['search'];
 
-/** The part of the request that a cursor carries. It takes precedence over what a follow-up request repeats. */
+/** The part of the request that a cursor contains. A follow-up request cannot change it. */
 type SearchState = Pick<SearchInput, 'filter' | 'sort' | 'search'>;
 
 /**
@@ -31,7 +31,7 @@ type SearchState = Pick<SearchInput, 'filter' | 'sort' | 'search'>;
 export async function searchItems(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['searchItems']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const reach = await openCollection(ctx, body, 'read');
   const { filter, sort, search, fields = [], ...paging } = body.search;
   const page = openPage<SearchState>(ctx, reach, 'search', withLimit(paging), 'search.');
@@ -40,13 +40,13 @@ export async function searchItems(
   const tree = state.filter ? parseFilter(state.filter, 'search.filter') : matchAll;
   const plan = planQuery(tree, order.length > 0 ? order : BY_ID, reach, page);
   const query = await queryOf(ctx, reach, state);
-  // A search for words uses the full-text index; only without them can the filter lack an index.
+  // A search for words uses the full-text index, so only a search without words can lack an index.
   if (query === null) logMissingIndex(ctx, reach.collection, tree, order);
   const ranked = query !== null && order.length === 0;
   const matches = query === 'no-match' ? [] : await listMatches(ctx.db, reach, query, plan, ranked);
   const rows = matches.slice(0, plan.limit);
   if (plan.backwards) rows.reverse();
-  // Ranked pages continue by offset: every match has to be ranked in any case.
+  // Ranked pages continue by offset, because every page must rank all matches anyway.
   const positions = {
     rows: matches.length,
     first: () => (ranked ? null : positionOfRow(plan, rows[0] as ItemRow)),
@@ -56,7 +56,7 @@ export async function searchItems(
   const metadata = pageMetadata(ctx, reach, 'search', page, state, positions, total);
   const projected = rows.map((row) => project(row, fields));
   const shown = await includeReferences(ctx, reach, projected, body.includeReferences ?? []);
-  return pageAnswer(reach.collection.id, shown, metadata);
+  return buildPageResponse(reach.collection.id, shown, metadata);
 }
 
 const BY_ID = parseSort([{ fieldName: '_id' }]);
@@ -71,7 +71,7 @@ function withLimit({ paging, cursorPaging }: PageRequest): PageRequest {
 /** Returns null if the request has no expression. */
 async function queryOf(ctx: SiteCtx, reach: Reach, { search }: SearchState): Promise<WordQuery | 'no-match' | null> {
   if (!search?.expression?.trim()) return null;
-  await ensureIndexed(ctx, reach.collection);
+  await ensureIndexed(ctx, reach);
   return buildQuery(ctx, reach, search);
 }
 

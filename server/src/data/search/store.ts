@@ -1,6 +1,7 @@
 /** SQL of the full-text search of an item table. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { BATCH_SIZE } from '../../full-text/ensure-indexed.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Reach } from '../collections/reach.ts';
 import { afterStartSql, orderToSql } from '../query/keyset.ts';
@@ -9,20 +10,20 @@ import type { Plan } from '../query/plan.ts';
 import type { FilterTarget } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
-import { type ItemRow, promoted, run, source, visible } from '../table/statement.ts';
+import { type ItemRow, promotedColumnsSql, run, sourceSql, visibleDataSql } from '../table/statement.ts';
 
 export interface WordQuery {
   /** The tsquery that rows match. */
   readonly query: string;
-  /** The tsqueries that rank them, the most important first. */
+  /** The tsqueries that rank the rows, the most important first. */
   readonly ranks: readonly string[];
   /** The lexemes of fields that the caller may not read. They do not match. */
   readonly hiddenLexemes: readonly string[];
 }
 
 /**
- * A page, and one row more if there is one. A ranked page begins with the best match and orders equal matches by id; other
- * pages have the order and direction of the plan.
+ * Returns the rows of a page, and one more if another page follows. A ranked page begins with the best match and orders
+ * equal matches by id; other pages have the order and direction of the plan.
  */
 export function listMatches(
   db: Db,
@@ -34,9 +35,9 @@ export function listMatches(
   const params: Params = [];
   const matches = matchesIn(reach, query, plan.filter, params);
   const beyond = ranked || plan.start === null ? '' : ` and ${afterStartSql(plan, params)}`;
-  const order = ranked && query ? `${rank(query, params)} desc, id` : orderToSql(plan, params);
+  const order = ranked && query ? `${rankSql(query, params)} desc, id` : orderToSql(plan, params);
   const bounds = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
-  const printed = visible(reach.hidden, params);
+  const printed = visibleDataSql(reach.hidden, params);
   return run<ItemRow>(
     db,
     reach.collection,
@@ -60,7 +61,7 @@ export async function countMatches(
   return rows[0]?.count ?? 0;
 }
 
-/** The words, each given with its tsquery, that occur in a row that the filter matches. */
+/** Returns those of the words, each given with its tsquery, that occur in a row that matches the filter. */
 export async function listVisibleWords(
   db: Db,
   reach: Reach,
@@ -94,26 +95,26 @@ function matchesIn(
 }
 
 /**
- * The vector of a row that a schema change has not reached may contain words of fields that are hidden now. A search for
- * words finds such rows only after the change.
+ * Returns the `from` clause of a search. During a schema change, a search for words leaves out the rows that have not
+ * been migrated, because their vectors may contain words of fields that are hidden now.
  */
 const from = (collection: Collection, byWords: boolean): string =>
   byWords && collection.pending.length > 0
-    ? `from (select * from ${collection.table} where shape >= ${collection.shape}) as reached`
-    : `from ${source(collection)}`;
+    ? `from (select * from ${collection.table} where shape >= ${collection.shape}) as migrated`
+    : `from ${sourceSql(collection)}`;
 
 /** The first condition uses the index; the second excludes words that occur in hidden fields only (side channel). */
 function matchesQuery(query: string, again: string, hiddenLexemes: readonly string[], params: Params): string {
   if (hiddenLexemes.length === 0) return `words @@ ${query}`;
-  return `words @@ ${query} and ${visibleVector(hiddenLexemes, params)} @@ ${again}`;
+  return `words @@ ${query} and ${visibleVectorSql(hiddenLexemes, params)} @@ ${again}`;
 }
 
-const visibleVector = (hiddenLexemes: readonly string[], params: Params): string =>
+const visibleVectorSql = (hiddenLexemes: readonly string[], params: Params): string =>
   hiddenLexemes.length === 0 ? 'words' : `ts_delete(words, ${bind(params, hiddenLexemes, 'text[]')})`;
 
 /** The rank ignores the length of an item, because that includes hidden fields. */
-function rank({ ranks, hiddenLexemes }: WordQuery, params: Params): string {
-  const vector = visibleVector(hiddenLexemes, params);
+function rankSql({ ranks, hiddenLexemes }: WordQuery, params: Params): string {
+  const vector = visibleVectorSql(hiddenLexemes, params);
   return ranks.map((query) => `ts_rank(${vector}, ${bind(params, query, 'tsquery')})`).join(' desc, ');
 }
 
@@ -124,14 +125,14 @@ export interface UnindexedRow {
   readonly version: string;
 }
 
-/** Bounds the memory of a batch. These are bytes as stored, compressed. */
+/** Maximum size of a batch in bytes as stored, compressed. It bounds the memory that a batch needs. */
 const BATCH_BYTES = 2_000_000;
 
-/** The next rows without a vector, or all rows (`anew`), in the order of ids. */
+/** Returns the next rows without a vector, or the next of all rows (`anew`), in the order of ids. */
 export function listUnindexed(
   db: Db,
   collection: Collection,
-  { after, limit, anew = false }: { after: string | null; limit: number; anew?: boolean },
+  { after, limit = BATCH_SIZE, anew = false }: { after: string | null; limit?: number; anew?: boolean },
 ): Promise<UnindexedRow[]> {
   const params: Params = [limit, BATCH_BYTES];
   const afterId = after === null ? '' : `and id > ${bind(params, after, 'text')}`;
@@ -156,7 +157,7 @@ export async function countUnindexed(db: Db, collection: Collection, bound: numb
 const isReshaped = (collection: Collection): string =>
   collection.pending.length > 0 ? `shape >= ${collection.shape}` : 'true';
 
-/** True while a schema change has not reached all rows: searches for words cannot find the others. */
+/** Returns true while a schema change has not migrated all rows. Searches for words cannot find the remaining rows. */
 export async function hasRowsToReshape(db: Db, collection: Collection): Promise<boolean> {
   if (collection.pending.length === 0) return false;
   const text = `select from ${collection.table} where not (${isReshaped(collection)}) limit 1`;
@@ -171,6 +172,20 @@ export async function countIndexed(db: Db, collection: Collection): Promise<{ in
   return rows[0] ?? { indexed: 0, total: 0 };
 }
 
+/** Counts the rows that the running job has indexed again, and all rows. */
+export async function countReindexed(
+  db: Db,
+  siteId: string,
+  { table, tableName }: Collection,
+): Promise<{ indexed: number; total: number }> {
+  const { rows } = await sql<{ indexed: number; total: number }>`
+    select least(total, (
+      select sum(success_count) from data_jobs where site_id = ${siteId} and table_name = ${tableName}
+        and kind = 'BUILD_WORDS' and finished_at is null
+    ))::int as indexed, total from (select count(*)::int as total from ${sql.raw(table)}) as items`.execute(db);
+  return { indexed: rows[0]?.indexed ?? 0, total: rows[0]?.total ?? 0 };
+}
+
 /**
  * Stores the vectors of rows that have not been written since they were read. Locks rows in the order of ids like every
  * write, to avoid deadlocks.
@@ -181,8 +196,8 @@ export async function updateVectors(
   rows: readonly { readonly id: string; readonly version: string; readonly vector: string }[],
 ): Promise<void> {
   const params: Params = [rows.map((row) => row.id), rows.map((row) => row.version), rows.map((row) => row.vector)];
-  // A promoted column that is being filled is checked by every update, so this one sets it, too.
-  const { names, values } = promoted(collection, 'item.data', params);
+  // Every update checks the constraints of a promoted column, even before its backfill, so this update sets the column.
+  const { names, values } = promotedColumnsSql(collection, 'item.data', params);
   const columns = names.map((name, i) => `, ${name} = ${values[i]}`).join('');
   await run(
     db,
@@ -195,10 +210,36 @@ export async function updateVectors(
   );
 }
 
-/** True while a job indexes the collection. */
-export async function hasIndexingJob(db: Db, siteId: string, tableName: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from data_jobs where site_id = ${siteId} and table_name = ${tableName} and kind = 'BUILD_WORDS'
-      and finished_at is null limit 1`.execute(db);
-  return rows.length > 0;
+/** Makes the unfinished job that indexes the collection due at once. Returns false if there is none. */
+export async function hastenIndexingJob(db: Db, siteId: string, tableName: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update data_jobs set next_at = least(next_at, now()) where ${isIndexing(siteId, tableName)}`.execute(db);
+  return numAffectedRows !== undefined && numAffectedRows > 0n;
 }
+
+/**
+ * Postpones the unfinished job that indexes the collection, so that it waits for a pause between writes, but not longer
+ * than `maxDelayMs` after its start. A job that is running pauses after its batch, and runs again even if that was its
+ * last one. Returns false if there is no unfinished job.
+ */
+export async function postponeIndexingJob(
+  db: Db,
+  siteId: string,
+  tableName: string,
+  { delayMs, maxDelayMs }: { readonly delayMs: number; readonly maxDelayMs: number },
+): Promise<boolean> {
+  // Reads first: a job that was postponed a moment ago is not updated again by every write of an import.
+  const { rows } = await sql<{ waits: boolean }>`
+    select next_at > now() + ${delayMs / 2} * interval '1 millisecond'
+        or (coalesce(leased_until < now(), true) and created_at < now() - ${maxDelayMs} * interval '1 millisecond') as waits
+      from data_jobs where ${isIndexing(siteId, tableName)} limit 1`.execute(db);
+  if (!rows[0]) return false;
+  if (rows[0].waits) return true;
+  const { numAffectedRows } = await sql`
+    update data_jobs set next_at = now() + ${delayMs} * interval '1 millisecond'
+      where ${isIndexing(siteId, tableName)}`.execute(db);
+  return numAffectedRows !== undefined && numAffectedRows > 0n;
+}
+
+const isIndexing = (siteId: string, tableName: string) =>
+  sql`site_id = ${siteId} and table_name = ${tableName} and kind = 'BUILD_WORDS' and finished_at is null`;

@@ -1,7 +1,7 @@
 /**
- * Lexemes of items carry a tag of their field. A search finds a word in any field or in some of them, and the lexemes of
- * a hidden field can be removed from a vector. Tags depend on field names only: a search decides by the collection's
- * current definition which fields are hidden. Pure.
+ * Lexemes of items carry a tag of their field. A search finds a word in any field or in some of them, and the lexemes
+ * of a hidden field can be removed from a vector. Tags depend on field names only: a search decides by the collection's
+ * current definition which fields are hidden.
  */
 import { LRUCache } from 'lru-cache';
 import { ANY_TAG, matchAny, SECONDARY_TAG, tagOf } from '../../full-text/lexemes.ts';
@@ -10,17 +10,17 @@ import type { Path } from '../query/tree.ts';
 const TAG_LENGTH = 6;
 const MAX_LEVELS = 4;
 
-/** A tsquery that matches any of the words in one of the fields, or in any field for `null`. */
+/** Returns a tsquery that matches any of the words in one of the fields, or in any field for `null`. */
 export const matchInFields = (words: readonly string[], fields: readonly string[] | null): string =>
   matchAny(words, fields === null ? ANY_TAG : fields.map((field) => tagOfPath(field.split('.'))));
 
-/** The lexemes of the words in these top-level fields. */
+/** Returns the lexemes of the words in these top-level fields. */
 export const lexemesIn = (words: readonly string[], keys: readonly string[]): string[] =>
   keys.flatMap((key) => words.map((word) => word + tagOfPath([key])));
 
 const cache = new LRUCache<string, readonly string[]>({ max: 10_000 });
 
-/** The tags of the words at a path: one for the path itself and one for each field that contains it. */
+/** Returns the tags of the words at a path: one for the path itself and one for each field that contains it. */
 export function tagsOf(path: Path): readonly string[] {
   const name = JSON.stringify(path);
   const cached = cache.get(name);

@@ -1,4 +1,4 @@
-/** The texts of an item that searches find: those of all fields except ids, dates and the addresses of media. Pure. */
+/** Extracts the texts that searches find in an item: all texts except ids, dates and the addresses of media. */
 import { type FieldType, systemFields } from '@portico/domain';
 import type { Field } from '../query/scope.ts';
 import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
@@ -19,7 +19,7 @@ const SYSTEM_FIELDS: ReadonlySet<string> = new Set(systemFields);
 const FILE_PROPERTIES: ReadonlySet<string> = new Set(['src', 'slug', 'thumbnail', 'type']);
 const MEDIA = /^(?:wix:(?:image|video|audio|document|vector):\/\/|data:[\w/+.-]+[;,])/;
 
-/** The texts of an item, in the order of its fields. */
+/** Yields the texts of an item, in the order of its fields. */
 export function* textsOf(data: { readonly [key: string]: Json }, fields: readonly Field[]): Generator<TextAtPath> {
   for (const [key, value] of Object.entries(data)) {
     const type = fields.find((field) => field.key === key)?.type;
@@ -44,9 +44,12 @@ function* textsIn(value: Json, path: Path, excluded: ReadonlySet<string>): Gener
   }
 }
 
-/** The text of rich content. The texts of one paragraph are joined without a space: bold letters must not split a word. */
+/**
+ * Returns the text of rich content. Texts of a paragraph are joined without a space: bold letters must not split a
+ * word.
+ */
 function textOfNodes(node: { readonly [key: string]: Json }): string {
-  const own = isRecord(node.textData) && typeof node.textData.text === 'string' ? node.textData.text : '';
+  const nodeText = isRecord(node.textData) && typeof node.textData.text === 'string' ? node.textData.text : '';
   const inside = Array.isArray(node.nodes) ? node.nodes.filter(isRecord).map(textOfNodes).join('') : '';
-  return node.type === 'TEXT' ? own : `${inside}\n`;
+  return node.type === 'TEXT' ? nodeText : `${inside}\n`;
 }

@@ -1,4 +1,4 @@
-/** SQL that finds the different values of a field. */
+/** SQL of the distinct values of a field. */
 import type { SortOrder } from '@portico/domain';
 import type { Db } from '../../db/index.ts';
 import type { Reach } from '../collections/reach.ts';
@@ -9,83 +9,90 @@ import type { ColumnRef, FieldRef, FilterTarget } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { eachValue, keysOfValue } from '../query/value-at.ts';
-import { run, source } from './statement.ts';
+import { run, sourceSql } from './statement.ts';
 
-/** Which values are asked for. `place` is where the field at the path is for the caller. */
-export interface Distinct {
+/** A query for distinct values. `field` is the resolution of the path within the caller's reach. */
+export interface DistinctQuery {
   readonly path: Path;
-  readonly place: FieldRef;
+  readonly field: FieldRef;
   readonly filter: Filter<FilterTarget>;
   readonly order: SortOrder;
 }
 
 /**
- * The values as JSON text, one more than asked where there is one; of a page that goes backwards, backwards. What is
- * hidden from the caller has none.
+ * Returns the values as JSON text, up to one more than the limit, which shows whether another page follows. A backward
+ * page has its values in reverse order. A hidden field has no values.
  */
-export async function listDistinct(db: Db, { collection }: Reach, wanted: Distinct, page: Page): Promise<string[]> {
-  if ('missing' in wanted.place) return [];
+export async function listDistinctValues(
+  db: Db,
+  { collection }: Reach,
+  query: DistinctQuery,
+  page: Page,
+): Promise<string[]> {
+  if ('missing' in query.field) return [];
   const params: Params = [];
-  const order = page.backwards === (wanted.order === 'ASC') ? 'DESC' : 'ASC';
-  const some = isScalar(wanted.place)
-    ? columnValues(collection, { ...wanted, place: wanted.place, order }, page, params)
-    : jsonValues(collection, { ...wanted, order }, page, params);
+  const order = page.backwards === (query.order === 'ASC') ? 'DESC' : 'ASC';
+  const some = isScalar(query.field)
+    ? columnValues(collection, { ...query, field: query.field, order }, page, params)
+    : jsonValues(collection, { ...query, order }, page, params);
   const text = `select value::text as value from (${some} limit ${bind(params, page.limit + 1, 'int')} offset ${bind(params, page.offset, 'int')}) as page`;
   return (await run<{ value: string }>(db, collection, text, params)).map(({ value }) => value);
 }
 
-/** How many different values there are, counted up to the bound. */
-export async function countDistinct(
+/** Counts the distinct values, up to the bound. */
+export async function countDistinctValues(
   db: Db,
   { collection }: Reach,
-  { path, place, filter }: Distinct,
+  { path, field, filter }: DistinctQuery,
   bound: number,
 ): Promise<number> {
-  if ('missing' in place) return 0;
+  if ('missing' in field) return 0;
   const params: Params = [];
-  const values = isScalar(place)
-    ? `select distinct ${place.column} from ${source(collection)} where ${filterToSql(filter, params)} and ${place.column} is not null`
-    : `select distinct value from ${foundIn(collection, path, filter, params)} where value <> 'null'`;
+  const values = isScalar(field)
+    ? `select distinct ${field.column} from ${sourceSql(collection)} where ${filterToSql(filter, params)} and ${field.column} is not null`
+    : `select distinct value from ${valuesSql(collection, path, filter, params)} where value <> 'null'`;
   const text = `select count(*)::int as count from (${values} limit ${bind(params, bound, 'int')}) as counted`;
   return (await run<{ count: number }>(db, collection, text, params))[0]?.count ?? 0;
 }
 
 type Collection = Reach['collection'];
 
-/** A column that holds one plain value in each row. The moment of making is a column too, but `data` has its text. */
-const isScalar = (place: FieldRef): place is ColumnRef =>
-  'column' in place && place.type !== 'list' && place.type !== 'moment';
+/**
+ * Returns true for a column with one scalar per row. The creation time is formatted in `data`, so it does not count.
+ */
+const isScalar = (field: FieldRef): field is ColumnRef =>
+  'column' in field && field.type !== 'list' && field.type !== 'moment';
 
 function columnValues(
   collection: Collection,
-  { path, place, filter, order }: Distinct & { place: ColumnRef },
+  { path, field, filter, order }: DistinctQuery & { field: ColumnRef },
   { start }: Page,
   params: Params,
 ): string {
-  const { column, type } = place;
+  const { column, type } = field;
   const value = (column: string): string =>
     type === 'date' ? `jsonb_build_object('$date', ${column})` : `to_jsonb(${column})`;
-  const beyond = afterColumnSql(place, order, start, params);
+  const afterStart = afterColumnSql(field, order, start, params);
   if (isEverything(filter) && isIndexed(collection, path)) {
-    return `select ${value('found.value')} as value from (${looseScan(collection, column, order, beyond)}) as found`;
+    return `select ${value('found.value')} as value from (${looseScan(collection, column, order, afterStart)}) as found`;
   }
-  const rows = `select distinct ${column} as value from ${source(collection)} where ${filterToSql(filter, params)} and ${column} is not null and ${beyond}`;
+  const rows = `select distinct ${column} as value from ${sourceSql(collection)} where ${filterToSql(filter, params)} and ${column} is not null and ${afterStart}`;
   return `select ${value('found.value')} as value from (${rows}) as found order by found.value ${order}`;
 }
 
-/** From each value straight to the next by the index, however many rows hold it (a loose index scan). */
-function looseScan(collection: Collection, column: string, order: SortOrder, beyond: string): string {
-  const nearest = (where: string): string =>
-    `select ${column} as value from ${source(collection)} where ${where} and ${column} is not null order by ${column} ${order} limit 1`;
-  const next = nearest(`${column} ${order === 'ASC' ? '>' : '<'} step.value`);
-  return `with recursive step(value) as ((${nearest(beyond)}) union all select (${next}) from step where step.value is not null) select value from step where value is not null`;
+/** Returns a loose index scan, which jumps from each value to the next, however many rows have the same value. */
+function looseScan(collection: Collection, column: string, order: SortOrder, afterStart: string): string {
+  const nearestSql = (where: string): string =>
+    `select ${column} as value from ${sourceSql(collection)} where ${where} and ${column} is not null order by ${column} ${order} limit 1`;
+  const next = nearestSql(`${column} ${order === 'ASC' ? '>' : '<'} step.value`);
+  return `with recursive step(value) as ((${nearestSql(afterStart)}) union all select (${next}) from step where step.value is not null) select value from step where value is not null`;
 }
 
 const isEverything = (filter: Filter<FilterTarget>): boolean => filter.kind === 'and' && filter.parts.length === 0;
 
 const SYSTEM_INDEXED: readonly string[] = ['_id', '_owner'];
 
-/** An index begins with the field. While rows are seen in a new shape, none serves. */
+/** Returns true if an index starts with the field. While a schema change is pending, indexes cannot be used. */
 function isIndexed({ layout, pending }: Collection, path: Path): boolean {
   const name = path.join('.');
   if (pending.length > 0) return false;
@@ -99,15 +106,15 @@ function isIndexed({ layout, pending }: Collection, path: Path): boolean {
 
 function jsonValues(
   collection: Collection,
-  { path, filter, order }: Distinct,
+  { path, filter, order }: DistinctQuery,
   { start }: Page,
   params: Params,
 ): string {
-  const beyond = start === null ? 'true' : afterValueSql('value', order, start[0] ?? null, params);
+  const afterStart = start === null ? 'true' : afterValueSql('value', order, start[0] ?? null, params);
   const keys = [...keysOfValue('value'), 'value::text collate "C"'].map((key) => `${key} ${order}`);
-  const found = `select distinct value from ${foundIn(collection, path, filter, params)} where value <> 'null' and ${beyond}`;
+  const found = `select distinct value from ${valuesSql(collection, path, filter, params)} where value <> 'null' and ${afterStart}`;
   return `select value from (${found}) as found order by ${keys.join(', ')}`;
 }
 
-const foundIn = (collection: Collection, path: Path, filter: Filter<FilterTarget>, params: Params): string =>
-  `(select ${eachValue(path, params)} as value from ${source(collection)} where ${filterToSql(filter, params)}) as one`;
+const valuesSql = (collection: Collection, path: Path, filter: Filter<FilterTarget>, params: Params): string =>
+  `(select ${eachValue(path, params)} as value from ${sourceSql(collection)} where ${filterToSql(filter, params)}) as found`;

@@ -1,10 +1,10 @@
-/** SQL on the items of some owners, for people who leave. */
+/** SQL of the items of given owners, for the erasure and export of personal data. */
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Params } from '../query/params.ts';
-import { type ItemRow, promoted, run, source } from './statement.ts';
+import { type ItemRow, promotedColumnsSql, run, sourceSql } from './statement.ts';
 
-/** Removes some items of these owners; answers which. */
+/** Deletes up to `limit` items of these owners and returns their ids. */
 export async function deleteItemsOfOwners(
   db: Db,
   collection: Collection,
@@ -16,7 +16,7 @@ export async function deleteItemsOfOwners(
   return run<{ id: string }>(db, collection, text, [owners, limit]);
 }
 
-/** Gives some items of these owners to another; answers how many. When they were written last stays. */
+/** Changes the owner of up to `limit` items and returns their number. `_updatedDate` is not changed. */
 export async function updateOwner(
   db: Db,
   collection: Collection,
@@ -24,9 +24,9 @@ export async function updateOwner(
   to: string,
   limit: number,
 ): Promise<number> {
-  // Rows that a new column has not reached yet must have it when they are written, or its check refuses them.
+  // A written row must have values in all columns, even in one that is still being filled, or its check fails.
   const params: Params = [owners, limit, to];
-  const { names, values } = promoted(collection, 'data', params, 'shape');
+  const { names, values } = promotedColumnsSql(collection, 'data', params, 'shape');
   const columns = names.map((name, n) => `, ${name} = ${values[n]}`).join('');
   const text = `update ${collection.table} set owner = $3::text${columns}, data = data || jsonb_build_object('_owner', $3::text) where id in
     (select id from ${collection.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;
@@ -34,19 +34,19 @@ export async function updateOwner(
 }
 
 /**
- * The oldest items of these owners, as many as begin within a number of rows and of bytes; the first always. `total` is
- * how many there are.
+ * Returns the oldest items of these owners, until a number of rows or of bytes is reached; always at least one. `total`
+ * is the number of all their items.
  */
 export function listItemsOfOwners(
   db: Db,
   collection: Collection,
   owners: readonly string[],
-  most: { readonly rows: number; readonly bytes: number },
+  max: { readonly rows: number; readonly bytes: number },
 ): Promise<(ItemRow & { total: number })[]> {
   const text = `select id, data, total from (
       select id, data::text as data, count(*) over ()::int as total,
         sum(octet_length(data::text)) over (order by created_at, id) - octet_length(data::text) as before
-      from ${source(collection)} where owner = any($1::text[]) order by created_at, id limit $2
+      from ${sourceSql(collection)} where owner = any($1::text[]) order by created_at, id limit $2
     ) as counted where before < greatest($3::bigint, 1)`;
-  return run<ItemRow & { total: number }>(db, collection, text, [owners, most.rows, most.bytes]);
+  return run<ItemRow & { total: number }>(db, collection, text, [owners, max.rows, max.bytes]);
 }

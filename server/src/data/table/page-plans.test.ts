@@ -11,7 +11,7 @@ import { parseFilter, parseSort } from '../query/parse.ts';
 import { planQuery } from '../query/plan.ts';
 import { UNRESTRICTED } from '../query/scope.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
-import { pageRows } from './page-rows.ts';
+import { pageRowsSql } from './page-rows.ts';
 
 const OTHER = { ASC: 'DESC', DESC: 'ASC' } as const;
 
@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** The plan of a page where PostgreSQL must not scan and would rather not sort: it does either only if no index serves. */
+/**
+ * Returns the plan of a page with sequential scans and sorts disabled: it contains them only if no index can be used.
+ */
 async function explain(filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[], owner: string | null) {
   const plan = planQuery(parseFilter(filter), parseSort(sort), { ...UNRESTRICTED, owner }, {});
   const params: Params = [];
@@ -42,7 +44,7 @@ function explainText(text: string, params: Params): Promise<string> {
   });
 }
 
-describe('the page after a position begins in the index, not at the first row', () => {
+describe('the page after a position starts in the index at that position', () => {
   const at = { $date: '2024-01-01T00:00:00.000Z' };
   it.each([
     ['newest first', null, [at, 'a'], '_created', 'Index Cond: (ROW(created_at, id) <'],
@@ -60,7 +62,7 @@ describe('the page after a position begins in the index, not at the first row', 
   });
 });
 
-describe('so it does on a field with a column of its own, among values and where there are none', () => {
+describe('the page after a position starts in the index of a promoted column, with and without a value', () => {
   const fieldName = 'n';
   let indexed: Collection;
   beforeAll(async () => {
@@ -68,16 +70,16 @@ describe('so it does on a field with a column of its own, among values and where
     const index = { name: 'n', fields: [{ path: fieldName }] };
     const path = '/v2/indexes';
     await t.call({ method: 'POST', path, as: t.key, body: { dataCollectionId: 'N', index } });
-    const status = async () => (await loadCollection(t.ctx, 'N')).layout.indexes[0]?.status;
-    while ((await status()) !== 'ACTIVE') await sleep(20);
+    const readStatus = async () => (await loadCollection(t.ctx, 'N')).layout.indexes[0]?.status;
+    while ((await readStatus()) !== 'ACTIVE') await sleep(20);
     indexed = await loadCollection(t.ctx, 'N');
   });
 
   it.each([
-    ['down', 'DESC', 5, ['<=', 'IS NULL']],
-    ['down, among those without a value', 'DESC', null, ['IS NULL']],
-    ['up', 'ASC', 5, ['>=']],
-    ['up, among those without a value', 'ASC', null, ['IS NULL', 'IS NOT NULL']],
+    ['descending', 'DESC', 5, ['<=', 'IS NULL']],
+    ['descending, without a value', 'DESC', null, ['IS NULL']],
+    ['ascending', 'ASC', 5, ['>=']],
+    ['ascending, without a value', 'ASC', null, ['IS NULL', 'IS NOT NULL']],
   ] as const)('%s', async (_, order, value, conditions) => {
     const [column] = indexed.layout.columns;
     const index = `ix_${indexed.layout.indexes[0]?.id}`;
@@ -86,7 +88,7 @@ describe('so it does on a field with a column of its own, among values and where
       const sort = [{ fieldName, order: backwards ? OTHER[order] : order }];
       const plan = planQuery(parseFilter({}), parseSort(sort), scope, { start: [value, 'a'], backwards });
       const params: Params = [];
-      const explained = await explainText(`explain ${pageRows(indexed, plan, params)}`, params);
+      const explained = await explainText(`explain ${pageRowsSql(indexed, plan, params)}`, params);
       const scans = explained.split('\n').filter((line) => line.includes(' Scan'));
       expect(
         scans.every((line) => line.includes(index)),
@@ -102,7 +104,7 @@ describe('so it does on a field with a column of its own, among values and where
   });
 });
 
-describe('an index gives rows and order without a sort', () => {
+describe('an index returns the rows in order without a sort', () => {
   it.each([
     ['newest first', {}, [], null, '_created'],
     ['oldest first', {}, [{ fieldName: '_createdDate', order: 'ASC' }] as const, null, '_created'],
@@ -119,13 +121,13 @@ describe('an index gives rows and order without a sort', () => {
   it.each([
     ['one id', { _id: 'a' }],
     ['many ids', { _id: { $in: ['a', 'b'] } }],
-    ['a list that must be among ids', { _id: { $hasSome: ['a', 5] }, x: 1 }],
+    ['a list of ids and other values', { _id: { $hasSome: ['a', 5] }, x: 1 }],
   ])('%s', async (_, filter) => {
     expect(await explain(filter, [{ fieldName: '_id' }], null)).toContain(`${collection.tableName}_pkey`);
   });
 });
 
-it('folding is part of the statement, not a call for each row', async () => {
+it('case folding is inlined into the statement instead of a call per row', async () => {
   expect(await explain({ title: { $contains: 'x' } }, [], null)).not.toContain('fold_case(data');
   const { rows } = await sql<Record<string, string>>`
     explain select from portico.collections where portico.fold_case(id) = 'a'`.execute(t.db);

@@ -1,4 +1,4 @@
-/** SQL that finds the rows of a page. */
+/** Builds the SQL for the rows of a page. */
 import type { Collection } from '../collections/collection.ts';
 import { areMatchesCommon, type Statistics } from '../indexes/common-values.ts';
 import { providesOrder } from '../indexes/provides-order.ts';
@@ -6,13 +6,13 @@ import { afterStartParts, orderToSql } from '../query/keyset.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { Plan } from '../query/plan.ts';
 import { filterToSql } from '../query/to-sql.ts';
-import { source } from './statement.ts';
+import { sourceSql } from './statement.ts';
 
 /**
- * A query for `id` and `data` of the page's rows, and one row more, in their order. Beyond a start that takes two scans of
- * an index to go on from, each part is read as far as the page could need it.
+ * Returns a query for `id` and `data` of the page's rows and one more row, in order. If continuing from the start takes
+ * two index scans, each of them is limited to the size of the page.
  */
-export function pageRows(
+export function pageRowsSql(
   collection: Collection,
   plan: Plan,
   params: Params,
@@ -20,9 +20,9 @@ export function pageRows(
 ): string {
   const condition = filterToSql(plan.filter, params);
   const order = orderToSql(plan, params);
-  const page = pageSql(collection, plan, params, statistics);
+  const page = limitSql(collection, plan, params, statistics);
   const rowsIn = (part: string | undefined, columns: string): string =>
-    `select ${columns} from ${source(collection)} where ${condition}${part === undefined ? '' : ` and ${part}`} order by ${order} ${page}`;
+    `select ${columns} from ${sourceSql(collection)} where ${condition}${part === undefined ? '' : ` and ${part}`} order by ${order} ${page}`;
   const [first, second] = plan.start === null ? [] : afterStartParts(plan, params);
   if (second === undefined) return rowsIn(first, 'id, data');
   const columns = [
@@ -32,15 +32,15 @@ export function pageRows(
   return `select id, data from ((${before}) union all (${after})) as beyond order by ${order} ${page}`;
 }
 
-/** Sizes of pages that are common enough to have statements of their own. */
+/** Page sizes that are common enough for a separate statement. */
 const COMMON_LIMITS: ReadonlySet<number> = new Set([10, 20, 25, 50, 100, 1_000]);
 
 /**
- * Where walking an index is right for all values that come here, a common limit stands in the text, so that PostgreSQL
- * sees how little is asked and keeps its plan. Everywhere else it plans for the values that were sent: which way is best
- * depends on how common they are.
+ * If an index scan is the best plan for all values, a common limit is written into the text, so that PostgreSQL knows how
+ * few rows are needed and reuses its generic plan. Otherwise limit and offset are parameters, and PostgreSQL plans for
+ * the actual values, because the best plan depends on how common they are.
  */
-function pageSql(collection: Collection, plan: Plan, params: Params, statistics: Statistics | null): string {
+function limitSql(collection: Collection, plan: Plan, params: Params, statistics: Statistics | null): string {
   const isCommon = plan.offset === 0 && COMMON_LIMITS.has(plan.limit);
   const isSteady =
     isCommon &&

@@ -3,20 +3,20 @@ import type { ItemRow } from './statement.ts';
 type Tree = { [key: string]: Tree | true };
 
 /**
- * The item with only these fields and its id; no fields means all. A dotted name keeps the part of an object, and of
- * the objects of an array. Unknown names are passed over.
+ * Returns the item with only these fields and its id; an empty list selects all fields. A dotted name selects a part of
+ * an object, or of each object in an array. Unknown names are ignored.
  */
 export function project(item: ItemRow, fields: readonly string[]): ItemRow {
   if (fields.length === 0) return item;
-  const wanted: Tree = Object.create(null);
-  for (const field of ['_id', ...fields]) want(wanted, field.split('.'));
-  return { id: item.id, data: JSON.stringify(pick(JSON.parse(item.data), wanted)) };
+  const selection: Tree = Object.create(null);
+  for (const field of ['_id', ...fields]) addPath(selection, field.split('.'));
+  return { id: item.id, data: JSON.stringify(pick(JSON.parse(item.data), selection)) };
 }
 
-/** Only names with a dot need the item parsed: the rest PostgreSQL picks itself. */
+/** Returns true for a dotted name. Only those need the parsed item; PostgreSQL selects the others. */
 export const isNested = (field: string): boolean => field.includes('.');
 
-function want(tree: Tree, path: readonly string[]): void {
+function addPath(tree: Tree, path: readonly string[]): void {
   const [key, ...rest] = path as [string, ...string[]];
   if (tree[key] === true) return;
   if (rest.length === 0) {
@@ -25,17 +25,18 @@ function want(tree: Tree, path: readonly string[]): void {
   }
   const branch: Tree = tree[key] ?? Object.create(null);
   tree[key] = branch;
-  want(branch, rest);
+  addPath(branch, rest);
 }
 
-function pick(value: unknown, wanted: Tree): unknown {
-  if (Array.isArray(value)) return value.filter((v) => typeof v === 'object').map((element) => pick(element, wanted));
+function pick(value: unknown, selection: Tree): unknown {
+  if (Array.isArray(value))
+    return value.filter((v) => typeof v === 'object').map((element) => pick(element, selection));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).flatMap(([key, part]) => {
-    const branch = wanted[key];
+  const picked = Object.entries(value).flatMap(([key, part]) => {
+    const branch = selection[key];
     if (branch === undefined) return [];
     if (branch === true) return [[key, part]];
     return typeof part === 'object' && part !== null ? [[key, pick(part, branch)]] : [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(picked);
 }

@@ -1,7 +1,10 @@
 import { createConnectionShares } from '../../db/connection-shares.ts';
 
-/** Shares of the ten connections for single items and writes. */
+/** Limits how many of the ten connections for single items and writes one table and one site may use. */
 export const shareOfPool = createConnectionShares({ ofTable: 3, ofSite: 6 });
 
-/** Shares of the six connections for what looks at many rows. */
-export const shareOfSlowPool = createConnectionShares({ ofTable: 4, ofSite: 5 });
+/**
+ * Limits how many of the eight connections for slow reads one table and one site may use. With fewer than six, the event
+ * loop wakes up more often per read, which costs CPU.
+ */
+export const shareOfSlowPool = createConnectionShares({ ofTable: 6, ofSite: 7 });

@@ -1,4 +1,4 @@
-/** How statements on an item table are run, and what every one of them has to mind. */
+/** Runs statements on item tables, and builds the SQL that most of them share. */
 
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../db/index.ts';
@@ -7,37 +7,38 @@ import type { Collection } from '../collections/collection.ts';
 import { EXTRACT_FUNCTIONS } from '../indexes/kinds.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { ColumnKind } from '../query/scope.ts';
-import { reshapedTable } from './reshaped-sql.ts';
+import { reshapedTableSql } from './reshaped-sql.ts';
 
 export interface ItemRow {
   readonly id: string;
-  /** the item as JSON text, as PostgreSQL printed it */
+  /** The item as JSON text from PostgreSQL. */
   readonly data: string;
 }
 
-/** A row as it is stored, whole. */
+/** A stored row with all fields. */
 export interface StoredItem extends ItemRow {
   readonly owner: string;
 }
 
 /**
- * The table is not laid out as this process remembered, or a value does not fit its column any more: mend.ts puts it
- * right, and the call is done once more. `constraint` is the check that refused the row, if it was one.
+ * The layout of the table differs from the cached collection, or a value does not fit its column. layout-retry.ts
+ * repairs that and retries the call. `constraint` is the check that the row violated, if any.
  */
 export class LayoutMismatch extends Error {
   override name = 'LayoutMismatch';
   readonly collectionId: string;
   readonly constraint: string | null;
   constructor(collectionId: string, constraint: string | null, cause: unknown) {
-    super('The item table is laid out otherwise than this process knew.', { cause });
+    super('The layout of the item table differs from the cached collection.', { cause });
     this.collectionId = collectionId;
     this.constraint = constraint;
   }
 }
 
 /**
- * Runs a statement on the item table. A table that another process has just dropped is a collection that is gone.
- * @throws AppError WDE0123 a value that must be unique is taken, WDE0133 a value too large for its index, LayoutMismatch
+ * Runs a statement on an item table.
+ * @throws AppError WDE0025 if the table has been dropped, WDE0123 for a duplicate unique value, WDE0133 for a value too
+ * large for its index; LayoutMismatch
  */
 export async function run<Row = unknown>(
   db: Db,
@@ -48,11 +49,11 @@ export async function run<Row = unknown>(
   try {
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows;
   } catch (error) {
-    throw translated(error, collection);
+    throw translateError(error, collection);
   }
 }
 
-function translated(error: unknown, collection: Collection): unknown {
+function translateError(error: unknown, collection: Collection): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
   switch (error.code) {
@@ -61,7 +62,7 @@ function translated(error: unknown, collection: Collection): unknown {
     case '42703':
       return new LayoutMismatch(collection.id, null, error);
     case '23502':
-      // A row in a newer shape than this process knew (assign).
+      // The row has a newer shape than the cached collection (assignItemSql).
       return 'column' in error && error.column === 'shape' ? new LayoutMismatch(collection.id, null, error) : error;
     case '23514':
       return CHECK.test(constraint) ? new LayoutMismatch(collection.id, constraint, error) : error;
@@ -80,26 +81,27 @@ function translated(error: unknown, collection: Collection): unknown {
 /** The checks of promoted columns (indexes/ddl.ts). */
 const CHECK = /^f_[0-9a-f]+_(kept|pure)$/;
 
-/** The field of the index that a text of PostgreSQL names; all that may be meant where it names none. */
+/** Returns the field of the index that an error of PostgreSQL names, or all indexed fields if it names none. */
 const fieldOf = ({ layout }: Collection, text: string): string => {
   const { indexes } = layout;
   const named = indexes.filter(({ id }) => text.includes(`ix_${id}`));
   return (named.length > 0 ? named : indexes).map(({ fields }) => fields[0]?.path).join(', ');
 };
 
-/** What stands after `from` where items are read: rows that a schema change has not reached yet in their new shape. */
-export const source = (collection: Collection, alias = 'item'): string =>
-  `${collection.pending.length === 0 ? collection.table : reshapedTable(collection)} as ${alias}`;
+/** Returns the `from` item of queries on items. During a schema change it converts the rows to their new shape. */
+export const sourceSql = (collection: Collection, alias = 'item'): string =>
+  `${collection.pending.length === 0 ? collection.table : reshapedTableSql(collection)} as ${alias}`;
 
-/** `data` as text, as those may see it from whom these fields are hidden. */
-export const visible = (hidden: readonly string[], params: Params, data = 'data'): string =>
+/** Returns SQL for `data` as text without the hidden fields. */
+export const visibleDataSql = (hidden: readonly string[], params: Params, data = 'data'): string =>
   hidden.length === 0 ? `${data}::text` : `(${data} - ${bind(params, hidden, 'text[]')})::text`;
 
 /**
- * Names of the promoted columns, and their values for an item that the SQL expression stands for.
- * @param shape SQL of the item's shape, where it may be smaller than its collection's
+ * Returns the names of the promoted columns and SQL for their values.
+ * @param item SQL of the item
+ * @param shape SQL of the item's shape, required if it may be older than the collection's
  */
-export function promoted(
+export function promotedColumnsSql(
   collection: Collection,
   item: string,
   params: Params,
@@ -125,12 +127,12 @@ function valueAt(item: string, path: readonly string[], kind: ColumnKind, params
 }
 
 /**
- * What an update sets so that the row, alias `stored`, holds the item which the expression makes of it. A row never goes
- * back to a smaller shape: its values would go through a schema change twice. The column takes no null, and so refuses
- * who has not heard of the change.
+ * Returns the assignments of an update that stores an item in the row with the alias `stored`. A row must not return to
+ * an older shape, or a schema change would be applied twice: for a process with an outdated shape the expression is
+ * null, which the column rejects.
  */
-export function assign(collection: Collection, data: string, params: Params): string {
-  const { names, values } = promoted(collection, 'next.data', params);
+export function assignItemSql(collection: Collection, data: string, params: Params): string {
+  const { names, values } = promotedColumnsSql(collection, 'next.data', params);
   const item =
     names.length === 0
       ? `data = ${data}`

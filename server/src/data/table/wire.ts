@@ -1,18 +1,22 @@
-/** Items as they leave: the text that PostgreSQL printed goes through unparsed. */
-import { type Answer, jsonText } from '../../kernel/answer.ts';
+/** Builds responses with items. The JSON text from PostgreSQL is inserted without being parsed. */
+import { type HttpResponse, jsonTextResponse } from '../../kernel/http-response.ts';
 import type { ItemRow } from './statement.ts';
 
-/** `{dataItem}`, and what stands beside it. */
-export function itemAnswer(collectionId: string, item: ItemRow, beside: Readonly<Record<string, string>> = {}): Answer {
-  const more = Object.entries(beside).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  return jsonText(`{"dataItem":${itemText(collectionId, item)}${more.join('')}}`);
+/** Returns the response `{dataItem}` with further properties. */
+export function buildItemResponse(
+  collectionId: string,
+  item: ItemRow,
+  properties: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  const others = Object.entries(properties).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return jsonTextResponse(`{"dataItem":${itemText(collectionId, item)}${others.join('')}}`);
 }
 
-/** `{dataItems, pagingMetadata}`. */
-export function pageAnswer(collectionId: string, page: readonly ItemRow[], metadata: object): Answer {
+/** Returns the response `{dataItems, pagingMetadata}`. */
+export function buildPageResponse(collectionId: string, page: readonly ItemRow[], metadata: object): HttpResponse {
   const between = betweenIdAndData(collectionId);
   const items = page.map(({ id, data }) => `{"id":${JSON.stringify(id)}${between}${data}}`).join(',');
-  return jsonText(`{"dataItems":[${items}],"pagingMetadata":${JSON.stringify(metadata)}}`);
+  return jsonTextResponse(`{"dataItems":[${items}],"pagingMetadata":${JSON.stringify(metadata)}}`);
 }
 
 export const itemText = (collectionId: string, { id, data }: ItemRow): string =>

@@ -1,4 +1,7 @@
-/** SQL that writes the items of one collection. */
+/**
+ * SQL that writes the items of one collection. Statements on several rows lock them in the order of ids, so that
+ * concurrent calls do not deadlock.
+ */
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Reach } from '../collections/reach.ts';
@@ -8,11 +11,11 @@ import { compareText } from '../query/text.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
 import type { ChangedRow, NewRow, SavedRow } from '../values/prepare.ts';
-import { assign, type ItemRow, promoted, run, type StoredItem, visible } from './statement.ts';
+import { assignItemSql, type ItemRow, promotedColumnsSql, run, type StoredItem, visibleDataSql } from './statement.ts';
 
 /**
- * The ids that were free and are now taken. One statement, so N racing inserts of an id have one winner; in the order of
- * ids, so that two of them never wait for each other. Of two rows with one id the first is taken.
+ * Inserts items and returns the ids of the inserted ones. Ids that exist are skipped; of concurrent inserts of an id
+ * exactly one succeeds. Of two rows with the same id, the first is inserted.
  */
 export async function insertItems(
   db: Db,
@@ -21,13 +24,13 @@ export async function insertItems(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const sorted = rows.toSorted((a, b) => compareText(a.id, b.id));
-  // Of JSON in lines PostgreSQL has one item in hand at a time, of an array all; and printed, it holds no line feed.
+  // PostgreSQL parses JSON lines one item at a time, but an array as a whole. JSON text contains no line feed.
   const params: Params = [sorted.map(({ json }) => json).join('\n'), now];
-  const { names, values } = promoted(collection, 'item', params);
+  const { names, values } = promotedColumnsSql(collection, 'item', params);
   const insert = `
     insert into ${collection.table} (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
     select ${[`item ->> '_id'`, `item ->> '_owner'`, '$2::timestamptz', 'item', collection.shape, ...values].join(', ')}
-    from (select line::jsonb as item from string_to_table($1::text, e'\\n') as line offset 0) as sent`;
+    from (select line::jsonb as item from string_to_table($1::text, e'\\n') as line offset 0) as input`;
   if (rows.every(({ hasNewId }) => hasNewId)) {
     await run(db, collection, insert, params);
     return new Set(rows.map(({ id }) => id));
@@ -42,7 +45,7 @@ export async function insertItems(
   return new Set(inserted?.ids ?? rows.map(({ id }) => id));
 }
 
-/** The same for items of several calls, each with its time. Of two rows with one id the first is taken. */
+/** Like insertItems, for items of several calls, each with its own time. */
 export async function insertGroup(
   db: Db,
   collection: Collection,
@@ -54,26 +57,27 @@ export async function insertGroup(
     rows.map(({ now }) => now),
     rows.map(({ json }) => json),
   ];
-  const { names, values } = promoted(collection, 'item', params);
+  const { names, values } = promotedColumnsSql(collection, 'item', params);
   const inserted = await run<{ id: string }>(
     db,
     collection,
     `insert into ${collection.table} (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
      select ${['id', 'owner', 'created_at', 'item', collection.shape, ...values].join(', ')}
-     from (select id, owner, created_at, json::jsonb as item, place
-       from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) with ordinality as sent(id, owner, created_at, json, place)
-       offset 0) as sent
-     order by id collate "C", place
+     from (select id, owner, created_at, json::jsonb as item, position
+       from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[])
+         with ordinality as input(id, owner, created_at, json, position)
+       offset 0) as input
+     order by id collate "C", position
      on conflict (id) do nothing returning id`,
     params,
   );
   return new Set(inserted.map((row) => row.id));
 }
 
-/** True when the id was free. */
+/** Inserts an item; returns false if the id exists. */
 export async function insertItem(db: Db, collection: Collection, row: NewRow, now: Date): Promise<boolean> {
   const params: Params = [row.id, row.owner, now, row.json];
-  const { names, values } = promoted(collection, '$4::jsonb', params);
+  const { names, values } = promotedColumnsSql(collection, '$4::jsonb', params);
   const inserted = await run(
     db,
     collection,
@@ -85,97 +89,101 @@ export async function insertItem(db: Db, collection: Collection, row: NewRow, no
 }
 
 /**
- * An item that takes the place of the stored one: who made it and when stays, and so does what the caller may not write
- * or cannot see and did not name. `owner` and `item` are SQL expressions; `owner` may come to null.
+ * Returns SQL for an item that replaces the stored one. It retains the creation date, the owner unless a new one is
+ * given, locked fields, and hidden fields that the new item does not contain.
+ * @param owner SQL of the new owner, which may be null
+ * @param item SQL of the new item
  */
-function replaced({ locked, hidden }: Reach, owner: string, item: string, params: Params): string {
+function replacementSql({ locked, hidden }: Reach, owner: string, item: string, params: Params): string {
   const system = `jsonb_build_object('_createdDate', stored.data -> '_createdDate', '_owner', coalesce(${owner}, stored.owner))`;
   const keys = [...new Set([...locked, ...hidden])];
   if (keys.length === 0) return `${item} || ${system}`;
-  const kept = `select jsonb_object_agg(key, stored.data -> key) from unnest(${bind(params, keys, 'text[]')}) as kept(key) where stored.data ? key`;
-  return `coalesce((${kept}), '{}') || ${item} || ${system}`;
+  const retained = `select jsonb_object_agg(key, stored.data -> key) from unnest(${bind(params, keys, 'text[]')}) as retained(key) where stored.data ? key`;
+  return `coalesce((${retained}), '{}') || ${item} || ${system}`;
 }
-
-/** What a write tells of a row: its fields as far as the caller sees them; of a row they may not read, the id alone. */
-function told({ hidden, readable }: Reach, params: Params): string {
-  const whole = visible(hidden, params, 'stored.data');
-  if (readable === 'all') return whole;
-  const bare = `jsonb_build_object('_id', stored.id)::text`;
-  if (readable === 'none') return bare;
-  return `case when stored.owner = ${bind(params, readable.owner, 'text')} then ${whole} else ${bare} end`;
-}
-
-/** Whether the rows that a write has touched are answered whole. */
-export interface Answering {
-  readonly answer: boolean;
-}
-
-const answered = ({ answer }: Answering, reach: Reach, params: Params): string =>
-  answer ? told(reach, params) : `''::text`;
 
 /**
- * Replaces whole items where their rows match; who made them and when stays. Locked in the order of ids, as insertItems
- * does. No two rows have the same id.
+ * Returns SQL for the item in the response of a write: its visible fields, or only the id if the caller may not read
+ * it.
  */
+function returnedDataSql({ hidden, readable }: Reach, params: Params): string {
+  const data = visibleDataSql(hidden, params, 'stored.data');
+  if (readable === 'all') return data;
+  const onlyId = `jsonb_build_object('_id', stored.id)::text`;
+  if (readable === 'none') return onlyId;
+  return `case when stored.owner = ${bind(params, readable.owner, 'text')} then ${data} else ${onlyId} end`;
+}
+
+/** Options of a write. Without `returnItems`, the `data` of the returned rows is empty. */
+export interface WriteOptions {
+  readonly returnItems: boolean;
+}
+
+const returningSql = ({ returnItems }: WriteOptions, reach: Reach, params: Params): string =>
+  returnItems ? returnedDataSql(reach, params) : `''::text`;
+
+/** Replaces the items whose stored rows match the filter. The rows must have different ids. */
 export function updateItems(
   db: Db,
   reach: Reach,
   rows: readonly ChangedRow[],
   where: Filter<FilterTarget>,
-  answering: Answering,
+  options: WriteOptions,
 ): Promise<ItemRow[]> {
   const { collection } = reach;
-  const params: Params = [recordsText(rows), rows.map(({ id }) => id)];
+  const params: Params = [toRecordsJson(rows), rows.map(({ id }) => id)];
   const condition = filterToSql(where, params);
-  const data = replaced(reach, 'sent.owner', 'sent.item', params);
+  const data = replacementSql(reach, 'input.owner', 'input.item', params);
   return run<ItemRow>(
     db,
     collection,
-    `with held as (select id from ${collection.table} where id = any($2::text[]) and ${condition} order by id for update)
-     update ${collection.table} as stored set owner = coalesce(sent.owner, stored.owner), ${assign(collection, data, params)}
-     from held join ${SENT} on sent.id = held.id
-     where stored.id = held.id returning stored.id, ${answered(answering, reach, params)} as data`,
+    `with locked as (select id from ${collection.table} where id = any($2::text[]) and ${condition} order by id for update)
+     update ${collection.table} as stored set owner = coalesce(input.owner, stored.owner), ${assignItemSql(collection, data, params)}
+     from locked join ${INPUT_ROWS} on input.id = locked.id
+     where stored.id = locked.id returning stored.id, ${returningSql(options, reach, params)} as data`,
     params,
   );
 }
 
-const SENT = 'jsonb_to_recordset($1::jsonb) as sent(id text collate "C", owner text collate "C", item jsonb)';
+const INPUT_ROWS = 'jsonb_to_recordset($1::jsonb) as input(id text collate "C", owner text collate "C", item jsonb)';
 
-/** Printed by hand: an item's text is there already. */
-const recordsText = (rows: readonly { id: string; owner: string | null; json: string }[]): string =>
+/** Concatenates the JSON of rows, because the items are JSON text already. */
+const toRecordsJson = (rows: readonly { id: string; owner: string | null; json: string }[]): string =>
   `[${rows.map(({ id, owner, json }) => `{"id":${JSON.stringify(id)},"owner":${JSON.stringify(owner)},"item":${json}}`).join(',')}]`;
 
-/** Inserts items, or replaces those that have their ids where they are the caller's; tells which it did. */
+/**
+ * Inserts items, or replaces the items with their ids if they are within reach, and returns which of the two it did.
+ */
 export function saveItems(
   db: Db,
   reach: Reach,
   rows: readonly SavedRow[],
   now: Date,
-  answering: Answering,
+  options: WriteOptions,
 ): Promise<(ItemRow & { inserted: boolean })[]> {
   const { collection, owner } = reach;
-  // What replaces differs from what is inserted in its owner, and by default values: only where it does is it sent.
+  // A replacement may differ from the inserted row in its owner and default values. Only then is it a parameter, too.
   const others = rows.filter(({ insert, update }) => update && (update.owner !== null || update.json !== insert.json));
-  const params: Params = [recordsText(rows.map(({ insert }) => insert)), now, owner, updatesText(others)];
-  const { names, values } = promoted(collection, 'sent.item', params);
+  const params: Params = [toRecordsJson(rows.map(({ insert }) => insert)), now, owner, toUpdatesJson(others)];
+  const { names, values } = promotedColumnsSql(collection, 'input.item', params);
   const other = '$4::jsonb -> excluded.id';
   const item = `coalesce(${other} -> 'item', excluded.data)`;
-  const data = replaced(reach, `(${other} ->> 'owner')`, item, params);
-  // xmax is 0 in a row that nobody has updated or locked: one that this statement inserted.
+  const data = replacementSql(reach, `(${other} ->> 'owner')`, item, params);
+  // xmax is 0 if the row was inserted by this statement, and not updated.
   return run<ItemRow & { inserted: boolean }>(
     db,
     collection,
     `insert into ${collection.table} as stored (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
-     select ${['sent.id', 'sent.owner', '$2::timestamptz', 'sent.item', collection.shape, ...values].join(', ')}
-     from ${SENT} order by sent.id
-     on conflict (id) do update set owner = coalesce(${other} ->> 'owner', stored.owner), ${assign(collection, data, params)}
+     select ${['input.id', 'input.owner', '$2::timestamptz', 'input.item', collection.shape, ...values].join(', ')}
+     from ${INPUT_ROWS} order by input.id
+     on conflict (id) do update set owner = coalesce(${other} ->> 'owner', stored.owner), ${assignItemSql(collection, data, params)}
      where $3::text is null or stored.owner = $3
-     returning stored.id, ${answered(answering, reach, params)} as data, (xmax = 0) as inserted`,
+     returning stored.id, ${returningSql(options, reach, params)} as data, (xmax = 0) as inserted`,
     params,
   );
 }
 
-const updatesText = (rows: readonly SavedRow[]): string =>
+const toUpdatesJson = (rows: readonly SavedRow[]): string =>
   `{${rows
     .map(({ insert, update }) => {
       const item = update?.json === insert.json ? 'null' : update?.json;
@@ -183,7 +191,7 @@ const updatesText = (rows: readonly SavedRow[]): string =>
     })
     .join(',')}}`;
 
-/** Rows that match, held until the end of the transaction; locked in the order of ids, as insertItems does. */
+/** Locks the matching rows until the end of the transaction and returns them. */
 export function lockItems(
   db: Db,
   { collection }: Reach,
@@ -200,17 +208,17 @@ export function lockItems(
   );
 }
 
-/** The same for the next rows by id that match; without `data` where that is not needed. */
+/** Locks the next matching rows in the order of ids. Without `withData`, their `data` is empty. */
 export function lockNextItems(
   db: Db,
   { collection }: Reach,
   after: string,
   where: Filter<FilterTarget>,
-  { limit, whole }: { readonly limit: number; readonly whole: boolean },
+  { limit, withData }: { readonly limit: number; readonly withData: boolean },
 ): Promise<StoredItem[]> {
   const params: Params = [after, limit];
   const condition = filterToSql(where, params);
-  const data = whole ? 'data::text' : `''`;
+  const data = withData ? 'data::text' : `''`;
   return run<StoredItem>(
     db,
     collection,
@@ -219,17 +227,17 @@ export function lockNextItems(
   );
 }
 
-/** Writes items over rows that the transaction holds. */
+/** Overwrites rows that the transaction has locked. */
 export async function overwriteItems(
   db: Db,
   collection: Collection,
   rows: readonly { readonly id: string; readonly json: string }[],
 ): Promise<void> {
-  const params: Params = [recordsText(rows.map(({ id, json }) => ({ id, owner: null, json })))];
+  const params: Params = [toRecordsJson(rows.map(({ id, json }) => ({ id, owner: null, json })))];
   await run(
     db,
     collection,
-    `update ${collection.table} as stored set ${assign(collection, 'sent.item', params)} from ${SENT} where stored.id = sent.id`,
+    `update ${collection.table} as stored set ${assignItemSql(collection, 'input.item', params)} from ${INPUT_ROWS} where stored.id = input.id`,
     params,
   );
 }
@@ -246,19 +254,19 @@ export async function deleteItem(
   const deleted = await run<ItemRow>(
     db,
     collection,
-    `delete from ${collection.table} as stored where id = $1 and ${condition} returning id, ${told(reach, params)} as data`,
+    `delete from ${collection.table} as stored where id = $1 and ${condition} returning id, ${returnedDataSql(reach, params)} as data`,
     params,
   );
   return deleted[0];
 }
 
-/** The rows that were there, matched, and are gone. Locked in the order of ids, as insertItems does. */
+/** Deletes the matching rows and returns them. */
 export async function deleteItems(
   db: Db,
   reach: Reach,
   ids: readonly string[],
   where: Filter<FilterTarget>,
-  answering: Answering = { answer: false },
+  options: WriteOptions = { returnItems: false },
 ): Promise<ItemRow[]> {
   const { collection } = reach;
   const params: Params = [ids];
@@ -268,7 +276,7 @@ export async function deleteItems(
     collection,
     `delete from ${collection.table} as stored where id in
        (select id from ${collection.table} where id = any($1::text[]) and ${condition} order by id for update)
-     returning id, ${answered(answering, reach, params)} as data`,
+     returning id, ${returningSql(options, reach, params)} as data`,
     params,
   );
 }
@@ -278,8 +286,9 @@ export async function truncateItems(db: Db, collection: Collection): Promise<voi
 }
 
 /**
- * The table alone, until the end of the transaction. Waiting for it holds no snapshot, unlike a statement that takes the
- * lock itself: an index that is being built concurrently waits for every older snapshot, and the two would deadlock.
+ * Locks the table exclusively until the end of the transaction. Call it before statements that need this lock: unlike
+ * those, `lock table` holds no snapshot while it waits, and a concurrent index build, which waits for all older
+ * snapshots, would deadlock with them.
  */
 export async function lockTable(db: Db, collection: Collection): Promise<void> {
   await run(db, collection, `lock table ${collection.table} in access exclusive mode`, []);

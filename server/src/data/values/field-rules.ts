@@ -1,4 +1,4 @@
-/** The valid values of each field type (data contract section 4). Pure. */
+/** The valid values of each field type (data contract section 4). */
 import type { FieldType } from '@portico/domain';
 import type { Json } from '../query/tree.ts';
 
@@ -23,7 +23,7 @@ const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
 
 const text = type(isText, 'must be a text');
 
-const formatted =
+const matchesFormat =
   (fits: (value: string) => boolean, description: string): Rule =>
   (value) => {
     if (!isText(value)) return text(value);
@@ -62,7 +62,7 @@ const isUrl = (value: string): boolean =>
 
 /** Accepts the vendor's URI of a stored file, or a URL. */
 const media = (kind: string): Rule =>
-  formatted(
+  matchesFormat(
     (value) => (value.startsWith('wix:') ? value.startsWith(`wix:${kind}://`) : isUrl(value)),
     `must be wix:${kind}://… or an address`,
   );
@@ -77,28 +77,28 @@ const image = media('image');
 /** An entry of a gallery: an object with `src`, or only the source. */
 const galleryItem = oneOf(
   (value) => isRecord(value) && isText(value.src ?? null),
-  formatted(isMedia, 'must be a file'),
+  matchesFormat(isMedia, 'must be a file'),
 );
 
 function isMedia(value: string): boolean {
   return /^wix:(image|video|audio|document|vector):\/\//.test(value) || isUrl(value);
 }
 
-const url = formatted(isUrl, 'must be an address (URL)');
+const url = matchesFormat(isUrl, 'must be an address (URL)');
 
 /** Rules by field type. Multi-references are stored outside the item and validated with the links. */
 export const fieldRules: Readonly<Record<FieldType, Rule>> = {
   TEXT: text,
   RICH_TEXT: text,
-  SLUG: formatted((value) => !/\s/.test(value), 'must be a slug, without spaces'),
+  SLUG: matchesFormat((value) => !/\s/.test(value), 'must be a slug, without spaces'),
   PAGE_LINK: text,
-  LANGUAGE: formatted((value) => LANGUAGE.test(value), 'must be a language code'),
+  LANGUAGE: matchesFormat((value) => LANGUAGE.test(value), 'must be a language code'),
   URL: url,
-  EMAIL: formatted((value) => value.length <= 320 && EMAIL.test(value), 'must be an email address'),
+  EMAIL: matchesFormat((value) => value.length <= 320 && EMAIL.test(value), 'must be an email address'),
   NUMBER: type((value) => typeof value === 'number', 'must be a number'),
   BOOLEAN: type((value) => typeof value === 'boolean', 'must be true or false'),
-  DATE: formatted(isDay, 'must be a date, YYYY-MM-DD'),
-  TIME: formatted((value) => TIME.test(value), 'must be a time, hh:mm:ss.SSS'),
+  DATE: matchesFormat(isDay, 'must be a date, YYYY-MM-DD'),
+  TIME: matchesFormat((value) => TIME.test(value), 'must be a time, hh:mm:ss.SSS'),
   DATETIME: type(
     (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, '$date'),
     'must be a date and time, {"$date": "…"}',

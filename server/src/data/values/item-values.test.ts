@@ -1,9 +1,9 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { createCollection } from '../index.ts';
-import { itemCalls } from '../testing/items.fixture.ts';
+import { itemCalls } from '../testing/item-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => t.stop());
 const { post, get, insert, count } = itemCalls(() => t);
 
 describe('invalid items return 400', () => {
-  const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+  const nestObject = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
 
   it.each([
     ['an id that is null', { _id: null }, undefined, 'WDE0079'],
@@ -35,15 +35,15 @@ describe('invalid items return 400', () => {
     ['a date without a time whose month lacks the day', { a: { $date: '2024-04-31' } }, undefined, 'WDE0080'],
     ['a date with another property', { a: { $date: '2024-01-01T00:00:00.000Z', b: 1 } }, undefined, 'WDE0080'],
     ['a date after the year 9999', { a: { $date: '+012024-01-01T00:00:00.000Z' } }, undefined, 'WDE0080'],
-    ['nesting that is too deep', nested(dataLimits.itemDepth + 1), undefined, 'WDE0168'],
+    ['nesting that is too deep', nestObject(dataLimits.itemDepth + 1), undefined, 'WDE0168'],
     ['an item that is too large', { a: 'x'.repeat(dataLimits.itemBytes) }, undefined, 'WDE0009'],
     ['an owner that is a number', { _owner: 5 }, undefined, 'WDE0080'],
   ])('%s', async (_, data, id, expected) => {
     const before = await count();
     for (const path of ['items', 'items/save']) {
-      const answer = await post(path, { dataItem: { id, data } }, t.key);
-      expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
-      expect(answer.body.details.applicationError.description).toContain(expected);
+      const response = await post(path, { dataItem: { id, data } }, t.key);
+      expect([response.status, codeOf(response)]).toEqual([400, expected]);
+      expect(response.body.details.applicationError.description).toContain(expected);
     }
     expect(await count()).toBe(before);
   });
@@ -53,31 +53,31 @@ describe('invalid items return 400', () => {
     ['a text with a NUL', { a: ['x\u0000'] }, 'WDE0080'],
     ['a key that starts with $', { a: { $set: 1 } }, 'WDE0134'],
     ['an invalid date', { a: { $date: 'x' } }, 'WDE0080'],
-    ['nesting that is too deep', nested(dataLimits.itemDepth + 1), 'WDE0168'],
+    ['nesting that is too deep', nestObject(dataLimits.itemDepth + 1), 'WDE0168'],
     ['an item that is too large', { a: 'x'.repeat(dataLimits.itemBytes) }, 'WDE0009'],
   ])('%s, as an update, and alone among others in a bulk call', async (_, data, expected) => {
-    await post('items/save', { dataItem: { id: 'stored', data: { kept: true } } });
+    await post('items/save', { dataItem: { id: 'stored', data: { stored: true } } });
     const update = await post('items/update', { dataItem: { id: 'stored', data } });
     expect([update.status, codeOf(update)]).toEqual([400, expected]);
     const before = await count();
     for (const call of ['insert', 'update', 'save']) {
       const dataItems = [
         { id: 'stored', data },
-        { id: call === 'update' ? 'stored' : `beside ${call} ${before}`, data: { kept: true } },
+        { id: call === 'update' ? 'stored' : `beside ${call} ${before}`, data: { stored: true } },
       ];
       const { status, body } = await post(`bulk/items/${call}`, { dataItems });
       expect(status).toBe(200);
-      const [bad, good] = body.results.map((result: { itemMetadata: object }) => result.itemMetadata);
-      expect([bad.success, bad.error.code, good.success]).toEqual([false, expected, true]);
+      const [failure, success] = body.results.map((result: { itemMetadata: object }) => result.itemMetadata);
+      expect([failure.success, failure.error.code, success.success]).toEqual([false, expected, true]);
     }
-    expect((await get('stored')).body.dataItem.data).toMatchObject({ kept: true });
+    expect((await get('stored')).body.dataItem.data).toMatchObject({ stored: true });
     expect(await count()).toBe(before + 2);
   });
 
   it('for a number beyond double, instead of storing another value', async () => {
     const body = '{"dataCollectionId":"C","dataItem":{"data":{"a":1e400}}}';
-    const answer = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body });
-    expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
+    const response = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body });
+    expect([response.status, codeOf(response)]).toEqual([400, 'WDE0080']);
   });
 
   it('for an update without an id', async () => {
@@ -103,9 +103,14 @@ describe('invalid items return 400', () => {
   });
 
   it('for malformed bodies, with the path of the error', async () => {
-    const answer = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body: { dataItem: { data: [] } } });
-    expect(answer.status).toBe(400);
-    const fields = answer.body.details.validationError.fieldViolations.map((v: { field: string }) => v.field);
+    const response = await t.call({
+      method: 'POST',
+      path: '/v2/items',
+      as: t.visitor,
+      body: { dataItem: { data: [] } },
+    });
+    expect(response.status).toBe(400);
+    const fields = response.body.details.validationError.fieldViolations.map((v: { field: string }) => v.field);
     expect(fields).toEqual(expect.arrayContaining(['dataCollectionId', 'dataItem.data']));
     expect((await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body: '{"a":' })).status).toBe(400);
     expect((await t.call({ method: 'GET', path: '/v2/items/a?.r=%25%25', as: t.visitor })).status).toBe(400);
@@ -119,7 +124,7 @@ describe('invalid items return 400', () => {
 
 describe('values are returned as they were written', () => {
   it.each([
-    ['deepest nesting that is allowed', nestedArray(dataLimits.itemDepth - 2)],
+    ['deepest nesting that is allowed', nestArray(dataLimits.itemDepth - 2)],
     ['large, small and precise numbers', [1e21, 5e-324, 1.7976931348623157e308, 0.1, 9007199254740991, -0.5]],
     ['texts', ['', ' ', '\n\t', '\u0001', '\u007f', '😀', 'e\u0301', '</script>', '\\', '"', '%_', '\u2028']],
     ['names', { '': 1, 'a.b': 2, ' ': 3, "'": 4, '"': 5, ключ: 6, '0': 7 }],
@@ -150,6 +155,6 @@ describe('values are returned as they were written', () => {
   });
 });
 
-function nestedArray(levels: number): unknown {
-  return levels === 0 ? 1 : [nestedArray(levels - 1)];
+function nestArray(levels: number): unknown {
+  return levels === 0 ? 1 : [nestArray(levels - 1)];
 }

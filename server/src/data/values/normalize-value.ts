@@ -1,6 +1,6 @@
 import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
-import { canonicalDate } from '../query/dates.ts';
+import { canonicalizeDate } from '../query/dates.ts';
 import { isStorable } from '../query/text.ts';
 
 /**
@@ -12,7 +12,8 @@ import { isStorable } from '../query/text.ts';
 export function normalizeValue(value: unknown, at: string, depth = 0): unknown {
   if (isStoredAsIs(value)) return value;
   if (typeof value === 'string') throw invalidText(at);
-  if (typeof value === 'number') throw invalidValue(at, 'the number is too large');
+  if (typeof value === 'number')
+    throw invalidValue(at, 'the number is out of range (at most 1.8e308, positive or negative)');
   if (typeof value !== 'object' || value === null) throw invalidValue(at, 'the value must be JSON');
   if (depth >= dataLimits.itemDepth) throw new AppError('WDE0168', { limit: dataLimits.itemDepth, field: at });
   if (Array.isArray(value)) return normalizeArray(value, at, depth);
@@ -88,7 +89,7 @@ function assertKey(key: string, above: string): void {
 function normalizeDate(value: { $date: unknown }, at: string): { $date: string } {
   const extra = Object.keys(value).find((key) => key !== '$date');
   if (extra !== undefined) throw invalidValue(`${at}.${extra}`, 'a date must contain only $date');
-  const $date = canonicalDate(value.$date);
+  const $date = canonicalizeDate(value.$date);
   if ($date === null) throw invalidValue(at, '$date must be an ISO 8601 date between the years 0000 and 9999');
   return $date === value.$date ? (value as { $date: string }) : { $date };
 }

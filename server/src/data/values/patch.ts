@@ -1,4 +1,4 @@
-/** Applies a patch to an item: runs its modifications in order on the parsed JSON. Pure. */
+/** Applies a patch to an item: runs its modifications in order on the parsed JSON. */
 import type { FieldModification } from '@portico/contract/data/items';
 import { dataLimits, systemFields } from '@portico/domain';
 import type { Static } from 'typebox';
@@ -46,7 +46,7 @@ function parseModification(input: ModificationInput, at: string): Modification {
   return { action: input.action, path, value, at };
 }
 
-/** The property that holds the operand of each action, and how many levels below its path the operand is stored. */
+/** For each action: the property of its operand, and how many levels below the path of the field it stores the operand. */
 const OPTIONS = {
   SET_FIELD: ['setFieldOptions', 0],
   INCREMENT_FIELD: ['incrementFieldOptions', 0],
@@ -60,7 +60,7 @@ const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
 function parseFieldPath(name: string, at: string): Path {
   const path = name.split('.');
   if (path.length > dataLimits.pathSegments)
-    throw invalidPatch(at, `a field path has at most ${dataLimits.pathSegments} parts`);
+    throw invalidPatch(at, `a field path must have at most ${dataLimits.pathSegments} parts`);
   for (const key of path) {
     if (key === '') throw invalidPatch(at, 'a part of the field path is empty');
     if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: name, field: at });
@@ -103,7 +103,7 @@ function apply(item: Item, modification: Modification, budget: { elements: numbe
   const stored = Object.hasOwn(holder, key) ? (holder[key] as Json) : null;
   switch (action) {
     case 'SET_FIELD':
-      holder[key] = own(modification.value);
+      holder[key] = copyValue(modification.value);
       return;
     case 'REMOVE_FIELD':
       delete holder[key];
@@ -112,8 +112,8 @@ function apply(item: Item, modification: Modification, budget: { elements: numbe
       holder[key] = sum(stored, modification);
       return;
     case 'APPEND_TO_ARRAY':
-      if (stored === null) holder[key] = [own(modification.value)];
-      else arrayOf(stored, modification).push(own(modification.value));
+      if (stored === null) holder[key] = [copyValue(modification.value)];
+      else arrayOf(stored, modification).push(copyValue(modification.value));
       return;
     case 'REMOVE_FROM_ARRAY': {
       if (stored === null) return;
@@ -162,7 +162,7 @@ function arrayOf(stored: Json, { path, at }: Modification): Json[] {
 }
 
 /** Copies the value, because one value may be set in many items and later modifications change it in place. */
-const own = (value: Json): Json =>
+const copyValue = (value: Json): Json =>
   typeof value === 'object' && value !== null ? (structuredClone(value) as Json) : value;
 
 const invalidPatch = (field: string, why: string): AppError =>

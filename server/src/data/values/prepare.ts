@@ -1,9 +1,9 @@
-/** Converts the input of a write to stored rows: ids, system fields, size limits. Pure. */
+/** Converts the input of a write to stored rows: ids, system fields, size limits. */
 
 import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
-import { timedId } from '../../kernel/ids.ts';
-import { type Collection, keysOfType } from '../collections/collection.ts';
+import { newTimedId } from '../../kernel/ids.ts';
+import { type Collection, listKeysOfType } from '../collections/collection.ts';
 import type { Stamp } from '../collections/reach.ts';
 import { isStorable } from '../query/text.ts';
 import { isPlain, mayContainInvalidText, normalizeValue } from './normalize-value.ts';
@@ -55,8 +55,8 @@ export function prepareInsert(
 ): NewRow {
   const inputId = idOf(item, options.at);
   const defaults = defaultsOf(collection);
-  const fields = writable(collection, item, options);
-  const id = inputId ?? timedId(stamp.now, options.index);
+  const fields = pickWritable(collection, item, options);
+  const id = inputId ?? newTimedId(stamp.now, options.index);
   return prepareRow(id, defaults ? { ...defaults, ...fields } : fields, item, stamp, options, inputId === null);
 }
 
@@ -69,7 +69,7 @@ export function prepareUpdate(
 ): ChangedRow {
   const id = idOf(item, options.at);
   if (id === null) throw new AppError('WDE0007', { field: `${options.at ?? 'dataItem'}.data._id` });
-  const row = prepareRow(id, writable(collection, item, options), item, stamp, options);
+  const row = prepareRow(id, pickWritable(collection, item, options), item, stamp, options);
   return { ...row, owner: stamp.maySetOwner ? ownerIn(item, options) : null };
 }
 
@@ -105,11 +105,11 @@ export function idOf({ id, data }: ItemInput, at = 'dataItem'): string | null {
 /** @param field path of the id in the request, for errors @throws AppError WDE0079 */
 export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is string {
   const limit = dataLimits.itemIdLength;
-  const wrong = (why: string, data: object = {}) =>
+  const invalidId = (why: string, data: object = {}) =>
     new AppError('WDE0079', { reason: `${field}: ${why}`, field, ...data });
-  if (typeof id !== 'string' || id === '') throw wrong('the id must be a text that is not empty');
-  if (id.length > limit) throw wrong(`the id has more than ${limit} characters`, { limit });
-  if (!isStorable(id)) throw wrong('the id contains characters that cannot be stored');
+  if (typeof id !== 'string' || id === '') throw invalidId('the id must be a text that is not empty');
+  if (id.length > limit) throw invalidId(`the id has more than ${limit} characters`, { limit });
+  if (!isStorable(id)) throw invalidId('the id contains characters that cannot be stored');
 }
 
 /**
@@ -164,20 +164,20 @@ function assertSize(json: string, times: number, field?: string): void {
 }
 
 /** Returns the JSON of an item without its hidden fields. */
-export const jsonWithout = (hidden: readonly string[], { item, json }: Pick<NewRow, 'item' | 'json'>): string =>
+export const omitFromJson = (hidden: readonly string[], { item, json }: Pick<NewRow, 'item' | 'json'>): string =>
   hidden.length === 0
     ? json
     : JSON.stringify(Object.fromEntries(Object.entries(item).filter(([key]) => !hidden.includes(key))));
 
 /** Returns the fields that the caller may write. Links are stored outside the item (data contract section 2.3). */
-function writable(
+function pickWritable(
   collection: Collection,
   { data }: ItemInput,
   { locked = [] }: PrepareOptions,
 ): Record<string, unknown> {
   const out = { ...data };
-  for (const key of [...locked, ...keysOfType(collection, 'MULTI_REFERENCE')]) delete out[key];
-  for (const key of keysOfType(collection, 'REFERENCE')) {
+  for (const key of [...locked, ...listKeysOfType(collection, 'MULTI_REFERENCE')]) delete out[key];
+  for (const key of listKeysOfType(collection, 'REFERENCE')) {
     if (Object.hasOwn(out, key)) out[key] = idOfReference(out[key]);
   }
   return out;

@@ -1,11 +1,11 @@
 import { type FieldType, fieldTypes } from '@portico/domain';
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { type TestResponse, type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { createCollection } from '../index.ts';
 import type { Json } from '../query/tree.ts';
-import { itemCalls, OPEN, set } from '../testing/items.fixture.ts';
+import { itemCalls, OPEN, set } from '../testing/item-calls.ts';
 import { violationsOf } from './validate.ts';
 
 const date = { $date: '2024-05-06T07:08:09.010Z' };
@@ -72,17 +72,17 @@ const CASES: Readonly<Record<FieldType, readonly [readonly Json[], readonly Json
 describe('validation by field type', () => {
   it.each(fieldTypes)('%s', (type) => {
     const [fits, misfits] = CASES[type];
-    const rules = (value: Json) =>
+    const violatedRules = (value: Json) =>
       violationsOf([{ key: 'f', type }], { f: value }, [], 'd').map(({ field, violatedRule }) => [
         field.slice(0, 3),
         violatedRule,
       ]);
-    for (const value of fits) expect([value, rules(value)]).toEqual([value, []]);
+    for (const value of fits) expect([value, violatedRules(value)]).toEqual([value, []]);
     for (const value of misfits) {
-      expect([value, rules(value)]).toEqual([value, [['d.f', expect.stringMatching(/^(WRONG_TYPE|FORMAT)$/)]]]);
+      expect([value, violatedRules(value)]).toEqual([value, [['d.f', expect.stringMatching(/^(WRONG_TYPE|FORMAT)$/)]]]);
     }
     // Null counts as missing, which only `required` rejects.
-    expect(rules(null)).toEqual([]);
+    expect(violatedRules(null)).toEqual([]);
     const required = violationsOf([{ key: 'f', type, required: true }], {}, [], 'd').map((found) => found.violatedRule);
     expect(required).toEqual(type === 'MULTI_REFERENCE' ? [] : ['REQUIRED_FIELD']);
   });
@@ -91,7 +91,7 @@ describe('validation by field type', () => {
 let t: TestServer;
 beforeAll(async () => {
   t = await testServer();
-  const reference = (referencedCollectionId: string) => ({ reference: { referencedCollectionId } });
+  const referenceTo = (referencedCollectionId: string) => ({ reference: { referencedCollectionId } });
   await createCollection(t.ctx, { id: 'Authors', permissions: OPEN });
   await createCollection(t.ctx, { id: 'Gone', permissions: OPEN });
   await createCollection(t.ctx, { id: 'Hidden' });
@@ -114,11 +114,11 @@ beforeAll(async () => {
           },
         },
       },
-      { key: 'author', type: 'REFERENCE', typeMetadata: reference('Authors') },
-      { key: 'gone', type: 'REFERENCE', typeMetadata: reference('Gone') },
-      { key: 'unseen', type: 'REFERENCE', typeMetadata: reference('Hidden') },
-      { key: 'theirs', type: 'REFERENCE', typeMetadata: reference('Theirs') },
-      { key: 'parent', type: 'REFERENCE', typeMetadata: reference('V') },
+      { key: 'author', type: 'REFERENCE', typeMetadata: referenceTo('Authors') },
+      { key: 'gone', type: 'REFERENCE', typeMetadata: referenceTo('Gone') },
+      { key: 'unseen', type: 'REFERENCE', typeMetadata: referenceTo('Hidden') },
+      { key: 'theirs', type: 'REFERENCE', typeMetadata: referenceTo('Theirs') },
+      { key: 'parent', type: 'REFERENCE', typeMetadata: referenceTo('V') },
       { key: 'state', type: 'TEXT', required: true, defaultValue: 'new' },
       { key: 'approved', type: 'BOOLEAN', required: true, access: { write: 'PRIVILEGED' } },
       { key: 'note', type: 'TEXT', stringLengthRange: { maxLength: 3 }, access: { read: 'PRIVILEGED' } },
@@ -133,7 +133,7 @@ afterAll(() => t.stop());
 
 const { post, insert, stored } = itemCalls(() => t, { dataCollectionId: 'V' });
 type Violation = { field: string; violatedRule: string };
-const rules = ({ body }: Answered) =>
+const violatedRules = ({ body }: TestResponse) =>
   body.details.validationError.fieldViolations.map(({ field, violatedRule }: Violation) => [field, violatedRule]);
 const valid = { title: 'abc' };
 const patch = (dataItemId: string, ...fieldModifications: object[]) =>
@@ -170,7 +170,7 @@ describe('valid items are accepted', () => {
 
   it('by a save that inserts or updates, with the default of a required field', async () => {
     for (const action of ['INSERTED', 'UPDATED']) {
-      const { body } = await post('items/save', { dataItem: { id: 'kept', data: valid } });
+      const { body } = await post('items/save', { dataItem: { id: 'valid', data: valid } });
       expect([body.action, body.dataItem.data.state]).toEqual([action, 'new']);
     }
   });
@@ -210,13 +210,13 @@ describe('invalid items return 400', () => {
       ['dataItem.data.gone', 'NOT_ALLOWED_VALUE'],
     ];
     for (const path of ['items', 'items/save']) {
-      const answer = await post(path, { dataItem: { id: 'bad', data } });
-      expect([answer.status, rules(answer)]).toEqual([400, expected]);
+      const response = await post(path, { dataItem: { id: 'bad', data } });
+      expect([response.status, violatedRules(response)]).toEqual([400, expected]);
     }
     expect(await stored('bad')).toBeUndefined();
     await insert(valid, 'good');
-    const answer = await post('items/update', { dataItem: { id: 'good', data } });
-    expect([answer.status, rules(answer)]).toEqual([400, expected]);
+    const updated = await post('items/update', { dataItem: { id: 'good', data } });
+    expect([updated.status, violatedRules(updated)]).toEqual([400, expected]);
     expect((await stored('good')).title).toBe('abc');
   });
 
@@ -248,15 +248,15 @@ describe('invalid items return 400', () => {
     await insert({ ...valid, n: 9 }, 'patched');
     const add = { action: 'INCREMENT_FIELD', fieldPath: 'n', incrementFieldOptions: { value: 1 } };
     expect((await patch('patched', add)).status).toBe(200);
-    const answer = await patch('patched', add, { action: 'REMOVE_FIELD', fieldPath: 'title' });
-    expect([answer.status, rules(answer)]).toEqual([
+    const response = await patch('patched', add, { action: 'REMOVE_FIELD', fieldPath: 'title' });
+    expect([response.status, violatedRules(response)]).toEqual([
       400,
       [
         ['dataItem.data.title', 'REQUIRED_FIELD'],
         ['dataItem.data.n', 'MAX'],
       ],
     ]);
-    expect(rules(await patch('patched', set('author', 'nobody')))).toEqual([
+    expect(violatedRules(await patch('patched', set('author', 'nobody')))).toEqual([
       ['dataItem.data.author', 'NOT_ALLOWED_VALUE'],
     ]);
     expect(await stored('patched')).toMatchObject({ n: 10, title: 'abc' });
@@ -273,8 +273,8 @@ describe('validation errors reveal nothing hidden', () => {
     for (const path of ['items', 'items/save', 'bulk/items/save']) {
       const one = { id: 'a', data: {} };
       const body = { dataCollectionId: 'Closed', dataItem: one, dataItems: [one] };
-      const answer = await t.call({ method: 'POST', path: `/v2/${path}`, as: t.visitor, body });
-      expect([path, answer.status, answer.text]).toEqual([path, 403, expect.not.stringContaining('unknown')]);
+      const response = await t.call({ method: 'POST', path: `/v2/${path}`, as: t.visitor, body });
+      expect([path, response.status, response.text]).toEqual([path, 403, expect.not.stringContaining('unknown')]);
     }
   });
 
@@ -283,15 +283,15 @@ describe('validation errors reveal nothing hidden', () => {
   });
 
   it('about items of other owners', async () => {
-    const insertReference = (theirs: string) => insert({ ...valid, theirs }, undefined, t.member);
-    const [mine, rest, nobodys] = await Promise.all([
+    const insertReference = (otherId: string) => insert({ ...valid, theirs: otherId }, undefined, t.member);
+    const [ownResult, otherResult, missingResult] = await Promise.all([
       insertReference('mine'),
       insertReference('of-another'),
       insertReference('of-nobody'),
     ]);
-    expect(mine.status).toBe(200);
-    expect(rest.text.replaceAll('of-another', 'of-nobody')).toBe(nobodys.text);
-    expect(rules(rest)).toEqual([['dataItem.data.theirs', 'NOT_ALLOWED_VALUE']]);
+    expect(ownResult.status).toBe(200);
+    expect(otherResult.text.replaceAll('of-another', 'of-nobody')).toBe(missingResult.text);
+    expect(violatedRules(otherResult)).toEqual([['dataItem.data.theirs', 'NOT_ALLOWED_VALUE']]);
   });
 
   it('about hidden values, but validate those in the request', async () => {
@@ -300,6 +300,8 @@ describe('validation errors reveal nothing hidden', () => {
     const spoil = `update ${table} set data = data || '{"note": "far too long"}' where id = 'noted'`;
     await t.db.executeQuery(CompiledQuery.raw(spoil));
     expect((await patch('noted', set('n', 1))).status).toBe(200);
-    expect(rules(await patch('noted', set('note', 'also too long')))).toEqual([['dataItem.data.note', 'MAX_LENGTH']]);
+    expect(violatedRules(await patch('noted', set('note', 'also too long')))).toEqual([
+      ['dataItem.data.note', 'MAX_LENGTH'],
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-/** Validates items of a validated collection against its declared fields. Pure. */
+/** Validates items of a validated collection against its declared fields. */
 import type { FieldType } from '@portico/domain';
 import type { FieldViolation } from '../../kernel/app-error.ts';
 import { referencedBy } from '../query/link-fields.ts';
@@ -18,12 +18,12 @@ export const violationsOf = (
   skip: readonly string[],
   at: string,
 ): FieldViolation[] =>
-  fields.flatMap((field) => (skip.includes(field.key) ? [] : fieldViolations(field, storedUnder(item, field.key), at)));
+  fields.flatMap((field) => (skip.includes(field.key) ? [] : fieldViolations(field, valueUnder(item, field.key), at)));
 
 /** Returns the ids in an item's single references, each with its collection and its path in the request. */
 export function referencesOf(fields: readonly Field[], item: Item, skip: readonly string[], at: string): Reference[] {
   return fields.flatMap((field) => {
-    const id = storedUnder(item, field.key);
+    const id = valueUnder(item, field.key);
     const collectionId = referencedBy(field);
     if (field.type !== 'REFERENCE' || typeof id !== 'string' || id === '' || !collectionId) return [];
     return skip.includes(field.key) ? [] : [{ id, collectionId, field: `${at}.${field.key}` }];
@@ -44,38 +44,38 @@ export const brokenReference = ({ id, collectionId, field }: Reference): FieldVi
   data: { id, collectionName: collectionId },
 });
 
-const storedUnder = (item: { readonly [key: string]: Json }, key: string): Json =>
+const valueUnder = (item: { readonly [key: string]: Json }, key: string): Json =>
   Object.hasOwn(item, key) ? (item[key] as Json) : null;
 
 function fieldViolations(field: Field, value: Json, at: string): FieldViolation[] {
-  const here = `${at}.${field.key}`;
+  const path = `${at}.${field.key}`;
   // Links are stored outside the item, so it is not known here whether a multi-reference has any.
   if (isBlank(value) && field.required && field.type !== 'MULTI_REFERENCE') {
-    return [{ field: here, description: 'must have a value', violatedRule: 'REQUIRED_FIELD' }];
+    return [{ field: path, description: 'must have a value', violatedRule: 'REQUIRED_FIELD' }];
   }
   if (value === null) return [];
   const violation = fieldRules[field.type](value);
   if (violation) {
     const { description, violatedRule } = violation;
-    return [{ field: `${here}${violation.at}`, description, violatedRule, data: { type: field.type } }];
+    return [{ field: `${path}${violation.at}`, description, violatedRule, data: { type: field.type } }];
   }
   // Only `required` rejects an empty value.
   if (isBlank(value)) return [];
-  return [...rangeViolations(field, value, here), ...innerViolations(field, value, here)];
+  return [...rangeViolations(field, value, path), ...innerViolations(field, value, path)];
 }
 
 const isBlank = (value: Json): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A range applies to every value that it can measure, regardless of the field's type. */
-function rangeViolations(field: Field, value: Json, here: string): FieldViolation[] {
-  if (typeof value === 'number') return outside(field.numberRange, 'min', 'max', value, here, '', ['MIN', 'MAX']);
+function rangeViolations(field: Field, value: Json, path: string): FieldViolation[] {
+  if (typeof value === 'number') return outsideRange(field.numberRange, 'min', 'max', value, path, '', ['MIN', 'MAX']);
   if (typeof value === 'string') {
     const length = [...value].length;
-    return outside(field.stringLengthRange, 'minLength', 'maxLength', length, here, ' characters long', LENGTH);
+    return outsideRange(field.stringLengthRange, 'minLength', 'maxLength', length, path, ' characters long', LENGTH);
   }
   if (!Array.isArray(value)) return [];
-  return outside(field.arraySizeRange, 'minSize', 'maxSize', value.length, here, ' elements long', [
+  return outsideRange(field.arraySizeRange, 'minSize', 'maxSize', value.length, path, ' elements long', [
     'MIN_SIZE',
     'MAX_SIZE',
   ]);
@@ -83,7 +83,7 @@ function rangeViolations(field: Field, value: Json, here: string): FieldViolatio
 
 const LENGTH = ['MIN_LENGTH', 'MAX_LENGTH'] as const;
 
-function outside(
+function outsideRange(
   range: Readonly<Record<string, unknown>> | undefined,
   minKey: string,
   maxKey: string,
@@ -92,11 +92,11 @@ function outside(
   unit: string,
   rules: readonly [string, string],
 ): FieldViolation[] {
-  const bound = (name: string): number | null => {
+  const readBound = (name: string): number | null => {
     const value = range?.[name];
     return typeof value === 'number' ? value : null;
   };
-  const [low, high] = [bound(minKey), bound(maxKey)];
+  const [low, high] = [readBound(minKey), readBound(maxKey)];
   if (low !== null && measured < low) {
     return [{ field, description: `must be at least ${low}${unit}`, violatedRule: rules[0], data: { threshold: low } }];
   }
@@ -109,7 +109,7 @@ function outside(
 }
 
 /** Validates array elements of a declared type and the declared fields of an object. */
-function innerViolations(field: Field, value: Json, here: string): FieldViolation[] {
+function innerViolations(field: Field, value: Json, path: string): FieldViolation[] {
   const metadata = (field.typeMetadata ?? {}) as { array?: { elementType?: unknown }; object?: { fields?: unknown } };
   if (field.type === 'ARRAY' && Array.isArray(value)) {
     const rule = ruleOf(metadata.array?.elementType);
@@ -117,18 +117,18 @@ function innerViolations(field: Field, value: Json, here: string): FieldViolatio
       const violation = element === null ? null : rule?.(element);
       if (!violation) return [];
       const { description, violatedRule } = violation;
-      return [{ field: `${here}[${i}]${violation.at}`, description, violatedRule }];
+      return [{ field: `${path}[${i}]${violation.at}`, description, violatedRule }];
     });
   }
   const inner = metadata.object?.fields;
   if (field.type !== 'OBJECT' || !Array.isArray(inner)) return [];
-  return inner.filter(isDeclared).flatMap((part) => fieldViolations(part, storedUnder(value as Item, part.key), here));
+  return inner.filter(isDeclared).flatMap((part) => fieldViolations(part, valueUnder(value as Item, part.key), path));
 }
 
 const ruleOf = (type: unknown) =>
   typeof type === 'string' && Object.hasOwn(fieldRules, type) ? fieldRules[type as FieldType] : undefined;
 
-/** Type metadata is stored without validation of its content. */
+/** Returns true if the value declares a field. Type metadata may contain anything, because it is stored unvalidated. */
 const isDeclared = (part: unknown): part is Field =>
   typeof part === 'object' &&
   part !== null &&

@@ -16,12 +16,15 @@ export interface Manifest {
   readonly product: 'portico';
   readonly format: number;
   readonly createdAt: string;
-  /** server_version of the database that was backed up */
+  /** The server_version of the database that was backed up. */
   readonly postgres: string;
-  /** the migrations of the shared schema */
+  /** The migrations of the shared schema. */
   readonly migrations: readonly { readonly number: number; readonly name: string; readonly hash: string }[];
   readonly tables: readonly ArchivedTable[];
-  /** SQL that creates the sites' schemas: schemas and tables before the rows, everything that depends on rows after them */
+  /**
+   * SQL that creates the sites' schemas. `before` creates schemas and tables before the rows are restored; `after`
+   * creates everything that depends on rows.
+   */
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly sequences: readonly ArchivedSequence[];
@@ -30,7 +33,7 @@ export interface Manifest {
 export interface ArchivedTable {
   readonly schema: string;
   readonly name: string;
-  /** columns with stored values, in the order of the rows' fields */
+  /** Columns with stored values, in the order of the rows' fields. */
   readonly columns: readonly string[];
 }
 
@@ -42,18 +45,18 @@ export interface ArchivedSequence {
   readonly lastValue: string | null;
 }
 
-export interface Amounts {
+export interface ArchiveCounts {
   readonly rows: number;
   readonly tables: number;
   readonly files: number;
 }
 
-const LARGEST_MANIFEST = 256 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 /** Reads a JSON entry that must be the next one. */
 export async function readJson<T>(entry: TarEntry | undefined, name: string): Promise<T> {
-  if (entry?.name !== name || entry.size > LARGEST_MANIFEST)
-    throw new BackupError('This is not a whole backup of Portico.');
+  if (entry?.name !== name || entry.size > MAX_MANIFEST_BYTES)
+    throw new BackupError('This backup of Portico is incomplete.');
   return JSON.parse((await collect(entry.body)).toString()) as T;
 }
 

@@ -22,10 +22,10 @@ import { listMigrations, migrate } from '../migrate.ts';
 import type { ConnectionSettings } from '../pool.ts';
 import * as catalog from './catalog.ts';
 import { backup, restore } from './index.ts';
-import { qualified } from './names.ts';
+import { qualifyName } from './names.ts';
 import { collect, readTar, type TarFile, writeTar } from './tar.ts';
 
-/** Under full counts. */
+/** Timeout in milliseconds that suffices for the full counts of `npm run prove`. */
 const LONG = 600_000;
 
 let server: TestServer;
@@ -37,8 +37,9 @@ let plain: Buffer | undefined;
 
 beforeAll(async () => {
   server = await testServer();
-  schema = (await ask(server.settings, 'select schema_name from portico.sites order by 1'))[0]?.schema_name as string;
-  await ask(
+  schema = (await runSql(server.settings, 'select schema_name from portico.sites order by 1'))[0]
+    ?.schema_name as string;
+  await runSql(
     server.settings,
     `create table ${schema}.everything (
        id text collate "C" not null primary key, number bigint generated always as identity, amount numeric, share double precision default 0.5,
@@ -64,23 +65,23 @@ afterEach(() => {
 describe('a round trip', () => {
   it('restores every row, every definition, the files and the secret', async () => {
     await fillEverything(runs(3_000));
-    const dataDir = folder();
+    const dataDir = makeFolder();
     mkdirSync(join(dataDir, 'files', 'deep', 'er'), { recursive: true });
     const picture = randomBytes(300_000);
     writeFileSync(join(dataDir, 'files', 'deep', 'er', 'Bild ä.png'), picture);
     writeFileSync(join(dataDir, 'files', 'empty'), '');
     writeFileSync(join(dataDir, 'secret'), 'a secret', { mode: 0o600 });
-    const file = join(folder(), 'all.portico');
+    const file = join(makeFolder(), 'all.portico');
 
     const written = await backup(server.settings, { file, dataDir });
     expect(written).toMatchObject({ files: 2 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const target = await emptyDatabase();
-    const into = folder();
+    const target = await createDatabase();
+    const into = makeFolder();
     expect(await restore(target, { file, dataDir: into })).toEqual(written);
 
-    expect(await digests(target)).toEqual(await digests(server.settings));
-    expect(await definitions(target)).toEqual(await definitions(server.settings));
+    expect(await readDigests(target)).toEqual(await readDigests(server.settings));
+    expect(await readDefinitions(target)).toEqual(await readDefinitions(server.settings));
     expect(readFileSync(join(into, 'files', 'deep', 'er', 'Bild ä.png')).equals(picture)).toBe(true);
     expect(readdirSync(into).sort()).toEqual(['files', 'secret']);
     expect(readFileSync(join(into, 'secret'), 'utf8')).toBe('a secret');
@@ -88,43 +89,43 @@ describe('a round trip', () => {
 
     // Sequences continue after their last value.
     const next = `insert into ${schema}.everything (id, data) values ('next', '{}') returning number`;
-    const [there] = await ask(target, next);
-    const [here] = await ask(server.settings, `${next}`);
-    expect(there).toEqual(here);
-    await ask(server.settings, `delete from ${schema}.everything where id = 'next'`);
+    const [restoredNext] = await runSql(target, next);
+    const [originalNext] = await runSql(server.settings, `${next}`);
+    expect(restoredNext).toEqual(originalNext);
+    await runSql(server.settings, `delete from ${schema}.everything where id = 'next'`);
   });
 
   it('backs up one snapshot while sixteen clients write and collections are created and dropped', {
     timeout: LONG,
   }, async () => {
-    await ask(
+    await runSql(
       server.settings,
       `create table ${schema}.balances (id int primary key, amount int not null);
        create table ${schema}.transfers (id bigint generated always as identity primary key, source int, target int, amount int);
        insert into ${schema}.balances select n, 1000 from generate_series(1, 40) n`,
     );
     const stopping = new AbortController();
-    const writers = Promise.all(Array.from({ length: 16 }, (_, n) => transfer(stopping.signal, n)));
+    const writers = Promise.all(Array.from({ length: 16 }, (_, n) => transferAmounts(stopping.signal, n)));
     writers.catch(() => stopping.abort());
-    const taken: string[] = [];
+    const archives: string[] = [];
     try {
       await vi.waitFor(async () => {
-        const [made] = await ask(server.settings, `select count(*)::int as n from ${schema}.transfers`);
-        expect(made?.n).toBeGreaterThan(0);
+        const [transferCount] = await runSql(server.settings, `select count(*)::int as n from ${schema}.transfers`);
+        expect(transferCount?.n).toBeGreaterThan(0);
       }, 20_000);
       for (let round = 0; round < runs(20); round++) {
-        const file = join(folder(), 'moving.portico');
-        await backup(server.settings, { file, dataDir: folder() });
-        taken.push(file);
+        const file = join(makeFolder(), 'moving.portico');
+        await backup(server.settings, { file, dataDir: makeFolder() });
+        archives.push(file);
       }
     } finally {
       stopping.abort();
       await writers;
     }
-    for (const file of taken) {
-      const target = await emptyDatabase();
-      await restore(target, { file, dataDir: folder() });
-      const [sums] = await ask(
+    for (const file of archives) {
+      const target = await createDatabase();
+      await restore(target, { file, dataDir: makeFolder() });
+      const [sums] = await runSql(
         target,
         `select (select sum(amount) from ${schema}.balances)::int as money,
                 (select count(*) from ${schema}.transfers)::int as transfers,
@@ -139,71 +140,71 @@ describe('a round trip', () => {
       expect(sums?.transfers).toBeGreaterThan(0);
       await dropDatabase(server.settings, databases.pop() as string);
     }
-    await ask(server.settings, `drop table ${schema}.balances, ${schema}.transfers`);
-    await ask(server.settings, `delete from portico.audit_log where action = 'test.transfer'`);
+    await runSql(server.settings, `drop table ${schema}.balances, ${schema}.transfers`);
+    await runSql(server.settings, `delete from portico.audit_log where action = 'test.transfer'`);
   });
 
   it('needs no superuser', async () => {
-    const file = join(folder(), 'all.portico');
-    await backup(server.settings, { file, dataDir: folder() });
+    const file = join(makeFolder(), 'all.portico');
+    await backup(server.settings, { file, dataDir: makeFolder() });
     const role = `portico_owner_${randomBytes(4).toString('hex')}`;
-    await ask(server.settings, `create role ${role} login password 'plain'`);
-    const target = asRole(await emptyDatabase(role), role);
-    await restore(target, { file, dataDir: folder() });
-    expect(await digests(target)).toEqual(await digests(server.settings));
+    await runSql(server.settings, `create role ${role} login password 'plain'`);
+    const target = asRole(await createDatabase(role), role);
+    await restore(target, { file, dataDir: makeFolder() });
+    expect(await readDigests(target)).toEqual(await readDigests(server.settings));
     await dropDatabase(server.settings, databases.pop() as string);
-    await ask(server.settings, `drop role ${role}`);
+    await runSql(server.settings, `drop role ${role}`);
   });
 
   it('migrates an older backup to the code’s version', async () => {
-    const source = await emptyDatabase();
+    const source = await createDatabase();
     await withClient(source, null, (client) => migrate(client, { upTo: 1 }));
-    await ask(source, `insert into portico.accounts (id, name) values (gen_random_uuid(), 'early')`);
-    const file = join(folder(), 'old.portico');
-    await backup(source, { file, dataDir: folder() });
-    const target = await emptyDatabase();
-    await restore(target, { file, dataDir: folder() });
-    expect(await ask(target, 'select name from portico.accounts')).toEqual([{ name: 'early' }]);
-    const [row] = await ask(target, 'select count(*)::int as n from portico.migrations');
+    await runSql(source, `insert into portico.accounts (id, name) values (gen_random_uuid(), 'early')`);
+    const file = join(makeFolder(), 'old.portico');
+    await backup(source, { file, dataDir: makeFolder() });
+    const target = await createDatabase();
+    await restore(target, { file, dataDir: makeFolder() });
+    expect(await runSql(target, 'select name from portico.accounts')).toEqual([{ name: 'early' }]);
+    const [row] = await runSql(target, 'select count(*)::int as n from portico.migrations');
     expect(row?.n).toBe(listMigrations().length);
   });
 });
 
 describe('a backup is rejected', () => {
   it('if nothing is installed', async () => {
-    const attempt = backup(await emptyDatabase(), { file: join(folder(), 'x'), dataDir: folder() });
+    const attempt = backup(await createDatabase(), { file: join(makeFolder(), 'x'), dataDir: makeFolder() });
     await expect(attempt).rejects.toThrow('There is nothing to back up');
   });
 
   it('if it would lose an object', async () => {
-    await ask(server.settings, `create view ${schema}.looked as select 1 as one`);
-    const attempt = backup(server.settings, { file: join(folder(), 'x'), dataDir: folder() });
+    await runSql(server.settings, `create view ${schema}.looked as select 1 as one`);
+    const attempt = backup(server.settings, { file: join(makeFolder(), 'x'), dataDir: makeFolder() });
     await expect(attempt).rejects.toThrow(`${schema}.looked was not made by Portico`);
-    await ask(server.settings, `drop view ${schema}.looked`);
+    await runSql(server.settings, `drop view ${schema}.looked`);
   });
 
   it('if the file cannot be written', async () => {
-    const file = join(folder(), 'no', 'such', 'folder');
-    await expect(backup(server.settings, { file, dataDir: folder() })).rejects.toThrow(
+    const file = join(makeFolder(), 'no', 'such', 'folder');
+    await expect(backup(server.settings, { file, dataDir: makeFolder() })).rejects.toThrow(
       `${file} cannot be written (ENOENT).`,
     );
   });
 
   it('if it would replace a file', async () => {
-    const file = join(folder(), 'all.portico');
+    const file = join(makeFolder(), 'all.portico');
     writeFileSync(file, 'former');
-    const attempt = backup(server.settings, { file, dataDir: folder() });
+    const attempt = backup(server.settings, { file, dataDir: makeFolder() });
     await expect(attempt).rejects.toThrow(`${file} exists already`);
     expect(readFileSync(file, 'utf8')).toBe('former');
   });
 
   it('and leaves nothing behind after an error', async () => {
-    const file = join(folder(), 'all.portico');
-    const dataDir = folder();
+    const file = join(makeFolder(), 'all.portico');
+    const dataDir = makeFolder();
     mkdirSync(join(dataDir, 'files'));
     writeFileSync(join(dataDir, 'files', 'large'), Buffer.alloc(30_000_000));
     const broken = expect(backup(server.settings, { file, dataDir })).rejects.toThrow();
-    await until(async () => (await endBackends(server.settings)) > 0);
+    await waitUntil(async () => (await endBackends(server.settings)) > 0);
     await broken;
     expect(existsSync(file)).toBe(false);
     expect(existsSync(`${file}.partial`)).toBe(false);
@@ -212,76 +213,79 @@ describe('a backup is rejected', () => {
 
 describe('a restore', () => {
   it('is rejected into a database that is not empty', async () => {
-    const file = await archive();
-    const attempt = restore(server.settings, { file, dataDir: folder() });
-    await expect(attempt).rejects.toThrow('The database already holds an installation');
+    const file = await makeArchive();
+    const attempt = restore(server.settings, { file, dataDir: makeFolder() });
+    await expect(attempt).rejects.toThrow('The database already contains an installation');
   });
 
   it('is rejected into a schema of the same name that is not ours', async () => {
-    const target = await emptyDatabase();
-    await ask(target, 'create schema portico; create table portico.letters (id int)');
-    const attempt = restore(target, { file: await archive(), dataDir: folder() });
-    await expect(attempt).rejects.toThrow('The database already holds an installation');
-    expect(await ask(target, 'select * from portico.letters')).toEqual([]);
+    const target = await createDatabase();
+    await runSql(target, 'create schema portico; create table portico.letters (id int)');
+    const attempt = restore(target, { file: await makeArchive(), dataDir: makeFolder() });
+    await expect(attempt).rejects.toThrow('The database already contains an installation');
+    expect(await runSql(target, 'select * from portico.letters')).toEqual([]);
   });
 
   it('works into a database that was only migrated', async () => {
-    const target = await emptyDatabase();
+    const target = await createDatabase();
     await withClient(target, null, (client) => migrate(client));
-    const file = join(folder(), 'all.portico');
-    await backup(server.settings, { file, dataDir: folder() });
-    await restore(target, { file, dataDir: folder() });
-    expect(await digests(target)).toEqual(await digests(server.settings));
+    const file = join(makeFolder(), 'all.portico');
+    await backup(server.settings, { file, dataDir: makeFolder() });
+    await restore(target, { file, dataDir: makeFolder() });
+    expect(await readDigests(target)).toEqual(await readDigests(server.settings));
   });
 
-  it('is rejected into a folder with files', async () => {
-    const dataDir = folder();
+  it('does not restore into a folder with files', async () => {
+    const dataDir = makeFolder();
     mkdirSync(join(dataDir, 'files'));
     writeFileSync(join(dataDir, 'files', 'mine'), 'mine');
-    await refused(await archive(), 'is not empty', dataDir);
+    await expectRejected(await makeArchive(), 'is not empty', dataDir);
     expect(readdirSync(join(dataDir, 'files'))).toEqual(['mine']);
   });
 
-  it('is rejected from a newer version of the format or of the migrations', async () => {
-    await refused(await archive((m) => ({ ...m, format: 99 })), 'newer version of Portico');
+  it('does not restore an archive with a newer format or a newer migration', async () => {
+    await expectRejected(await makeArchive((m) => ({ ...m, format: 99 })), 'newer version of Portico');
     const migrations = [{ number: 9999, name: 'later', hash: 'x' }];
-    await refused(await archive((m) => ({ ...m, migrations })), 'newer version of Portico (it has migration 9999)');
+    await expectRejected(
+      await makeArchive((m) => ({ ...m, migrations })),
+      'newer version of Portico (it has migration 9999)',
+    );
   });
 
   it('is rejected from a file that is no archive', async () => {
-    const file = join(folder(), 'x');
-    await refused(file, `${file} cannot be read (ENOENT).`);
+    const file = join(makeFolder(), 'x');
+    await expectRejected(file, `${file} cannot be read (ENOENT).`);
     writeFileSync(file, 'plain text');
-    await refused(file, 'is not a backup of Portico, or is damaged');
+    await expectRejected(file, 'is not a backup of Portico, or is damaged');
     writeFileSync(file, gzipSync('compressed text'));
-    await refused(file, 'is incomplete');
+    await expectRejected(file, 'is incomplete');
   });
 
   it('is rejected from an archive with paths outside of the folder', async () => {
     for (const path of ['../out', '/etc/out', 'a/../../out', '']) {
       const outside = { name: `files/${path}`, size: 1, body: [Buffer.from('x')] };
-      await refused(await archive(undefined, outside), 'is no path of a file');
+      await expectRejected(await makeArchive(undefined, outside), 'is not a valid file path');
     }
   });
 
   it('is rejected from an archive damaged or truncated at any position, and leaves nothing behind', {
     timeout: LONG,
   }, async () => {
-    const whole = readFileSync(await archive());
-    // Readers are most often careless at both ends of the file.
+    const whole = readFileSync(await makeArchive());
+    // Errors at both ends of a file are the easiest to miss, so they are tested more often.
     const position = fc.oneof(
       fc.integer({ min: 0, max: whole.length - 1 }),
       fc.integer({ min: whole.length - 9, max: whole.length - 1 }),
     );
     await fc.assert(
       fc.asyncProperty(position, fc.boolean(), async (at, cut) => {
-        const file = join(folder(), 'damaged');
+        const file = join(makeFolder(), 'damaged');
         const bytes = Buffer.from(cut ? whole.subarray(0, at) : whole);
         // Bytes 3 to 9 of a gzip header (flags, time, system) may have any value.
         if (!cut && at > 2 && at < 10) return;
         if (!cut) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
         writeFileSync(file, bytes);
-        await refused(file, '');
+        await expectRejected(file, '');
       }),
       { numRuns: runs(100), seed },
     );
@@ -289,23 +293,23 @@ describe('a restore', () => {
 });
 
 /** Expects an error that contains `sentence`, and nothing in the database or the folder. */
-async function refused(file: string, sentence: string, dataDir = folder()): Promise<void> {
-  // Each attempt leaves the database empty, so one database serves all.
-  untouched ??= await emptyDatabase();
+async function expectRejected(file: string, sentence: string, dataDir = makeFolder()): Promise<void> {
+  // A failed restore leaves the database empty, so all attempts can share one.
+  untouched ??= await createDatabase();
   const before = readdirSync(dataDir);
   await expect(restore(untouched, { file, dataDir })).rejects.toThrow(sentence);
-  expect(await ask(untouched, "select nspname from pg_namespace where nspname ~ '^(portico|site_)'")).toEqual([]);
+  expect(await runSql(untouched, "select nspname from pg_namespace where nspname ~ '^(portico|site_)'")).toEqual([]);
   expect(readdirSync(dataDir)).toEqual(before);
 }
 
 /** Returns a backup of the tests' data, with its manifest changed or an entry added. */
-async function archive(
+async function makeArchive(
   change: (manifest: Record<string, unknown>) => Record<string, unknown> = (m) => m,
   extra?: TarFile,
 ): Promise<string> {
-  const file = join(folder(), 'all.portico');
+  const file = join(makeFolder(), 'all.portico');
   if (!plain) {
-    await backup(server.settings, { file, dataDir: folder() });
+    await backup(server.settings, { file, dataDir: makeFolder() });
     plain = gunzipSync(readFileSync(file));
   }
   const entries: TarFile[] = [];
@@ -322,21 +326,21 @@ async function archive(
 
 async function fillEverything(count: number): Promise<void> {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((s) => s.replaceAll('\0', ''));
-  const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+  const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
   const json = fc.jsonValue().map((value) => JSON.stringify(value).replaceAll('\\u0000', ''));
   const row = fc.tuple(
     fc.uuid().chain((id) => text.map((t) => id + t)),
-    maybe(
+    orNull(
       fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((n) => `${n}.${String(n).slice(-3).replace('-', '1')}`),
     ),
-    maybe(fc.double()),
-    maybe(fc.boolean()),
-    maybe(fc.date({ min: new Date(-1e13), max: new Date(8e12), noInvalidDate: true }).map((d) => d.toISOString())),
-    maybe(fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes))),
-    maybe(fc.array(text, { maxLength: 4 })),
-    maybe(fc.uuid()),
+    orNull(fc.double()),
+    orNull(fc.boolean()),
+    orNull(fc.date({ min: new Date(-1e13), max: new Date(8e12), noInvalidDate: true }).map((d) => d.toISOString())),
+    orNull(fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes))),
+    orNull(fc.array(text, { maxLength: 4 })),
+    orNull(fc.uuid()),
     json,
-    maybe(fc.integer({ min: -4, max: 30_000 })),
+    orNull(fc.integer({ min: -4, max: 30_000 })),
   );
   await withClient(server.settings, null, async (client) => {
     await client.query('begin');
@@ -354,11 +358,11 @@ async function fillEverything(count: number): Promise<void> {
   });
 }
 
-async function transfer(signal: AbortSignal, writer: number): Promise<void> {
+async function transferAmounts(signal: AbortSignal, writer: number): Promise<void> {
   await withClient(server.settings, null, async (client) => {
-    const any = (): number => 1 + Math.floor(Math.random() * 40);
+    const randomAccount = (): number => 1 + Math.floor(Math.random() * 40);
     for (let n = 0; !signal.aborted; n++) {
-      const [source, target] = [any(), any()].sort((a, b) => a - b);
+      const [source, target] = [randomAccount(), randomAccount()].sort((a, b) => a - b);
       await client.query('begin');
       await client.query(`update ${schema}.balances set amount = amount - 7 where id = $1`, [source]);
       await client.query(`update ${schema}.balances set amount = amount + 7 where id = $1`, [target]);
@@ -379,17 +383,17 @@ async function transfer(signal: AbortSignal, writer: number): Promise<void> {
   });
 }
 
-async function ask(settings: ConnectionSettings, text: string): Promise<Record<string, unknown>[]> {
+async function runSql(settings: ConnectionSettings, text: string): Promise<Record<string, unknown>[]> {
   return withClient(settings, null, async (client) => (await client.query(text)).rows);
 }
 
 /** Returns a digest of the rows of every table. */
-async function digests(settings: ConnectionSettings): Promise<Record<string, string>> {
+async function readDigests(settings: ConnectionSettings): Promise<Record<string, string>> {
   return withClient(settings, null, async (client) => {
     const found: Record<string, string> = {};
     const schemas = ['portico', ...(await catalog.listSiteSchemas(client))];
     for (const table of await catalog.listTables(client, schemas)) {
-      const name = qualified(table.schema, table.name);
+      const name = qualifyName(table.schema, table.name);
       const { rows } = await client.query(
         `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${name} t`,
       );
@@ -399,7 +403,7 @@ async function digests(settings: ConnectionSettings): Promise<Record<string, str
   });
 }
 
-async function definitions(settings: ConnectionSettings): Promise<string[]> {
+async function readDefinitions(settings: ConnectionSettings): Promise<string[]> {
   return withClient(settings, null, async (client) => {
     await client.query('set search_path = pg_catalog');
     const schemas = ['portico', ...(await catalog.listSiteSchemas(client))];
@@ -410,9 +414,9 @@ async function definitions(settings: ConnectionSettings): Promise<string[]> {
   });
 }
 
-async function emptyDatabase(owner?: string): Promise<ConnectionSettings> {
+async function createDatabase(owner?: string): Promise<ConnectionSettings> {
   const database = `portico_restored_${randomBytes(5).toString('hex')}`;
-  await ask(server.settings, `create database ${database} template template0 ${owner ? `owner ${owner}` : ''}`);
+  await runSql(server.settings, `create database ${database} template template0 ${owner ? `owner ${owner}` : ''}`);
   databases.push(database);
   return inDatabase(server.settings, database);
 }
@@ -427,7 +431,7 @@ function asRole(settings: ConnectionSettings, role: string): ConnectionSettings 
 
 /** Ends the connections of running backups and returns their number. */
 async function endBackends(settings: ConnectionSettings): Promise<number> {
-  const rows = await ask(
+  const rows = await runSql(
     settings,
     `select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database() and query like 'copy %to stdout'`,
@@ -435,11 +439,11 @@ async function endBackends(settings: ConnectionSettings): Promise<number> {
   return rows.length;
 }
 
-async function until(done: () => Promise<boolean>): Promise<void> {
+async function waitUntil(done: () => Promise<boolean>): Promise<void> {
   while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-function folder(): string {
+function makeFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'portico-backup-'));
   folders.push(made);
   return made;

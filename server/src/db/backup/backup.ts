@@ -6,22 +6,24 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DatabaseClient } from '../client.ts';
-import { type ConnectionSettings, clientConfig } from '../pool.ts';
-import { type Amounts, END, FORMAT, MANIFEST, type Manifest, SECRET } from './archive.ts';
+import { type ConnectionSettings, clientConfigOf } from '../pool.ts';
+import { type ArchiveCounts, END, FORMAT, MANIFEST, type Manifest, SECRET } from './archive.ts';
 import * as catalog from './catalog.ts';
 import { BackupError } from './errors.ts';
-import { listStoredFiles, openIfThere } from './files.ts';
-import { qualified, quoted } from './names.ts';
+import { listStoredFiles, openIfExists } from './files.ts';
+import { qualifyName, quoteName } from './names.ts';
 import { type TarFile, writeTar } from './tar.ts';
 
 export interface BackupOptions {
-  /** path of the archive; must not exist yet */
+  /** Path of the archive; must not exist yet. */
   readonly file: string;
-  /** folder with `files/` and `secret` */
+  /** Folder with `files/` and `secret`. */
   readonly dataDir: string;
 }
 
-/** Approximate size in bytes of a part of the rows. A tar entry's length precedes its bytes, so parts must be buffered. */
+/**
+ * Approximate size in bytes of a part of the rows. A tar entry's length precedes its bytes, so parts must be buffered.
+ */
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -30,11 +32,11 @@ const PART_BYTES = 4 * 1024 * 1024;
  * The archive gets its name only when it is complete and on the disk.
  * @throws BackupError with one sentence for the operator
  */
-export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<Amounts> {
-  // An older archive may be the only good one, and a mistyped name may be any file.
+export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<ArchiveCounts> {
+  // Never overwrites a file: an older archive may be the only good one, and a mistyped name may be any file.
   if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file, or delete this one first.`);
   const client = new DatabaseClient({
-    ...clientConfig(settings),
+    ...clientConfigOf(settings),
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
@@ -43,21 +45,22 @@ export async function backup(settings: ConnectionSettings, { file, dataDir }: Ba
   const partial = `${file}.partial`;
   try {
     const manifest = await takeSnapshot(client);
-    const amounts = { rows: 0, tables: manifest.tables.length, files: 0 };
-    // The archive holds password hashes and the secret that signs sessions: only its owner may read it, whatever the umask.
+    const counts = { rows: 0, tables: manifest.tables.length, files: 0 };
+    // The archive holds password hashes and the secret that signs sessions: only its owner may read it, whatever the
+    // umask.
     await rm(partial, { force: true });
     await pipeline(
-      writeTar(listEntries(client, manifest, dataDir, amounts)),
+      writeTar(listEntries(client, manifest, dataDir, counts)),
       createGzip({ level: 4 }),
       createWriteStream(partial, { mode: 0o600, flags: 'wx' }),
     );
     await client.query('commit');
     await sync(partial);
     await rename(partial, file);
-    return amounts;
+    return counts;
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
-    throw explain(error, file);
+    throw toBackupError(error, file);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -69,35 +72,35 @@ async function* listEntries(
   dataDir: string,
   amounts: { rows: number; files: number },
 ): AsyncGenerator<TarFile> {
-  yield json(MANIFEST, manifest);
+  yield jsonFile(MANIFEST, manifest);
   for (const [number, table] of manifest.tables.entries()) {
     const rows = client.query(
-      copyTo(`copy ${qualified(table.schema, table.name)} (${table.columns.map(quoted).join(', ')}) to stdout`),
+      copyTo(`copy ${qualifyName(table.schema, table.name)} (${table.columns.map(quoteName).join(', ')}) to stdout`),
     );
     let part = 0;
-    for await (const bytes of inParts(rows)) {
+    for await (const bytes of splitIntoParts(rows)) {
       yield { name: `tables/${number}/${part++}`, size: bytes.length, body: [bytes] };
     }
     amounts.rows += rows.rowCount;
   }
   const folder = join(dataDir, 'files');
   for await (const path of listStoredFiles(folder)) {
-    const opened = await openIfThere(join(folder, path));
+    const opened = await openIfExists(join(folder, path));
     if (!opened) continue;
     yield { name: `files/${path}`, size: opened.size, body: opened.read() };
     amounts.files++;
   }
-  const secret = await openIfThere(join(dataDir, 'secret'));
+  const secret = await openIfExists(join(dataDir, 'secret'));
   if (secret) yield { name: SECRET, size: secret.size, body: secret.read() };
-  yield json(END, amounts);
+  yield jsonFile(END, amounts);
 }
 
-function json(name: string, value: unknown): TarFile {
+function jsonFile(name: string, value: unknown): TarFile {
   const bytes = Buffer.from(JSON.stringify(value));
   return { name, size: bytes.length, body: [bytes] };
 }
 
-async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitIntoParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of source) {
@@ -120,21 +123,21 @@ const SNAPSHOT_ATTEMPTS = 10;
 async function takeSnapshot(client: pg.ClientBase): Promise<Manifest> {
   const { rows } = await client.query("select to_regclass('portico.migrations') is not null as migrated");
   if (!rows[0].migrated)
-    throw new BackupError('There is nothing to back up: this database holds no installation of Portico.');
+    throw new BackupError('There is nothing to back up: this database contains no installation of Portico.');
   for (let attempt = 1; ; attempt++) {
     try {
       return await describe(client);
     } catch (error) {
       await client.query('rollback');
-      const gone = ['42P01', '3F000', 'XX000'].includes((error as pg.DatabaseError).code ?? '');
-      if (!gone || attempt === SNAPSHOT_ATTEMPTS) throw error;
+      const isDropped = ['42P01', '3F000', 'XX000'].includes((error as pg.DatabaseError).code ?? '');
+      if (!isDropped || attempt === SNAPSHOT_ATTEMPTS) throw error;
     }
   }
 }
 
 async function describe(client: pg.ClientBase): Promise<Manifest> {
   await client.query('begin isolation level repeatable read, read only');
-  // Names are printed qualified, and values in formats that every version and setting reads alike.
+  // Makes PostgreSQL print qualified names, and values in formats that do not depend on its version or settings.
   await client.query(`set local search_path = pg_catalog`);
   await client.query(`set local datestyle = 'ISO, YMD'`);
   await client.query(`set local intervalstyle = 'postgres'`);
@@ -145,8 +148,8 @@ async function describe(client: pg.ClientBase): Promise<Manifest> {
   const schemas = ['portico', ...sites];
   const tables = await catalog.listTables(client, schemas);
   for (const { schema, name } of tables)
-    await client.query(`lock table ${qualified(schema, name)} in access share mode`);
-  await catalog.refuseUnknownObjects(client, sites);
+    await client.query(`lock table ${qualifyName(schema, name)} in access share mode`);
+  await catalog.rejectUnknownObjects(client, sites);
   const migrations = await client.query('select number, name, hash from portico.migrations order by number');
   const version = await client.query('show server_version');
   return {
@@ -171,7 +174,7 @@ async function sync(file: string): Promise<void> {
   }
 }
 
-function explain(error: unknown, file: string): unknown {
+function toBackupError(error: unknown, file: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (['ENOSPC', 'EDQUOT'].includes(code))
     return new BackupError(`The disk is full: ${file} was not written.`, { cause: error });

@@ -12,7 +12,10 @@ export async function listSiteSchemas(client: pg.ClientBase): Promise<string[]> 
   return rows.map((row) => row.schema_name);
 }
 
-/** Returns the tables with their stored columns, except the record of migrations, which the migrations write themselves. */
+/**
+ * Returns the tables with their stored columns, without the table of applied migrations, which a restore fills by
+ * migrating.
+ */
 export async function listTables(client: pg.ClientBase, schemas: readonly string[]): Promise<ArchivedTable[]> {
   const { rows } = await client.query<ArchivedTable>(
     `select n.nspname as schema, c.relname as name,
@@ -26,7 +29,10 @@ export async function listTables(client: pg.ClientBase, schemas: readonly string
   return rows;
 }
 
-/** Returns the next values of identity and serial columns. Read after the snapshot, they are never behind its rows. */
+/**
+ * Returns the next values of identity and serial columns. They are read after the snapshot, so they are never behind
+ * its rows.
+ */
 export async function listSequences(client: pg.ClientBase, schemas: readonly string[]): Promise<ArchivedSequence[]> {
   const { rows } = await client.query<ArchivedSequence>(
     `select n.nspname as schema, c.relname as "table", a.attname as "column",
@@ -95,8 +101,8 @@ export async function describeConstraints(client: pg.ClientBase, schemas: readon
   return rows.map((row) => row.statement);
 }
 
-/** Rejects what a backup would silently lose: the server creates only tables, indexes and identity columns. */
-export async function refuseUnknownObjects(client: pg.ClientBase, schemas: readonly string[]): Promise<void> {
+/** Rejects objects that a backup would silently lose: the server creates only tables, indexes and identity columns. */
+export async function rejectUnknownObjects(client: pg.ClientBase, schemas: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = any($1) and c.relkind not in ('r', 'i', 'S')

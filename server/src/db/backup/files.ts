@@ -7,15 +7,17 @@ import { collect, type TarEntry } from './tar.ts';
 
 export interface OpenedFile {
   readonly size: number;
-  /** writes exactly `size` bytes and closes the file */
+  /** Yields the first `size` bytes and closes the file. */
   read(): AsyncIterable<Buffer>;
 }
 
-/** Returns relative paths, with `/`, of the regular files in a folder and all below it; empty if the folder is missing. */
-export async function* listStoredFiles(folder: string, under = ''): AsyncGenerator<string> {
-  if (!existsSync(join(folder, under))) return;
-  for await (const entry of await opendir(join(folder, under))) {
-    const path = under ? `${under}/${entry.name}` : entry.name;
+/**
+ * Returns relative paths, with `/`, of the regular files in a folder and all below it; empty if the folder is missing.
+ */
+export async function* listStoredFiles(folder: string, subfolder = ''): AsyncGenerator<string> {
+  if (!existsSync(join(folder, subfolder))) return;
+  for await (const entry of await opendir(join(folder, subfolder))) {
+    const path = subfolder ? `${subfolder}/${entry.name}` : entry.name;
     if (entry.isDirectory()) yield* listStoredFiles(folder, path);
     // Links are skipped, because they could lead out of the folder.
     else if (entry.isFile()) yield path;
@@ -23,7 +25,7 @@ export async function* listStoredFiles(folder: string, under = ''): AsyncGenerat
 }
 
 /** Returns undefined for a file that was removed meanwhile. */
-export async function openIfThere(path: string): Promise<OpenedFile | undefined> {
+export async function openIfExists(path: string): Promise<OpenedFile | undefined> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
@@ -47,13 +49,13 @@ async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Bu
 export interface IncomingFiles {
   add(path: string, entry: TarEntry): Promise<void>;
   addSecret(entry: TarEntry): Promise<void>;
-  /** moves the files to their final paths */
-  settle(): Promise<void>;
-  /** removes the files, wherever they are */
+  /** Moves the files to their final paths. */
+  commit(): Promise<void>;
+  /** Removes the files, wherever they are. */
   discard(): Promise<void>;
 }
 
-const LARGEST_SECRET = 4096;
+const MAX_SECRET_BYTES = 4096;
 
 /** @throws BackupError if the data folder already has files */
 export async function receiveFiles(dataDir: string): Promise<IncomingFiles> {
@@ -68,42 +70,51 @@ export async function receiveFiles(dataDir: string): Promise<IncomingFiles> {
     await rm(incoming.secret, { force: true });
   };
   await clear();
-  const settled: string[] = [];
-  const put = async (from: string, to: string): Promise<void> => {
+  const movedPaths: string[] = [];
+  const moveTo = async (from: string, to: string): Promise<void> => {
     if (!existsSync(from)) return;
     await rename(from, to);
-    settled.push(to);
+    movedPaths.push(to);
   };
   return {
     async add(path, entry) {
-      const target = join(incoming.folder, safePath(path));
+      const target = join(incoming.folder, checkPath(path));
       await mkdir(dirname(target), { recursive: true });
       await pipeline(entry.body, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
     },
     async addSecret(entry) {
-      if (entry.size > LARGEST_SECRET) throw new BackupError('The archive is damaged: its secret is too long.');
+      if (entry.size > MAX_SECRET_BYTES) throw new BackupError('The archive is damaged: its secret is too long.');
       await mkdir(dataDir, { recursive: true });
       await writeFile(incoming.secret, await collect(entry.body), { mode: 0o600, flush: true });
     },
-    async settle() {
+    async commit() {
       if (existsSync(incoming.folder) && existsSync(folder)) await rm(folder, { recursive: true });
-      // The secret of an installation that never ran is moved aside, not deleted.
+      // A data folder without files may already have a secret, which is renamed instead of deleted.
       if (existsSync(incoming.secret) && existsSync(secret)) await rename(secret, `${secret}.before-restore`);
-      await put(incoming.folder, folder);
-      await put(incoming.secret, secret);
+      await moveTo(incoming.folder, folder);
+      await moveTo(incoming.secret, secret);
     },
     async discard() {
       await clear();
-      for (const path of settled) await rm(path, { recursive: true, force: true });
+      for (const path of movedPaths) await rm(path, { recursive: true, force: true });
     },
   };
 }
 
-/** Threat: an archive from elsewhere whose paths lead out of the folder (`../../.ssh/authorized_keys`). */
-function safePath(path: string): string {
-  const plain = normalize(path);
-  if (path === '' || plain.startsWith('..') || plain.startsWith(sep) || plain.includes('\0') || plain !== path) {
-    throw new BackupError(`The archive is damaged: ${JSON.stringify(path)} is no path of a file.`);
+/**
+ * Returns the path if it stays inside the folder. Threat: a foreign archive with paths that lead out of it
+ * (`../../.ssh/authorized_keys`).
+ */
+function checkPath(path: string): string {
+  const normalized = normalize(path);
+  if (
+    path === '' ||
+    normalized.startsWith('..') ||
+    normalized.startsWith(sep) ||
+    normalized.includes('\0') ||
+    normalized !== path
+  ) {
+    throw new BackupError(`The archive is damaged: ${JSON.stringify(path)} is not a valid file path.`);
   }
-  return plain;
+  return normalized;
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Drops the foreign keys of the shared tables, so that these can be filled in any order, and returns a function that
- * recreates them, which checks all rows. The database owner may do this; disabling triggers needs a superuser.
+ * Drops the foreign keys of the shared tables, so that rows can be inserted in any order. Returns a function that
+ * recreates the keys, which checks all rows. The database owner may do this, whereas disabling triggers requires a
+ * superuser.
  */
 export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; add: string }>(

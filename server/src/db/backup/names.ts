@@ -1,8 +1,8 @@
 /** Quotes an identifier for SQL text. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-export function qualified(schema: string, name: string): string {
-  return `${quoted(schema)}.${quoted(name)}`;
+export function qualifyName(schema: string, name: string): string {
+  return `${quoteName(schema)}.${quoteName(name)}`;
 }

@@ -6,28 +6,28 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DatabaseClient } from '../client.ts';
 import { listMigrations, migrateWithin, withMigrationLock } from '../migrate.ts';
-import { type ConnectionSettings, clientConfig } from '../pool.ts';
-import { type Amounts, checkManifest, END, MANIFEST, type Manifest, readJson, SECRET } from './archive.ts';
+import { type ConnectionSettings, clientConfigOf } from '../pool.ts';
+import { type ArchiveCounts, checkManifest, END, MANIFEST, type Manifest, readJson, SECRET } from './archive.ts';
 import { BackupError } from './errors.ts';
 import { type IncomingFiles, receiveFiles } from './files.ts';
 import { dropForeignKeys } from './foreign-keys.ts';
-import { qualified, quoted } from './names.ts';
+import { qualifyName, quoteName } from './names.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
 export interface RestoreOptions {
   readonly file: string;
-  /** data folder without files; receives `files/` and `secret` */
+  /** Data folder without files; receives `files/` and `secret`. */
   readonly dataDir: string;
 }
 
 /**
  * Fills an empty database (PostgreSQL 15 or newer, as its ordinary owner) from an archive and migrates it to the code's
- * version. All in one transaction, so that any failure leaves the database unchanged.
+ * version. Runs in one transaction, so that any failure leaves the database unchanged.
  * @throws BackupError if the target is not empty, or the archive is newer than the code, damaged or truncated
  */
-export async function restore(settings: ConnectionSettings, { file, dataDir }: RestoreOptions): Promise<Amounts> {
+export async function restore(settings: ConnectionSettings, { file, dataDir }: RestoreOptions): Promise<ArchiveCounts> {
   const client = new DatabaseClient({
-    ...clientConfig(settings),
+    ...clientConfigOf(settings),
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
@@ -39,7 +39,7 @@ export async function restore(settings: ConnectionSettings, { file, dataDir }: R
       const files = await receiveFiles(dataDir);
       try {
         const { amounts, tables } = await readArchive(file, (entries) => load(client, entries, files));
-        await files.settle();
+        await files.commit();
         await client.query('commit');
         await analyze(client, tables);
         return amounts;
@@ -54,7 +54,7 @@ export async function restore(settings: ConnectionSettings, { file, dataDir }: R
   }
 }
 
-/** Updates the planner's statistics. A migration since the archive's version may have dropped one of its tables. */
+/** Updates the planner's statistics. Skips archived tables that a newer migration has dropped. */
 async function analyze(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   const text = 'select name from unnest($1::text[]) as name where to_regclass(name) is not null';
   const { rows } = await client.query<{ name: string }>(text, [tables]);
@@ -68,11 +68,11 @@ async function readArchive<R>(file: string, work: (entries: Entries) => Promise<
   try {
     await once(source, 'open');
     const unpacked = createGunzip();
-    // The failure reaches `work` through the stream; this prevents an unhandled rejection.
+    // `work` receives the failure from the stream. This handler prevents an unhandled rejection.
     pipeline(source, unpacked).catch(() => undefined);
     return await work(readTar(unpacked));
   } catch (error) {
-    throw explain(error, file);
+    throw toBackupError(error, file);
   } finally {
     source.destroy();
   }
@@ -82,30 +82,32 @@ async function load(
   client: pg.ClientBase,
   entries: Entries,
   files: IncomingFiles,
-): Promise<{ amounts: Amounts; tables: string[] }> {
-  let entry = await nextOf(entries);
+): Promise<{ amounts: ArchiveCounts; tables: string[] }> {
+  let entry = await readNextEntry(entries);
   const manifest = await readJson<Manifest>(entry, MANIFEST);
   checkManifest(manifest);
-  const newest = refuseNewer(manifest);
-  await refuseOccupied(client);
+  const newest = rejectNewer(manifest);
+  await rejectOccupied(client);
   await client.query('drop schema if exists portico cascade');
   await migrateWithin(client, newest);
   await client.query('set local search_path = pg_catalog');
   for (const statement of manifest.before) await client.query(statement);
   const restoreForeignKeys = await dropForeignKeys(client);
-  await emptyTables(client, manifest);
+  await truncateTables(client, manifest);
 
   const amounts = { rows: 0, tables: manifest.tables.length, files: 0 };
-  entry = await nextOf(entries);
+  entry = await readNextEntry(entries);
   while (entry && entry.name !== END) {
     const table = tableOf(entry, manifest);
     if (table) {
       const number = entry.name.split('/')[1];
       const rows = client.query(
-        copyFrom(`copy ${qualified(table.schema, table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`),
+        copyFrom(
+          `copy ${qualifyName(table.schema, table.name)} (${table.columns.map(quoteName).join(', ')}) from stdin`,
+        ),
       );
       await pipeline(async function* () {
-        for (; entry?.name.startsWith(`tables/${number}/`); entry = await nextOf(entries)) yield* entry.body;
+        for (; entry?.name.startsWith(`tables/${number}/`); entry = await readNextEntry(entries)) yield* entry.body;
       }, rows);
       amounts.rows += rows.rowCount;
       continue;
@@ -118,28 +120,28 @@ async function load(
     } else {
       throw new BackupError(`The archive is damaged: ${JSON.stringify(entry.name)} does not belong in it.`);
     }
-    entry = await nextOf(entries);
+    entry = await readNextEntry(entries);
   }
-  const expected = await readJson<Amounts>(entry, END);
+  const expected = await readJson<ArchiveCounts>(entry, END);
   // Reading to the end verifies the archive's checksum before anything is committed.
-  if (await nextOf(entries)) throw new BackupError('The archive is damaged: it goes on behind its end.');
+  if (await readNextEntry(entries)) throw new BackupError('The archive is damaged: it continues after its end.');
   if (expected.rows !== amounts.rows || expected.files !== amounts.files) {
     throw new BackupError(
-      `The archive is damaged: it has ${amounts.rows} rows and ${amounts.files} files of ${expected.rows} and ${expected.files}.`,
+      `The archive is damaged: it contains ${amounts.rows} of ${expected.rows} rows and ${amounts.files} of ${expected.files} files.`,
     );
   }
   await setSequences(client, manifest);
-  // The only extension that the server uses, for indexes of type TEXT.
+  // pg_trgm is the only extension that the server uses, for indexes of type TEXT.
   if (manifest.after.some((statement) => statement.includes('gin_trgm_ops'))) {
     await client.query('create extension if not exists pg_trgm with schema portico');
   }
   for (const statement of manifest.after) await client.query(statement);
   await restoreForeignKeys();
   await migrateWithin(client);
-  return { amounts, tables: manifest.tables.map((table) => qualified(table.schema, table.name)) };
+  return { amounts, tables: manifest.tables.map((table) => qualifyName(table.schema, table.name)) };
 }
 
-async function nextOf(entries: Entries): Promise<TarEntry | undefined> {
+async function readNextEntry(entries: Entries): Promise<TarEntry | undefined> {
   const { value, done } = await entries.next();
   return done ? undefined : value;
 }
@@ -149,26 +151,27 @@ function tableOf(entry: TarEntry, manifest: Manifest): Manifest['tables'][number
   return number === undefined ? undefined : manifest.tables[Number(number)];
 }
 
-/** Returns the number of the archive's newest migration; the code must have every one of them. */
-function refuseNewer({ migrations }: Manifest): number {
+/** Returns the number of the archive's newest migration. Rejects an archive with a migration that the code lacks. */
+function rejectNewer({ migrations }: Manifest): number {
   const known = new Map(listMigrations().map((m) => [m.number, m]));
   for (const { number, name, hash } of migrations) {
-    const ours = known.get(number);
-    if (!ours) {
+    const knownMigration = known.get(number);
+    if (!knownMigration) {
       throw new BackupError(
         `This backup was made by a newer version of Portico (it has migration ${number}): restore it with that version.`,
       );
     }
-    if (ours.hash !== hash) throw new BackupError(`This backup was made with another migration ${number} (${name}).`);
+    if (knownMigration.hash !== hash)
+      throw new BackupError(`This backup was made with another migration ${number} (${name}).`);
   }
   return migrations.at(-1)?.number ?? 0;
 }
 
 /**
- * True for a database without an installation: without our schema, or with a migrated schema and no accounts.
- * A schema of the same name that is not ours is never touched.
+ * Rejects a database with an installation. Accepts one without our schema, or with our schema and no accounts. Never
+ * touches a schema of the same name that is not ours.
  */
-async function refuseOccupied(client: pg.ClientBase): Promise<void> {
+async function rejectOccupied(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean; ours: boolean; accounts: boolean }>(
     `select to_regnamespace('portico') is not null as there, to_regclass('portico.migrations') is not null as ours,
             to_regclass('portico.accounts') is not null as accounts`,
@@ -182,14 +185,16 @@ async function refuseOccupied(client: pg.ClientBase): Promise<void> {
         .rows[0].yes;
   if (occupied) {
     throw new BackupError(
-      'The database already holds an installation: restore into an empty one (another PORTICO_DATA_DIR or DATABASE_URL).',
+      'The database already contains an installation: restore into an empty one (another PORTICO_DATA_DIR or DATABASE_URL).',
     );
   }
 }
 
-/** Deletes the rows that migrations inserted, because the archive contains them. */
-async function emptyTables(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
-  const shared = tables.filter(({ schema }) => schema === 'portico').map(({ schema, name }) => qualified(schema, name));
+/** Deletes the rows that migrations inserted, because the archive contains them too. */
+async function truncateTables(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+  const shared = tables
+    .filter(({ schema }) => schema === 'portico')
+    .map(({ schema, name }) => qualifyName(schema, name));
   if (shared.length > 0) await client.query(`truncate ${shared.join(', ')}`);
 }
 
@@ -197,14 +202,14 @@ async function setSequences(client: pg.ClientBase, { sequences }: Manifest): Pro
   for (const { schema, table, column, lastValue } of sequences) {
     if (lastValue === null) continue;
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [
-      qualified(schema, table),
+      qualifyName(schema, table),
       column,
       lastValue,
     ]);
   }
 }
 
-function explain(error: unknown, file: string): unknown {
+function toBackupError(error: unknown, file: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (['Z_DATA_ERROR', 'Z_BUF_ERROR'].includes(code)) {
     return new BackupError(`${file} is not a backup of Portico, or is damaged.`, { cause: error });

@@ -22,7 +22,7 @@ describe('tar', () => {
       fc.asyncProperty(files, fc.integer({ min: 1, max: 700 }), async (written, step) => {
         const bytes = await pack(written);
         const found = [];
-        for await (const entry of readTar(inSteps(bytes, step))) {
+        for await (const entry of readTar(readInSteps(bytes, step))) {
           found.push({ name: entry.name, content: new Uint8Array(await collect(entry.body)) });
         }
         expect(found).toEqual(written.map((file) => ({ name: file.name, content: new Uint8Array(file.content) })));
@@ -34,7 +34,7 @@ describe('tar', () => {
   it('skips bodies that are not read', async () => {
     const bytes = await pack([1, 2, 3].map((n) => ({ name: `file ${n}`, content: new Uint8Array(n * 700) })));
     const names = [];
-    for await (const entry of readTar(inSteps(bytes, 100))) names.push(entry.name);
+    for await (const entry of readTar(readInSteps(bytes, 100))) names.push(entry.name);
     expect(names).toEqual(['file 1', 'file 2', 'file 3']);
   });
 
@@ -60,10 +60,10 @@ describe('tar', () => {
     );
   });
 
-  it('refuses archives that are incomplete or were changed', async () => {
+  it('rejects archives that are incomplete or were changed', async () => {
     const bytes = await pack([{ name: 'file', content: new Uint8Array(3_000) }]);
     const read = async (part: Buffer): Promise<void> => {
-      for await (const entry of readTar(inSteps(part, 512))) await collect(entry.body);
+      for await (const entry of readTar(readInSteps(part, 512))) await collect(entry.body);
     };
     await expect(read(bytes.subarray(0, 1_000))).rejects.toThrow('incomplete');
     const changed = Buffer.from(bytes);
@@ -77,7 +77,7 @@ function pack(files: { name: string; content: Uint8Array }[]): Promise<Buffer> {
   return collect(writeTar(Readable.from(entries)));
 }
 
-function inSteps(bytes: Buffer, step: number): Readable {
+function readInSteps(bytes: Buffer, step: number): Readable {
   const count = Math.ceil(bytes.length / step);
   return Readable.from(Array.from({ length: count }, (_, index) => bytes.subarray(index * step, (index + 1) * step)));
 }

@@ -52,25 +52,25 @@ async function* checkSize({ name, size, body }: TarFile): AsyncGenerator<Buffer>
 export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
   const archive = extract();
   const failure: Promise<unknown> = pipeline(source, archive).catch((error: unknown) => error);
-  const explaining = async function* <Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
+  const withExplainedErrors = async function* <Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
     try {
       yield* values;
     } catch (error) {
-      throw explain((await failure) ?? error);
+      throw toBackupError((await failure) ?? error);
     }
   };
-  for await (const entry of explaining(archive)) {
+  for await (const entry of withExplainedErrors(archive)) {
     yield {
       name: entry.header.name,
       size: entry.header.size ?? 0,
-      body: explaining(entry as AsyncIterable<Buffer>),
+      body: withExplainedErrors(entry as AsyncIterable<Buffer>),
     };
     entry.resume();
   }
 }
 
-/** Errors of tar-stream carry no code. Those of files and of decompression do, and `restore` explains them. */
-function explain(error: unknown): unknown {
+/** Errors of tar-stream have no code. Errors of files and of decompression do; `restore` explains those. */
+function toBackupError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof BackupError || 'code' in error) return error;
   if (error.message === 'Unexpected end of data')
     return new BackupError('The archive is incomplete.', { cause: error });

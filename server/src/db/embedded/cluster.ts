@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { clusterMajor, type Place } from './data-folder.ts';
-import { EmbeddedDatabaseError, folderError, outputError } from './errors.ts';
+import { type DataFolder, readClusterMajor } from './data-folder.ts';
+import { EmbeddedDatabaseError, toFolderError, toOutputError } from './errors.ts';
 import { processState, run } from './processes.ts';
 
 const INITDB_TIMEOUT_MS = 120_000;
@@ -24,13 +24,13 @@ const INITDB_TIMEOUT_MS = 120_000;
 const drafts = new Set<string>();
 
 /** Creates the cluster if there is none; rejects one of another major version. */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
-  refuseForeignOwner(place);
-  const major = clusterMajor(place.cluster);
-  if (major === undefined) return initialise(place, binaries);
+export async function ensureCluster(folder: DataFolder, binaries: Binaries): Promise<void> {
+  rejectForeignOwner(folder);
+  const major = readClusterMajor(folder.cluster);
+  if (major === undefined) return initialiseCluster(folder, binaries);
   if (major !== binaries.major) {
     throw new EmbeddedDatabaseError(
-      `The data folder ${place.dataDir} was made by PostgreSQL ${major} and this Portico brings PostgreSQL ${binaries.major}: ` +
+      `The data folder ${folder.dataDir} was made by PostgreSQL ${major} and this Portico brings PostgreSQL ${binaries.major}: ` +
         'run "portico backup FILE" with the Portico that made it, then "portico restore FILE" with this one into an empty data folder.',
     );
   }
@@ -40,8 +40,8 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
  * Initialises under a temporary name and renames, so that after an interrupted `initdb` the next start finds either a
  * complete cluster or none. If two processes do this at once, the first to rename wins.
  */
-async function initialise(place: Place, binaries: Binaries): Promise<void> {
-  const { cluster, dataDir, user } = place;
+async function initialiseCluster(folder: DataFolder, binaries: Binaries): Promise<void> {
+  const { cluster, dataDir, user } = folder;
   removeLeftovers(dataDir);
   const draft = join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
   drafts.add(draft);
@@ -49,23 +49,24 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
     mkdirSync(draft, { mode: 0o700 });
     chmodSync(draft, 0o700);
     if (user) chownSync(draft, user.uid, user.gid);
-    await runInitdb(draft, place, binaries);
+    await runInitdb(draft, folder, binaries);
     renameSync(draft, cluster);
     syncFolder(dirname(cluster));
   } catch (error) {
     discard(draft);
-    if (clusterMajor(cluster) !== undefined) return;
+    if (readClusterMajor(cluster) !== undefined) return;
     if (existsSync(cluster) && ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) {
-      throw new EmbeddedDatabaseError(`The folder ${cluster} holds files but no database: move them away.`);
+      throw new EmbeddedDatabaseError(`The folder ${cluster} contains files but no database: move them away.`);
     }
-    throw folderError(dataDir, error);
+    throw toFolderError(dataDir, error);
   } finally {
     drafts.delete(draft);
   }
 }
 
-async function runInitdb(draft: string, { dataDir, user }: Place, binaries: Binaries): Promise<void> {
-  // Trust is safe here: PostgreSQL listens only on a socket in a folder that only its owner and root can enter.
+async function runInitdb(draft: string, { dataDir, user }: DataFolder, binaries: Binaries): Promise<void> {
+  // Authentication "trust" is safe: PostgreSQL listens only on a socket in a folder that only its owner and root can
+  // enter.
   const args = ['-D', draft, '-U', 'portico', '-A', 'trust', '-E', 'UTF8'];
   let output = '';
   for (const locale of localesFor(binaries.major)) {
@@ -78,15 +79,15 @@ async function runInitdb(draft: string, { dataDir, user }: Place, binaries: Bina
     output = ended.output;
     if (!/invalid locale name|locale name .* is not|could not find suitable/i.test(output)) break;
   }
-  throw outputError('initdb', dataDir, output);
+  throw toOutputError('initdb', dataDir, output);
 }
 
 /**
- * The first locale that the machine has. From version 17 on PostgreSQL brings a UTF-8 locale of its own, the same on every
- * machine and after every library update; `--locale` then only affects what still uses the C library (word boundaries of
- * pg_trgm). Before 17 everything uses the C library's C.UTF-8, or C if that is missing, which folds the case of ASCII
- * only. Queries do not depend on it: they name their collation, "C" to order and ICU's "und-x-icu" to fold case, which
- * every version from 15 to 18 creates at initdb.
+ * Returns initdb's locale options in order of preference; the first that the machine supports is used. From version 17
+ * on, PostgreSQL has a built-in UTF-8 locale, the same on every machine and after every library update; `--locale` then
+ * affects only what still uses the C library (word boundaries of pg_trgm). Before 17, everything uses the C library's
+ * C.UTF-8, or C if that is missing, which folds the case of ASCII only. Queries do not depend on it: they name their
+ * collation, "C" to order and ICU's "und-x-icu" to fold case, which initdb creates in every version from 15 to 18.
  */
 function localesFor(major: number): string[][] {
   if (major < 17) return [['--locale=C.UTF-8'], ['--locale=C']];
@@ -97,8 +98,8 @@ function localesFor(major: number): string[][] {
   ];
 }
 
-/** PostgreSQL starts only as the owner of its files. */
-function refuseForeignOwner({ cluster, dataDir, user }: Place): void {
+/** Rejects a cluster of another user, because PostgreSQL starts only as the owner of its files. */
+function rejectForeignOwner({ cluster, dataDir, user }: DataFolder): void {
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   const expected = user?.uid ?? process.getuid?.();
   if (owner === undefined || owner === expected) return;
@@ -107,7 +108,7 @@ function refuseForeignOwner({ cluster, dataDir, user }: Place): void {
   );
 }
 
-/** Removes what an interrupted initdb left, but not what another process is creating now. */
+/** Removes the leftovers of interrupted runs of initdb, except folders in which another process is running it now. */
 function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
@@ -118,7 +119,7 @@ function removeLeftovers(dataDir: string): void {
   }
 }
 
-/** An initdb whose parent was killed may still be writing there; then the next first start removes it. */
+/** Removes a folder. If an initdb whose parent was killed still writes there, the next first start removes it. */
 function discard(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });

@@ -2,12 +2,12 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, rmSync, statSync, 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeFolder, nativeDir, silent } from '../testing/embedded-database.ts';
 import { findBinaries } from './binaries.ts';
-import { SYSTEM_DIR, settleDataFolder, shortHash } from './data-folder.ts';
+import { type DataFolder, hashPath, SYSTEM_DIR, settleDataFolder } from './data-folder.ts';
 import { startEmbedded } from './index.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
-import { makeFolder, nativeDir, silent } from './testing.fixture.ts';
-import { canReach, databaseUser } from './unprivileged-user.ts';
+import { canReach, findDatabaseUser } from './unprivileged-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 const packageDir =
@@ -21,11 +21,11 @@ const packageDir =
 describe('the data folder', () => {
   it('is created at the requested path, closed to everyone but its users', () => {
     const wanted = join(makeFolder(), 'deep', 'data');
-    const place = settleDataFolder(wanted, silent);
-    expect(place.dataDir).toBe(wanted);
+    const folder = settleDataFolder(wanted, silent);
+    expect(folder.dataDir).toBe(wanted);
     expect(statSync(wanted).mode & 0o007).toBe(0);
-    expect(canReach(wanted, place.user)).toBe(true);
-    expect(place.user === undefined).toBe(!isRoot);
+    expect(canReach(wanted, folder.user)).toBe(true);
+    expect(folder.user === undefined).toBe(!isRoot);
   });
 
   it('resolves links, so that one folder has one name', () => {
@@ -42,22 +42,22 @@ describe('the data folder', () => {
     const said: string[] = [];
     const log = { info: (message: string) => said.push(message) };
     const wanted = join(home, 'portico', 'data');
-    const place = settleDataFolder(wanted, log, systemDir);
+    const folder = settleDataFolder(wanted, log, systemDir);
     if (!isRoot) {
-      expect(place.dataDir).toBe(wanted);
+      expect(folder.dataDir).toBe(wanted);
       return;
     }
-    expect(place.dataDir).toBe(join(systemDir, `data-${shortHash(wanted)}`));
+    expect(folder.dataDir).toBe(join(systemDir, `data-${hashPath(wanted)}`));
     expect(said).toEqual([
-      `The data is in ${place.dataDir}: it is kept there because the database user "${place.user?.name}" could not reach ${wanted}.`,
+      `The data is in ${folder.dataDir}: it is kept there because the database user "${folder.user?.name}" could not reach ${wanted}.`,
     ]);
-    expect(settleDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(place.dataDir);
+    expect(settleDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(folder.dataDir);
 
-    // Once a database exists, it stays in use, whatever happens to the home directory.
-    mkdirSync(place.cluster);
-    cpSync(import.meta.filename, join(place.cluster, 'PG_VERSION'));
+    // Once a database exists, its folder stays in use, even if the home directory becomes reachable.
+    mkdirSync(folder.cluster);
+    cpSync(import.meta.filename, join(folder.cluster, 'PG_VERSION'));
     chmodSync(home, 0o755);
-    expect(settleDataFolder(wanted, log, systemDir).dataDir).toBe(place.dataDir);
+    expect(settleDataFolder(wanted, log, systemDir).dataDir).toBe(folder.dataDir);
   });
 
   it('is never replaced by an empty one when its database becomes unreachable', () => {
@@ -79,12 +79,12 @@ describe('the data folder', () => {
     const dataDir = join(home, 'data');
     const database = await startEmbedded({ dataDir, nativeDir: native, exclusive: true, supervise: true, log: silent });
     try {
-      expect(database.dataDir).toBe(isRoot ? join(SYSTEM_DIR, `data-${shortHash(dataDir)}`) : dataDir);
+      expect(database.dataDir).toBe(isRoot ? join(SYSTEM_DIR, `data-${hashPath(dataDir)}`) : dataDir);
     } finally {
       await database.stop();
       if (isRoot)
-        for (const made of [database.dataDir, join(SYSTEM_DIR, `pg-${shortHash(native)}`)])
-          rmSync(made, { recursive: true });
+        for (const createdFolder of [database.dataDir, join(SYSTEM_DIR, `pg-${hashPath(native)}`)])
+          rmSync(createdFolder, { recursive: true });
     }
   });
 });
@@ -96,7 +96,7 @@ describe('the binaries', () => {
     const link = join(native, 'lib', 'libicuuc.so.60');
     rmSync(link, { force: true });
     const found = await findBinaries({
-      user: databaseUser('/none'),
+      user: findDatabaseUser('/none'),
       nativeDir: native,
       copiesDir: makeFolder(),
       log: silent,
@@ -111,43 +111,44 @@ describe('the binaries', () => {
     const native = join(home, 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     rmSync(join(native, 'lib', 'libicuuc.so.60'), { force: true });
-    // Permissions never stop root, but the home directory stops its database user; others cannot create the links.
+    // Permissions do not restrict root, but the home directory stops root's database user. Any other user cannot create
+    // the links.
     chmodSync(isRoot ? home : join(native, 'lib'), isRoot ? 0o700 : 0o555);
     const copiesDir = makeFolder({ onDisk: true });
-    const wanted = { user: databaseUser('/none'), nativeDir: native, copiesDir, log: silent };
+    const wanted = { user: findDatabaseUser('/none'), nativeDir: native, copiesDir, log: silent };
     const found = await findBinaries(wanted);
     chmodSync(join(native, 'lib'), 0o755);
-    expect(found.postgres).toBe(join(copiesDir, `pg-${shortHash(native)}`, 'bin', 'postgres'));
+    expect(found.postgres).toBe(join(copiesDir, `pg-${hashPath(native)}`, 'bin', 'postgres'));
     expect(statSync(found.postgres).mode & 0o777).toBe(0o755);
     expect((await findBinaries(wanted)).version).toBe(found.version);
   });
 });
 
 describe('the socket folder', () => {
-  const place = (): { dataDir: string; cluster: string; user: ReturnType<typeof databaseUser> } => {
+  const makeDataFolder = (): DataFolder => {
     const dataDir = makeFolder();
-    return { dataDir, cluster: join(dataDir, 'postgres'), user: databaseUser('/none') };
+    return { dataDir, cluster: join(dataDir, 'postgres'), user: findDatabaseUser('/none') };
   };
 
   it('is short, closed to others and recreated if it exists', () => {
-    const here = place();
-    const folder = makeSocketFolder(here);
+    const dataFolder = makeDataFolder();
+    const folder = makeSocketFolder(dataFolder);
     expect(join(folder, '.s.PGSQL.5432').length).toBeLessThan(60);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(statSync(folder).uid).toBe(here.user?.uid ?? process.getuid?.());
-    expect(makeSocketFolder(here)).toBe(folder);
+    expect(statSync(folder).uid).toBe(dataFolder.user?.uid ?? process.getuid?.());
+    expect(makeSocketFolder(dataFolder)).toBe(folder);
     removeSocketFolder(folder);
     expect(existsSync(folder)).toBe(false);
   });
 
   it('is rejected if someone else could have planted it', () => {
-    const here = place();
-    const folder = makeSocketFolder(here);
+    const dataFolder = makeDataFolder();
+    const folder = makeSocketFolder(dataFolder);
     chmodSync(folder, 0o777);
-    expect(() => makeSocketFolder(here)).toThrow('somebody else made it, remove it');
+    expect(() => makeSocketFolder(dataFolder)).toThrow('is not a folder that only the database user can access');
     removeSocketFolder(folder);
     symlinkSync(makeFolder(), folder);
-    expect(() => makeSocketFolder(here)).toThrow('somebody else made it, remove it');
+    expect(() => makeSocketFolder(dataFolder)).toThrow('is not a folder that only the database user can access');
     rmSync(folder);
   });
 });

@@ -14,18 +14,21 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { EmbeddedDatabaseError, folderError } from './errors.ts';
+import { EmbeddedDatabaseError, toFolderError } from './errors.ts';
 import type { RunAs } from './processes.ts';
-import { canReach, databaseUser } from './unprivileged-user.ts';
+import { canReach, findDatabaseUser } from './unprivileged-user.ts';
 
-/** Where data and binaries go when root's database user cannot reach the clone: a home of mode 0700, common in containers. */
+/**
+ * Folder for data and binaries when the clone is in a place that root's database user cannot reach: a home directory of
+ * mode 0700, common in containers.
+ */
 export const SYSTEM_DIR = '/var/lib/portico';
 
 /** The paths of the data folder and the user who runs PostgreSQL. */
-export interface Place {
-  /** real path of the data folder, created and checked to be writable */
+export interface DataFolder {
+  /** Real path of the data folder, created and checked to be writable. */
   readonly dataDir: string;
-  /** PostgreSQL's own folder inside it; may not exist yet */
+  /** PostgreSQL's own folder inside the data folder. It may not exist yet. */
   readonly cluster: string;
   readonly user: RunAs | undefined;
 }
@@ -38,26 +41,27 @@ export function settleDataFolder(
   requested: string,
   log: { info(message: string): void },
   systemDir = SYSTEM_DIR,
-): Place {
-  const wanted = realPathOfFuture(resolve(requested));
-  const user = databaseUser(join(wanted, 'postgres'));
-  const dataDir = user ? reachableFolder(wanted, user, log, systemDir) : wanted;
+): DataFolder {
+  const requestedPath = resolveFuturePath(resolve(requested));
+  const user = findDatabaseUser(join(requestedPath, 'postgres'));
+  const dataDir = user ? chooseReachable(requestedPath, user, log, systemDir) : requestedPath;
   prepareFolder(dataDir, user);
   const cluster = join(dataDir, 'postgres');
-  return { dataDir, cluster, user: user && databaseUser(cluster) };
+  return { dataDir, cluster, user: user && findDatabaseUser(cluster) };
 }
 
 /** @throws EmbeddedDatabaseError unless the data folder, or its replacement, holds a database */
 export function assertDatabaseExists(requested: string, systemDir = SYSTEM_DIR): void {
-  const wanted = realPathOfFuture(resolve(requested));
-  if ([wanted, movedFolder(wanted, systemDir)].some((folder) => existsSync(join(folder, 'postgres')))) return;
+  const requestedPath = resolveFuturePath(resolve(requested));
+  if ([requestedPath, fallbackOf(requestedPath, systemDir)].some((folder) => existsSync(join(folder, 'postgres'))))
+    return;
   throw new EmbeddedDatabaseError(
-    `There is no database in the data folder ${wanted}: run this where the server runs, as its user, or with its PORTICO_DATA_DIR; "portico migrate" creates a database.`,
+    `There is no database in the data folder ${requestedPath}: run this where the server runs, as its user, or with its PORTICO_DATA_DIR; "portico migrate" creates a database.`,
   );
 }
 
 /** Returns a short hash of a path, to name folders that replace it. */
-export function shortHash(path: string): string {
+export function hashPath(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }
 
@@ -67,30 +71,38 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /** Returns the major version that created the cluster; undefined if there is none. */
-export function clusterMajor(cluster: string): number | undefined {
+export function readClusterMajor(cluster: string): number | undefined {
   const file = join(cluster, 'PG_VERSION');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** Returns the folder that replaces one which the database user cannot reach. */
-const movedFolder = (wanted: string, systemDir: string): string => join(systemDir, `data-${shortHash(wanted)}`);
+/** Returns the folder to use instead of a requested one that the database user cannot reach. */
+const fallbackOf = (requestedPath: string, systemDir: string): string =>
+  join(systemDir, `data-${hashPath(requestedPath)}`);
 
-function reachableFolder(wanted: string, user: RunAs, log: { info(message: string): void }, systemDir: string): string {
-  const fallback = movedFolder(wanted, systemDir);
-  const existing = nearestExisting(wanted);
-  // The path leads through a file, so permissions are not the problem.
-  if (!statSync(existing).isDirectory()) return wanted;
-  const reachable = canReach(existing, user) || letIn(wanted, user);
-  if (hasCluster(wanted)) {
-    if (reachable) return wanted;
-    // An empty database elsewhere would look like the loss of this one.
+function chooseReachable(
+  requestedPath: string,
+  user: RunAs,
+  log: { info(message: string): void },
+  systemDir: string,
+): string {
+  const fallback = fallbackOf(requestedPath, systemDir);
+  const existing = findExistingAncestor(requestedPath);
+  // Part of the path is a file, so permissions are not the problem.
+  if (!statSync(existing).isDirectory()) return requestedPath;
+  const reachable = canReach(existing, user) || grantPassage(requestedPath, user);
+  if (hasCluster(requestedPath)) {
+    if (reachable) return requestedPath;
+    // If we created an empty database elsewhere, the data would seem to be lost.
     throw new EmbeddedDatabaseError(
-      `The database user "${user.name}" can no longer reach the data folder ${wanted}: allow it to pass (chmod o+x) through every folder above.`,
+      `The database user "${user.name}" can no longer reach the data folder ${requestedPath}: allow it to pass (chmod o+x) through every folder above.`,
     );
   }
-  if (reachable && !hasCluster(fallback)) return wanted;
-  const why = reachable ? 'was moved there when' : 'is kept there because';
-  log.info(`The data is in ${fallback}: it ${why} the database user "${user.name}" could not reach ${wanted}.`);
+  if (reachable && !hasCluster(fallback)) return requestedPath;
+  const reason = reachable ? 'was moved there when' : 'is kept there because';
+  log.info(
+    `The data is in ${fallback}: it ${reason} the database user "${user.name}" could not reach ${requestedPath}.`,
+  );
   mkdirSync(systemDir, { recursive: true });
   // Sets the mode regardless of the umask.
   chmodSync(systemDir, 0o755);
@@ -98,26 +110,30 @@ function reachableFolder(wanted: string, user: RunAs, log: { info(message: strin
 }
 
 /**
- * Lets the database user pass through a data folder that root owns: by the group, and without listing it, because uploads
- * and secrets of the server are stored there too. Leaves a folder unchanged that others may use. True on success.
+ * Gives the database user's group the right to enter a data folder that root owns, but not to list it, because the
+ * server's uploads and secrets are stored there too. Does not change a folder that others may use. Returns true on
+ * success.
  */
-function letIn(dataDir: string, user: RunAs): boolean {
+function grantPassage(dataDir: string, user: RunAs): boolean {
   if (!existsSync(dataDir) || !canReach(dirname(dataDir), user)) return false;
   const { uid, gid, mode } = statSync(dataDir);
-  const ours = readdirSync(dataDir).length === 0 || hasCluster(dataDir);
-  if (uid !== 0 || gid !== 0 || !ours) return false;
+  const isOurs = readdirSync(dataDir).length === 0 || hasCluster(dataDir);
+  if (uid !== 0 || gid !== 0 || !isOurs) return false;
   chownSync(dataDir, uid, user.gid);
   chmodSync(dataDir, (mode & 0o707) | 0o010);
   return canReach(dataDir, user);
 }
 
-/** Creates the folder and writes a test file: permission bits do not tell whether root or a read-only disk can write. */
+/**
+ * Creates the folder and writes a test file, because the permission bits do not show whether root may write to it, or
+ * whether the disk is read-only.
+ */
 function prepareFolder(dataDir: string, user: RunAs | undefined): void {
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
     if (mkdirSync(dataDir, { recursive: true })) {
       chmodSync(dataDir, 0o700);
-      if (user) letIn(dataDir, user);
+      if (user) grantPassage(dataDir, user);
     }
     const handle = openSync(probe, 'w');
     try {
@@ -127,19 +143,19 @@ function prepareFolder(dataDir: string, user: RunAs | undefined): void {
       rmSync(probe);
     }
   } catch (error) {
-    throw folderError(dataDir, error);
+    throw toFolderError(dataDir, error);
   }
 }
 
-/** Returns the real path of something that may not exist yet, resolving links as far as the path exists. */
-function realPathOfFuture(path: string): string {
+/** Returns the real path of a file that may not exist yet: resolves links in the part of the path that exists. */
+function resolveFuturePath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return dirname(path) === path ? path : join(realPathOfFuture(dirname(path)), basename(path));
+    return dirname(path) === path ? path : join(resolveFuturePath(dirname(path)), basename(path));
   }
 }
 
-function nearestExisting(path: string): string {
-  return existsSync(path) ? path : nearestExisting(dirname(path));
+function findExistingAncestor(path: string): string {
+  return existsSync(path) ? path : findExistingAncestor(dirname(path));
 }

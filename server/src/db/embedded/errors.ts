@@ -1,4 +1,4 @@
-/** Why the embedded database cannot run: one sentence for the operator, which says what to do. */
+/** The embedded database cannot run. The message is one sentence that tells the operator what to do. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
@@ -10,38 +10,39 @@ const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', '
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Describes a failed file operation on the data folder in one sentence; returns other errors unchanged. */
-export function folderError(dataDir: string, cause: unknown): unknown {
+export function toFolderError(dataDir: string, cause: unknown): unknown {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
-  if (FULL.has(code)) return new EmbeddedDatabaseError(diskFull(dataDir), { cause });
-  if (NOT_WRITABLE.has(code)) return new EmbeddedDatabaseError(notWritable(dataDir, code), { cause });
+  if (FULL.has(code)) return new EmbeddedDatabaseError(describeDiskFull(dataDir), { cause });
+  if (NOT_WRITABLE.has(code)) return new EmbeddedDatabaseError(describeNotWritable(dataDir, code), { cause });
   return cause;
 }
 
 /** Describes in one sentence why `initdb` or `postgres` ended, from its output (in English: LC_ALL is C). */
-export function outputError(program: string, dataDir: string, output: string): EmbeddedDatabaseError {
-  if (/No space left on device|Disk quota exceeded/i.test(output)) return new EmbeddedDatabaseError(diskFull(dataDir));
-  if (/Read-only file system/i.test(output)) return new EmbeddedDatabaseError(notWritable(dataDir, 'EROFS'));
+export function toOutputError(program: string, dataDir: string, output: string): EmbeddedDatabaseError {
+  if (/No space left on device|Disk quota exceeded/i.test(output))
+    return new EmbeddedDatabaseError(describeDiskFull(dataDir));
+  if (/Read-only file system/i.test(output)) return new EmbeddedDatabaseError(describeNotWritable(dataDir, 'EROFS'));
   if (/could not look up effective user ID/i.test(output)) {
     return new EmbeddedDatabaseError(
       'PostgreSQL refuses to run under a user id that has no line in /etc/passwd: run Portico as a named user, or set DATABASE_URL.',
     );
   }
-  const said = lastComplaint(output) ?? 'it said nothing';
+  const lastLine = findLastError(output) ?? 'no output';
   return new EmbeddedDatabaseError(
-    `The embedded database in ${dataDir} does not start: ${program} ended with "${said}".`,
+    `The embedded database in ${dataDir} does not start: ${program} ended with "${lastLine}".`,
   );
 }
 
-function diskFull(dataDir: string): string {
+function describeDiskFull(dataDir: string): string {
   return `The disk that holds the data folder ${dataDir} is full: free some space and start again.`;
 }
 
-function notWritable(dataDir: string, code: string): string {
+function describeNotWritable(dataDir: string, code: string): string {
   return `The data folder ${dataDir} cannot be written (${code}): make it writable, or set PORTICO_DATA_DIR to another folder.`;
 }
 
-function lastComplaint(output: string): string | undefined {
+function findLastError(output: string): string | undefined {
   const lines = output.trim().split('\n');
-  const complaints = lines.filter((line) => /(FATAL|PANIC|error):/i.test(line));
-  return (complaints.at(-1) ?? lines.at(-1))?.trim().slice(0, 300) || undefined;
+  const errors = lines.filter((line) => /(FATAL|PANIC|error):/i.test(line));
+  return (errors.at(-1) ?? lines.at(-1))?.trim().slice(0, 300) || undefined;
 }

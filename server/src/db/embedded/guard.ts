@@ -1,23 +1,26 @@
-// A connection that each process holds as long as it uses the embedded database. Its advisory locks show who uses the
-// database, and PostgreSQL releases them when the process is killed.
+// A connection that each process holds while it uses the embedded database. Its advisory locks show which processes use
+// the database; PostgreSQL releases them when a process is killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Guard {
-  /** false once the connection has ended for any reason */
+  /** Returns false once the connection has ended for any reason. */
   isAlive(): boolean;
-  /** called once when the connection ends without `close` */
+  /** Registers a listener that is called once when the connection ends without `close`. */
   onLost(listener: () => void): void;
-  /** releases the locks; true if nobody else uses the database, and nobody can start to until the connection ends */
+  /**
+   * Releases the locks. Returns true if no other process uses the database; then none can start to until the connection
+   * ends.
+   */
   leave(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Another server already uses the data folder; only one may. */
-export class ServerPresent extends Error {}
+/** Another server already uses the data folder. Only one server may use it at a time. */
+export class ServerPresentError extends Error {}
 
 /** The last process that used PostgreSQL is stopping it. */
-export class DatabaseLeaving extends Error {}
+export class DatabaseStoppingError extends Error {}
 
 interface Connection {
   readonly host: string;
@@ -26,16 +29,16 @@ interface Connection {
   readonly database: string;
 }
 
-// "port" in ASCII, to avoid the ids of other locks.
+// This number is "port" in ASCII, to avoid the ids of other locks.
 const SERVER = '1886351988, 1';
 const USERS = '1886351988, 2';
 
-/** A killed server may hold its lock until PostgreSQL notices that it is gone. */
+/** Maximum wait for the lock of a killed server: it is held until PostgreSQL notices that the server is gone. */
 const SERVER_PATIENCE_MS = 3_000;
 
 /**
- * Connects and takes the shared lock of all users of the database, and for a server the exclusive lock of servers.
- * @throws ServerPresent, DatabaseLeaving, or the driver's error
+ * Connects, and takes the lock that all users of the database share. For a server, also takes the exclusive lock.
+ * @throws ServerPresentError, DatabaseStoppingError, or the driver's error
  */
 export async function openGuard(connection: Connection, exclusive: boolean): Promise<Guard> {
   const client = new pg.Client({
@@ -47,26 +50,26 @@ export async function openGuard(connection: Connection, exclusive: boolean): Pro
   let alive = true;
   let closing = false;
   let listener: (() => void) | undefined;
-  const lost = (): void => {
+  const handleLoss = (): void => {
     if (!alive) return;
     alive = false;
     if (!closing) listener?.();
   };
-  client.on('error', lost);
-  client.on('end', lost);
+  client.on('error', handleLoss);
+  client.on('end', handleLoss);
   const close = async (): Promise<void> => {
     closing = true;
     await client.end().catch(() => undefined);
   };
-  const holds = async (expression: string): Promise<boolean> =>
+  const returnsTrue = async (expression: string): Promise<boolean> =>
     (await client.query(`select ${expression} as held`)).rows[0].held === true;
 
   try {
     await client.connect();
-    if (!(await holds(`pg_try_advisory_lock_shared(${USERS})`))) throw new DatabaseLeaving();
+    if (!(await returnsTrue(`pg_try_advisory_lock_shared(${USERS})`))) throw new DatabaseStoppingError();
     const end = Date.now() + SERVER_PATIENCE_MS;
-    while (exclusive && !(await holds(`pg_try_advisory_lock(${SERVER})`))) {
-      if (Date.now() > end) throw new ServerPresent();
+    while (exclusive && !(await returnsTrue(`pg_try_advisory_lock(${SERVER})`))) {
+      if (Date.now() > end) throw new ServerPresentError();
       await sleep(50);
     }
   } catch (error) {
@@ -82,7 +85,7 @@ export async function openGuard(connection: Connection, exclusive: boolean): Pro
     leave: async () => {
       closing = true;
       await client.query(`select pg_advisory_unlock_all()`);
-      return holds(`pg_try_advisory_lock(${USERS})`);
+      return returnsTrue(`pg_try_advisory_lock(${USERS})`);
     },
     close,
   };

@@ -3,18 +3,18 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { startEmbedded } from './index.ts';
-import { processState } from './processes.ts';
 import {
-  eventually,
   makeFolder,
   makeUsedFolder,
   nativeDir,
-  postmasterPid,
   query,
+  readPostmasterPid,
+  retryUntilDone,
   silent,
   startHolder,
-} from './testing.fixture.ts';
+} from '../testing/embedded-database.ts';
+import { startEmbedded } from './index.ts';
+import { processState } from './processes.ts';
 
 const server = { exclusive: true, supervise: true, log: silent, nativeDir };
 const tool = { exclusive: false, supervise: false, log: silent, nativeDir };
@@ -25,7 +25,7 @@ describe('starting', () => {
     const first = await startEmbedded({ ...server, dataDir });
     expect(first).toMatchObject({ dataDir, adopted: false });
     await query(first.connection.host, 'create table kept as select 7 as seven');
-    const pid = postmasterPid(dataDir);
+    const pid = readPostmasterPid(dataDir);
     await first.stop();
     expect(processState(pid)).not.toBe('running');
     expect(existsSync(first.connection.host)).toBe(false);
@@ -65,7 +65,7 @@ describe('starting', () => {
     const dataDir = makeFolder();
     const holders = [1, 2, 3].map(() => startHolder({ ...tool, dataDir }));
     for (const holder of holders) await holder.expect('ready');
-    const pid = postmasterPid(dataDir);
+    const pid = readPostmasterPid(dataDir);
     for (const holder of holders) await holder.end();
     expect(processState(pid)).not.toBe('running');
   });
@@ -73,7 +73,7 @@ describe('starting', () => {
   it('starts after initdb was killed halfway', async () => {
     const dataDir = join(makeFolder(), 'data');
     const holder = startHolder({ ...server, dataDir });
-    await eventually(() => (existsSync(dataDir) && drafts(dataDir).length > 0) || undefined);
+    await retryUntilDone(() => (existsSync(dataDir) && listDrafts(dataDir).length > 0) || undefined);
     holder.kill();
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
     const database = await startEmbedded({ ...server, dataDir });
@@ -89,17 +89,17 @@ describe('adopting', () => {
     const { host } = await holder.expect('ready');
     await query(host, 'create table acknowledged (number int primary key)');
     const writing = startHolder({ ...tool, dataDir, writers: 8 });
-    await eventually(() => (committed(writing).length > 500 ? true : undefined));
-    const pid = postmasterPid(dataDir);
+    await retryUntilDone(() => (committedNumbers(writing).length > 500 ? true : undefined));
+    const pid = readPostmasterPid(dataDir);
     writing.kill();
     holder.kill();
 
     const database = await startEmbedded({ ...server, dataDir });
     expect(database.adopted).toBe(true);
-    expect(postmasterPid(dataDir)).toBe(pid);
+    expect(readPostmasterPid(dataDir)).toBe(pid);
     const rows = await query(database.connection.host, 'select number from acknowledged');
     const stored = new Set(rows.map((row) => row.number));
-    expect(committed(writing).filter((number) => !stored.has(number))).toEqual([]);
+    expect(committedNumbers(writing).filter((number) => !stored.has(number))).toEqual([]);
     await database.stop();
     expect(processState(pid)).not.toBe('running');
   });
@@ -110,16 +110,16 @@ describe('adopting', () => {
     const { host } = await holder.expect('ready');
     await query(host, 'create table acknowledged (number int primary key)');
     const writing = startHolder({ ...tool, dataDir, writers: 8 });
-    await eventually(() => (committed(writing).length > 500 ? true : undefined));
+    await retryUntilDone(() => (committedNumbers(writing).length > 500 ? true : undefined));
     holder.kill();
-    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL');
     writing.kill();
 
     const database = await startEmbedded({ ...server, dataDir });
     expect(database.adopted).toBe(false);
     const rows = await query(database.connection.host, 'select number from acknowledged');
     const stored = new Set(rows.map((row) => row.number));
-    expect(committed(writing).filter((number) => !stored.has(number))).toEqual([]);
+    expect(committedNumbers(writing).filter((number) => !stored.has(number))).toEqual([]);
     await database.stop();
   });
 
@@ -127,18 +127,18 @@ describe('adopting', () => {
     const dataDir = await makeUsedFolder();
     writeLock(dataDir, process.pid);
     const database = await startEmbedded({ ...server, dataDir });
-    expect(postmasterPid(dataDir)).not.toBe(process.pid);
+    expect(readPostmasterPid(dataDir)).not.toBe(process.pid);
     await database.stop();
   });
 
   it('waits for a PostgreSQL that has exited but was not reaped', async () => {
     const dataDir = await makeUsedFolder();
-    // The long `sleep` replaces the shell and does not reap the shell's child.
+    // The long `sleep` replaces the shell, and does not reap the shell's child.
     const parent = spawn('/bin/sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
-    await eventually(() => processState(pid) === 'zombie' || undefined);
+    await retryUntilDone(() => processState(pid) === 'zombie' || undefined);
     writeLock(dataDir, pid);
     const starting = startEmbedded({ ...server, dataDir });
     const first = await Promise.race([starting.then(() => 'started'), setTimeout(1_000, 'waits')]);
@@ -155,7 +155,7 @@ describe('sharing a data folder', () => {
     const first = startHolder({ ...server, dataDir });
     const { host } = await first.expect('ready');
     const second = startHolder({ ...server, dataDir });
-    const { message } = await second.expect('refused');
+    const { message } = await second.expect('rejected');
     expect(message).toBe(
       `Another Portico server (process ${first.process.pid}) already runs on the data folder ${dataDir}: ` +
         'stop it first, or give this one another PORTICO_DATA_DIR.',
@@ -171,7 +171,7 @@ describe('sharing a data folder', () => {
     await holder.expect('ready');
     const passing = await startEmbedded({ ...tool, dataDir });
     expect(passing.adopted).toBe(true);
-    const pid = postmasterPid(dataDir);
+    const pid = readPostmasterPid(dataDir);
     await passing.stop();
     expect(processState(pid)).toBe('running');
 
@@ -198,14 +198,14 @@ describe('watching', () => {
     const holder = startHolder({ ...server, dataDir });
     const { host } = await holder.expect('ready');
     for (let round = 0; round < 3; round++) {
-      const pid = postmasterPid(dataDir);
+      const pid = readPostmasterPid(dataDir);
       const busy = query(host, 'select pg_sleep(60)').catch((error: Error) => error);
       process.kill(pid, 'SIGKILL');
       expect(await busy).toBeInstanceOf(Error);
-      await eventually(() => query(host, 'select 1 as one'));
-      expect(postmasterPid(dataDir)).not.toBe(pid);
+      await retryUntilDone(() => query(host, 'select 1 as one'));
+      expect(readPostmasterPid(dataDir)).not.toBe(pid);
     }
-    await startHolder({ ...server, dataDir }).expect('refused');
+    await startHolder({ ...server, dataDir }).expect('rejected');
     await holder.end();
   });
 
@@ -217,8 +217,8 @@ describe('watching', () => {
     const holder = startHolder({ ...server, dataDir });
     const { host, adopted } = await holder.expect('ready');
     expect(adopted).toBe(true);
-    process.kill(postmasterPid(dataDir), 'SIGKILL');
-    await eventually(() => query(host, 'select 1 as one'));
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL');
+    await retryUntilDone(() => query(host, 'select 1 as one'));
     await holder.end();
   });
 
@@ -229,9 +229,9 @@ describe('watching', () => {
     const locks = "select pid from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'";
     const [before] = await query(host, locks);
     await query(host, 'select pg_terminate_backend($1)', [before?.pid]);
-    const after = await eventually(async () => (await query(host, locks))[0]);
+    const after = await retryUntilDone(async () => (await query(host, locks))[0]);
     expect(after.pid).not.toBe(before?.pid);
-    await startHolder({ ...server, dataDir }).expect('refused');
+    await startHolder({ ...server, dataDir }).expect('rejected');
     await holder.end();
   });
 
@@ -239,19 +239,19 @@ describe('watching', () => {
     const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     await holder.expect('ready');
-    const pid = postmasterPid(dataDir);
+    const pid = readPostmasterPid(dataDir);
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '3\n');
     process.kill(pid, 'SIGKILL');
-    await eventually(() => holder.events.find((e) => e.event === 'said' && e.message.includes('does not start')));
+    await retryUntilDone(() => holder.events.find((e) => e.event === 'said' && e.message.includes('does not start')));
     await holder.end();
   });
 });
 
-function committed({ events }: { events: readonly { event: string; number?: number }[] }): number[] {
+function committedNumbers({ events }: { events: readonly { event: string; number?: number }[] }): number[] {
   return events.flatMap((e) => (e.event === 'committed' && e.number !== undefined ? [e.number] : []));
 }
 
-function drafts(dataDir: string): string[] {
+function listDrafts(dataDir: string): string[] {
   return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-')) : [];
 }
 

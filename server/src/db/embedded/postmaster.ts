@@ -1,29 +1,29 @@
-// PostgreSQL's main process: found by its lock file, or started.
+// Finds PostgreSQL's main process by its lock file, or starts it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './data-folder.ts';
-import { folderError } from './errors.ts';
-import { commandLine, identity, processState } from './processes.ts';
-import { postgresArguments } from './settings.ts';
+import type { DataFolder } from './data-folder.ts';
+import { toFolderError } from './errors.ts';
+import { identityOptions, processState, readCommandLine } from './processes.ts';
+import { buildArguments } from './settings.ts';
 
 /** The first lines of postmaster.pid. */
 export interface LockFile {
   readonly pid: number;
   readonly socketDir: string;
-  /** "starting", "ready", "stopping"; empty until PostgreSQL has written it */
+  /** "starting", "ready", "stopping", or empty until PostgreSQL has written it. */
   readonly status: string;
 }
 
 export type Found =
   | { readonly state: 'running'; readonly lock: LockFile }
-  /** no file, or one that PostgreSQL itself will overwrite */
+  /** No file, or one that PostgreSQL itself will overwrite. */
   | { readonly state: 'absent' }
-  /** exited, but its process id is not free yet, so PostgreSQL would refuse to start */
+  /** Exited, but its process id is not free yet, so PostgreSQL would not start. */
   | { readonly state: 'ending' }
-  /** the process id now belongs to another program */
+  /** The process id now belongs to another program. */
   | { readonly state: 'stale'; readonly lock: LockFile };
 
 /** Returns the state of this cluster's postmaster. */
@@ -38,8 +38,8 @@ export function findPostmaster(cluster: string): Found {
 }
 
 /**
- * Removes a lock file whose process id belongs to another program. Process ids are reused, and a restarted container
- * assigns the same small ones again. PostgreSQL only checks whether the id is taken and would never start.
+ * Removes a lock file whose process id belongs to another program. Process ids are reused, especially in a restarted
+ * container. PostgreSQL only checks whether the id exists, and would never start.
  */
 export function removeStaleLock(cluster: string, lock: LockFile): void {
   if (readLockFile(cluster)?.pid === lock.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
@@ -51,18 +51,18 @@ export interface Spawned {
   failure: string | undefined;
 }
 
-/** Spawns `postgres` in a session of its own, so that it survives this process: it must keep acknowledged writes. */
-export function spawnPostmaster(place: Place, binaries: Binaries, socketDir: string): Spawned {
-  const logFile = join(place.dataDir, 'postgres.log');
-  const { handle, size } = openLog(place.dataDir, logFile);
+/** Spawns `postgres` in a session of its own, so that it survives this process and keeps acknowledged writes. */
+export function spawnPostmaster(folder: DataFolder, binaries: Binaries, socketDir: string): Spawned {
+  const logFile = join(folder.dataDir, 'postgres.log');
+  const { handle, size } = openLog(folder.dataDir, logFile);
   let child: ChildProcess;
   try {
-    child = spawn(binaries.postgres, postgresArguments(place.cluster, socketDir, place.user), {
+    child = spawn(binaries.postgres, buildArguments(folder.cluster, socketDir, folder.user), {
       cwd: '/',
       env: binaries.env,
       stdio: ['ignore', handle, handle],
       detached: true,
-      ...identity(place.user),
+      ...identityOptions(folder.user),
     });
   } finally {
     closeSync(handle);
@@ -79,22 +79,22 @@ export function spawnPostmaster(place: Place, binaries: Binaries, socketDir: str
 }
 
 /**
- * Makes the postmaster end the connections and stop ("fast"), and waits for it. After a minute it stops immediately
- * instead, which loses nothing either, because the next start recovers from the log.
+ * Makes the postmaster end all connections and stop ("fast"), and waits for it. After a minute it uses an "immediate"
+ * stop, which loses no data, because the next start recovers from the log.
  */
 export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
-  const isThere = (): boolean => {
+  const isRunning = (): boolean => {
     const state = processState(pid);
-    // An exiting process has no command line any more, but may still hold its files.
+    // An exiting process no longer has a command line, but may still hold its files.
     return state === 'exiting' || (state === 'running' && isPostmasterOf(cluster, pid));
   };
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 60_000],
     ['SIGQUIT', 10_000],
   ] as const) {
-    if (!isThere()) return;
+    if (!isRunning()) return;
     process.kill(pid, signal);
-    for (const end = Date.now() + patienceMs; isThere() && Date.now() < end; ) await sleep(10);
+    for (const end = Date.now() + timeoutMs; isRunning() && Date.now() < end; ) await sleep(10);
   }
 }
 
@@ -104,25 +104,25 @@ function readLockFile(cluster: string): LockFile | undefined {
     text = readFileSync(join(cluster, 'postmaster.pid'), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw folderError(cluster, error);
+    throw toFolderError(cluster, error);
   }
   const lines = text.split('\n').map((line) => line.trim());
-  // A single-user process writes its id negated.
+  // PostgreSQL in single-user mode writes its process id negated.
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
   return pid > 1 ? { pid, socketDir: lines[4] ?? '', status: lines[7] ?? '' } : undefined;
 }
 
 /** Also true if the system does not reveal what a process is: waiting is safer than starting a second PostgreSQL. */
 function isPostmasterOf(cluster: string, pid: number): boolean {
-  const args = commandLine(pid);
+  const args = readCommandLine(pid);
   if (args === undefined) return process.platform !== 'linux' || processState(pid) === 'running';
-  // Child processes rewrite their command line ("postgres: checkpointer"), so they are never mistaken for it.
+  // Child processes rewrite their command line ("postgres: checkpointer"), so they are not mistaken for the postmaster.
   if (!basename(args[0] ?? '').startsWith('postgres') || (args[0] ?? '').includes(': ')) return false;
   const folder = args[args.indexOf('-D') + 1] ?? '';
-  return folder === cluster || sameFolder(folder, cluster) || sameFolder(`/proc/${pid}/cwd`, cluster);
+  return folder === cluster || isSameFolder(folder, cluster) || isSameFolder(`/proc/${pid}/cwd`, cluster);
 }
 
-function sameFolder(a: string, b: string): boolean {
+function isSameFolder(a: string, b: string): boolean {
   try {
     return realpathSync(a) === realpathSync(b);
   } catch {
@@ -132,14 +132,14 @@ function sameFolder(a: string, b: string): boolean {
 
 const LOG_LIMIT = 10 * 1024 * 1024;
 
-/** Opens the log to append; a large log is first renamed to postgres.log.1, replacing the previous one. */
+/** Opens the log for appending. A large log is first renamed to postgres.log.1, which replaces the previous one. */
 function openLog(dataDir: string, file: string): { handle: number; size: number } {
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(file, `${file}.1`);
     const handle = openSync(file, 'a', 0o600);
     return { handle, size: statSync(file).size };
   } catch (error) {
-    throw folderError(dataDir, error);
+    throw toFolderError(dataDir, error);
   }
 }
 

@@ -7,16 +7,16 @@ import { run } from './processes.ts';
 const folder = mkdtempSync(join(tmpdir(), 'portico-run-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+const countTimers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 const options = { env: process.env, user: undefined, timeoutMs: 20_000 };
 
 it('rejects a program that must not be run, and leaves no timer that keeps the process alive', async () => {
   const file = join(folder, 'program');
   writeFileSync(file, '');
   chmodSync(file, 0o644);
-  const before = timers();
+  const before = countTimers();
   await expect(run(file, [], options)).rejects.toMatchObject({ code: 'EACCES' });
-  expect(timers()).toBe(before);
+  expect(countTimers()).toBe(before);
 });
 
 it('ends a program that hangs', async () => {

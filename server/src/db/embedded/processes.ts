@@ -10,13 +10,16 @@ export interface RunAs {
 
 export interface Ended {
   readonly code: number | null;
-  /** standard output and error together, the last 64 kB */
+  /** Standard output and error together; only the last 64 kB. */
   readonly output: string;
 }
 
 const OUTPUT_LIMIT = 64 * 1024;
 
-/** Runs a short program to its end. Rejects with the system's error (`ENOENT`, `EACCES`) if it cannot be started or takes too long. */
+/**
+ * Runs a short program and resolves when it exits. Rejects with the system's error (`ENOENT`, `EACCES`) if the program
+ * cannot be started or takes too long.
+ */
 export function run(
   binary: string,
   args: readonly string[],
@@ -27,10 +30,10 @@ export function run(
       cwd: '/',
       env: options.env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Not `timeout`: its timer outlives a program that could not be started, and keeps the process alive.
+      // Not spawn's `timeout`: its timer outlives a program that could not be started, and keeps this process alive.
       signal: AbortSignal.timeout(options.timeoutMs),
       killSignal: 'SIGKILL',
-      ...identity(options.user),
+      ...identityOptions(options.user),
     });
     let output = '';
     const take = (chunk: Buffer): void => {
@@ -43,17 +46,17 @@ export function run(
   });
 }
 
-/** Returns the uid and gid options of a spawn. */
-export function identity(user: RunAs | undefined): { uid?: number; gid?: number } {
+/** Returns the uid and gid options for spawn. */
+export function identityOptions(user: RunAs | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
 export type ProcessState = 'running' | 'exiting' | 'zombie' | 'gone';
 
-/** The flag of a process that has begun to exit. */
+/** The kernel's flag of a process that has begun to exit. */
 const PF_EXITING = 0x4;
 
-/** A zombie has exited but was not reaped yet; `kill(pid, 0)` still finds it. */
+/** Returns the state of a process. A zombie has exited but was not reaped yet, and `kill(pid, 0)` still finds it. */
 export function processState(pid: number): ProcessState {
   try {
     process.kill(pid, 0);
@@ -69,7 +72,7 @@ export function processState(pid: number): ProcessState {
 }
 
 /** Returns the arguments of a running process if the system has /proc; otherwise undefined. */
-export function commandLine(pid: number): string[] | undefined {
+export function readCommandLine(pid: number): string[] | undefined {
   return readProc(pid, 'cmdline')?.split('\0');
 }
 

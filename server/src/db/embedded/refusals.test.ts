@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderError } from './errors.ts';
+import { makeFolder, makeUsedFolder, nativeDir, silent, startHolder } from '../testing/embedded-database.ts';
+import { toFolderError } from './errors.ts';
 import { startEmbedded } from './index.ts';
-import { makeFolder, makeUsedFolder, nativeDir, silent, startHolder } from './testing.fixture.ts';
 
 const server = { exclusive: true, supervise: true, log: silent, nativeDir };
 const isRoot = process.getuid?.() === 0;
@@ -24,7 +24,7 @@ describe('startEmbedded reports in one sentence', () => {
     mkdirSync(closed);
     chmodSync(closed, 0o555);
     const holder = startHolder({ ...server, dataDir: join(closed, 'data'), ...(isRoot ? { uid: 65534 } : {}) });
-    expect((await holder.expect('refused')).message).toContain('cannot be written (EACCES)');
+    expect((await holder.expect('rejected')).message).toContain('cannot be written (EACCES)');
   });
 
   it('a full disk at the first start', async () => {
@@ -32,7 +32,7 @@ describe('startEmbedded reports in one sentence', () => {
     await onSmallDisk('12m', async (dataDir) => {
       await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(`the data folder ${dataDir} ${message}`);
     });
-    // Without permission to mount a disk, this tests at least the translation of the system's error.
+    // If the process may not mount a disk, this at least tests how the system's error is reported.
     expect(() => writeFull('/somewhere')).toThrow(`the data folder /somewhere ${message}`);
   });
 
@@ -61,8 +61,8 @@ describe('startEmbedded reports in one sentence', () => {
     chmodSync(join(dataDir, 'postgres'), 0o755);
     writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine');
     const holder = startHolder({ ...server, dataDir });
-    const { message } = await holder.expect('refused');
-    expect(message).toMatch(/holds files but no database|belongs to user 0/);
+    const { message } = await holder.expect('rejected');
+    expect(message).toMatch(/contains files but no database|belongs to user 0/);
   });
 
   it('binaries that cannot be run', async () => {
@@ -112,6 +112,6 @@ function writeFull(dataDir: string): void {
   try {
     writeFileSync('/dev/full', 'x');
   } catch (error) {
-    throw folderError(dataDir, error);
+    throw toFolderError(dataDir, error);
   }
 }

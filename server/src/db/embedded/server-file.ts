@@ -1,4 +1,5 @@
-// server.json in the data folder describes the server that runs there, for messages only; the lock is PostgreSQL's (guard.ts).
+// The file server.json in the data folder describes the running server. It serves only messages; PostgreSQL holds the
+// lock (guard.ts).
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

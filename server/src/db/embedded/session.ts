@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './data-folder.ts';
-import { EmbeddedDatabaseError, outputError, SecondServerError } from './errors.ts';
-import { DatabaseLeaving, type Guard, openGuard, ServerPresent } from './guard.ts';
+import type { DataFolder } from './data-folder.ts';
+import { EmbeddedDatabaseError, SecondServerError, toOutputError } from './errors.ts';
+import { DatabaseStoppingError, type Guard, openGuard, ServerPresentError } from './guard.ts';
 import {
   findPostmaster,
   type LockFile,
@@ -23,20 +23,23 @@ export interface Connection {
 }
 
 export interface Setup {
-  readonly place: Place;
+  readonly folder: DataFolder;
   readonly binaries: Binaries;
   readonly exclusive: boolean;
   readonly log: { info(message: string): void; warn(message: string): void };
 }
 
-/** A postmaster that accepts connections, and the guard connection that marks our use of it. */
+/** A postmaster that accepts connections, and the guard connection that marks it as used by this process. */
 export interface Session {
   readonly connection: Connection;
   readonly adopted: boolean;
   readonly guard: Guard;
 }
 
-/** Recovery after a crash replays up to about a gigabyte of log; every other phase takes a moment. */
+/**
+ * Timeout of a start in milliseconds. Recovery after a crash replays up to about a gigabyte of log; every other phase
+ * is short.
+ */
 const STARTING_PATIENCE_MS = 600_000;
 const ENDING_PATIENCE_MS = 70_000;
 const SILENT_PATIENCE_MS = 15_000;
@@ -47,37 +50,37 @@ const NOTE_EVERY_MS = 10_000;
  * @throws EmbeddedDatabaseError with a sentence for the operator; SecondServerError if another server holds the folder
  */
 export async function openSession(setup: Setup, signal?: AbortSignal): Promise<Session> {
-  const { place, binaries } = setup;
-  const clock = phaseClock(setup);
+  const { folder, binaries } = setup;
+  const clock = createPhaseClock(setup);
   let spawned: Spawned | undefined;
   try {
     for (;;) {
       signal?.throwIfAborted();
       if (spawned?.failure !== undefined) {
-        if (!isPassing(spawned.failure)) throw outputError('postgres', place.dataDir, spawned.failure);
+        if (!isTransient(spawned.failure)) throw toOutputError('postgres', folder.dataDir, spawned.failure);
         spawned = undefined;
         await sleep(100);
       }
-      const found = findPostmaster(place.cluster);
+      const found = findPostmaster(folder.cluster);
       clock.enter(found.state);
       if (found.state === 'running') {
         const connection = connectionOf(found.lock);
-        // The socket is unknown until PostgreSQL has written its path, and the driver would read "" as TCP.
+        // Until PostgreSQL has written the socket's path, the host is empty, and the driver would connect through TCP.
         const guard = connection.host ? await tryGuard(connection, setup) : undefined;
         if (guard) return { connection, adopted: found.lock.pid !== spawned?.pid, guard };
         if (clock.elapsed() > SILENT_PATIENCE_MS && found.lock.status === 'ready')
-          await replaceSilent(setup, found.lock);
+          await restartUnresponsive(setup, found.lock);
       } else if (found.state === 'stale') {
-        removeStaleLock(place.cluster, found.lock);
+        removeStaleLock(folder.cluster, found.lock);
       } else if (found.state === 'absent') {
-        spawned ??= spawnPostmaster(place, binaries, makeSocketFolder(place));
+        spawned ??= spawnPostmaster(folder, binaries, makeSocketFolder(folder));
       }
       await sleep(15);
     }
   } catch (error) {
     // Stops a PostgreSQL that we started and cannot use.
-    if (spawned?.pid && spawned.failure === undefined) await stopPostmaster(place.cluster, spawned.pid);
-    if (spawned) removeSocketFolder(makeSocketFolder(place));
+    if (spawned?.pid && spawned.failure === undefined) await stopPostmaster(folder.cluster, spawned.pid);
+    if (spawned) removeSocketFolder(makeSocketFolder(folder));
     throw error;
   }
 }
@@ -88,13 +91,13 @@ function connectionOf(lock: LockFile): Connection {
 }
 
 /** Returns the guard, or undefined if PostgreSQL is not ready for it. */
-async function tryGuard(connection: Connection, { exclusive, place }: Setup): Promise<Guard | undefined> {
+async function tryGuard(connection: Connection, { exclusive, folder }: Setup): Promise<Guard | undefined> {
   try {
     return await openGuard(connection, exclusive);
   } catch (error) {
-    if (error instanceof ServerPresent) throw secondServer(place.dataDir);
+    if (error instanceof ServerPresentError) throw secondServer(folder.dataDir);
     if ((error as pg.DatabaseError).code === '3D000') return createDatabase(connection);
-    if (error instanceof DatabaseLeaving || isNotReady(error)) return undefined;
+    if (error instanceof DatabaseStoppingError || isNotReady(error)) return undefined;
     throw error;
   }
 }
@@ -108,7 +111,7 @@ async function createDatabase(connection: Connection): Promise<undefined> {
     await client.query('create database portico');
   } catch (error) {
     const code = (error as pg.DatabaseError).code ?? '';
-    // It exists, or another process is creating it or uses its template for that.
+    // The database exists already, or another process is creating it or uses the template of new databases.
     if (!['42P04', '23505', '55006'].includes(code) && !isNotReady(error)) throw error;
   } finally {
     await client.end().catch(() => undefined);
@@ -118,52 +121,55 @@ async function createDatabase(connection: Connection): Promise<undefined> {
 /** True for errors of a PostgreSQL that is starting, stopping, out of connections, or stopped during the call. */
 function isNotReady(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  const passing = ['57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
-  return passing.includes(code) || /terminated|timeout|not queryable|closed/i.test(message);
+  const transientCodes = ['57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+  return transientCodes.includes(code) || /terminated|timeout|not queryable|closed/i.test(message);
 }
 
 /**
- * True for transient failures: another process started PostgreSQL just before, children of a killed one still hold its
- * memory for a moment, or another process stopped the last one and removed the socket's folder.
+ * True for transient failures: another process started PostgreSQL just before, child processes of a killed one still
+ * hold its memory, or another process stopped the last one and removed the socket's folder.
  */
-function isPassing(failure: string): boolean {
+function isTransient(failure: string): boolean {
   return /lock file .* already exists|pre-existing shared memory block|\.lock": No such file/.test(failure);
 }
 
-/** Restarts a postmaster that runs but does not accept connections, for example because a cleaner removed its socket from /tmp. */
-async function replaceSilent({ place, log }: Setup, lock: LockFile): Promise<void> {
-  log.warn(`PostgreSQL (process ${lock.pid}) runs on ${place.dataDir} but accepts no connections: restarting it.`);
-  await stopPostmaster(place.cluster, lock.pid);
+/**
+ * Restarts a postmaster that runs but does not accept connections, for example because a cleaner removed its socket
+ * from /tmp.
+ */
+async function restartUnresponsive({ folder, log }: Setup, lock: LockFile): Promise<void> {
+  log.warn(`PostgreSQL (process ${lock.pid}) runs on ${folder.dataDir} but accepts no connections: restarting it.`);
+  await stopPostmaster(folder.cluster, lock.pid);
 }
 
 function secondServer(dataDir: string): SecondServerError {
   const pid = readServerFile(dataDir)?.pid;
-  const which = pid ? ` (process ${pid})` : '';
+  const description = pid ? ` (process ${pid})` : '';
   return new SecondServerError(
-    `Another Portico server${which} already runs on the data folder ${dataDir}: stop it first, or give this one another PORTICO_DATA_DIR.`,
+    `Another Portico server${description} already runs on the data folder ${dataDir}: stop it first, or give this one another PORTICO_DATA_DIR.`,
   );
 }
 
-/** Bounds each phase of a start, and logs phases that take long. */
-function phaseClock({ place, log }: Setup): { enter(state: string): void; elapsed(): number } {
+/** Tracks how long each phase of a start takes: logs long phases, and fails when one takes too long. */
+function createPhaseClock({ folder, log }: Setup): { enter(state: string): void; elapsed(): number } {
   let phase = '';
   let since = Date.now();
   let noteAt = NOTE_EVERY_MS;
-  const elapsed = (): number => Date.now() - since;
+  const elapsedMs = (): number => Date.now() - since;
   return {
-    elapsed,
+    elapsed: elapsedMs,
     enter(state) {
       if (state !== phase) {
         phase = state;
         since = Date.now();
         noteAt = NOTE_EVERY_MS;
       }
-      if (elapsed() > (state === 'ending' ? ENDING_PATIENCE_MS : STARTING_PATIENCE_MS)) {
+      if (elapsedMs() > (state === 'ending' ? ENDING_PATIENCE_MS : STARTING_PATIENCE_MS)) {
         throw new EmbeddedDatabaseError(
-          `PostgreSQL on the data folder ${place.dataDir} does not come up (${state} for ${Math.round(elapsed() / 1000)} s): see ${place.dataDir}/postgres.log.`,
+          `PostgreSQL on the data folder ${folder.dataDir} is not ready (${state} for ${Math.round(elapsedMs() / 1000)} s): see ${folder.dataDir}/postgres.log.`,
         );
       }
-      if (elapsed() < noteAt) return;
+      if (elapsedMs() < noteAt) return;
       noteAt += NOTE_EVERY_MS;
       log.info(
         state === 'ending'

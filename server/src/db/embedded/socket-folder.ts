@@ -1,19 +1,19 @@
 import { accessSync, chownSync, constants, lstatSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Place, shortHash } from './data-folder.ts';
+import { type DataFolder, hashPath } from './data-folder.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 
 /**
  * Creates the folder of the database's Unix socket and returns its path. A socket path is limited to 107 bytes, which a
- * data folder easily exceeds, so the socket has a short folder of its own, named by the data folder's real path.
- *
- * Threat: everyone can write to /tmp. A local user who knows the name could create the folder first and receive every
- * password and session on a socket of his own, or leave it open and enter the database, which trusts every connection to
- * the socket. So the folder must be a real one, owned by the database user, and closed to all others.
+ * data folder easily exceeds, so the socket has a short folder of its own, named by a hash of the data folder's real
+ * path. Threat: everyone can write to /tmp. A local user who knows the name could create the folder first: with a
+ * socket of their own they would receive every password and session, and with open permissions they could enter the
+ * database, which trusts every connection to the socket. So the folder must be a real one, owned by the database user,
+ * and closed to all others.
  */
-export function makeSocketFolder({ dataDir, user }: Place): string {
+export function makeSocketFolder({ dataDir, user }: DataFolder): string {
   // Only root can write to /run, so nobody can plant anything there.
-  const folder = join(user && isWritable('/run') ? '/run' : '/tmp', `portico-${shortHash(dataDir)}`);
+  const folder = join(user && isWritable('/run') ? '/run' : '/tmp', `portico-${hashPath(dataDir)}`);
   const owner = user?.uid ?? process.getuid?.() ?? 0;
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -21,10 +21,10 @@ export function makeSocketFolder({ dataDir, user }: Place): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const found = lstatSync(folder);
-  const ours = found.uid === owner || (user !== undefined && found.uid === 0);
-  if (!found.isDirectory() || !ours || (found.mode & 0o077) !== 0) {
+  const isOurs = found.uid === owner || (user !== undefined && found.uid === 0);
+  if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
     throw new EmbeddedDatabaseError(
-      `The folder ${folder}, where the database's socket would be, is not the database user's own: somebody else made it, remove it.`,
+      `The folder ${folder} for the database's socket is not a folder that only the database user can access: remove it, because somebody else may have created it.`,
     );
   }
   if (user && found.uid !== owner) chownSync(folder, user.uid, user.gid);

@@ -5,10 +5,10 @@ import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { openSession, type Session, type Setup } from './session.ts';
 import { removeSocketFolder } from './socket-folder.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
-const REPEAT_COMPLAINT_MS = 60_000;
+const MAX_PAUSE_MS = 5_000;
+const REPEAT_WARNING_MS = 60_000;
 
 interface Options {
   readonly supervise: boolean;
@@ -16,10 +16,11 @@ interface Options {
 }
 
 /**
- * Keeps a session alive: whenever the postmaster or the guard's connection ends, restarts or finds the postmaster and
- * reconnects, with growing pauses and without limit. `stop` ends the session, and PostgreSQL too if no one else uses it.
+ * Keeps a session alive. Whenever the postmaster or the guard's connection ends, it restarts or finds the postmaster
+ * and reconnects, with growing pauses and without limit. `stop` ends the session, and PostgreSQL too if no other
+ * process uses it.
  */
-export function keepSession(setup: Setup, first: Session, options: Options): { stop(): Promise<void> } {
+export function superviseSession(setup: Setup, first: Session, options: Options): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let session = first;
   let recovery: Promise<void> | undefined;
@@ -38,10 +39,10 @@ export function keepSession(setup: Setup, first: Session, options: Options): { s
   };
   if (options.supervise) {
     session.guard.onLost(recover);
-    // The end of the connection is the fast signal; polling finds a postmaster that died without closing it.
+    // The end of the connection is noticed at once; polling also finds a postmaster that died without closing it.
     timer = setInterval(() => {
       if (!isRunning(setup)) recover();
-    }, LOOK_EVERY_MS);
+    }, POLL_MS);
     timer.unref();
   }
 
@@ -62,7 +63,7 @@ export function keepSession(setup: Setup, first: Session, options: Options): { s
 
 async function openAgain(
   setup: Setup,
-  former: Session,
+  previous: Session,
   options: Options,
   signal: AbortSignal,
 ): Promise<Session | undefined> {
@@ -72,19 +73,19 @@ async function openAgain(
       ? 'The connection to PostgreSQL was lost: reconnecting.'
       : 'PostgreSQL has stopped: restarting it.',
   );
-  await former.guard.close();
-  let complaint = { sentence: '', at: 0 };
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  await previous.guard.close();
+  let lastWarning = { sentence: '', at: 0 };
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       const session = await openSession(setup, signal);
-      log.info('PostgreSQL answers again.');
+      log.info('PostgreSQL is available again.');
       return session;
     } catch (error) {
       if (signal.aborted) return undefined;
       if (error instanceof SecondServerError) options.onLockLost?.(error);
       const sentence = error instanceof EmbeddedDatabaseError ? error.message : `PostgreSQL does not start: ${error}`;
-      if (sentence !== complaint.sentence || Date.now() - complaint.at > REPEAT_COMPLAINT_MS) {
-        complaint = { sentence, at: Date.now() };
+      if (sentence !== lastWarning.sentence || Date.now() - lastWarning.at > REPEAT_WARNING_MS) {
+        lastWarning = { sentence, at: Date.now() };
         log.warn(sentence);
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
@@ -93,24 +94,24 @@ async function openAgain(
   return undefined;
 }
 
-function isRunning({ place }: Setup): boolean {
+function isRunning({ folder }: Setup): boolean {
   try {
-    return findPostmaster(place.cluster).state === 'running';
+    return findPostmaster(folder.cluster).state === 'running';
   } catch {
     return false;
   }
 }
 
 /** Stops PostgreSQL if this process is the last to use it. */
-async function leave({ place }: Setup, { guard, connection }: Session): Promise<void> {
-  const ours = guard.isAlive() ? guard : await openGuard(connection, false).catch(() => undefined);
-  if (!ours) return;
+async function leave({ folder }: Setup, { guard, connection }: Session): Promise<void> {
+  const ownGuard = guard.isAlive() ? guard : await openGuard(connection, false).catch(() => undefined);
+  if (!ownGuard) return;
   try {
-    const found = findPostmaster(place.cluster);
-    if (!(await ours.leave()) || found.state !== 'running') return;
-    await stopPostmaster(place.cluster, found.lock.pid);
+    const found = findPostmaster(folder.cluster);
+    if (!(await ownGuard.leave()) || found.state !== 'running') return;
+    await stopPostmaster(folder.cluster, found.lock.pid);
     removeSocketFolder(connection.host);
   } finally {
-    await ours.close();
+    await ownGuard.close();
   }
 }

@@ -6,10 +6,11 @@ import type { RunAs } from './processes.ts';
 const PREFERRED = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, because a vulnerability in it would give root's rights. Returns the user to run it as
- * if we are root, otherwise undefined (the current user). An existing cluster keeps its owner.
+ * Returns the user who runs PostgreSQL if this process is root; otherwise undefined (the current user). PostgreSQL
+ * refuses to run as root, because a vulnerability in it would give an attacker root's rights. An existing cluster keeps
+ * its owner.
  */
-export function databaseUser(cluster: string): RunAs | undefined {
+export function findDatabaseUser(cluster: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = listUsers();
   const owner = ownerOf(cluster);
@@ -24,8 +25,8 @@ export function databaseUser(cluster: string): RunAs | undefined {
 }
 
 /**
- * True if the user may enter the folder, that is, search it and every folder above it. Reads the permission bits (Node
- * drops root's other groups when it changes the user, so only uid and gid count). Always true for the current user.
+ * True if the user may search the folder and every folder above it. Reads the permission bits; only uid and gid count,
+ * because Node drops root's other groups when it changes the user. Always true for the current user.
  */
 export function canReach(folder: string, user: RunAs | undefined): boolean {
   if (!user) return true;

@@ -18,8 +18,8 @@ it('counts by day of the site’s time zone', async () => {
   const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
   // The members of the test server registered today.
   const today = new Date().toISOString().slice(0, 10);
-  const hour = (hours: number) => new Date(Date.parse(`${dayIn('UTC')}T00:00:00Z`) + hours * HOUR_MS);
-  const row = (occurred_at: Date) => ({
+  const atHour = (hours: number) => new Date(Date.parse(`${dayIn('UTC')}T00:00:00Z`) + hours * HOUR_MS);
+  const activityRow = (occurred_at: Date) => ({
     site_id: t.site.id,
     id: newId(),
     type: MEMBER_CREATED,
@@ -27,18 +27,18 @@ it('counts by day of the site’s time zone', async () => {
     summary: '{}',
     occurred_at,
   });
-  const rows = [hour(1), hour(11), hour(12)].map(row);
+  const rows = [atHour(1), atHour(11), atHour(12)].map(activityRow);
   await t.db.insertInto('activity').values(rows).execute();
   const owner = await t.userToken('owner');
-  const days = async () => {
+  const listDays = async () => {
     const { body } = await t.call({ method: 'GET', path: '/portico/v1/activity?days=7', as: owner });
     return body.days.filter((day: { date: string; members: number }) => day.members > 0 && day.date < today);
   };
   const date = dayIn('UTC');
-  expect(await days()).toEqual([{ date, submissions: 0, members: 3 }]);
+  expect(await listDays()).toEqual([{ date, submissions: 0, members: 3 }]);
   await mergeSettings(t.db, t.site.id, { timeZone: 'Pacific/Kiritimati' });
-  const next = hour(24).toISOString().slice(0, 10);
-  await expect.poll(days).toEqual([
+  const next = atHour(24).toISOString().slice(0, 10);
+  await expect.poll(listDays).toEqual([
     { date, submissions: 0, members: 1 },
     { date: next, submissions: 0, members: 2 },
   ]);

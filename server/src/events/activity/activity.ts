@@ -1,12 +1,18 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { eventsEndpoints } from '@portico/contract/events';
-import { clockTime } from '@portico/domain/time-zones';
+import { clockTimeOf } from '@portico/domain/time-zones';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { emptyDeliveries } from '../deliveries/store.ts';
-import type { GroupListener, SiteEvent } from '../outbox/listeners.ts';
+import { eraseDeliveries } from '../deliveries/store.ts';
+import type { BatchListener, SiteEvent } from '../outbox/listeners.ts';
 import { requireActivityReader } from '../permissions.ts';
-import { countActivityByDay, deleteOldActivity, emptyActivity, insertActivity, listRecentActivity } from './store.ts';
+import {
+  countActivityByDay,
+  deleteOldActivity,
+  eraseActivitySummaries,
+  insertActivity,
+  listRecentActivity,
+} from './store.ts';
 
 type Endpoint = (typeof eventsEndpoints)['getActivity'];
 
@@ -16,10 +22,10 @@ export const MEMBER_CREATED = 'wix.members.v1.member_created';
 /** Recent activity for the dashboard's home page. */
 export const activityTypes = [SUBMISSION_CREATED, MEMBER_CREATED] as const;
 
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
-/** Adds the events to their sites' recent activity; occasionally deletes entries that are too old to be shown. */
-export const noteActivity: GroupListener = async (db, events) => {
+/** Adds the events to their sites' recent activity. Occasionally deletes entries that are too old to be shown. */
+export const recordActivity: BatchListener = async (db, events) => {
   const rows = events.map((event) => ({
     site_id: event.siteId,
     id: newId(),
@@ -29,26 +35,29 @@ export const noteActivity: GroupListener = async (db, events) => {
     occurred_at: event.occurredAt,
   }));
   await insertActivity(db, rows);
-  for (const { siteId } of events) if (Math.random() < 0.01) await deleteOldActivity(db, siteId, KEPT_DAYS);
+  for (const { siteId } of events) if (Math.random() < 0.01) await deleteOldActivity(db, siteId, RETENTION_DAYS);
 };
 
 /**
- * Erases the data of permanently deleted entities, members or submissions, from recent activity and from the webhook log.
- * The entries themselves stay.
+ * Erases the data of permanently deleted entities, members or submissions, from recent activity and from the webhook
+ * log. The entries themselves stay.
  */
-export async function forgetActivity(ctx: SiteCtx, gone: string | readonly string[]): Promise<void> {
-  const entityIds = typeof gone === 'string' ? [gone] : gone;
-  await emptyActivity(ctx.db, ctx.site.id, entityIds);
-  await emptyDeliveries(ctx.db, ctx.site.id, entityIds);
+export async function eraseActivity(ctx: SiteCtx, deleted: string | readonly string[]): Promise<void> {
+  const entityIds = typeof deleted === 'string' ? [deleted] : deleted;
+  await eraseActivitySummaries(ctx.db, ctx.site.id, entityIds);
+  await eraseDeliveries(ctx.db, ctx.site.id, entityIds);
 }
 
-/** Stores only what the list shows: submitted data and addresses must not outlive the entity that contained them. */
+/**
+ * Stores only what the list shows, because submitted data and addresses must not outlive the entity that contained
+ * them.
+ */
 function summaryOf({ type, payload }: SiteEvent): object {
   const { entity, profile } = payload as { entity?: { formId?: string }; profile?: { nickname?: string } };
   return type === SUBMISSION_CREATED ? { formId: entity?.formId } : { nickname: profile?.nickname };
 }
 
-/** Returns the newest events of the site and their number per day, including days without events. */
+/** Returns the newest events of the site, and the number of events per day, including days without events. */
 export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireActivityReader(ctx.caller);
   const days = query.days ?? 30;
@@ -65,7 +74,7 @@ export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Pro
       summary: row.summary,
       occurredDate: row.occurred_at.toISOString(),
     })),
-    days: lastDays(ctx.now, days, timeZone).map((date) => ({
+    days: listLastDays(ctx.now, days, timeZone).map((date) => ({
       date,
       submissions: count(date, SUBMISSION_CREATED),
       members: count(date, MEMBER_CREATED),
@@ -73,9 +82,9 @@ export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Pro
   };
 }
 
-/** Returns the days up to today in the time zone, oldest first. */
-function lastDays(now: Date, days: number, timeZone: string): string[] {
-  const today = Date.parse(`${clockTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
+/** Returns the last `days` days in the time zone, up to today, oldest first. */
+function listLastDays(now: Date, days: number, timeZone: string): string[] {
+  const today = Date.parse(`${clockTimeOf(now, timeZone).slice(0, 10)}T00:00:00Z`);
   return Array.from({ length: days }, (_, index) =>
     new Date(today - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
   );

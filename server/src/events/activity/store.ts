@@ -2,23 +2,33 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 
-export const insertActivity = (
-  db: Db,
-  rows: readonly {
-    readonly site_id: string;
-    readonly id: string;
-    readonly type: string;
-    readonly entity_id: string;
-    readonly summary: unknown;
-    readonly occurred_at: Date;
-  }[],
-) =>
-  sql`
-    insert into activity (site_id, id, type, entity_id, summary, occurred_at)
-    select * from jsonb_to_recordset(${json(rows)})
-      as noted (site_id uuid, id uuid, type text, entity_id text, summary jsonb, occurred_at timestamptz)`.execute(db);
+interface ActivityRow {
+  readonly site_id: string;
+  readonly id: string;
+  readonly type: string;
+  readonly entity_id: string;
+  readonly summary: unknown;
+  readonly occurred_at: Date;
+}
 
-export const emptyActivity = (db: Db, siteId: string, entityIds: readonly string[]) =>
+/** Inserts all rows through one parameter, so that batches of every size share one prepared statement. */
+export const insertActivity = (db: Db, rows: readonly ActivityRow[]) =>
+  db
+    .insertInto('activity')
+    .columns(['site_id', 'id', 'type', 'entity_id', 'summary', 'occurred_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<ActivityRow>`jsonb_to_recordset(${json(rows)})`.as<'entry'>(
+            sql`entry (site_id uuid, id uuid, type text, entity_id text, summary jsonb, occurred_at timestamptz)`,
+          ),
+        )
+        .select(['site_id', 'id', 'type', 'entity_id', 'summary', 'occurred_at']),
+    )
+    .execute();
+
+/** Erases the summaries of deleted entities; the entries stay. */
+export const eraseActivitySummaries = (db: Db, siteId: string, entityIds: readonly string[]) =>
   db
     .updateTable('activity')
     .set({ summary: sql<never>`'{}'::jsonb` })
@@ -44,15 +54,19 @@ export const listRecentActivity = (db: Db, siteId: string, limit: number) =>
     .execute();
 
 /** Counts events of one type per day of the time zone, since `days` days ago. */
-export async function countActivityByDay(
+export const countActivityByDay = (
   db: Db,
   siteId: string,
   { days, timeZone }: { days: number; timeZone: string },
-) {
-  const { rows } = await sql<{ date: string; type: string; count: number }>`
-    select to_char(occurred_at at time zone ${timeZone}, 'YYYY-MM-DD') as date, type, count(*)::int as count
-    from activity
-    where site_id = ${siteId} and occurred_at >= date_trunc('day', now(), ${timeZone}) - ${days} * interval '1 day'
-    group by 1, 2`.execute(db);
-  return rows;
-}
+): Promise<{ date: string; type: string; count: number }[]> =>
+  db
+    .selectFrom('activity')
+    .select([
+      sql<string>`to_char(occurred_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('date'),
+      'type',
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .where('site_id', '=', siteId)
+    .where('occurred_at', '>=', sql<Date>`date_trunc('day', now(), ${timeZone}) - ${days} * interval '1 day'`)
+    .groupBy(['date', 'type'])
+    .execute();

@@ -4,9 +4,9 @@ import type { Log } from '../../kernel/log.ts';
 import { readAllowed } from '../../outbound/allowed-addresses.ts';
 import { post, type Reply } from '../../outbound/post.ts';
 import type { Resolve } from '../../outbound/resolve.ts';
-import { findWebhook, noteFailing, noteWorking, type WebhookRow } from '../webhooks/store.ts';
+import { clearFailing, findWebhook, markFailing, type WebhookRow } from '../webhooks/store.ts';
 import { switchOff } from '../webhooks/switch-off.ts';
-import { signedMessage } from './message.ts';
+import { signMessage } from './message.ts';
 import { delayAfter } from './retries.ts';
 import { type DeliveryRow, finishDelivery } from './store.ts';
 
@@ -14,22 +14,25 @@ export interface SendingDeps {
   readonly db: Db;
   readonly env: Environment;
   readonly log: Log;
-  /** timeout of one attempt; default 10 s */
+  /** Timeout of one attempt; default 10 s. */
   readonly timeoutMs?: number;
-  /** resolves host names; by default as the system does */
+  /** Resolves host names; by default as the system does. */
   readonly resolve?: Resolve;
 }
 
 const TIMEOUT_MS = 10_000;
-/** A receiver that has accepted nothing for this long is gone once a delivery has used up its tries. */
+/**
+ * Time in milliseconds. If a receiver has accepted nothing for this long when a delivery has failed for the last time,
+ * the receiver counts as gone.
+ */
 const FAILING_MS = 3 * 86_400_000;
-const GONE = 410;
+const HTTP_GONE = 410;
 
 /**
- * Attempts a leased delivery and records the outcome. True when the receiver accepted it. If the process dies before it
- * records that, the delivery is sent again after the lease, under the same id.
+ * Attempts a leased delivery and records the outcome. Returns true if the receiver accepted it. If the process dies
+ * before it records that, the delivery is sent again after the lease, under the same id.
  */
-export async function attempt(deps: SendingDeps, delivery: DeliveryRow, cut: AbortSignal): Promise<boolean> {
+export async function attempt(deps: SendingDeps, delivery: DeliveryRow, signal: AbortSignal): Promise<boolean> {
   const { db, env } = deps;
   const [site, webhook] = await Promise.all([
     env.site(delivery.site_id),
@@ -43,7 +46,7 @@ export async function attempt(deps: SendingDeps, delivery: DeliveryRow, cut: Abo
     return false;
   };
   if (!webhook.enabled) return giveUp('The webhook is switched off.');
-  const message = await signedMessage(env.vault, { site, webhook, delivery, now: started });
+  const message = await signMessage(env.vault, { site, webhook, delivery, now: started });
   if (!message) return giveUp('The key cannot be read: PORTICO_SECRET has changed. Make a new one.');
 
   const reply = await post(
@@ -51,11 +54,11 @@ export async function attempt(deps: SendingDeps, delivery: DeliveryRow, cut: Abo
     {
       allowed: readAllowed('PORTICO_WEBHOOK_ALLOW', env.webhookAllow),
       timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
-      signal: cut,
+      signal,
       ...(deps.resolve ? { resolve: deps.resolve } : {}),
     },
   );
-  if (cut.aborted && reply.httpStatus === null) {
+  if (signal.aborted && reply.httpStatus === null) {
     await finishDelivery(db, delivery, {
       status: 'PENDING',
       nextAttemptAt: new Date(),
@@ -64,10 +67,10 @@ export async function attempt(deps: SendingDeps, delivery: DeliveryRow, cut: Abo
     });
     return false;
   }
-  return note(deps, { delivery, webhook, reply, started });
+  return recordOutcome(deps, { delivery, webhook, reply, started });
 }
 
-async function note(
+async function recordOutcome(
   deps: SendingDeps,
   { delivery, webhook, reply, started }: { delivery: DeliveryRow; webhook: WebhookRow; reply: Reply; started: Date },
 ): Promise<boolean> {
@@ -75,38 +78,38 @@ async function note(
   const { site_id: siteId, id: webhookId } = webhook;
   const now = new Date();
   const { httpStatus } = reply;
-  const error = reply.error ?? refusal(httpStatus);
+  const error = reply.error ?? describeStatus(httpStatus);
   const attempted = {
     date: started.toISOString(),
     durationMs: now.getTime() - started.getTime(),
     httpStatus,
-    answer: reply.answer,
+    answer: reply.responseText,
     error,
   };
   if (error === null) {
     await finishDelivery(db, delivery, { status: 'DELIVERED', nextAttemptAt: now, attempted });
-    if (webhook.failing_since) await noteWorking(db, siteId, webhookId);
+    if (webhook.failing_since) await clearFailing(db, siteId, webhookId);
     return true;
   }
-  const delayMs = httpStatus === GONE ? null : delayAfter(delivery.attempts);
+  const delayMs = httpStatus === HTTP_GONE ? null : delayAfter(delivery.attempts);
   await finishDelivery(db, delivery, {
     status: delayMs === null ? 'FAILED' : 'PENDING',
     nextAttemptAt: new Date(now.getTime() + (delayMs ?? 0)),
     attempted,
   });
-  log.info({ deliveryId: delivery.id, siteId, webhookId, httpStatus, reason: error }, 'a webhook was not taken');
-  if (!webhook.failing_since) await noteFailing(db, siteId, webhookId, now);
-  if (httpStatus === GONE) await switchOff(deps, webhook, 'GONE');
+  log.info({ deliveryId: delivery.id, siteId, webhookId, httpStatus, reason: error }, 'a webhook was not delivered');
+  if (!webhook.failing_since) await markFailing(db, siteId, webhookId, now);
+  if (httpStatus === HTTP_GONE) await switchOff(deps, webhook, 'GONE');
   else if (delayMs === null && now.getTime() - (webhook.failing_since ?? now).getTime() > FAILING_MS) {
     await switchOff(deps, webhook, 'FAILING');
   }
   return false;
 }
 
-/** Returns what is wrong with a status; null if nothing is. */
-function refusal(status: number | null): string | null {
+/** Returns an error message for a status; null for a successful one. */
+function describeStatus(status: number | null): string | null {
   if (status !== null && status >= 200 && status < 300) return null;
   if (status !== null && status >= 300 && status < 400)
-    return `The receiver answered ${status}: redirects are not followed.`;
-  return `The receiver answered ${status}.`;
+    return `The receiver responded with status ${status}: redirects are not followed.`;
+  return `The receiver responded with status ${status}.`;
 }

@@ -4,9 +4,9 @@ import { transaction } from '../../db/index.ts';
 import { RECOVERY_REQUESTED } from '../../identity/index.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { forgetActivity } from '../index.ts';
+import { eraseActivity } from '../index.ts';
 import { emit } from '../outbox/emit.ts';
-import { type Receiver, startReceiver, status } from '../receiver.fixture.ts';
+import { type Receiver, startReceiver, status } from '../testing/receiver.ts';
 import { nudge, sweepDeliveries } from './worker.ts';
 
 let t: TestServer;
@@ -28,12 +28,12 @@ const payload = { formId: newId(), namespace: 'wix.form_app.form' };
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
   t.call({ method, path, body, as: owner });
 
-let places = 0;
+let pathCount = 0;
 /** Creates a webhook with its own path at the receiver, for an event type that no parallel test emits. */
-async function webhook(eventTypes: string[] = [SKIPPED], more: object = {}) {
-  const path = `/${++places}`;
-  const asked = { url: receiver.url(path), eventTypes, format: 'STANDARD', ...more };
-  const { body } = await call('POST', '/portico/v1/webhooks', { webhook: asked });
+async function createWebhook(eventTypes: string[] = [SKIPPED], more: object = {}) {
+  const path = `/${++pathCount}`;
+  const settings = { url: receiver.url(path), eventTypes, format: 'STANDARD', ...more };
+  const { body } = await call('POST', '/portico/v1/webhooks', { webhook: settings });
   const id: string = body.webhook.webhookId;
   const change = (change: object) => call('PATCH', `/portico/v1/webhooks/${id}`, { webhook: change });
   return {
@@ -49,23 +49,23 @@ const happens = (entityId = newId(), type: typeof SKIPPED | typeof MEMBER | type
   transaction(t.ctx, (ctx) => emit(ctx, { type, entityId, payload: payload as never }));
 const deliveriesOf = async (id: string) =>
   (await call('GET', `/portico/v1/webhook-deliveries?webhookId=${id}`)).body.deliveries;
-const details = async (deliveryId: string) =>
+const getDetails = async (deliveryId: string) =>
   (await call('GET', `/portico/v1/webhook-deliveries/${deliveryId}`)).body.delivery;
-const until = async <V>(read: () => Promise<V>, fits: (value: V) => boolean): Promise<V> => {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+const pollUntil = async <V>(read: () => Promise<V>, fits: (value: V) => boolean): Promise<V> => {
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const value = await read();
     if (fits(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`still ${JSON.stringify(await read())}`);
 };
-const only = (id: string, fits: (delivery: { status: string; attempts: number }) => boolean) =>
-  until(
+const waitForDelivery = (id: string, fits: (delivery: { status: string; attempts: number }) => boolean) =>
+  pollUntil(
     () => deliveriesOf(id),
     (found) => found.length === 1 && fits(found[0]),
   ).then(([one]) => one);
-/** Makes deferred deliveries due. */
-async function due(id: string): Promise<void> {
+/** Makes a deferred delivery due. */
+async function makeDue(id: string): Promise<void> {
   const next_attempt_at = new Date();
   await t.db.updateTable('webhook_deliveries').set({ next_attempt_at }).where('webhook_id', '=', id).execute();
   nudge();
@@ -73,16 +73,16 @@ async function due(id: string): Promise<void> {
 
 describe('an event', () => {
   it('is delivered, signed, to each webhook that subscribes to it or to all, and to no other', async () => {
-    const named = await webhook();
-    const all = await webhook(['*']);
-    const other = await webhook([MEMBER]);
-    const off = await webhook([SKIPPED], { enabled: false });
+    const named = await createWebhook();
+    const all = await createWebhook(['*']);
+    const other = await createWebhook([MEMBER]);
+    const off = await createWebhook([SKIPPED], { enabled: false });
     const entityId = newId();
     await happens(entityId);
     const [one] = await receiver.waitFor(named.path, 1);
     await receiver.waitFor(all.path, 1);
-    const told = new StandardWebhook(named.secret).verify(one?.body ?? '', one?.headers ?? {});
-    expect(told).toEqual({
+    const event = new StandardWebhook(named.secret).verify(one?.body ?? '', one?.headers ?? {});
+    expect(event).toEqual({
       type: SKIPPED,
       timestamp: expect.any(String),
       data: {
@@ -100,15 +100,15 @@ describe('an event', () => {
       },
     });
     expect(() => new StandardWebhook(all.secret).verify(one?.body ?? '', one?.headers ?? {})).toThrow();
-    await only(named.id, ({ status }) => status === 'DELIVERED');
+    await waitForDelivery(named.id, ({ status }) => status === 'DELIVERED');
     expect([...receiver.got(other.path), ...receiver.got(off.path)]).toEqual([]);
-    for (const made of [named, all, other, off]) await made.remove();
+    for (const item of [named, all, other, off]) await item.remove();
   });
 
   it('is not written, without any statement, if no webhook subscribes to it', async () => {
-    const { remove } = await webhook([MEMBER]);
-    // Any statement would throw. Retries if the notice of the webhook is just arriving, or the machine is so busy
-    // that the process does not trust its cache.
+    const { remove } = await createWebhook([MEMBER]);
+    // Any statement would throw. Retries, because a notice of the webhook may just arrive, or the machine may be so
+    // busy that the process does not trust its cache.
     const ctx = { ...t.ctx, db: {} as never };
     await vi.waitFor(async () => {
       await happens();
@@ -120,19 +120,19 @@ describe('an event', () => {
   });
 
   it('of a change that is rolled back is not delivered', async () => {
-    const { id, remove } = await webhook();
+    const { id, remove } = await createWebhook();
     const failing = transaction(t.ctx, async (ctx) => {
       await emit(ctx, { type: SKIPPED, entityId: newId(), payload });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     await happens();
-    expect(await only(id, ({ status }) => status === 'DELIVERED')).toBeDefined();
+    expect(await waitForDelivery(id, ({ status }) => status === 'DELIVERED')).toBeDefined();
     await remove();
   });
 
   it('internal to the server is never delivered, not even to subscribers of all events', async () => {
-    const { path, id, remove } = await webhook(['*']);
+    const { path, id, remove } = await createWebhook(['*']);
     await happens(newId(), RECOVERY_REQUESTED);
     await happens();
     await receiver.waitFor(path, 1);
@@ -144,30 +144,30 @@ describe('an event', () => {
 
 describe('a receiver that rejects a delivery', () => {
   it('gets it again under the same id, with growing delays, and the log shows each try', async () => {
-    const { path, id, secret, remove } = await webhook();
-    receiver.answer(path, status(500, 'not today'));
+    const { path, id, secret, remove } = await createWebhook();
+    receiver.respondWith(path, status(500, 'not today'));
     await happens();
-    let one = await only(id, ({ attempts, status }) => attempts === 1 && status === 'PENDING');
-    await until(
-      () => details(one.deliveryId),
+    let one = await waitForDelivery(id, ({ attempts, status }) => attempts === 1 && status === 'PENDING');
+    await pollUntil(
+      () => getDetails(one.deliveryId),
       ({ attemptLog }) => attemptLog.length === 1,
     );
     const waits: number[] = [];
-    for (let tries = 2; tries <= 8; tries += 1) {
-      const { nextAttemptDate, attemptLog } = await details(one.deliveryId);
+    for (let attempt = 2; attempt <= 8; attempt += 1) {
+      const { nextAttemptDate, attemptLog } = await getDetails(one.deliveryId);
       waits.push(Date.parse(nextAttemptDate) - Date.parse(attemptLog.at(-1).date));
-      await due(id);
-      const shown = await until(
-        () => details(one.deliveryId),
-        (shown) => shown.attemptLog.length === tries,
+      await makeDue(id);
+      const shown = await pollUntil(
+        () => getDetails(one.deliveryId),
+        (shown) => shown.attemptLog.length === attempt,
       );
-      expect(shown.attempts).toBe(tries);
+      expect(shown.attempts).toBe(attempt);
     }
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
     expect(hours).toBeGreaterThan(21);
     expect(hours).toBeLessThan(27);
-    one = await details(one.deliveryId);
+    one = await getDetails(one.deliveryId);
     expect(one).toMatchObject({
       status: 'FAILED',
       attempts: 8,
@@ -179,7 +179,7 @@ describe('a receiver that rejects a delivery', () => {
       durationMs: expect.any(Number),
       httpStatus: 500,
       answer: 'not today',
-      error: 'The receiver answered 500.',
+      error: 'The receiver responded with status 500.',
     });
     const came = receiver.got(path);
     expect(came).toHaveLength(8);
@@ -190,83 +190,84 @@ describe('a receiver that rejects a delivery', () => {
       failingSince: expect.any(String),
     });
 
-    receiver.answer(path, status(200));
+    receiver.respondWith(path, status(200));
     const again = await call('POST', `/portico/v1/webhook-deliveries/${one.deliveryId}/redeliver`, {});
     expect(again.body.delivery).toMatchObject({ deliveryId: one.deliveryId, status: 'PENDING', attempts: 0 });
-    await only(id, ({ status }) => status === 'DELIVERED');
+    await waitForDelivery(id, ({ status }) => status === 'DELIVERED');
     expect(receiver.got(path).at(-1)?.id).toBe(one.deliveryId);
-    const working = () => call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook.failingSince);
-    expect(await until(working, (since) => since === null)).toBeNull();
+    const readFailingSince = () =>
+      call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook.failingSince);
+    expect(await pollUntil(readFailingSince, (since) => since === null)).toBeNull();
     await remove();
   });
 
   it.each([
     ['cuts the connection', (response: { destroy(): void }) => response.destroy(), /closed the connection/],
     ['redirects', status(302, '', { location: 'https://example.org' }), /302: redirects/],
-    ['refuses it', status(403, 'who are you'), /403/],
+    ['rejects it', status(403, 'who are you'), /403/],
   ])('because it %s', async (_name, behaviour, error) => {
-    const { path, id, remove } = await webhook();
-    receiver.answer(path, behaviour as never);
+    const { path, id, remove } = await createWebhook();
+    receiver.respondWith(path, behaviour as never);
     await happens();
-    const one = await only(id, ({ attempts }) => attempts === 1);
-    const { attemptLog } = await until(
-      () => details(one.deliveryId),
+    const one = await waitForDelivery(id, ({ attempts }) => attempts === 1);
+    const { attemptLog } = await pollUntil(
+      () => getDetails(one.deliveryId),
       (shown) => shown.attemptLog.length === 1,
     );
     expect(attemptLog[0].error).toMatch(error);
-    receiver.answer(path, status(204));
-    await due(id);
-    await only(id, ({ status }) => status === 'DELIVERED');
+    receiver.respondWith(path, status(204));
+    await makeDue(id);
+    await waitForDelivery(id, ({ status }) => status === 'DELIVERED');
     await remove();
   });
 
   it('is disabled if it is gone (410), and the owners get one mail', async () => {
-    const { path, id, remove } = await webhook();
-    receiver.answer(path, status(410));
+    const { path, id, remove } = await createWebhook();
+    receiver.respondWith(path, status(410));
     await Promise.all([happens(), happens(), happens()]);
     const read = () => call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook);
-    expect(await until(read, ({ enabled }) => !enabled)).toMatchObject({ disabledReason: 'GONE' });
-    await until(
+    expect(await pollUntil(read, ({ enabled }) => !enabled)).toMatchObject({ disabledReason: 'GONE' });
+    await pollUntil(
       () => deliveriesOf(id),
       (all) => all.every((one: { status: string }) => one.status === 'FAILED'),
     );
     const { mails } = (await call('GET', '/portico/v1/mail/outbox')).body;
-    const told = mails.filter((mail: { kind: string }) => mail.kind === 'WEBHOOK_DISABLED');
-    expect(told).toHaveLength(1);
+    const notices = mails.filter((mail: { kind: string }) => mail.kind === 'WEBHOOK_DISABLED');
+    expect(notices).toHaveLength(1);
     await happens();
     expect(await deliveriesOf(id)).toHaveLength(3);
     await remove();
   });
 
-  it('is disabled after days, once a delivery has used up its tries', async () => {
-    const { path, id, remove } = await webhook();
-    receiver.answer(path, status(500));
+  it('is disabled after days, once a delivery has used up its attempts', async () => {
+    const { path, id, remove } = await createWebhook();
+    receiver.respondWith(path, status(500));
     await happens();
-    const one = await only(id, ({ attempts }) => attempts === 1);
-    await until(
-      () => details(one.deliveryId),
+    const one = await waitForDelivery(id, ({ attempts }) => attempts === 1);
+    await pollUntil(
+      () => getDetails(one.deliveryId),
       (shown) => shown.attemptLog.length === 1,
     );
     const failing_since = new Date(Date.now() - 4 * 86_400_000);
     await t.db.updateTable('webhooks').set({ failing_since }).where('id', '=', id).execute();
     await t.db.updateTable('webhook_deliveries').set({ attempts: 7 }).where('webhook_id', '=', id).execute();
-    await due(id);
+    await makeDue(id);
     const read = () => call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook);
-    expect(await until(read, ({ enabled }) => !enabled)).toMatchObject({ disabledReason: 'FAILING' });
+    expect(await pollUntil(read, ({ enabled }) => !enabled)).toMatchObject({ disabledReason: 'FAILING' });
     await remove();
   });
 
   it('that responds slowly does not delay others', async () => {
-    const slow = await webhook([SKIPPED]);
-    const quick = await webhook([MEMBER]);
+    const slow = await createWebhook([SKIPPED]);
+    const quick = await createWebhook([MEMBER]);
     const held: (() => void)[] = [];
-    receiver.answer(slow.path, (response) => held.push(() => response.writeHead(200).end()));
+    receiver.respondWith(slow.path, (response) => held.push(() => response.writeHead(200).end()));
     for (let count = 0; count < 20; count += 1) await happens();
     await receiver.waitFor(slow.path, 4);
     await happens(newId(), MEMBER);
     await receiver.waitFor(quick.path, 1);
     expect(receiver.got(slow.path)).toHaveLength(4);
-    receiver.answer(slow.path, status(200));
+    receiver.respondWith(slow.path, status(200));
     for (const release of held) release();
     await receiver.waitFor(slow.path, 20);
     expect(new Set(receiver.got(slow.path).map((one) => one.id)).size).toBe(20);
@@ -276,7 +277,7 @@ describe('a receiver that rejects a delivery', () => {
 
 describe('a rotation', () => {
   it('of a shared secret signs with the old one beside the new one', async () => {
-    const { path, id, secret, remove } = await webhook();
+    const { path, id, secret, remove } = await createWebhook();
     const fresh = (await call('POST', `/portico/v1/webhooks/${id}/rotate-secret`, {})).body.secret;
     await happens();
     const [one] = await receiver.waitFor(path, 1);
@@ -284,19 +285,19 @@ describe('a rotation', () => {
     const former_secret_until = new Date(Date.now() - 1);
     await t.db.updateTable('webhooks').set({ former_secret_until }).where('id', '=', id).execute();
     await happens();
-    const [, two] = await receiver.waitFor(path, 2);
-    expect(() => new StandardWebhook(secret).verify(two?.body ?? '', two?.headers ?? {})).toThrow();
-    new StandardWebhook(fresh).verify(two?.body ?? '', two?.headers ?? {});
+    const [, secondRequest] = await receiver.waitFor(path, 2);
+    expect(() => new StandardWebhook(secret).verify(secondRequest?.body ?? '', secondRequest?.headers ?? {})).toThrow();
+    new StandardWebhook(fresh).verify(secondRequest?.body ?? '', secondRequest?.headers ?? {});
     await remove();
   });
 });
 
 describe('the delivery log', () => {
   it('pages from the newest to the oldest, by webhook and by state', async () => {
-    const { path, id, remove } = await webhook();
+    const { path, id, remove } = await createWebhook();
     for (let count = 0; count < 5; count += 1) await happens();
     await receiver.waitFor(path, 5);
-    await until(
+    await pollUntil(
       () => deliveriesOf(id),
       (all) => all.every((one: { status: string }) => one.status === 'DELIVERED'),
     );
@@ -319,10 +320,10 @@ describe('the delivery log', () => {
   });
 
   it('shows what was sent, without the signature', async () => {
-    const { path, id, remove } = await webhook();
+    const { path, id, remove } = await createWebhook();
     await call('POST', `/portico/v1/webhooks/${id}/test`, {});
     const [one] = await receiver.waitFor(path, 1);
-    const { request } = await details(one?.id ?? '');
+    const { request } = await getDetails(one?.id ?? '');
     expect(request).toMatchObject({ url: receiver.url(path), body: one?.body });
     expect(JSON.parse(request.body)).toMatchObject({ type: 'portico.v1.webhook_tested', data: { slug: 'tested' } });
     expect(request.headers).toMatchObject({ 'webhook-id': one?.id, 'content-type': 'application/json' });
@@ -331,20 +332,20 @@ describe('the delivery log', () => {
   });
 
   it('erases whom a delivery was about, and then does not send it again', async () => {
-    const { path, id, remove } = await webhook();
+    const { path, id, remove } = await createWebhook();
     const entityId = newId();
     await happens(entityId);
     await receiver.waitFor(path, 1);
-    const one = await only(id, ({ status }) => status === 'DELIVERED');
-    await forgetActivity(t.ctx, entityId);
-    expect(await details(one.deliveryId)).toMatchObject({ request: null, attemptLog: [] });
+    const one = await waitForDelivery(id, ({ status }) => status === 'DELIVERED');
+    await eraseActivity(t.ctx, entityId);
+    expect(await getDetails(one.deliveryId)).toMatchObject({ request: null, attemptLog: [] });
     const { status: code } = await call('POST', `/portico/v1/webhook-deliveries/${one.deliveryId}/redeliver`, {});
     expect(code).toBe(409);
     await remove();
   });
 
   it('is deleted after 30 days', async () => {
-    const { path, id, remove } = await webhook();
+    const { path, id, remove } = await createWebhook();
     await happens();
     await happens();
     await receiver.waitFor(path, 2);
@@ -358,11 +359,11 @@ describe('the delivery log', () => {
 });
 
 it('another process sends the delivery of a dead process under the same id', async () => {
-  const { path, id, remove } = await webhook();
+  const { path, id, remove } = await createWebhook();
   await happens();
   const [one] = await receiver.waitFor(path, 1);
-  await only(id, ({ status }) => status === 'DELIVERED');
-  // The state that a dead process leaves: leased, the acceptance never recorded.
+  await waitForDelivery(id, ({ status }) => status === 'DELIVERED');
+  // This is the state that a dead process leaves: the delivery is leased, and its acceptance was not recorded.
   await t.db
     .updateTable('webhook_deliveries')
     .set({ status: 'PENDING', lease_id: newId(), finished_at: null, next_attempt_at: new Date(), attempts: 9 })
@@ -370,18 +371,18 @@ it('another process sends the delivery of a dead process under the same id', asy
     .execute();
   const [, again] = await receiver.waitFor(path, 2);
   expect(again?.id).toBe(one?.id);
-  await only(id, ({ status }) => status === 'DELIVERED');
+  await waitForDelivery(id, ({ status }) => status === 'DELIVERED');
   await remove();
 });
 
 it('rejects a private address at the time of sending', async () => {
-  const { id, remove } = await webhook();
+  const { id, remove } = await createWebhook();
   const url = receiver.url('/').replace('127.0.0.1', '127.0.0.2');
   await t.db.updateTable('webhooks').set({ url }).where('id', '=', id).execute();
   await happens();
-  const one = await only(id, ({ attempts }) => attempts === 1);
-  const { attemptLog } = await until(
-    () => details(one.deliveryId),
+  const one = await waitForDelivery(id, ({ attempts }) => attempts === 1);
+  const { attemptLog } = await pollUntil(
+    () => getDetails(one.deliveryId),
     (shown) => shown.attemptLog.length === 1,
   );
   expect(attemptLog[0]).toMatchObject({ httpStatus: null, error: expect.stringContaining('https only') });

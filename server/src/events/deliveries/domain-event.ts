@@ -1,16 +1,16 @@
-/** An event in the vendor's format, the domain event (forms contract section 9). */
+/** Converts events to the vendor's format, the domain event (forms contract section 9). */
 import { type EventKind, type EventType, eventKinds, WEBHOOK_TESTED } from '@portico/domain';
 
 /** The stored part of an event; its `id` is that of the delivery, because receivers detect duplicates by it. */
 export interface DomainEvent {
   readonly entityFqdn: string;
-  /** what happened, without the entity's name */
+  /** The action, without the entity's name. */
   readonly slug: string;
   readonly entityId: string;
   readonly eventTime: string;
   readonly triggeredByAnonymizeRequest: boolean;
   readonly originatedFrom: string;
-  /** the later of two events of one entity has the greater number */
+  /** Number that orders the events of one entity: a later event has a greater number. */
   readonly entityEventSequence: string;
   readonly createdEvent?: object;
   readonly updatedEvent?: object;
@@ -18,7 +18,7 @@ export interface DomainEvent {
   readonly actionEvent?: { readonly body: unknown };
 }
 
-export interface Told {
+export interface OutboxEvent {
   readonly type: string;
   readonly entityId: string;
   readonly payload: unknown;
@@ -26,7 +26,7 @@ export interface Told {
   readonly sequence: string;
 }
 
-export function domainEvent({ type, entityId, payload, occurredAt, sequence }: Told): DomainEvent {
+export function toDomainEvent({ type, entityId, payload, occurredAt, sequence }: OutboxEvent): DomainEvent {
   const name = type.slice(type.lastIndexOf('.') + 1);
   const entity = name.slice(0, name.indexOf('_'));
   return {
@@ -37,13 +37,16 @@ export function domainEvent({ type, entityId, payload, occurredAt, sequence }: T
     triggeredByAnonymizeRequest: false,
     originatedFrom: '',
     entityEventSequence: sequence,
-    ...wrapped(type as EventType, payload),
+    ...wrapPayload(type as EventType, payload),
   };
 }
 
-function wrapped(type: EventType | typeof WEBHOOK_TESTED, payload: unknown): Pick<DomainEvent, `${EventKind}Event`> {
+function wrapPayload(
+  type: EventType | typeof WEBHOOK_TESTED,
+  payload: unknown,
+): Pick<DomainEvent, `${EventKind}Event`> {
   switch (type) {
-    // Internal events about members contain only the member, and for a deleted one what to do with the member's data.
+    // Internal events about members contain only the member and, after a deletion, what to do with the member's data.
     case 'wix.members.v1.member_created':
       return { createdEvent: { entity: payload } };
     case 'wix.members.v1.member_updated':

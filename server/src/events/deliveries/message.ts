@@ -1,4 +1,4 @@
-/** The request of a delivery: its body and its signature. */
+/** Builds the HTTP request of a delivery: its body and its signature. */
 import type { WebhookFormat } from '@portico/domain';
 import { SignJWT } from 'jose';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -13,17 +13,19 @@ export interface Message {
   readonly body: string;
 }
 
-/** Lifetime of a token in seconds, like the window of Standard Webhooks; it prevents replays. */
+/** Lifetime of a token in seconds, as in Standard Webhooks. It prevents replays. */
 const TOKEN_SECONDS = 300;
 
-/** Returns the delivery as a signed request; null if the installation's secret has changed since it encrypted the key. */
-export async function signedMessage(
+/**
+ * Returns the delivery as a signed request; null if the installation's secret has changed since it encrypted the key.
+ */
+export async function signMessage(
   vault: Vault,
   { site, webhook, delivery, now }: { site: Site; webhook: WebhookRow; delivery: DeliveryRow; now: Date },
 ): Promise<Message | null> {
   const format = webhook.format as WebhookFormat;
-  const text = plainText(format, site, delivery);
-  const headers = plainHeaders(format, delivery.id, now);
+  const text = textToSign(format, site, delivery);
+  const headers = unsignedHeaders(format, delivery.id, now);
   if (format === 'STANDARD') {
     const secrets = openSharedSecrets(vault, webhook, now);
     if (!secrets) return null;
@@ -44,8 +46,11 @@ export async function signedMessage(
   return { headers, body: token };
 }
 
-/** Returns what is signed: the body (STANDARD), or the claim `data` (JWT), whose inner parts are nested JSON strings by contract. */
-export function plainText(format: WebhookFormat, site: Site, delivery: DeliveryRow): string {
+/**
+ * Returns the text that is signed: the body (STANDARD), or the claim `data` (JWT), whose inner parts are nested JSON
+ * strings by contract.
+ */
+export function textToSign(format: WebhookFormat, site: Site, delivery: DeliveryRow): string {
   const event = { id: delivery.id, ...(delivery.event as object) };
   const { identity, event_type: eventType } = delivery;
   if (format === 'JWT') {
@@ -61,8 +66,11 @@ export function plainText(format: WebhookFormat, site: Site, delivery: DeliveryR
   return JSON.stringify({ type: eventType, timestamp: eventTime, data: { siteId: site.id, identity, ...event } });
 }
 
-/** Returns the request without its signature, which may be shown. The vendor's envelope is plain text, as in its examples. */
-export const plainHeaders = (format: WebhookFormat, id: string, at: Date): Record<string, string> => ({
+/**
+ * Returns the headers without the signature, so that they may be shown. The vendor's envelope is plain text, as in its
+ * examples.
+ */
+export const unsignedHeaders = (format: WebhookFormat, id: string, at: Date): Record<string, string> => ({
   'content-type': format === 'JWT' ? 'text/plain; charset=utf-8' : 'application/json',
   'user-agent': 'Portico-Webhooks/1',
   'webhook-id': id,

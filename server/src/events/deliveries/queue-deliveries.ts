@@ -1,19 +1,19 @@
 import { ALL_EVENTS } from '@portico/domain';
 import type { Db } from '../../db/index.ts';
-import { timedId } from '../../kernel/ids.ts';
-import type { ToldIdentity } from '../webhooks/identity.ts';
+import { newTimedId } from '../../kernel/ids.ts';
+import type { EventIdentity } from '../webhooks/identity.ts';
 import { listWebhooksFor } from '../webhooks/store.ts';
-import { domainEvent, type Told } from './domain-event.ts';
+import { type OutboxEvent, toDomainEvent } from './domain-event.ts';
 import { type DeliveryRow, insertDeliveries } from './store.ts';
 
 /**
- * Writes a delivery for each subscribed webhook of the site, in the transaction that takes the event from the outbox, so
- * that no delivery is lost or written twice.
+ * Writes a delivery for each subscribed webhook of the site. Runs in the transaction that takes the event from the
+ * outbox, so that no delivery is lost or written twice.
  */
 export async function queueDeliveries(
   db: Db,
   siteId: string,
-  event: Told & { readonly identity: ToldIdentity },
+  event: OutboxEvent & { readonly identity: EventIdentity },
 ): Promise<void> {
   const webhooks = await listWebhooksFor(db, siteId, [event.type, ALL_EVENTS]);
   await insertFor(db, siteId, webhooks, event);
@@ -24,7 +24,7 @@ export async function queueDelivery(
   db: Db,
   siteId: string,
   webhookId: string,
-  event: Told & { readonly identity: ToldIdentity },
+  event: OutboxEvent & { readonly identity: EventIdentity },
 ): Promise<DeliveryRow> {
   const [row] = await insertFor(db, siteId, [webhookId], event);
   if (!row) throw new Error('the delivery was not inserted');
@@ -35,11 +35,11 @@ async function insertFor(
   db: Db,
   siteId: string,
   webhookIds: readonly string[],
-  event: Told & { readonly identity: ToldIdentity },
+  event: OutboxEvent & { readonly identity: EventIdentity },
 ): Promise<DeliveryRow[]> {
   if (webhookIds.length === 0) return [];
   const { type: eventType, entityId, identity } = event;
   const now = new Date();
-  const ids = webhookIds.map((webhookId, place) => ({ webhookId, id: timedId(now, place) }));
-  return insertDeliveries(db, { siteId, eventType, entityId, event: domainEvent(event), identity }, ids);
+  const ids = webhookIds.map((webhookId, index) => ({ webhookId, id: newTimedId(now, index) }));
+  return insertDeliveries(db, { siteId, eventType, entityId, event: toDomainEvent(event), identity }, ids);
 }

@@ -5,7 +5,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireWebhookManager } from '../permissions.ts';
 import { findWebhook } from '../webhooks/store.ts';
 import { findDelivery, listDeliveries } from './store.ts';
-import { deliveryDetails, deliveryToWire } from './wire.ts';
+import { deliveryToWire, detailsToWire } from './wire.ts';
 
 type Endpoints = typeof eventsEndpoints;
 
@@ -16,9 +16,9 @@ export async function listWebhookDeliveries(
   { query }: Input<Endpoints['listWebhookDeliveries']>,
 ): Promise<Output<Endpoints['listWebhookDeliveries']>> {
   requireWebhookManager(ctx.caller);
-  const { limit = PAGE, ...asked } = query;
-  // Reads one more than the page to know whether there are more.
-  const rows = await listDeliveries(ctx.db, ctx.site.id, { ...asked, limit: limit + 1 });
+  const { limit = PAGE, ...filter } = query;
+  // One row more than the page shows whether there are more.
+  const rows = await listDeliveries(ctx.db, ctx.site.id, { ...filter, limit: limit + 1 });
   const page = rows.slice(0, limit);
   return {
     deliveries: page.map(deliveryToWire),
@@ -32,7 +32,7 @@ export async function getWebhookDelivery(
 ): Promise<Output<Endpoints['getWebhookDelivery']>> {
   requireWebhookManager(ctx.caller);
   const { row, webhook } = await loadDelivery(ctx, query.deliveryId);
-  return { delivery: deliveryDetails(row, webhook, ctx.site) };
+  return { delivery: detailsToWire(row, webhook, ctx.site) };
 }
 
 /** Returns a delivery and its webhook. @throws AppError WEBHOOK_DELIVERY_NOT_FOUND if either does not exist */

@@ -3,8 +3,8 @@ import type { WebhookFormat } from '@portico/domain';
 import type { Static } from 'typebox';
 import type { Site } from '../../kernel/ctx.ts';
 import type { WebhookRow } from '../webhooks/store.ts';
-import { plainHeaders, plainText } from './message.ts';
-import type { Attempted, DeliveryRow } from './store.ts';
+import { textToSign, unsignedHeaders } from './message.ts';
+import type { DeliveryRow, LoggedAttempt } from './store.ts';
 
 export const deliveryToWire = (row: Omit<DeliveryRow, 'event'>): Static<typeof Delivery> => ({
   deliveryId: row.id,
@@ -19,14 +19,14 @@ export const deliveryToWire = (row: Omit<DeliveryRow, 'event'>): Static<typeof D
 });
 
 /** A delivery with the request, in the webhook's current format, and its attempts. */
-export function deliveryDetails(row: DeliveryRow, webhook: WebhookRow, site: Site): Static<typeof DeliveryDetails> {
+export function detailsToWire(row: DeliveryRow, webhook: WebhookRow, site: Site): Static<typeof DeliveryDetails> {
   const format = webhook.format as WebhookFormat;
-  const attemptLog = row.attempt_log as unknown as readonly Attempted[];
+  const attemptLog = row.attempt_log as unknown as readonly LoggedAttempt[];
   const last = attemptLog.at(-1)?.date ?? row.created_at;
   const request = {
     url: webhook.url,
-    headers: plainHeaders(format, row.id, new Date(last)),
-    body: row.event === null ? '' : plainText(format, site, row),
+    headers: unsignedHeaders(format, row.id, new Date(last)),
+    body: row.event === null ? '' : textToSign(format, site, row),
   };
   return { ...deliveryToWire(row), request: row.event === null ? null : request, attemptLog: [...attemptLog] };
 }

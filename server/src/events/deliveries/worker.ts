@@ -2,36 +2,36 @@ import type { Db } from '../../db/index.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createQueue, leaseRows, type Worker } from '../../queue/index.ts';
 import { attempt, type SendingDeps } from './attempt.ts';
+import { createDeliverySlots } from './delivery-slots.ts';
 import { type DeliveryRow, deleteOldDeliveries, deliveryQueue, listDueWebhooks, ofWebhook } from './store.ts';
-import { createTraffic } from './traffic.ts';
 
-/** Longer than an attempt takes, so a lease expires only if its process was killed. */
+/** Longer than an attempt can take, so a lease expires only if its process was killed. */
 const LEASE_SECONDS = 30;
-const KEPT_MS = 30 * 86_400_000;
-const SWEPT_AT_ONCE = 5_000;
+const RETENTION_MS = 30 * 86_400_000;
+const SWEEP_BATCH = 5_000;
 
 const queue = createQueue('deliveries', { pollMs: 2_000, nudgeMs: [20, 200, 600] });
 
 export const { nudge } = queue;
 
-/** Deliveries are stored for a month, whatever their outcome. */
+/** Deletes deliveries after a month, whatever their outcome. */
 export async function sweepDeliveries(db: Db, now: Date): Promise<void> {
-  while ((await deleteOldDeliveries(db, new Date(now.getTime() - KEPT_MS), SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
+  while ((await deleteOldDeliveries(db, new Date(now.getTime() - RETENTION_MS), SWEEP_BATCH)) === SWEEP_BATCH);
 }
 
 /**
- * Sends due deliveries, each leased to one process. The order is not guaranteed: the later of two events of one entity has
- * the greater entityEventSequence. An interrupted delivery is sent again later, under the same id.
+ * Sends due deliveries, each leased to one process. The order is not guaranteed, but a later event of the same entity
+ * has a greater entityEventSequence. An interrupted delivery is sent again later, under the same id.
  */
 export function startWebhookWorker(deps: SendingDeps): Worker {
   const { db, log } = deps;
-  const traffic = createTraffic();
+  const slots = createDeliverySlots();
   return queue.start(log, async (worker) => {
-    while (!worker.stopped && traffic.free() > 0) {
-      const due = await listDueWebhooks(db, { full: traffic.full(), limit: traffic.free() });
+    while (!worker.stopped && slots.free() > 0) {
+      const due = await listDueWebhooks(db, { full: slots.fullWebhooks(), limit: slots.free() });
       let leased = 0;
       for (const webhook of due) {
-        const limit = worker.stopped ? 0 : traffic.left(webhook.webhookId);
+        const limit = worker.stopped ? 0 : slots.freeFor(webhook.webhookId);
         if (limit <= 0) continue;
         const lease = { leaseId: newId(), seconds: LEASE_SECONDS, limit, where: ofWebhook(webhook) };
         const deliveries = await leaseRows<DeliveryRow>(db, deliveryQueue, lease);
@@ -43,7 +43,7 @@ export function startWebhookWorker(deps: SendingDeps): Worker {
   });
 
   async function send(delivery: DeliveryRow, signal: AbortSignal): Promise<void> {
-    const leave = traffic.enter(delivery.webhook_id);
+    const leave = slots.acquire(delivery.webhook_id);
     let accepted = false;
     try {
       accepted = await attempt(deps, delivery, signal);

@@ -1,61 +1,60 @@
 import { isEventType } from '@portico/domain';
-import type { OperationNodeSource } from 'kysely';
-import { json } from '../../db/statements.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { identityOf } from '../webhooks/identity.ts';
 import { isSubscribed } from '../webhooks/subscriptions.ts';
-import { isListenedTo } from './listeners.ts';
+import { hasListener } from './listeners.ts';
 import type { EventName, PayloadOf } from './payloads.ts';
+import { type EventInsert, hasEvent, hastenEvents, insertEvent } from './store.ts';
 import { nudge } from './worker.ts';
 
-/** An event of a site. `type` is the vendor's event name if there is one. */
+/** An event to emit. `type` is the vendor's event name if there is one. */
 export interface NewEvent<Type extends EventName> {
   readonly type: Type;
   readonly entityId: string;
   readonly payload: PayloadOf<Type>;
+  /** Milliseconds until listeners handle the event. */
+  readonly delayMs?: number;
 }
 
 /**
- * Writes the event to the outbox if it has subscribers: a listener in the server, or a webhook of the site. Call it in the
- * transaction of the change: then a rolled-back change emits no event, and a committed one never loses its event.
+ * Writes the event to the outbox if it has subscribers: a listener in the server, or a webhook of the site. Call it in
+ * the transaction of the change, so that the event is written if and only if the change is committed.
  */
 export const emit = <const Type extends EventName>(ctx: SiteCtx, event: NewEvent<Type>): Promise<void> =>
-  emitWith(ctx, event, async (telling) => {
-    await telling?.execute();
+  emitWith(ctx, event, async (eventInsert) => {
+    await eventInsert?.execute();
   });
 
 /**
- * Emits an event together with a change that is one statement. `change` receives the statement that writes the event, to
- * run it as `with told as (…)`, or null without subscribers. A single statement is a transaction of its own.
+ * Emits an event with a change that is a single statement, and therefore a transaction of its own. `change` receives
+ * the statement that writes the event, to include it as `with event as (…)`; or null if there are no subscribers.
  */
 export async function emitWith<const Type extends EventName, Changed>(
   ctx: SiteCtx,
   event: NewEvent<Type>,
-  change: (telling: Telling | null) => Promise<Changed>,
+  change: (eventInsert: EventInsert | null) => Promise<Changed>,
 ): Promise<Changed> {
-  const told = await isTold(ctx, event.type);
-  if (!told && !isListenedTo(event.type)) return change(null);
-  const telling = ctx.db.insertInto('outbox').values({
-    site_id: ctx.site.id,
-    type: event.type,
-    entity_id: event.entityId,
-    payload: json(event.payload),
-    occurred_at: ctx.now,
-    told_identity: told ? json(identityOf(ctx.caller)) : null,
-  });
-  const changed = await change(telling);
+  const hasWebhook = await hasSubscribedWebhook(ctx, event.type);
+  if (!hasWebhook && !hasListener(event.type)) return change(null);
+  const identity = hasWebhook ? identityOf(ctx.caller) : null;
+  const eventInsert = insertEvent(ctx.db, { ...event, siteId: ctx.site.id, occurredAt: ctx.now, identity });
+  const changed = await change(eventInsert);
   nudge();
   return changed;
 }
 
-/** Returns the statement that writes an event. */
-export interface Telling extends OperationNodeSource {
-  execute(): Promise<unknown>;
-}
+/** Returns whether an event of the type has any subscriber. */
+export const hasSubscribers = async (ctx: SiteCtx, type: EventName): Promise<boolean> =>
+  hasListener(type) || (await hasSubscribedWebhook(ctx, type));
 
-/** Returns whether an event of the type would be written at all. */
-export const isHeard = async (ctx: SiteCtx, type: EventName): Promise<boolean> =>
-  isListenedTo(type) || (await isTold(ctx, type));
-
-const isTold = async ({ db, site }: SiteCtx, type: string): Promise<boolean> =>
+const hasSubscribedWebhook = async ({ db, site }: SiteCtx, type: string): Promise<boolean> =>
   isEventType(type) && (await isSubscribed(db, site.id, type));
+
+/** Returns whether an event of the type already waits for its listeners. If so, there is no need to emit another. */
+export const isQueued = ({ db, site }: SiteCtx, type: EventName): Promise<boolean> => hasEvent(db, site.id, type);
+
+/** Has the waiting events of the type handled at once that were emitted with a delay. */
+export async function hasten({ db, site }: SiteCtx, type: EventName): Promise<void> {
+  await hastenEvents(db, site.id, type);
+  nudge();
+}

@@ -27,29 +27,29 @@ export function listen(types: readonly EventName[], listener: Listener): () => v
 }
 
 /** Handles a batch of events of one type, oldest first, so that it can use one statement for all of them. */
-export type GroupListener = (db: Db, events: readonly SiteEvent[]) => Promise<void>;
+export type BatchListener = (db: Db, events: readonly SiteEvent[]) => Promise<void>;
 
-const groupListeners = new Map<string, Set<GroupListener>>();
+const batchListeners = new Map<string, Set<BatchListener>>();
 
 /** Registers a listener that receives all events of a type in the worker's batch. Returns the unsubscribe function. */
-export function listenTogether(types: readonly EventName[], listener: GroupListener): () => void {
-  for (const type of types) groupListeners.set(type, (groupListeners.get(type) ?? new Set()).add(listener));
+export function listenToBatches(types: readonly EventName[], listener: BatchListener): () => void {
+  for (const type of types) batchListeners.set(type, (batchListeners.get(type) ?? new Set()).add(listener));
   return () => {
-    for (const type of types) groupListeners.get(type)?.delete(listener);
+    for (const type of types) batchListeners.get(type)?.delete(listener);
   };
 }
 
-export const isListenedTo = (type: EventName): boolean =>
-  (listeners.get(type)?.size ?? 0) + (groupListeners.get(type)?.size ?? 0) > 0;
+export const hasListener = (type: EventName): boolean =>
+  (listeners.get(type)?.size ?? 0) + (batchListeners.get(type)?.size ?? 0) > 0;
 
 /** Calls every listener of the event's type, one after the other. */
-export async function tellListeners(db: Db, event: SiteEvent): Promise<void> {
+export async function callListeners(db: Db, event: SiteEvent): Promise<void> {
   for (const listener of listeners.get(event.type) ?? []) await listener(db, event);
 }
 
 /** Calls every batch listener, type by type. */
-export async function tellGroupListeners(db: Db, events: readonly SiteEvent[]): Promise<void> {
-  for (const [type, some] of Map.groupBy(events, (event) => event.type)) {
-    for (const listener of groupListeners.get(type) ?? []) await listener(db, some);
+export async function callBatchListeners(db: Db, events: readonly SiteEvent[]): Promise<void> {
+  for (const [type, batch] of Map.groupBy(events, (event) => event.type)) {
+    for (const listener of batchListeners.get(type) ?? []) await listener(db, batch);
   }
 }

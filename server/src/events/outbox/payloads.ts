@@ -12,11 +12,11 @@ export type IdentityType = 'CONTACT' | 'MEMBER' | 'NOT_AUTHENTICATED_MEMBER';
 
 interface Updated<Entity> {
   readonly currentEntity: Entity;
-  /** names of the changed fields, published with their values; optional */
+  /** Names of the changed fields, published together with their values. */
   readonly modifiedFields?: readonly string[];
 }
 
-/** The vendor's typings have the namespace, its documents the form. */
+/** Contains both properties, because the vendor's typings declare the namespace, and its documents the form. */
 interface Switched {
   readonly namespace: string;
   readonly form: FormWire;
@@ -56,7 +56,7 @@ interface PublicPayloads {
   'wix.members.v1.member_updated': MemberWire;
   'wix.members.v1.member_approved': MemberWire;
   'wix.members.v1.member_blocked': MemberWire;
-  /** what to do with the member's data; never published to webhooks */
+  /** Tells listeners what to do with the member's data; never published to webhooks. */
   'wix.members.v1.member_deleted': object;
 }
 
@@ -69,8 +69,8 @@ export interface OwnPayloads {
   'portico.v1.contact_deleted': object;
 }
 
-/** Every event that may be emitted: a misspelt name does not compile. */
+/** Every event that may be emitted. A misspelt name does not compile. */
 export type EventName = EventType | keyof OwnPayloads;
 
-/** Checks at compile time that every event listed in domain/ has a payload here. */
+/** The payload of an event type. Does not compile if an event that domain/ lists has no payload above. */
 export type PayloadOf<Type extends EventName> = (PublicPayloads & OwnPayloads)[Type];

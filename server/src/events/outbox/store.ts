@@ -1,27 +1,77 @@
-import { type Selectable, sql } from 'kysely';
+import { type OperationNodeSource, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { Outbox } from '../../db/tables.gen.ts';
+import type { EventIdentity } from '../webhooks/identity.ts';
 
 export type OutboxRow = Selectable<Outbox>;
 
-/** Deletes and returns due events, oldest first. Of two competing workers, the second waits and then finds them deleted. */
+interface OutboxInput {
+  readonly siteId: string;
+  readonly type: string;
+  readonly entityId: string;
+  readonly payload: unknown;
+  readonly occurredAt: Date;
+  /** Who caused the event; null if no webhook subscribes to it. */
+  readonly identity: EventIdentity | null;
+  /** Milliseconds until listeners handle the event. */
+  readonly delayMs?: number;
+}
+
+/** A statement that writes an event, alone or as part of another statement. */
+export interface EventInsert extends OperationNodeSource {
+  execute(): Promise<unknown>;
+}
+
+/** Returns the statement that writes an event; the caller executes it. */
+export const insertEvent = (
+  db: Db,
+  { siteId, type, entityId, payload, occurredAt, identity, delayMs }: OutboxInput,
+): EventInsert =>
+  db.insertInto('outbox').values({
+    site_id: siteId,
+    type,
+    entity_id: entityId,
+    payload: json(payload),
+    occurred_at: occurredAt,
+    told_identity: identity ? json(identity) : null,
+    ...(delayMs && { next_attempt_at: sql<Date>`now() + ${delayMs} * interval '1 millisecond'` }),
+  });
+
+/**
+ * Deletes and returns due events, oldest first. If two workers compete, the second waits, and then finds the events
+ * deleted.
+ */
 export async function takeDueEvents(db: Db, limit: number): Promise<OutboxRow[]> {
-  const { rows } = await sql<OutboxRow>`
-    delete from outbox where (site_id, id) in
-      (select site_id, id from outbox where next_attempt_at <= now() order by next_attempt_at, id limit ${limit})
-    returning *`.execute(db);
+  const rows = await db
+    .deleteFrom('outbox')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('site_id', 'id'),
+        'in',
+        selectFrom('outbox')
+          .select(['site_id', 'id'])
+          .where('next_attempt_at', '<=', sql<Date>`now()`)
+          .orderBy('next_attempt_at')
+          .orderBy('id')
+          .limit(limit)
+          .$asTuple('site_id', 'id'),
+      ),
+    )
+    .returningAll()
+    .execute();
   return rows.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 }
 
-/** Returns true if the event still existed. */
+/** Deletes the event. Returns true if it still existed. */
 export async function takeEvent(db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>): Promise<boolean> {
-  const taken = await db
+  const deletedRow = await db
     .deleteFrom('outbox')
     .where('site_id', '=', row.site_id)
     .where('id', '=', row.id)
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return deletedRow !== undefined;
 }
 
 export const deferEvent = (db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>, delayMs: number) =>
@@ -31,3 +81,26 @@ export const deferEvent = (db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>, delay
     .where('site_id', '=', row.site_id)
     .where('id', '=', row.id)
     .execute();
+
+/** Makes the events of the type due that were emitted with a delay. */
+export const hastenEvents = (db: Db, siteId: string, type: string) =>
+  db
+    .updateTable('outbox')
+    .set({ next_attempt_at: sql`now()` })
+    .where('site_id', '=', siteId)
+    .where('type', '=', type)
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', sql<Date>`now()`)
+    .execute();
+
+/** Returns true if an event of the type waits to be handled. */
+export async function hasEvent(db: Db, siteId: string, type: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('type', '=', type)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

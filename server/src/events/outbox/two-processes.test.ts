@@ -1,8 +1,11 @@
-/** All processes learn of a webhook that one creates, and two workers send each event under one id. */
+/**
+ * Tests that every process learns of a webhook that another one creates, and that two workers send each event under one
+ * id.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
-import { type Receiver, startReceiver } from '../receiver.fixture.ts';
+import { type Receiver, startReceiver } from '../testing/receiver.ts';
 
 let t: TestServer;
 let other: SecondProcess;
@@ -20,9 +23,9 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const webhook = async (path: string) => {
-  const asked = { url: receiver.url(path), eventTypes: ['wix.forms.v4.form_created'], format: 'STANDARD' };
-  await t.call({ method: 'POST', path: '/portico/v1/webhooks', body: { webhook: asked }, as: owner });
+const createWebhook = async (path: string) => {
+  const webhook = { url: receiver.url(path), eventTypes: ['wix.forms.v4.form_created'], format: 'STANDARD' };
+  await t.call({ method: 'POST', path: '/portico/v1/webhooks', body: { webhook }, as: owner });
 };
 const makeForm = async (name: string) => {
   const form = { name, namespace: 'wix.form_app.form', formFields: [] };
@@ -32,10 +35,10 @@ const makeForm = async (name: string) => {
 
 it('also after that process has found that the site has none', async () => {
   await makeForm('unheard');
-  await webhook('/one');
-  // The notice takes a moment; an event that another process emits before may miss the webhook.
-  for (let tries = 0; receiver.got('/one').length === 0 && tries < 20; tries += 1) {
-    await makeForm(`heard ${tries}`);
+  await createWebhook('/one');
+  // The notification takes a moment. Until it arrives, the other process does not send its events to the webhook.
+  for (let attempt = 0; receiver.got('/one').length === 0 && attempt < 20; attempt += 1) {
+    await makeForm(`attempt ${attempt}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   expect((await receiver.waitFor('/one', 1)).length).toBeGreaterThan(0);
@@ -45,12 +48,13 @@ it('also after that process has found that the site has none', async () => {
 });
 
 it('each event once where nobody fails', async () => {
-  await webhook('/two');
+  await createWebhook('/two');
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   for (let count = 0; count < 30; count += 1) await makeForm(`form ${count}`);
   await receiver.waitFor('/two', 30);
-  const waiting = () => t.db.selectFrom('webhook_deliveries').select('id').where('status', '=', 'PENDING').execute();
-  while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const listPending = () =>
+    t.db.selectFrom('webhook_deliveries').select('id').where('status', '=', 'PENDING').execute();
+  while ((await listPending()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const ids = receiver.got('/two').map((one) => one.id);
   expect(ids).toHaveLength(30);
   expect(new Set(ids).size).toBe(30);

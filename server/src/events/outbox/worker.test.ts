@@ -27,7 +27,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-const outboxSize = async (): Promise<number> =>
+const countOutbox = async (): Promise<number> =>
   Number(
     (
       await t.db
@@ -48,23 +48,23 @@ describe('the outbox worker', () => {
     const second = startOutboxWorker(t.db, t.ctx.log);
     const names = Array.from({ length: 250 }, (_, index) => String(index));
     for (const name of names) await emit(t.ctx, { type: 'test.happened', entityId: name, payload: {} });
-    await vi.waitFor(async () => expect(await outboxSize()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await countOutbox()).toBe(0), { timeout: 10_000 });
     await second.stop();
     expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(names);
   });
 
   it('finds nothing for events without subscribers or of a rolled-back change', async () => {
     await emit(t.ctx, { type: 'test.unheard', entityId: 'x', payload: {} });
-    expect(await outboxSize()).toBe(0);
-    const heard = vi.fn(async () => undefined);
-    stops.push(listen(['test.rolled-back'], heard));
+    expect(await countOutbox()).toBe(0);
+    const listener = vi.fn(async () => undefined);
+    stops.push(listen(['test.rolled-back'], listener));
     const failing = transaction(t.ctx, async (ctx) => {
       await emit(ctx, { type: 'test.rolled-back', entityId: 'x', payload: {} });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
   it('rolls back the writes of a failing listener, retries, and does not delay other events', async () => {
@@ -82,7 +82,7 @@ describe('the outbox worker', () => {
     );
     await emit(t.ctx, { type: 'test.fails-once', entityId, payload: {} });
     await emit(t.ctx, { type: 'test.other', entityId: 'fine', payload: {} });
-    await vi.waitFor(async () => expect(await outboxSize()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await countOutbox()).toBe(0), { timeout: 20_000 });
     expect(others).toEqual(['fine']);
     const notes = await t.db.selectFrom('activity').select('id').where('entity_id', '=', entityId).execute();
     expect(notes).toHaveLength(1);

@@ -3,20 +3,21 @@ import type { Log } from '../../kernel/log.ts';
 import { backOff, createQueue, type Worker } from '../../queue/index.ts';
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts';
 import { nudge as nudgeDeliveries } from '../deliveries/worker.ts';
-import type { ToldIdentity } from '../webhooks/identity.ts';
-import { tellGroupListeners, tellListeners } from './listeners.ts';
+import type { EventIdentity } from '../webhooks/identity.ts';
+import { callBatchListeners, callListeners } from './listeners.ts';
 import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
 
 const BATCH = 100;
-const RETRY = { firstMs: 1_000, mostMs: 3_600_000 };
+const RETRY = { firstMs: 1_000, maxMs: 3_600_000 };
 
 const queue = createQueue('outbox', { pollMs: 2_000, nudgeMs: [20] });
 
 export const { nudge } = queue;
 
 /**
- * Drains the outbox: batches are deleted and passed to the listeners in one transaction, so an event is deleted only when
- * it was handled. A failing batch is repeated event by event; an event that fails alone is retried with back-off.
+ * Processes the outbox. A batch of events is deleted and passed to the listeners in one transaction, so an event is
+ * deleted only when it was handled. A failing batch is repeated event by event; an event that fails alone is retried
+ * with back-off.
  */
 export function startOutboxWorker(db: Db, log: Log): Worker {
   return queue.start(log, async () => {
@@ -25,18 +26,18 @@ export function startOutboxWorker(db: Db, log: Log): Worker {
 }
 
 async function drainBatch(db: Db, log: Log): Promise<number> {
-  let taken: OutboxRow[] = [];
+  let events: OutboxRow[] = [];
   try {
     await db.transaction().execute(async (trx) => {
-      taken = await takeDueEvents(trx, BATCH);
-      await handle(trx, taken);
+      events = await takeDueEvents(trx, BATCH);
+      await handle(trx, events);
     });
-    if (taken.some(isTold)) nudgeDeliveries();
-    return taken.length;
+    if (events.some(hasSubscribedWebhook)) nudgeDeliveries();
+    return events.length;
   } catch (error) {
-    if (taken.length === 0) throw error;
-    for (const row of taken) await drainOne(db, log, row);
-    return taken.length;
+    if (events.length === 0) throw error;
+    for (const row of events) await drainOne(db, log, row);
+    return events.length;
   }
 }
 
@@ -45,7 +46,7 @@ async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
     await db.transaction().execute(async (trx) => {
       if (await takeEvent(trx, row)) await handle(trx, [row]);
     });
-    if (isTold(row)) nudgeDeliveries();
+    if (hasSubscribedWebhook(row)) nudgeDeliveries();
   } catch (error) {
     log.error(
       { err: error, type: row.type, entityId: row.entity_id, attempts: row.attempts + 1 },
@@ -59,15 +60,15 @@ async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
 async function handle(trx: Db, rows: readonly OutboxRow[]): Promise<void> {
   for (const row of rows) {
     const event = toEvent(row);
-    await tellListeners(trx, event);
-    if (!isTold(row)) continue;
-    const identity = row.told_identity as unknown as ToldIdentity;
+    await callListeners(trx, event);
+    if (!hasSubscribedWebhook(row)) continue;
+    const identity = row.told_identity as unknown as EventIdentity;
     await queueDeliveries(trx, row.site_id, { ...event, sequence: row.id, identity });
   }
-  await tellGroupListeners(trx, rows.map(toEvent));
+  await callBatchListeners(trx, rows.map(toEvent));
 }
 
-const isTold = (row: OutboxRow): boolean => row.told_identity !== null;
+const hasSubscribedWebhook = (row: OutboxRow): boolean => row.told_identity !== null;
 
 const toEvent = (row: OutboxRow) => ({
   siteId: row.site_id,

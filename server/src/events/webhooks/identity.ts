@@ -2,15 +2,15 @@ import type { Caller } from '../../kernel/caller.ts';
 import { isGuid } from '../../kernel/ids.ts';
 
 /** Who caused an event, in the vendor's envelope (forms contract section 9). */
-export type ToldIdentity =
+export type EventIdentity =
   | { readonly identityType: 'ANONYMOUS_VISITOR'; readonly anonymousVisitorId: string }
   | { readonly identityType: 'MEMBER'; readonly memberId: string }
   | { readonly identityType: 'WIX_USER'; readonly wixUserId?: string }
   | { readonly identityType: 'APP'; readonly appId: string }
   | { readonly identityType: 'UNKNOWN' };
 
-/** An API key counts as an app; events of the installation itself have no identity. */
-export function identityOf(caller: Caller): ToldIdentity {
+/** Returns the identity of the caller. An API key counts as an app; the installation itself has no identity. */
+export function identityOf(caller: Caller): EventIdentity {
   switch (caller.kind) {
     case 'visitor':
       return { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: caller.id };
@@ -21,7 +21,7 @@ export function identityOf(caller: Caller): ToldIdentity {
     case 'app':
     case 'key':
       return { identityType: 'APP', appId: caller.id };
-    case 'nobody':
+    case 'unauthenticated':
       return { identityType: 'UNKNOWN' };
   }
 }

@@ -7,26 +7,29 @@ import type { WebhookRow } from './store.ts';
 const PURPOSE = 'webhook';
 const SECRET_BYTES = 32;
 const MODULUS_BITS = 2_048;
-/** How long a replaced shared secret signs beside the new one. */
+/** Milliseconds for which a replaced shared secret still signs, beside the new one. */
 const OVERLAP_MS = 86_400_000;
 
 export interface NewSecret {
   readonly sealed_secret: string;
   readonly public_key: string | null;
-  /** what the owner copies to the receiver, once; null for a key pair, whose public half is no secret */
+  /**
+   * The shared secret that the owner copies to the receiver, shown once; null for a key pair, whose public half is no
+   * secret.
+   */
   readonly shown: string | null;
 }
 
 /**
- * Creates the signing key of one webhook. Each webhook has its own. Threat: with a shared key, the owner of another site
- * (or the receiver of another webhook's shared secret) could forge events for this receiver.
+ * Creates the signing key of one webhook. Each webhook has its own. Threat: with a shared key, the owner of another
+ * site (or the receiver of another webhook's shared secret) could forge events for this receiver.
  */
 export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<NewSecret> {
   if (format === 'STANDARD') {
     const shown = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     return { sealed_secret: vault.seal(PURPOSE, shown), public_key: null, shown };
   }
-  // Off the event loop, because it takes a tenth of a second or more.
+  // Asynchronous, because it takes a tenth of a second or more and must not block the event loop.
   const pair = await promisify(generateKeyPair)('rsa', {
     modulusLength: MODULUS_BITS,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -35,8 +38,11 @@ export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<N
   return { sealed_secret: vault.seal(PURPOSE, pair.privateKey), public_key: pair.publicKey, shown: null };
 }
 
-/** Returns what a rotation writes: a replaced shared secret stays valid for a day, a replaced key pair ends at once. */
-export function rotated(row: WebhookRow, { sealed_secret, public_key }: NewSecret, now: Date) {
+/**
+ * Returns the columns that a rotation writes. A replaced shared secret stays valid for a day; a replaced key pair ends
+ * at once.
+ */
+export function columnsAfterRotation(row: WebhookRow, { sealed_secret, public_key }: NewSecret, now: Date) {
   const overlaps = row.format === 'STANDARD' && public_key === null;
   return {
     sealed_secret,
@@ -46,7 +52,7 @@ export function rotated(row: WebhookRow, { sealed_secret, public_key }: NewSecre
   };
 }
 
-/** Returns the shared secrets that sign now, the newest first; null if the installation's secret has changed. */
+/** Returns the shared secrets that currently sign, the newest first; null if the installation's secret has changed. */
 export function openSharedSecrets(vault: Vault, row: WebhookRow, now: Date): string[] | null {
   const secret = vault.open(PURPOSE, row.sealed_secret);
   if (secret === null) return null;

@@ -1,4 +1,3 @@
-/** All SQL of webhooks; deliveries have a store of their own. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Webhooks } from '../../db/tables.gen.ts';
@@ -7,22 +6,36 @@ export type WebhookRow = Selectable<Webhooks>;
 
 /** Returns the event types to which the site's active webhooks subscribe. */
 export async function listSubscribedTypes(db: Db, siteId: string): Promise<string[]> {
-  const { rows } = await sql<{ type: string }>`
-    select distinct unnest(event_types) as type from webhooks where site_id = ${siteId} and enabled`.execute(db);
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(sql<string>`unnest(event_types)`.as('type'))
+    .distinct()
+    .where('site_id', '=', siteId)
+    .where('enabled', '=', true)
+    .execute();
   return rows.map((row) => row.type);
 }
 
 /** Returns the active webhooks of the site that subscribe to one of the types. */
 export async function listWebhooksFor(db: Db, siteId: string, types: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from webhooks where site_id = ${siteId} and enabled and event_types && ${types}::text[]
-    order by created_at, id`.execute(db);
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('enabled', '=', true)
+    .where(sql<boolean>`event_types && ${types}::text[]`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
-/** Locks the creation of webhooks of the site until the transaction ends, so that two at once cannot exceed the limit. */
+/**
+ * Locks the creation of webhooks of the site until the transaction ends, so that concurrent calls cannot exceed the
+ * limit.
+ */
 export const lockWebhooksOfSite = (db: Db, siteId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${siteId}`}, 0))`.execute(db);
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${`webhooks ${siteId}`}, 0))`.as('locked')).execute();
 
 export async function countWebhooks(db: Db, siteId: string): Promise<number> {
   const { count } = await db
@@ -70,8 +83,8 @@ export const updateWebhook = (db: Db, siteId: string, id: string, change: Update
 export const deleteWebhook = (db: Db, siteId: string, id: string): Promise<WebhookRow | undefined> =>
   db.deleteFrom('webhooks').where('site_id', '=', siteId).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Marks the webhook as failing from now on, if it was not before. */
-export const noteFailing = (db: Db, siteId: string, id: string, now: Date) =>
+/** Marks the webhook as failing since `now`, unless it was already failing. */
+export const markFailing = (db: Db, siteId: string, id: string, now: Date) =>
   db
     .updateTable('webhooks')
     .set({ failing_since: now })
@@ -80,7 +93,7 @@ export const noteFailing = (db: Db, siteId: string, id: string, now: Date) =>
     .where('failing_since', 'is', null)
     .execute();
 
-export const noteWorking = (db: Db, siteId: string, id: string) =>
+export const clearFailing = (db: Db, siteId: string, id: string) =>
   db
     .updateTable('webhooks')
     .set({ failing_since: null })
@@ -89,7 +102,7 @@ export const noteWorking = (db: Db, siteId: string, id: string) =>
     .where('failing_since', 'is not', null)
     .execute();
 
-/** Returns the webhook unless it was already disabled. */
+/** Disables the webhook. Returns it unless it was already disabled. */
 export const disableWebhook = (
   db: Db,
   siteId: string,

@@ -2,9 +2,9 @@ import { notifyChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import type { Environment } from '../../kernel/ctx.ts';
 import { queueMail } from '../../mail/index.ts';
-import { audit, listPeopleInCharge } from '../../sites/index.ts';
+import { audit, listAdminEmails } from '../../sites/index.ts';
 import { disableWebhook, type WebhookRow } from './store.ts';
-import { forgetSubscriptions } from './subscriptions.ts';
+import { invalidateSubscriptions } from './subscriptions.ts';
 import { webhookToWire } from './wire.ts';
 
 /** Disables a webhook whose receiver is gone and notifies the owners, only once even if called concurrently. */
@@ -22,7 +22,7 @@ export async function switchOff(
     const act = { siteId, action: 'events.webhooks.switchOff', target: id, after: webhookToWire(row) };
     await audit({ db, caller, address: 'local' }, act);
     await notifyChange(db, 'webhooks', siteId);
-    for (const to of await listPeopleInCharge(db, siteId)) {
+    for (const to of await listAdminEmails(db, siteId)) {
       await queueMail(
         { db, env, site, now: new Date() },
         {
@@ -34,5 +34,5 @@ export async function switchOff(
       );
     }
   });
-  forgetSubscriptions(siteId);
+  invalidateSubscriptions(siteId);
 }

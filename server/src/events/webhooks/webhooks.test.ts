@@ -15,8 +15,8 @@ const call = (method: Call['method'], path: string, body?: unknown, as = owner) 
 const URL = 'https://hooks.example.org/in?x=1';
 const create = (webhook: object, as = owner) =>
   call('POST', PATH, { webhook: { url: URL, eventTypes: ['*'], ...webhook } }, as);
-const made = async (webhook: object = { format: 'STANDARD' }) => (await create(webhook)).body;
-const NOBODYS = '00000000-0000-4000-8000-000000000000';
+const createDefault = async (webhook: object = { format: 'STANDARD' }) => (await create(webhook)).body;
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe('a successful call', () => {
   it('defaults to the format JWT, whose public key can always be read', async () => {
@@ -42,7 +42,7 @@ describe('a successful call', () => {
   });
 
   it('shows a shared secret once and stores neither it nor a private key in plain text', async () => {
-    const { webhook, secret } = await made();
+    const { webhook, secret } = await createDefault();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(webhook.publicKey).toBeNull();
     const read = await call('GET', PATH);
@@ -57,13 +57,13 @@ describe('a successful call', () => {
   });
 
   it.each(eventTypes)('%s can be subscribed to', async (type) => {
-    const { webhook } = await made({ format: 'STANDARD', eventTypes: [type, type], enabled: false });
+    const { webhook } = await createDefault({ format: 'STANDARD', eventTypes: [type, type], enabled: false });
     expect(webhook).toMatchObject({ eventTypes: [type], enabled: false });
     expect((await call('DELETE', `${PATH}/${webhook.webhookId}`)).body).toEqual({});
   });
 
   it('changes the named properties and keeps the rest', async () => {
-    const { webhook } = await made();
+    const { webhook } = await createDefault();
     const path = `${PATH}/${webhook.webhookId}`;
     const url = 'https://other.example.org/';
     const { body } = await call('PATCH', path, { webhook: { url, enabled: false } });
@@ -74,7 +74,7 @@ describe('a successful call', () => {
   });
 
   it('creates a new secret for another format, but not for the same one', async () => {
-    const { webhook } = await made();
+    const { webhook } = await createDefault();
     const path = `${PATH}/${webhook.webhookId}`;
     expect((await call('PATCH', path, { webhook: { format: 'STANDARD' } })).body.secret).toBeNull();
     const toJwt = (await call('PATCH', path, { webhook: { format: 'JWT' } })).body;
@@ -84,7 +84,7 @@ describe('a successful call', () => {
   });
 
   it('clears the failures of a webhook that is enabled again', async () => {
-    const { webhook } = await made();
+    const { webhook } = await createDefault();
     const path = `${PATH}/${webhook.webhookId}`;
     await t.db
       .updateTable('webhooks')
@@ -97,7 +97,7 @@ describe('a successful call', () => {
   });
 
   it.each(['JWT', 'STANDARD'])('rotates the secret of %s', async (format) => {
-    const { webhook, secret } = await made({ format });
+    const { webhook, secret } = await createDefault({ format });
     const { body } = await call('POST', `${PATH}/${webhook.webhookId}/rotate-secret`, {});
     if (format === 'JWT') expect(body.webhook.publicKey).not.toBe(webhook.publicKey);
     else expect(body.secret).toMatch(/^whsec_/);
@@ -140,18 +140,18 @@ describe('400 is returned', () => {
   });
 
   it('for the same values in an update', async () => {
-    const { webhook } = await made();
-    const answer = await call('PATCH', `${PATH}/${webhook.webhookId}`, { webhook: { url: 'https://10.0.0.1/' } });
-    expect(answer.status).toBe(400);
+    const { webhook } = await createDefault();
+    const response = await call('PATCH', `${PATH}/${webhook.webhookId}`, { webhook: { url: 'https://10.0.0.1/' } });
+    expect(response.status).toBe(400);
   });
 });
 
-/** Every call, on existing resources. */
-const calls = async (): Promise<[string, Call['method'], string, unknown][]> => {
-  const { webhook } = await made();
+/** Lists every call, on existing resources. */
+const listCalls = async (): Promise<[string, Call['method'], string, unknown][]> => {
+  const { webhook } = await createDefault();
   const { delivery } = (await call('POST', `${PATH}/${webhook.webhookId}/test`, {})).body;
   const one = `${PATH}/${webhook.webhookId}`;
-  const told = `/portico/v1/webhook-deliveries/${delivery.deliveryId}`;
+  const deliveryPath = `/portico/v1/webhook-deliveries/${delivery.deliveryId}`;
   return [
     ['create', 'POST', PATH, { webhook: { url: URL, eventTypes: ['*'] } }],
     ['list', 'GET', PATH, undefined],
@@ -160,14 +160,14 @@ const calls = async (): Promise<[string, Call['method'], string, unknown][]> => 
     ['rotate', 'POST', `${one}/rotate-secret`, {}],
     ['test', 'POST', `${one}/test`, {}],
     ['list deliveries', 'GET', '/portico/v1/webhook-deliveries', undefined],
-    ['get delivery', 'GET', told, undefined],
-    ['redeliver', 'POST', `${told}/redeliver`, {}],
+    ['get delivery', 'GET', deliveryPath, undefined],
+    ['redeliver', 'POST', `${deliveryPath}/redeliver`, {}],
     ['delete', 'DELETE', one, undefined],
   ];
 };
 
 it('returns 401 without a credential', async () => {
-  for (const [name, method, path, body] of await calls()) {
+  for (const [name, method, path, body] of await listCalls()) {
     expect([name, (await t.call({ method, path, body })).status]).toEqual([name, 401]);
   }
 });
@@ -175,7 +175,7 @@ it('returns 401 without a credential', async () => {
 describe('403 is returned', () => {
   it.each(['visitor', 'member', 'key', 'viewer', 'editor'] as const)('every call as %s', async (who) => {
     const as = who === 'viewer' || who === 'editor' ? await t.userToken(who) : t[who];
-    for (const [name, method, path, body] of await calls()) {
+    for (const [name, method, path, body] of await listCalls()) {
       expect([name, (await call(method, path, body, as)).status]).toEqual([name, 403]);
     }
   });
@@ -184,7 +184,7 @@ describe('403 is returned', () => {
 describe('404 is returned', () => {
   it('for unknown webhooks and deliveries, and those of another site', async () => {
     const others = await t.secondSite();
-    const made = await calls();
+    const calls = await listCalls();
     await t.db
       .insertInto('webhooks')
       .values({
@@ -192,10 +192,10 @@ describe('404 is returned', () => {
         ...{ event_types: ['*'], format: 'STANDARD', sealed_secret: 'x' },
       })
       .execute();
-    for (const id of [NOBODYS, '11111111-0000-4000-8000-000000000000']) {
-      for (const [name, method, path, body] of made.filter(([, , path]) => /[0-9a-f]{8}-/.test(path))) {
-        const answer = await call(method, path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, id), body);
-        expect([name, answer.status]).toEqual([name, 404]);
+    for (const id of [UNKNOWN_ID, '11111111-0000-4000-8000-000000000000']) {
+      for (const [name, method, path, body] of calls.filter(([, , path]) => /[0-9a-f]{8}-/.test(path))) {
+        const response = await call(method, path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, id), body);
+        expect([name, response.status]).toEqual([name, 404]);
       }
     }
   });
@@ -203,7 +203,7 @@ describe('404 is returned', () => {
 
 describe('409 is returned', () => {
   it('for testing or resending to a disabled webhook', async () => {
-    const { webhook } = await made();
+    const { webhook } = await createDefault();
     const { delivery } = (await call('POST', `${PATH}/${webhook.webhookId}/test`, {})).body;
     await call('PATCH', `${PATH}/${webhook.webhookId}`, { webhook: { enabled: false } });
     const again = `/portico/v1/webhook-deliveries/${delivery.deliveryId}/redeliver`;
@@ -214,10 +214,12 @@ describe('409 is returned', () => {
   });
 
   it('for the fifty-first webhook of a site', async () => {
-    const answers = await Promise.all(Array.from({ length: 52 }, () => create({ format: 'STANDARD', enabled: false })));
-    const refused = answers.filter((answer) => answer.status === 409);
-    expect(refused.length).toBeGreaterThanOrEqual(2);
-    expect(refused[0]?.body.details.applicationError.code).toBe('WEBHOOK_COUNT_OVER_MAX');
+    const responses = await Promise.all(
+      Array.from({ length: 52 }, () => create({ format: 'STANDARD', enabled: false })),
+    );
+    const rejected = responses.filter((response) => response.status === 409);
+    expect(rejected.length).toBeGreaterThanOrEqual(2);
+    expect(rejected[0]?.body.details.applicationError.code).toBe('WEBHOOK_COUNT_OVER_MAX');
     expect((await call('GET', PATH)).body.webhooks).toHaveLength(50);
   });
 });

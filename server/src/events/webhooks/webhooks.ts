@@ -8,10 +8,10 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
 import { requireWebhookManager } from '../permissions.ts';
-import { makeSecret, rotated } from './secrets.ts';
+import { columnsAfterRotation, makeSecret } from './secrets.ts';
 import * as store from './store.ts';
-import { forgetSubscriptions } from './subscriptions.ts';
-import { checkedUrl } from './url.ts';
+import { invalidateSubscriptions } from './subscriptions.ts';
+import { checkUrl } from './url.ts';
 import { webhookToWire } from './wire.ts';
 
 type Endpoints = typeof eventsEndpoints;
@@ -32,22 +32,25 @@ export async function getWebhook(
   return { webhook: webhookToWire(row) };
 }
 
-/** Creates a webhook. Its shared secret is returned once; of a key pair, the public half is part of the webhook. */
+/**
+ * Creates a webhook. A shared secret is returned only by this call; the public half of a key pair is part of the
+ * webhook.
+ */
 export async function createWebhook(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createWebhook']>, 'body'>,
 ): Promise<Output<Endpoints['createWebhook']>> {
   requireWebhookManager(ctx.caller);
   const { url, eventTypes, name = '', format = 'JWT', enabled = true } = body.webhook;
-  const checked = checkedUrl(url, ctx.env.webhookAllow);
-  // Before the transaction, because creating a key pair takes a while.
+  const checked = checkUrl(url, ctx.env.webhookAllow);
+  // Runs before the transaction, because creating a key pair takes a while.
   const { shown, ...secret } = await makeSecret(ctx.env.vault, format);
-  const row = await changing(ctx, async (ctx) => {
+  const row = await changeAndPublish(ctx, async (ctx) => {
     await store.lockWebhooksOfSite(ctx.db, ctx.site.id);
-    const most = webhookLimits.webhooks;
-    if ((await store.countWebhooks(ctx.db, ctx.site.id)) >= most)
-      throw new AppError('WEBHOOK_COUNT_OVER_MAX', { most });
-    const made = await store.insertWebhook(ctx.db, {
+    const maxWebhooks = webhookLimits.webhooks;
+    if ((await store.countWebhooks(ctx.db, ctx.site.id)) >= maxWebhooks)
+      throw new AppError('WEBHOOK_COUNT_OVER_MAX', { most: maxWebhooks });
+    const created = await store.insertWebhook(ctx.db, {
       site_id: ctx.site.id,
       id: newId(),
       name,
@@ -57,35 +60,35 @@ export async function createWebhook(
       enabled,
       ...secret,
     });
-    await noted(ctx, 'create', undefined, made);
-    return made;
+    await auditWebhook(ctx, 'create', undefined, created);
+    return created;
   });
   return { webhook: webhookToWire(row), secret: shown };
 }
 
-/** Changes the named properties. Enabling it again clears its failures. */
+/** Changes the given properties. Enabling a disabled webhook clears its failures. */
 export async function updateWebhook(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateWebhook']>,
 ): Promise<Output<Endpoints['updateWebhook']>> {
   requireWebhookManager(ctx.caller);
   const { url, eventTypes, name, format, enabled } = body.webhook;
-  const checked = url === undefined ? undefined : checkedUrl(url, ctx.env.webhookAllow);
-  const spare = format ? await makeSecret(ctx.env.vault, format) : null;
-  const [row, shown] = await changing(ctx, async (ctx) => {
+  const checked = url === undefined ? undefined : checkUrl(url, ctx.env.webhookAllow);
+  const newSecret = format ? await makeSecret(ctx.env.vault, format) : null;
+  const [row, shown] = await changeAndPublish(ctx, async (ctx) => {
     const before = await lockOrThrow(ctx, query.webhookId);
-    const fresh = spare && format !== before.format ? spare : null;
+    const rotation = newSecret && format !== before.format ? newSecret : null;
     const after = await store.updateWebhook(ctx.db, ctx.site.id, before.id, {
       ...(checked === undefined ? {} : { url: checked }),
       ...(eventTypes === undefined ? {} : { event_types: [...new Set<string>(eventTypes)] }),
       ...(name === undefined ? {} : { name }),
       ...(enabled === undefined ? {} : { enabled }),
       ...(enabled && !before.enabled ? { disabled_reason: null, failing_since: null } : {}),
-      ...(fresh ? { format, ...rotated(before, fresh, ctx.now) } : {}),
+      ...(rotation ? { format, ...columnsAfterRotation(before, rotation, ctx.now) } : {}),
       updated_at: ctx.now,
     });
-    await noted(ctx, 'update', before, after);
-    return [after, fresh?.shown ?? null] as const;
+    await auditWebhook(ctx, 'update', before, after);
+    return [after, rotation?.shown ?? null] as const;
   });
   return { webhook: webhookToWire(row), secret: shown };
 }
@@ -95,15 +98,17 @@ export async function deleteWebhook(
   { query }: Pick<Input<Endpoints['deleteWebhook']>, 'query'>,
 ): Promise<Output<Endpoints['deleteWebhook']>> {
   requireWebhookManager(ctx.caller);
-  await changing(ctx, async (ctx) => {
+  await changeAndPublish(ctx, async (ctx) => {
     const row = await store.deleteWebhook(ctx.db, ctx.site.id, query.webhookId);
     if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
-    await noted(ctx, 'delete', row, undefined);
+    await auditWebhook(ctx, 'delete', row, undefined);
   });
   return {};
 }
 
-/** Rotates the key: a new shared secret signs beside the old one for a day; a new key pair replaces the old one at once. */
+/**
+ * Rotates the key: a new shared secret signs beside the old one for a day; a new key pair replaces the old one at once.
+ */
 export async function rotateWebhookSecret(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['rotateWebhookSecret']>, 'query'>,
@@ -112,25 +117,28 @@ export async function rotateWebhookSecret(
   const found = await store.findWebhook(ctx.db, ctx.site.id, query.webhookId);
   if (!found) throw new AppError('WEBHOOK_NOT_FOUND');
   const secret = await makeSecret(ctx.env.vault, found.format as WebhookFormat);
-  const row = await changing(ctx, async (ctx) => {
+  const row = await changeAndPublish(ctx, async (ctx) => {
     const before = await lockOrThrow(ctx, query.webhookId);
     if (before.format !== found.format) throw new AppError('CONFLICT');
-    const change = { ...rotated(before, secret, ctx.now), updated_at: ctx.now };
+    const change = { ...columnsAfterRotation(before, secret, ctx.now), updated_at: ctx.now };
     const after = await store.updateWebhook(ctx.db, ctx.site.id, before.id, change);
-    await noted(ctx, 'rotateSecret', before, after);
+    await auditWebhook(ctx, 'rotateSecret', before, after);
     return after;
   });
   return { webhook: webhookToWire(row), secret: secret.shown };
 }
 
-/** Runs in a transaction and publishes the change to every process at its commit, to this one before the response. */
-async function changing<R>(ctx: SiteCtx, work: (ctx: SiteCtx) => Promise<R>): Promise<R> {
+/**
+ * Runs `work` in a transaction and publishes the change to every process at its commit, and to this process before the
+ * response.
+ */
+async function changeAndPublish<R>(ctx: SiteCtx, work: (ctx: SiteCtx) => Promise<R>): Promise<R> {
   const result = await transaction(ctx, async (ctx) => {
     const result = await work(ctx);
     await notifyChange(ctx.db, 'webhooks', ctx.site.id);
     return result;
   });
-  forgetSubscriptions(ctx.site.id);
+  invalidateSubscriptions(ctx.site.id);
   return result;
 }
 
@@ -140,7 +148,7 @@ async function lockOrThrow(ctx: SiteCtx, id: string): Promise<store.WebhookRow> 
   return row;
 }
 
-const noted = (
+const auditWebhook = (
   ctx: SiteCtx,
   verb: string,
   before: store.WebhookRow | undefined,

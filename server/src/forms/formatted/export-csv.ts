@@ -3,41 +3,41 @@ import type { Input } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { labelOfField, targetOf } from '@portico/domain';
 import { stringify } from 'csv-stringify';
-import { sql } from 'kysely';
 import { idColumn } from '../../filter/columns.ts';
+import { allOf, type Condition } from '../../filter/filter.ts';
 import { type PageState, pageSql } from '../../filter/page.ts';
-import { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { HttpResponse } from '../../kernel/http-response.ts';
 import { loadForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
-import { listSubmissions } from '../records/store.ts';
+import { hasStatus, isNotDeleted, isOfForm, submissionColumns } from '../records/filter-store.ts';
+import { listPage } from '../records/page-store.ts';
 import { type SubmissionRow, toWire } from '../records/wire.ts';
-import { submissionColumns } from '../submissions/columns.ts';
-import { hiddenText } from './format-value.ts';
+import { hiddenTextOf } from './format-value.ts';
 
 type Endpoint = (typeof formsEndpoints)['exportSubmissions'];
 
 const BATCH = 500;
 
 /**
- * The submissions of a form as CSV (RFC 4180), oldest first: read and sent batch by batch, at the pace of who takes it.
- * A value that a spreadsheet would run as a formula is sent as text: visitors write what owners open (CSV injection).
+ * Exports the submissions of a form as CSV (RFC 4180), oldest first. Batches are read at the pace at which the client
+ * receives them. Threat: visitors could write formulas that run in the owner's spreadsheet (CSV injection).
  */
-export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Answer> {
+export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<HttpResponse> {
   requireSubmissionsReader(ctx.caller);
   const form = await loadForm(ctx, query.formId);
   const { formFields, deletedFormFields } = form.document;
   const columns = [...formFields, ...deletedFormFields].flatMap((field) => {
     const target = targetOf(field);
-    return target === undefined ? [] : [{ target, label: labelOfField(field) ?? target, hidden: hiddenText(field) }];
+    return target === undefined ? [] : [{ target, label: labelOfField(field) ?? target, hidden: hiddenTextOf(field) }];
   });
-  const statuses = query.statuses?.length ? sql`status = any(${query.statuses}::text[])` : sql`true`;
-  const where = sql<boolean>`form_id = ${form.id} and deleted_at is null and ${statuses}`;
-  async function* records(): AsyncGenerator<string[]> {
-    yield [...ABOUT.map(([name]) => name), ...columns.map(({ label }) => label)].map(withoutFormulas);
-    for await (const row of rows(ctx, where)) {
+  const ofStatus = query.statuses?.length ? [hasStatus(query.statuses)] : [];
+  const where = allOf([isOfForm(form.id), isNotDeleted, ...ofStatus]);
+  async function* readRecords(): AsyncGenerator<string[]> {
+    yield [...METADATA_COLUMNS.map(([name]) => name), ...columns.map(({ label }) => label)].map(withoutFormulas);
+    for await (const row of readRows(ctx, where)) {
       const cells = [
-        ...ABOUT.map(([, cell]) => cell(row)),
+        ...METADATA_COLUMNS.map(([, cell]) => cell(row)),
         ...columns.map(({ target, hidden }) =>
           hidden && target in row.answers ? hidden : cellOf(row.answers[target]),
         ),
@@ -45,8 +45,8 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
       yield cells.map(withoutFormulas);
     }
   }
-  const text = Readable.from(records()).pipe(stringify({ bom: true, record_delimiter: '\r\n' }));
-  return new Answer(
+  const text = Readable.from(readRecords()).pipe(stringify({ bom: true, record_delimiter: '\r\n' }));
+  return new HttpResponse(
     200,
     {
       'content-type': 'text/csv; charset=utf-8',
@@ -58,7 +58,7 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
   );
 }
 
-const ABOUT: readonly (readonly [string, (row: SubmissionRow) => string])[] = [
+const METADATA_COLUMNS: readonly (readonly [string, (row: SubmissionRow) => string])[] = [
   ['id', ({ id }) => id],
   ['createdDate', ({ created_at }) => created_at.toISOString()],
   ['updatedDate', ({ updated_at }) => updated_at.toISOString()],
@@ -70,31 +70,31 @@ const ABOUT: readonly (readonly [string, (row: SubmissionRow) => string])[] = [
   ['itemSubtotal', ({ order_details }) => order_details?.itemSubtotal ?? ''],
 ];
 
-async function* rows(ctx: SiteCtx, where: ReturnType<typeof sql<boolean>>): AsyncGenerator<SubmissionRow> {
+async function* readRows(ctx: SiteCtx, where: Condition): AsyncGenerator<SubmissionRow> {
   let state: PageState = { filter: {}, sort: [{ fieldName: 'createdDate', order: 'ASC' }], backwards: false };
   for (;;) {
     const page = pageSql(state, submissionColumns, idColumn);
-    const read = await listSubmissions(ctx.env.lanes.slow, ctx.site.id, where, page, BATCH);
-    yield* read;
+    const read = await listPage(ctx.env.connectionPools.slow, ctx.site.id, where, page, BATCH);
+    for (const row of read) yield { ...row, answers: JSON.parse(row.answers) };
     if (read.length < BATCH) return;
     state = { ...state, keys: read.at(-1)?.keys ?? [] };
   }
 }
 
 /**
- * With an apostrophe before what would begin a formula: at the beginning of the cell, and where a spreadsheet begins one
- * that separates otherwise than we do (semicolons in much of Europe, tabs) and takes no notice of our quotes.
+ * Inserts an apostrophe before text that would begin a formula: at the beginning of the cell, and after characters that
+ * some spreadsheets take as separators in spite of the quotes (semicolons in much of Europe, tabs, line breaks).
  */
 function withoutFormulas(cell: string): string {
-  const rest = cell.replace(/[\s;"]+/g, (gap: string, at: number) => {
-    const beginsCell = at === 0 || /[;\t\r\n]/.test(gap);
-    return beginsCell && FORMULA.test(cell.charAt(at + gap.length)) ? `${gap}'` : gap;
+  const escaped = cell.replace(/[\s;"]+/g, (gap: string, index: number) => {
+    const beginsCell = index === 0 || /[;\t\r\n]/.test(gap);
+    return beginsCell && FORMULA.test(cell.charAt(index + gap.length)) ? `${gap}'` : gap;
   });
-  return FORMULA.test(rest) ? `'${rest}` : rest;
+  return FORMULA.test(escaped) ? `'${escaped}` : escaped;
 }
 const FORMULA = /^[=+\-@＝＋－＠]/;
 
-/** What stands in one cell: lists by commas, files by name and address, anything else as JSON. */
+/** Prints a value: lists with commas, files as name and URL, other objects as JSON. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

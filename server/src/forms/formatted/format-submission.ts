@@ -1,4 +1,4 @@
-/** A submission as one reads it: what is shown in documents, mails and by the formatted call. Pure. */
+/** Formats a submission as text, for documents, mails and the formatted call. */
 import {
   type Field,
   type FormSchema,
@@ -9,18 +9,18 @@ import {
   type Step,
   targetOf,
 } from '@portico/domain';
-import { inLayoutOrder } from './field-order.ts';
+import { sortInLayoutOrder } from './field-order.ts';
 import { type FormatOptions, formatValue } from './format-value.ts';
-import { wordsIn } from './texts.ts';
+import { translations } from './translations.ts';
 
 export interface FormattedRow {
   readonly label: string;
-  /** the target; `parent/child` in a form inside the form */
+  /** The target, or `parent/child` in a nested form. */
   readonly key: string;
   readonly value: string;
-  /** undefined for a value whose field is unknown to the form */
+  /** Undefined for a value without a field in the form. */
   readonly fieldId: string | undefined;
-  /** the file of the drawn signature, where the value is one */
+  /** Id of the signature's image, if the value is a signature. */
   readonly signatureFileId?: string;
 }
 
@@ -28,58 +28,62 @@ type Document = FormSchema & { readonly steps?: readonly Step[] };
 type Answers = Readonly<Record<string, unknown>>;
 
 /**
- * The answered fields in the order of the form's layout, then those of forms inside it at their place, those of deleted
- * fields, and values that belong to no field.
+ * Returns the answered fields in the order of the form's layout, nested forms included, followed by deleted fields and by
+ * values without a field.
  */
 export function formatSubmission(form: Document, answers: Answers, options: FormatOptions): FormattedRow[] {
   return rowsOf(form, answers, options, { key: '', label: '', levels: formLimits.nesting });
 }
 
-interface Place {
+interface Parent {
+  /** Prefix of the keys of its fields, such as `child/`. */
   readonly key: string;
+  /** Prefix of the labels of its fields. */
   readonly label: string;
+  /** Levels of nested forms that may follow. */
   readonly levels: number;
 }
 
-function rowsOf(form: Document, answers: Answers, options: FormatOptions, place: Place): FormattedRow[] {
+function rowsOf(form: Document, answers: Answers, options: FormatOptions, parent: Parent): FormattedRow[] {
   const { formFields = [], deletedFormFields = [], steps = [], nestedForms = [] } = form;
-  const fields = [...inLayoutOrder(formFields, steps), ...deletedFormFields];
+  const fields = [...sortInLayoutOrder(formFields, steps), ...deletedFormFields];
   const seen = new Set<string>();
   const rows = fields.flatMap((field) => {
     const target = targetOf(field);
     if (target === undefined || seen.has(target) || !Object.hasOwn(answers, target)) return [];
     seen.add(target);
-    return rowsOfField(field, answers[target], options, place, nestedForms);
+    return rowsOfField(field, answers[target], options, parent, nestedForms);
   });
   const rest = Object.keys(answers).filter((target) => !seen.has(target));
-  return [...rows, ...rest.flatMap((target) => rowOf({ inputOptions: { target } }, answers[target], options, place))];
+  return [...rows, ...rest.flatMap((target) => rowOf({ inputOptions: { target } }, answers[target], options, parent))];
 }
 
 function rowsOfField(
   field: Field,
   value: unknown,
   options: FormatOptions,
-  place: Place,
+  parent: Parent,
   nestedForms: readonly NestedForm[],
 ): FormattedRow[] {
   const target = targetOf(field) ?? '';
   const nested = nestedForms.find(({ targets = [] }) => targets.includes(target))?.form;
-  if (!nested || !isObject(value) || place.levels === 0) return rowOf(field, value, options, place);
-  const label = joined(place.label, labelOf(field), ' / ');
-  return rowsOf(nested, value, options, { key: `${place.key}${target}/`, label, levels: place.levels - 1 });
+  if (!nested || !isObject(value) || parent.levels === 0) return rowOf(field, value, options, parent);
+  const label = joinLabels(parent.label, labelOf(field));
+  return rowsOf(nested, value, options, { key: `${parent.key}${target}/`, label, levels: parent.levels - 1 });
 }
 
-function rowOf(field: Field, value: unknown, options: FormatOptions, place: Place): FormattedRow[] {
+function rowOf(field: Field, value: unknown, options: FormatOptions, parent: Parent): FormattedRow[] {
   const text = formatValue(field, value, options);
   if (text === '') return [];
-  const label = joined(place.label, labelOf(field), ' / ') || wordsIn[options.language].untitled;
+  const label = joinLabels(parent.label, labelOf(field)) || translations[options.language].untitled;
   const signatureFileId = signatureOf(field, value);
-  const row = { label, key: `${place.key}${targetOf(field) ?? ''}`, value: text, fieldId: field.id };
+  const row = { label, key: `${parent.key}${targetOf(field) ?? ''}`, value: text, fieldId: field.id };
   return [signatureFileId ? { ...row, signatureFileId } : row];
 }
 
 const labelOf = (field: Field): string => labelOfField(field) ?? targetOf(field) ?? '';
-const joined = (a: string, b: string, between: string): string => (a && b ? `${a}${between}${b}` : a || b);
+const joinLabels = (parent: string, label: string): string =>
+  parent && label ? `${parent} / ${label}` : parent || label;
 
 function signatureOf({ inputOptions }: Field, value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;

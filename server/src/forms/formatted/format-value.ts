@@ -1,4 +1,4 @@
-/** Values of a submission as one reads them (forms contract section 5.2). Always plain text: who shows it as HTML escapes it. Pure. */
+/** Formats values as text (forms contract section 5.2). It may contain markup, so HTML pages have to escape it. */
 import {
   type Field,
   formLimits,
@@ -10,22 +10,22 @@ import {
   repeaterFields,
   targetOf,
 } from '@portico/domain';
-import { wordsIn } from './texts.ts';
+import { translations } from './translations.ts';
 
 export interface FormatOptions {
   readonly language: Language;
-  /** ISO 4217, of prices */
+  /** Currency of prices (ISO 4217). */
   readonly currency: string;
 }
 
-/** What stands for a password wherever values are read. */
+/** Replaces passwords wherever values are shown. */
 const HIDDEN = '••••••••';
 
-/** The text that is shown in place of the field's values; null where they are shown. */
-export const hiddenText = (field: Field): string | null =>
+/** Returns the text that replaces the field's values, or null if they may be shown. */
+export const hiddenTextOf = (field: Field): string | null =>
   field.inputOptions?.stringOptions?.componentType === 'PASSWORD' ? HIDDEN : null;
 
-/** The value of a field as text; lines are parted by line breaks. Empty for what is not there. */
+/** Returns the value of a field as text, which may have several lines, or an empty text without a value. */
 export function formatValue(
   field: Field,
   value: unknown,
@@ -38,27 +38,27 @@ export function formatValue(
     case 'STRING':
       return formatString(field, value, options);
     case 'BOOLEAN':
-      return formatBare(value, options);
+      return formatAny(value, options);
     case 'ARRAY':
       return listOf(value)
-        .map((one) => optionLabel(field, one) ?? formatBare(one, options))
+        .map((one) => optionLabel(field, one) ?? formatAny(one, options))
         .join(', ');
     case 'WIX_FILE':
       return listOf(value)
         .flatMap((file) => (isObject(file) ? [textOf(file.displayName) || textOf(file.url)] : []))
         .join('\n');
     case 'ADDRESS':
-      return isObject(value) ? formatAddress(value, options) : formatBare(value, options);
+      return isObject(value) ? formatAddress(value, options) : formatAny(value, options);
     case 'PAYMENT':
       return listOf(value)
         .flatMap((line) => (isObject(line) ? [formatProduct(field, line, options)] : []))
         .join('\n');
     case 'SCHEDULING':
-      return isObject(value) ? formatSlot(value, options) : formatBare(value, options);
+      return isObject(value) ? formatSlot(value, options) : formatAny(value, options);
     case 'OBJECT_ARRAY':
       return formatRows(field, value, options, levels);
     default:
-      return formatBare(value, options);
+      return formatAny(value, options);
   }
 }
 
@@ -66,28 +66,28 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 
-/** Whatever it is: also what a value was before its field became another. */
-function formatBare(value: unknown, options: FormatOptions, levels: number = formLimits.nesting): string {
-  if (typeof value === 'boolean') return value ? wordsIn[options.language].yes : wordsIn[options.language].no;
+/** Formats a value of any type, because a field may have had another type when the value was submitted. */
+function formatAny(value: unknown, options: FormatOptions, levels: number = formLimits.nesting): string {
+  if (typeof value === 'boolean') return translations[options.language][value ? 'yes' : 'no'];
   if (levels === 0) return '';
   if (Array.isArray(value)) {
     return value
-      .map((one) => formatBare(one, options, levels - 1))
+      .map((one) => formatAny(one, options, levels - 1))
       .filter(Boolean)
       .join(', ');
   }
   if (!isObject(value)) return textOf(value);
   return Object.entries(value)
-    .map(([key, part]) => [key, formatBare(part, options, levels - 1)] as const)
+    .map(([key, part]) => [key, formatAny(part, options, levels - 1)] as const)
     .filter(([, text]) => text !== '')
     .map(([key, text]) => `${key}: ${text}`)
     .join('\n');
 }
 
 function formatString(field: Field, value: unknown, options: FormatOptions): string {
-  const hidden = hiddenText(field);
+  const hidden = hiddenTextOf(field);
   if (hidden !== null) return hidden;
-  const text = formatBare(value, options);
+  const text = formatAny(value, options);
   const block = field.inputOptions?.stringOptions;
   const label = optionLabel(field, value);
   if (label !== undefined) return label;
@@ -103,33 +103,33 @@ function formatString(field: Field, value: unknown, options: FormatOptions): str
   }
 }
 
-/** What the owner calls the option with this value. */
+/** Returns the label of the option with this value. */
 const optionLabel = (field: Field, value: unknown): string | undefined =>
   labelText(optionsOf(field).find((one) => one.value === value)?.label);
 
 /**
- * As the calendar and clock of the writer had it: nothing is moved to another zone, a zone that was written stands
- * behind. What is no date stays as it is.
+ * Formats a date or time without converting it to another time zone. A zone in the text follows the time. Returns text
+ * that is not a date as it is.
  */
 function formatDate(text: string, { language }: FormatOptions): string {
   const [, date, time, zone = ''] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
   if (!date) return text;
-  const at = new Date(`${date}T${time ?? '00:00'}:00Z`);
-  if (Number.isNaN(at.getTime())) return text;
+  const instant = new Date(`${date}T${time ?? '00:00'}:00Z`);
+  if (Number.isNaN(instant.getTime())) return text;
   const style = { dateStyle: 'long', timeZone: 'UTC', ...(time ? { timeStyle: 'short' as const } : {}) } as const;
-  const spoken = new Intl.DateTimeFormat(language, style).format(at);
-  return [spoken, time ? zoneOf(zone) : ''].filter(Boolean).join(' ');
+  const formatted = new Intl.DateTimeFormat(language, style).format(instant);
+  return [formatted, time ? zoneOf(zone) : ''].filter(Boolean).join(' ');
 }
 
 const zoneOf = (zone: string): string => (zone === '' ? '' : zone.toUpperCase() === 'Z' ? 'UTC' : `UTC${zone}`);
 
 function formatTime(text: string, { language }: FormatOptions): string {
   const [, time, zone = ''] = /^(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
-  const at = time && new Date(`1970-01-01T${time}:00Z`);
-  if (!at || Number.isNaN(at.getTime())) return text;
-  const spoken = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(at);
-  return [spoken, zoneOf(zone)].filter(Boolean).join(' ');
+  const instant = time && new Date(`1970-01-01T${time}:00Z`);
+  if (!instant || Number.isNaN(instant.getTime())) return text;
+  const formatted = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(instant);
+  return [formatted, zoneOf(zone)].filter(Boolean).join(' ');
 }
 
 function formatAddress(value: Readonly<Record<string, unknown>>, { language }: FormatOptions): string {
@@ -156,7 +156,7 @@ function countryName(code: string, language: Language): string {
   }
 }
 
-/** `2 × Ticket (12.50 EUR)`. The prices that count are those of the order. */
+/** Formats a product as `2 × Ticket (12.50 EUR)`. The price is informative; the order has the amount to pay. */
 function formatProduct(field: Field, line: Readonly<Record<string, unknown>>, options: FormatOptions): string {
   const name = optionLabel(field, line.productId) ?? (textOf(line.name) || textOf(line.productId));
   const quantity = textOf(line.quantity) || '1';
@@ -174,7 +174,7 @@ function formatRows(field: Field, value: unknown, options: FormatOptions, levels
   const fields = repeaterFields(field);
   return listOf(value)
     .map((row, index) => {
-      if (!isObject(row)) return `${index + 1}. ${formatBare(row, options)}`;
+      if (!isObject(row)) return `${index + 1}. ${formatAny(row, options)}`;
       const parts = fields.flatMap((one) => {
         const target = targetOf(one);
         const text =

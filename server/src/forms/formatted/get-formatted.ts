@@ -2,7 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { findWholeForm } from '../forms/load-form.ts';
+import { findFormWithNested } from '../forms/load-form.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import type { SubmissionRow } from '../records/wire.ts';
@@ -12,14 +12,14 @@ import type { FormatOptions } from './format-value.ts';
 
 type Endpoint = (typeof formsEndpoints)['getFormattedSubmission'];
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
-/** Labels and values of a submission as text, in the order of the form's layout. */
+/** Returns labels and values of a submission as text, in the order of the form's layout. */
 export async function getFormattedSubmission(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireSubmissionsReader(ctx.caller);
   const row = await loadSubmission(ctx, query.submissionId);
   const form = await formOf(ctx, row);
-  const rows = formatSubmission(form.document, row.answers, formatOptions(ctx, row)).slice(0, MOST_ROWS);
+  const rows = formatSubmission(form.document, row.answers, formatOptions(ctx, row)).slice(0, MAX_ROWS);
   return {
     submissionId: row.id,
     submissions: rows.map(({ label, key, value, fieldId }) => ({ label, key, value, ...(fieldId ? { fieldId } : {}) })),
@@ -27,16 +27,16 @@ export async function getFormattedSubmission(ctx: SiteCtx, { query }: Input<Endp
 }
 
 /**
- * The form of a submission with the forms inside it, also one in the trash.
+ * Returns the form of a submission with its nested forms, also if the form is in the trash.
  * @throws AppError FORM_NOT_FOUND
  */
 export async function formOf(ctx: SiteCtx, { form_id }: SubmissionRow): Promise<FormRow> {
-  const form = await findWholeForm(ctx, form_id, { trashed: true });
+  const form = await findFormWithNested(ctx, form_id, { trashed: true });
   if (!form) throw new AppError('FORM_NOT_FOUND', { formId: form_id });
   return form;
 }
 
-/** As the site's people read it. */
+/** Returns the options for texts that staff reads, in the language of the site. */
 export const formatOptions = (
   { site }: Pick<SiteCtx, 'site'>,
   row?: Pick<SubmissionRow, 'order_details'>,

@@ -1,9 +1,9 @@
-/** Calls on several forms, each for itself (forms contract section 3). */
+/** Calls that create or clone several forms, each in a transaction of its own (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { eachOf } from '../bulk.ts';
+import { runBulk } from '../bulk.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { cloneForm } from './clone-form.ts';
 import { loadForm } from './load-form.ts';
@@ -16,7 +16,7 @@ export async function bulkCreateForms(
   { body }: Input<Endpoints['bulkCreateForms']>,
 ): Promise<Output<Endpoints['bulkCreateForms']>> {
   requireFormsManager(ctx.caller);
-  return eachOf(
+  return runBulk(
     body.forms,
     () => undefined,
     async (form) => {
@@ -26,14 +26,17 @@ export async function bulkCreateForms(
   );
 }
 
-/** @throws AppError MULTI_NAMESPACE_BULK_OPERATION when one of the forms is of another namespace; then none is copied */
+/**
+ * Clones several forms.
+ * @throws AppError MULTI_NAMESPACE_BULK_OPERATION if a form has another namespace. No form is cloned then.
+ */
 export async function bulkCloneForms(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkCloneForms']>,
 ): Promise<Output<Endpoints['bulkCloneForms']>> {
   requireFormsManager(ctx.caller);
   await requireOneNamespace(ctx, body.formIds, body.namespace);
-  return eachOf(
+  return runBulk(
     body.formIds,
     (id) => id,
     async (formId) => {
@@ -43,7 +46,10 @@ export async function bulkCloneForms(
   );
 }
 
-/** Forms that are not there are left to be told of one by one. */
+/**
+ * Checks that the forms have the same namespace. Ignores forms that do not exist, for which the bulk call returns errors.
+ * @throws AppError MULTI_NAMESPACE_BULK_OPERATION
+ */
 export async function requireOneNamespace(ctx: SiteCtx, formIds: readonly string[], namespace?: string): Promise<void> {
   const namespaces = new Set(namespace === undefined ? [] : [namespace]);
   for (const formId of formIds) {

@@ -1,10 +1,10 @@
-/** Who may do what with forms: call × caller × outcome (forms contract section 3). */
+/** Permissions of every call on forms for every kind of caller (forms contract section 3). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, outcomes } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { type Json, NAMESPACE } from '../testing/calls.fixture.ts';
-import { formCalls } from '../testing/form-calls.fixture.ts';
+import { codeOf, outcomesOf } from '../../testing/responses.ts';
+import { formCalls } from '../testing/form-calls.ts';
+import { type Json, NAMESPACE } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 let other: Awaited<ReturnType<TestServer['secondSite']>>;
@@ -16,8 +16,8 @@ afterAll(() => t.stop());
 
 const { get, remove, make, trashed } = formCalls(() => t);
 
-/** Each call of an owner, on a form that is there and one in the trash. */
-const calls = (id: string, deleted: string): [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', string, Json?][] => [
+/** Every call for owners, on a form and on one in the trash. */
+const listCalls = (id: string, deleted: string): [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', string, Json?][] => [
   ['create', 'POST', '/v4/forms', { form: { name: 'x', formFields: [] } }],
   ['bulk create', 'POST', '/v4/bulk/forms/create', { forms: [{ name: 'x', formFields: [] }] }],
   ['clone', 'POST', `/v4/forms/${id}/clone`, {}],
@@ -46,10 +46,10 @@ const calls = (id: string, deleted: string): [string, 'GET' | 'POST' | 'PATCH' |
 ];
 
 describe('401 and 403', () => {
-  it('lets nobody without the right do what is the owner’s', async () => {
+  it('for callers without the permission', async () => {
     const [form, deleted] = [await make(), await trashed()];
-    const refused = {
-      nobody: [undefined, 401],
+    const rejected = {
+      'no token': [undefined, 401],
       visitor: [t.visitor, 403],
       member: [t.member, 403],
       viewer: [await t.userToken('viewer'), 403],
@@ -57,38 +57,40 @@ describe('401 and 403', () => {
       'key that reads forms': [await t.keyWith(['forms:read']), 403],
       'key for submissions': [await t.keyWith(['submissions:manage']), 403],
     } as const;
-    for (const [who, [as, status]] of Object.entries(refused)) {
-      for (const [name, method, path, body] of calls(form.id, deleted)) {
-        const answer = await t.call({ method, path, body, ...(as ? { as } : {}) });
-        expect([who, name, answer.status]).toEqual([who, name, status]);
+    for (const [who, [as, status]] of Object.entries(rejected)) {
+      for (const [name, method, path, body] of listCalls(form.id, deleted)) {
+        const response = await t.call({ method, path, body, ...(as ? { as } : {}) });
+        expect([who, name, response.status]).toEqual([who, name, status]);
       }
     }
     expect((await get(`/v4/forms/${form.id}`)).body.form).toEqual(form);
     expect((await get(`/v4/forms/trash-bin/${deleted}`)).status).toBe(200);
   });
 
-  it('lets an editor and a key with the scope do it', async () => {
+  it('not for editors and keys with the scope', async () => {
     for (const as of [await t.userToken('editor'), await t.keyWith(['forms:manage', 'forms:read'])]) {
       const [form, deleted] = [await make(), await trashed()];
-      const late = ['delete', 'bulk delete', 'remove deleted', 'deleted field', 'restore'];
-      for (const [name, method, path, body] of calls(form.id, deleted).filter(([name]) => !late.includes(name))) {
-        const answer = await t.call({ method, path, body, as });
-        expect([name, answer.status]).toEqual([name, 200]);
+      const destructive = ['delete', 'bulk delete', 'remove deleted', 'deleted field', 'restore'];
+      for (const [name, method, path, body] of listCalls(form.id, deleted).filter(
+        ([name]) => !destructive.includes(name),
+      )) {
+        const response = await t.call({ method, path, body, as });
+        expect([name, response.status]).toEqual([name, 200]);
       }
       expect((await remove(`/v4/forms/${form.id}`, as)).status).toBe(200);
     }
   });
 });
 
-describe('404', () => {
-  it('knows no form of another site', async () => {
+describe('responses with status 404', () => {
+  it('for forms of another site, with every call', async () => {
     const [form, deleted] = [await make({ name: 'Hidden' }), await trashed({ name: 'Hidden too' })];
-    for (const [name, method, path, body] of calls(form.id, deleted)) {
+    for (const [name, method, path, body] of listCalls(form.id, deleted)) {
       if (['create', 'bulk create', 'restrictions'].includes(name)) continue;
-      const answer = await t.call({ method, path, body, as: other.key, headers: { 'wix-site-id': other.site.id } });
-      expect(answer.text).not.toContain('Hidden');
-      if (name.startsWith('bulk') || name === 'tags') expect(outcomes(answer)).toEqual(['FORM_NOT_FOUND']);
-      else if (path.includes(form.id) || path.includes(deleted)) expect([name, answer.status]).toEqual([name, 404]);
+      const response = await t.call({ method, path, body, as: other.key, headers: { 'wix-site-id': other.site.id } });
+      expect(response.text).not.toContain('Hidden');
+      if (name.startsWith('bulk') || name === 'tags') expect(outcomesOf(response)).toEqual(['FORM_NOT_FOUND']);
+      else if (path.includes(form.id) || path.includes(deleted)) expect([name, response.status]).toEqual([name, 404]);
     }
     for (const path of [
       `/v4/forms/${form.id}`,
@@ -100,27 +102,30 @@ describe('404', () => {
     expect((await get(`/v4/forms/${form.id}`)).body.form).toEqual(form);
   });
 
-  it.each([randomUUID(), 'no-id'])('knows no form %s', async (id) => {
+  it.each([randomUUID(), 'no-id'])('for the unknown form %s, with every call', async (id) => {
     const plural = ['bulk clone', 'bulk delete', 'tags'];
-    const single = calls(id, id).filter(
+    const single = listCalls(id, id).filter(
       ([name, , path]) =>
         path.includes(id) || ['from template', 'deleted field'].includes(name) || plural.includes(name),
     );
     expect(single.length).toBeGreaterThan(10);
     for (const [name, method, path, body] of single) {
-      const answer = await t.call({ method, path, body, as: t.key });
-      if (plural.includes(name)) expect(outcomes(answer)).toEqual(['FORM_NOT_FOUND']);
-      else expect([name, answer.status, codeOf(answer)]).toEqual([name, 404, 'FORM_NOT_FOUND']);
+      const response = await t.call({ method, path, body, as: t.key });
+      if (plural.includes(name)) expect(outcomesOf(response)).toEqual(['FORM_NOT_FOUND']);
+      else expect([name, response.status, codeOf(response)]).toEqual([name, 404, 'FORM_NOT_FOUND']);
     }
   });
 
-  it.each(['6b3f1f5e-1111-4222-8333-944455556666', 'not-an-id'])('shows no form %s', async (id) => {
-    const answer = await get(`/v4/forms/${id}`, t.visitor);
-    expect(answer.status).toBe(404);
-    expect(codeOf(answer)).toBe('FORM_NOT_FOUND');
-  });
+  it.each(['6b3f1f5e-1111-4222-8333-944455556666', 'not-an-id'])(
+    'for a visitor who reads the unknown form %s',
+    async (id) => {
+      const response = await get(`/v4/forms/${id}`, t.visitor);
+      expect(response.status).toBe(404);
+      expect(codeOf(response)).toBe('FORM_NOT_FOUND');
+    },
+  );
 
-  it('does not know the forms of another site', async () => {
+  it('for a visitor of another site', async () => {
     const form = await make();
     const { visitor } = await t.secondSite();
     expect((await get(`/v4/forms/${form.id}`, visitor)).status).toBe(404);

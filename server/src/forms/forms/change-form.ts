@@ -1,4 +1,4 @@
-/** Small changes of one form that need no revision: they change what nobody else edits at the same moment. */
+/** Changes of single parts of a form. They need no revision, because each replaces only what the request names. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { formLimits, violation } from '@portico/domain';
@@ -7,20 +7,20 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
-import { eachOf } from '../bulk.ts';
+import { runBulk } from '../bulk.ts';
 import { requireFormsManager } from '../permissions.ts';
-import { type AssignedTags, changedTags, requireSomeTags, type Tags } from '../tags.ts';
+import { type AssignedTags, applyTagChange, requireSomeTags, type Tags } from '../tags.ts';
+import { requireNoViolations } from './assert-storable.ts';
 import { requireOneNamespace } from './bulk-forms.ts';
-import { refuseForm } from './check-saved.ts';
 import type { FormDocument } from './document.ts';
-import { changingForm } from './form-cache.ts';
+import { withFormChange } from './form-cache.ts';
 import { lockForm, updateForm } from './store.ts';
 import { toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 
 /**
- * Changes the document of a form while it is held.
+ * Locks a form, changes its document and emits the event.
  * @throws AppError FORM_NOT_FOUND
  * @throws ViolationError FORM_SIZE_EXCEEDED
  */
@@ -29,12 +29,12 @@ export function changeDocument(
   formId: string,
   change: (document: FormDocument) => FormDocument,
 ): Promise<WireForm> {
-  return changingForm(ctx, formId, async (ctx) => {
+  return withFormChange(ctx, formId, async (ctx) => {
     const stored = isGuid(formId) ? await lockForm(ctx.db, ctx.site.id, formId) : undefined;
     if (!stored) throw new AppError('FORM_NOT_FOUND', { formId });
     const { id, name, enabled, revision } = stored;
     const document = change(stored.document);
-    requireBounded(document);
+    requireMaxSize(document);
     const row = await updateForm(ctx.db, ctx.site.id, id, revision, { name, enabled, document }, ctx.now);
     if (!row) throw new AppError('CONFLICT');
     const after = toWire(row);
@@ -50,14 +50,15 @@ export function changeDocument(
   });
 }
 
-/** Many small changes make a form as large as one big one. */
-function requireBounded(document: FormDocument): void {
+/** The schema of an update bounds its size. Many small changes could exceed it without this check. */
+function requireMaxSize(document: FormDocument): void {
   const size = JSON.stringify(document).length;
   if (size <= formLimits.formSize) return;
-  refuseForm([violation('form', `has ${size} characters, at most ${formLimits.formSize}`, 'FORM_SIZE_EXCEEDED')]);
+  const description = `must not have more than ${formLimits.formSize} characters; it has ${size}`;
+  requireNoViolations([violation('form', description, 'FORM_SIZE_EXCEEDED')]);
 }
 
-/** Sets what one namespace keeps about the form; the other namespaces stay. */
+/** Replaces the extended fields of one namespace. The other namespaces stay as they are. */
 export async function updateFormExtendedFields(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateFormExtendedFields']>,
@@ -77,25 +78,26 @@ export async function updateFormExtendedFields(
 }
 
 /**
- * Forgets deleted fields: their targets are unknown from now on. What was submitted stays.
- * @throws AppError DELETED_FIELD_NOT_FOUND when one of them is not among the deleted fields; then none is forgotten
+ * Permanently deletes fields that were deleted from a form. New submissions cannot contain their targets; existing ones
+ * stay as they are.
+ * @throws AppError DELETED_FIELD_NOT_FOUND if the form has no such deleted field. Nothing is deleted then.
  */
 export async function bulkRemoveDeletedField(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkRemoveDeletedField']>,
 ): Promise<Output<Endpoints['bulkRemoveDeletedField']>> {
   requireFormsManager(ctx.caller);
-  const gone = new Set(body.fieldsIds);
+  const removedIds = new Set(body.fieldsIds);
   const form = await changeDocument(ctx, body.formId, (document) => {
     const { deletedFormFields } = document;
     const known = new Set(deletedFormFields.map((field) => field.id));
-    if (![...gone].every((id) => known.has(id))) throw new AppError('DELETED_FIELD_NOT_FOUND');
-    return { ...document, deletedFormFields: deletedFormFields.filter((field) => !gone.has(field.id ?? '')) };
+    if (![...removedIds].every((id) => known.has(id))) throw new AppError('DELETED_FIELD_NOT_FOUND');
+    return { ...document, deletedFormFields: deletedFormFields.filter((field) => !removedIds.has(field.id ?? '')) };
   });
   return { form };
 }
 
-/** Assigns and takes away tags of some forms, one result for each. */
+/** Assigns and unassigns tags of several forms. Returns one result per form. */
 export async function bulkUpdateFormTags(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkUpdateFormTags']>,
@@ -103,16 +105,17 @@ export async function bulkUpdateFormTags(
   requireFormsManager(ctx.caller);
   requireSomeTags(body);
   await requireOneNamespace(ctx, body.formIds, body.namespace);
-  return eachOf(
+  return runBulk(
     body.formIds,
     (id) => id,
     async (formId) => {
-      await changeDocument(ctx, formId, retagged(body));
+      await changeDocument(ctx, formId, withTags(body));
       return undefined;
     },
   );
 }
 
-export const retagged =
+/** Returns the function that changes the tags of a document. */
+export const withTags =
   (assigned: AssignedTags) =>
-  (document: FormDocument): FormDocument => ({ ...document, tags: changedTags(document.tags as Tags, assigned) });
+  (document: FormDocument): FormDocument => ({ ...document, tags: applyTagChange(document.tags as Tags, assigned) });

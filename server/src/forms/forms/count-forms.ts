@@ -1,16 +1,16 @@
-/** How many forms there are. */
+/** Calls that count forms. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { sql } from 'kysely';
-import { filterToSql } from '../../filter/filter.ts';
+import { allOf, type Condition, filterToSql } from '../../filter/filter.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { requireFormsManager, requireFormsReader, seesDisabledForms } from '../permissions.ts';
-import { columnsFor } from './columns.ts';
+import { mayListDisabledForms, requireFormsManager, requireFormsReader } from '../permissions.ts';
+import { isDeleted, isEnabled, isNotDeleted } from './filter-store.ts';
+import { columnsFor } from './read-forms.ts';
 import { countForms as countByState, countMatching } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** Of a namespace, by state. */
+/** Counts the forms of a namespace by state. */
 export async function countForms(
   ctx: SiteCtx,
   { body }: Input<Endpoints['countForms']>,
@@ -25,26 +25,26 @@ export async function countForms(
   };
 }
 
-/** Of a namespace, by filter; who does not work on the site counts the enabled ones alone. */
+/** Counts the forms of a namespace by filter. For callers who are not staff, only enabled forms count. */
 export async function countFormsByFilter(
   ctx: SiteCtx,
   { body }: Input<Endpoints['countFormsByFilter']>,
 ): Promise<Output<Endpoints['countFormsByFilter']>> {
   requireFormsReader(ctx.caller);
-  const seen = seesDisabledForms(ctx.caller) ? sql<boolean>`true` : sql<boolean>`enabled`;
-  return { count: await matching(ctx, body, sql<boolean>`deleted_at is null and ${seen}`) };
+  const visible = mayListDisabledForms(ctx.caller) ? [isNotDeleted] : [isNotDeleted, isEnabled];
+  return { count: await countOfNamespace(ctx, body, allOf(visible)) };
 }
 
-/** In the trash. */
+/** Counts the forms of a namespace in the trash by filter. */
 export async function countDeletedForms(
   ctx: SiteCtx,
   { body }: Input<Endpoints['countDeletedForms']>,
 ): Promise<Output<Endpoints['countDeletedForms']>> {
   requireFormsManager(ctx.caller);
-  return { count: await matching(ctx, body, sql<boolean>`deleted_at is not null`) };
+  return { count: await countOfNamespace(ctx, body, isDeleted) };
 }
 
-function matching(ctx: SiteCtx, body: { filter?: unknown; namespace: string }, where: ReturnType<typeof sql<boolean>>) {
+function countOfNamespace(ctx: SiteCtx, body: { filter?: unknown; namespace: string }, where: Condition) {
   const filter = { $and: [{ namespace: body.namespace }, body.filter ?? {}] };
-  return countMatching(ctx.db, ctx.site.id, sql<boolean>`${where} and ${filterToSql(filter, columnsFor(ctx))}`);
+  return countMatching(ctx.db, ctx.site.id, allOf([where, filterToSql(filter, columnsFor(ctx))]));
 }

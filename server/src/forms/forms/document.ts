@@ -1,7 +1,7 @@
-/** The form as it is stored: one model, whichever generation it came in. Pure. */
+/** The form as it is stored: one model for both generations of the wire. */
 import {
   appendMissingFields,
-  completedSteps,
+  completeSteps,
   type Field,
   FORM_APP_NAMESPACE,
   type FormField,
@@ -11,11 +11,11 @@ import {
   isObject,
   type Rule,
   type Step,
-  stackedStep,
+  stackFields,
 } from '@portico/domain';
-import { completedField } from './complete-field.ts';
+import { completeField } from './complete-field.ts';
 
-/** Everything of a form that has no column of its own. */
+/** The parts of a form that have no column of their own. */
 export interface FormDocument {
   formFields: Field[];
   deletedFormFields: Field[];
@@ -24,8 +24,8 @@ export interface FormDocument {
   [key: string]: unknown;
 }
 
-/** A form as a caller writes it (contract FormInput). */
-export interface WrittenForm {
+/** The form of a request (contract `FormInput`), in either generation. */
+export interface FormInput {
   namespace?: string;
   name?: string;
   enabled?: boolean;
@@ -38,20 +38,21 @@ export interface WrittenForm {
   [key: string]: unknown;
 }
 
-/** What the owner has decided about the form's submissions. */
+/** The owner's settings for the form's submissions. */
 export interface SubmissionPolicy {
   readonly startsPending?: boolean;
   readonly deleteAfterDays?: number;
   readonly captchaRequired?: boolean;
   readonly notify?: { readonly owners?: boolean; readonly addresses?: readonly string[] };
   readonly filesQuotaMb?: number;
+  readonly allowedOrigins?: readonly string[];
 }
 
 export const policyOf = (document: FormDocument): SubmissionPolicy =>
   (document.submissionPolicy ?? {}) as SubmissionPolicy;
 
-/** Stored as they come. Anything else that a caller sends is not kept. */
-const KEPT = [
+/** The parts of a request that are stored as they are. Unknown parts are not stored. */
+const STORED_KEYS = [
   'disabledFormMessage',
   'limitationRule',
   'spamFilterProtectionLevel',
@@ -80,117 +81,119 @@ export interface NewForm {
   readonly document: FormDocument;
 }
 
-/** A new form, complete: ids where the caller gave none, and a layout, without which the vendor's viewer shows nothing. */
-export function newForm(written: WrittenForm, newId: () => string): NewForm {
-  const formFields = fieldsOf(written, newId) ?? [];
-  const steps = completedSteps(identified(written.steps ?? [], newId), new Set());
+/** Completes a new form with ids, and with a layout, without which the vendor's viewer shows nothing. */
+export function newForm(input: FormInput, newId: () => string): NewForm {
+  const formFields = fieldsOf(input, newId) ?? [];
+  const steps = completeSteps(withStepIds(input.steps ?? [], newId), new Set());
   return {
-    namespace: written.namespace ?? FORM_APP_NAMESPACE,
-    name: nameOf(written) ?? 'Form',
-    enabled: enabledOf(written) ?? true,
+    namespace: input.namespace ?? FORM_APP_NAMESPACE,
+    name: nameOf(input) ?? 'Form',
+    enabled: enabledOf(input) ?? true,
     document: {
       ...DEFAULTS,
-      ...keptOf(written),
-      ...keptFromTheStart(written),
+      ...storedPartsOf(input),
+      ...originOf(input),
       formFields,
       deletedFormFields: [],
-      formRules: rulesOf(written, formFields, newId) ?? [],
-      steps: steps.length > 0 ? steps : [stackedStep(formFields, newId())],
+      formRules: rulesOf(input, formFields, newId) ?? [],
+      steps: steps.length > 0 ? steps : [stackFields(formFields, newId())],
     },
   };
 }
 
 /**
- * The document with new ids for its fields, steps and rules, wherever they are referred to; options, products and the
- * fields of a repeater's rows keep theirs. What was deleted from the form is not copied.
+ * Copies a document with new ids for its fields, steps and rules, and for all references to them. Options, products and
+ * fields of repeaters retain their ids. Deleted fields are not copied.
  */
-export function copyOf(document: FormDocument, newId: () => string): FormDocument {
+export function copyDocument(document: FormDocument, newId: () => string): FormDocument {
   const { formFields, formRules, steps } = document;
-  const named = [...formFields, ...formRules, ...steps].flatMap(({ id }) => (id ? [id] : []));
-  const copies = new Map(named.map((id) => [id, newId()]));
+  const oldIds = [...formFields, ...formRules, ...steps].flatMap(({ id }) => (id ? [id] : []));
+  const newIds = new Map(oldIds.map((id) => [id, newId()]));
   const copied = JSON.parse(JSON.stringify(document), (_key, value) =>
-    typeof value === 'string' ? (copies.get(value) ?? value) : value,
+    typeof value === 'string' ? (newIds.get(value) ?? value) : value,
   ) as FormDocument;
   return { ...copied, deletedFormFields: [] };
 }
 
-/** The stored form with the parts that the caller sent; what is not there stays as it is. */
-export function changedForm(
+/** Returns the stored form with the parts that the request contains. Absent parts stay as they are. */
+export function changeForm(
   stored: { name: string; enabled: boolean; document: FormDocument },
-  written: WrittenForm,
+  input: FormInput,
   newId: () => string,
 ): Omit<NewForm, 'namespace'> {
-  const formFields = fieldsOf(written, newId) ?? stored.document.formFields;
-  const kept = new Set(formFields.map((field) => field.id));
-  const before = [...stored.document.formFields, ...stored.document.deletedFormFields];
-  const gone = before.filter((field) => !kept.has(field.id));
-  const steps = written.steps
-    ? identified(written.steps, newId)
-    : appendMissingFields(stored.document.steps, formFields);
-  const placed = completedSteps(steps, new Set(gone.map((field) => field.id)));
+  const formFields = fieldsOf(input, newId) ?? stored.document.formFields;
+  const ids = new Set(formFields.map((field) => field.id));
+  const storedFields = [...stored.document.formFields, ...stored.document.deletedFormFields];
+  const deletedFields = storedFields.filter((field) => !ids.has(field.id));
+  const steps = input.steps ? withStepIds(input.steps, newId) : appendMissingFields(stored.document.steps, formFields);
+  const completed = completeSteps(steps, new Set(deletedFields.map((field) => field.id)));
   return {
-    name: nameOf(written) ?? stored.name,
-    enabled: enabledOf(written) ?? stored.enabled,
+    name: nameOf(input) ?? stored.name,
+    enabled: enabledOf(input) ?? stored.enabled,
     document: {
       ...stored.document,
-      ...keptOf(written),
+      ...storedPartsOf(input),
       formFields,
-      deletedFormFields: gone.filter((field) => field.inputOptions),
-      formRules: rulesOf(written, formFields, newId) ?? stored.document.formRules,
-      steps: placed.length > 0 ? placed : [stackedStep(formFields, newId())],
+      deletedFormFields: deletedFields.filter((field) => field.inputOptions),
+      formRules: rulesOf(input, formFields, newId) ?? stored.document.formRules,
+      steps: completed.length > 0 ? completed : [stackFields(formFields, newId())],
     },
   };
 }
 
-const nameOf = (written: WrittenForm): string | undefined => written.name || written.properties?.name || undefined;
-const enabledOf = ({ enabled, properties }: WrittenForm): boolean | undefined =>
+const nameOf = (input: FormInput): string | undefined => input.name || input.properties?.name || undefined;
+const enabledOf = ({ enabled, properties }: FormInput): boolean | undefined =>
   enabled ?? (properties?.disabled === undefined ? undefined : !properties.disabled);
 
-const identified = (steps: readonly Step[], newId: () => string): Step[] =>
+const withStepIds = (steps: readonly Step[], newId: () => string): Step[] =>
   steps.map((step) => ({ ...step, id: step.id ?? newId() }));
 
-/** What a form extends is said when it is made, and never changes. */
-const keptFromTheStart = ({ kind, sourceFormId }: WrittenForm): Record<string, unknown> => ({
+/** The form that a form extends is set at creation and never changes. */
+const originOf = ({ kind, sourceFormId }: FormInput): Record<string, unknown> => ({
   ...(kind === undefined ? {} : { kind }),
   ...(sourceFormId === undefined ? {} : { sourceFormId }),
 });
 
-const keptOf = (written: WrittenForm): Record<string, unknown> =>
-  Object.fromEntries(KEPT.filter((key) => written[key] !== undefined).map((key) => [key, knownOf(key, written[key])]));
+const storedPartsOf = (input: FormInput): Record<string, unknown> =>
+  Object.fromEntries(
+    STORED_KEYS.filter((key) => input[key] !== undefined).map((key) => [key, withKnownKeys(key, input[key])]),
+  );
 
 /**
- * Sections that the contract names every key of. Unlike identifiers and the designer's options these are no open sets: what
- * else is in them nobody would ever read, and a visitor would be served it.
+ * Sections whose keys the contract lists completely. Other keys are not stored: nothing would read them, and responses
+ * to visitors would contain them. Other sections may have further keys, such as options of the designer.
  */
-const KNOWN: Readonly<Record<string, Known>> = {
+const KNOWN_KEYS: Readonly<Record<string, KnownKeys>> = {
   limitationRule: { maxAllowedSubmissions: true, dateTimeDeadline: true, submissionLimitPerUser: true },
   tags: { tags: { tagIds: true }, privateTags: { tagIds: true } },
   requiredIndicatorProperties: { requiredIndicator: true, requiredIndicatorPlacement: true },
 };
-interface Known {
-  readonly [key: string]: true | Known;
+interface KnownKeys {
+  readonly [key: string]: true | KnownKeys;
 }
 
-const knownOf = (key: string, section: unknown): unknown =>
-  Object.hasOwn(KNOWN, key) ? withKeys(section, KNOWN[key] as Known) : section;
+const withKnownKeys = (name: string, section: unknown): unknown =>
+  Object.hasOwn(KNOWN_KEYS, name) ? pickKeys(section, KNOWN_KEYS[name] as KnownKeys) : section;
 
-function withKeys(value: unknown, known: Known): unknown {
+function pickKeys(value: unknown, known: KnownKeys): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(known).flatMap(([key, inner]) => {
       if (!Object.hasOwn(value, key)) return [];
-      return [[key, inner === true ? value[key] : withKeys(value[key], inner)]];
+      return [[key, inner === true ? value[key] : pickKeys(value[key], inner)]];
     }),
   );
 }
 
-/** `formFields` wins where both generations come: a caller who changed one sends the other as it was read. */
-function fieldsOf({ formFields, fields }: WrittenForm, newId: () => string): Field[] | undefined {
-  const written = formFields?.length || !fields ? formFields : fields.map(fromFormField);
-  return written?.map((field) => completedField(field, newId));
+/**
+ * If a request contains both generations, `formFields` counts. Clients change one and send the other as they read it.
+ */
+function fieldsOf({ formFields, fields }: FormInput, newId: () => string): Field[] | undefined {
+  const received = formFields?.length || !fields ? formFields : fields.map(fromFormField);
+  return received?.map((field) => completeField(field, newId));
 }
 
-function rulesOf({ formRules, rules }: WrittenForm, fields: readonly Field[], newId: () => string): Rule[] | undefined {
-  const written = formRules?.length || !rules ? formRules : rules.map((rule) => fromFormRule(rule, fields));
-  return written?.map((rule) => ({ ...rule, id: rule.id ?? newId() }));
+function rulesOf({ formRules, rules }: FormInput, fields: readonly Field[], newId: () => string): Rule[] | undefined {
+  const received = formRules?.length || !rules ? formRules : rules.map((rule) => fromFormRule(rule, fields));
+  return received?.map((rule) => ({ ...rule, id: rule.id ?? newId() }));
 }

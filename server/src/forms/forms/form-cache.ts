@@ -1,12 +1,12 @@
-/** Forms that submissions come for, in memory: each is checked against its form, which changes once in a thousand of them. */
+/** A cache of forms in memory. Every submission needs its form, which rarely changes. */
 import { LRUCache } from 'lru-cache';
-import { hearsChanges, notifyChange, onChange } from '../../db/changes.ts';
+import { isReceivingChanges, notifyChange, onChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { findForm } from './store.ts';
 import type { FormRow } from './wire.ts';
 
-/** what is remembered counts only while changes of so long ago have been heard */
+/** Entries are used only if the connection for notices of changes was alive within this time. */
 const TRUSTED_MS = 1_000;
 /** Bounded by the characters of the cached documents. */
 const forms = new LRUCache<string, FormRow>({
@@ -18,23 +18,23 @@ let generation = 0;
 onChange('form', (key) => (key === null ? forgetAll() : forget(key)));
 
 /**
- * The form, or undefined where the site has none of this id outside the trash. It is shared: its parts are frozen. A
- * process sees at once what it changed itself, and within a second what another did; one that has lost touch with the
- * database's notices asks anew each time.
+ * Returns the form, or undefined if the site has no such form outside the trash. The document is shared and frozen.
+ * Changes of this process are visible at once, and those of other processes within a second. If notices do not arrive,
+ * the form is read from the database.
  */
-export async function findKeptForm({ db, site }: SiteCtx, id: string): Promise<FormRow | undefined> {
+export async function findCachedForm({ db, site }: SiteCtx, id: string): Promise<FormRow | undefined> {
   const key = keyOf(site.id, id);
-  const known = hearsChanges(TRUSTED_MS) ? forms.get(key) : undefined;
+  const known = isReceivingChanges(TRUSTED_MS) ? forms.get(key) : undefined;
   if (known) return known;
   const started = generation;
   const row = await findForm(db, site.id, id);
-  // A change announced while we read may be newer than what we read: keep nothing then. Nor what a transaction saw.
-  if (row && started === generation && !db.isTransaction) keep(key, row);
+  // The row may be older than a change that was announced during the read, and a transaction may roll back.
+  if (row && started === generation && !db.isTransaction) cacheForm(key, row);
   return row;
 }
 
-/** Changes a form in a transaction, and tells every process. */
-export async function changingForm<R>(ctx: SiteCtx, id: string, change: (ctx: SiteCtx) => Promise<R>): Promise<R> {
+/** Changes a form in a transaction, and sends a notice that invalidates the caches of all processes. */
+export async function withFormChange<R>(ctx: SiteCtx, id: string, change: (ctx: SiteCtx) => Promise<R>): Promise<R> {
   const key = keyOf(ctx.site.id, id);
   try {
     return await transaction(ctx, async (ctx) => {
@@ -43,14 +43,14 @@ export async function changingForm<R>(ctx: SiteCtx, id: string, change: (ctx: Si
       return result;
     });
   } finally {
-    // Also where it failed: a connection that breaks while it commits does not tell which way it went.
+    // The change may have been committed even if an error was thrown, because a connection can break during the commit.
     forget(key);
   }
 }
 
 const keyOf = (siteId: string, id: string): string => `${siteId}/${id.toLowerCase()}`;
 
-function keep(key: string, row: FormRow): void {
+function cacheForm(key: string, row: FormRow): void {
   freeze(row.document);
   forms.set(key, row);
 }
@@ -65,7 +65,7 @@ function forgetAll(): void {
   forms.clear();
 }
 
-/** What one request changed in it would be true for all that follow. */
+/** Requests share the document, so none may change it. */
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const part of Object.values(value)) freeze(part);

@@ -1,9 +1,9 @@
-/** Forms made to break the server, through HTTP: too deep, with keys that reach a prototype, and of any shape at all. */
+/** Hostile forms: too many levels, names of prototype properties, and random content. */
 import { blockName, componentOptionsName, componentsByInputType, type InputType } from '@portico/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { violationsOf } from '../../testing/responses.ts';
 import { runs, seed } from '../../testing/runs.ts';
 
 type Json = Record<string, unknown>;
@@ -16,40 +16,40 @@ afterAll(() => t.stop());
 
 const create = (form: unknown) => t.call({ method: 'POST', path: '/v4/forms', body: { form }, as: t.key });
 
-const deep = (depth: number, core: string, [open, close]: [string, string]) =>
+const nest = (depth: number, core: string, [open, close]: [string, string]) =>
   open.repeat(depth) + core + close.repeat(depth);
-// Bodies of more than 500 levels are refused before anything reads them (http/json-depth.ts); these come just below that.
+// The HTTP layer rejects bodies of more than 500 levels (http/json-depth.ts). These bodies have fewer.
 const leaf = '{"condition":{"target":"f","operator":"EQUAL","value":1}}';
 it.each<[string, string, string]>([
-  ['a rule', `"formRules":[{"expression":${deep(150, leaf, ['{"and":{"conditions":[', ']}}'])}}]`, 'form.formRules.0'],
+  ['a rule', `"formRules":[{"expression":${nest(150, leaf, ['{"and":{"conditions":[', ']}}'])}}]`, 'form.formRules.0'],
   [
     'a rule of the earlier generation',
-    `"rules":[{"condition":${deep(200, '{"fact":"f"}', ['{"and":[', ']}'])}}]`,
+    `"rules":[{"condition":${nest(200, '{"fact":"f"}', ['{"and":[', ']}'])}}]`,
     'form.formRules.0.expression',
   ],
-  ['rich content', `"disabledFormMessage":{"nodes":${deep(450, '1', ['[', ']'])}}`, 'form.disabledFormMessage'],
+  ['rich content', `"disabledFormMessage":{"nodes":${nest(450, '1', ['[', ']'])}}`, 'form.disabledFormMessage'],
   [
     'a layout',
-    `"steps":[{"layout":{"large":{"items":[${deep(150, '{}', ['{"group":{"items":[', ']}}'])}]}}}]`,
+    `"steps":[{"layout":{"large":{"items":[${nest(150, '{}', ['{"group":{"items":[', ']}}'])}]}}}]`,
     'form.steps.0',
   ],
   [
     'fields of the earlier generation',
-    `"fields":[${deep(150, '{"target":"f"}', ['{"target":"f","validation":{"predefined":{"format":"OBJECT_ARRAY"}},"view":{"fields":[', ']}}'])}]`,
+    `"fields":[${nest(150, '{"target":"f"}', ['{"target":"f","validation":{"predefined":{"format":"OBJECT_ARRAY"}},"view":{"fields":[', ']}}'])}]`,
     'form.formFields',
   ],
-])('refuses %s of more levels than there can be', async (_what, part, place) => {
+])('rejects %s with too many levels', async (_what, part, path) => {
   const payload = `{"form":{"name":"Deep",${part}}}`;
-  const sent = await t.call({ method: 'POST', path: '/v4/forms', body: payload, as: t.key });
-  const [violation] = violationsOf(sent);
-  expect(violation?.field).toContain(place);
+  const response = await t.call({ method: 'POST', path: '/v4/forms', body: payload, as: t.key });
+  const [violation] = violationsOf(response);
+  expect(violation?.field).toContain(path);
 });
 
-describe('400 before anything reads the form', () => {
+describe('400 from the HTTP layer', () => {
   it.each(['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}'])('%s', async (view) => {
     const body = `{"form":{"fields":[{"target":"f","validation":{"string":{}},"view":${view}}]}}`;
-    const answer = await t.call({ method: 'POST', path: '/v4/forms', body, as: t.key });
-    expect(answer.status).toBe(400);
+    const response = await t.call({ method: 'POST', path: '/v4/forms', body, as: t.key });
+    expect(response.status).toBe(400);
     expect(({} as Json).polluted).toBeUndefined();
   });
 });
@@ -73,7 +73,7 @@ describe('random forms', () => {
   const field = fc.constantFrom(...types).chain(([inputType, components]) =>
     fc.constantFrom(...components, 'POEM').chain((componentType) =>
       fc
-        .record({ validation: inner, look: inner, target: fc.constantFrom('a', 'b', '', 'constructor') })
+        .record({ validation: inner, options: inner, target: fc.constantFrom('a', 'b', '', 'constructor') })
         .map((part) => ({
           inputOptions: {
             target: part.target,
@@ -81,7 +81,7 @@ describe('random forms', () => {
             [blockName(inputType)]: {
               componentType,
               validation: part.validation,
-              [componentOptionsName(componentType)]: part.look,
+              [componentOptionsName(componentType)]: part.options,
             },
           },
         })),
@@ -112,13 +112,15 @@ describe('random forms', () => {
     }),
   );
 
-  it('are stored and served, or refused with a reason', async () => {
+  it('are stored and served, or rejected with a reason', async () => {
     await fc.assert(
       fc.asyncProperty(form, async (one) => {
-        const answer = await create({ name: 'Random', ...one });
-        // a key that is `__proto__` is refused before anything reads the form
-        if (answer.status === 400) expect(JSON.stringify(answer.body.details)).toMatch(/fieldViolations|BAD_REQUEST/);
-        else expect(answer.status).toBe(200);
+        const response = await create({ name: 'Random', ...one });
+        // The HTTP layer rejects the key `__proto__` before the fields are checked, so that there may be no field
+        // violations.
+        if (response.status === 400)
+          expect(JSON.stringify(response.body.details)).toMatch(/fieldViolations|BAD_REQUEST/);
+        else expect(response.status).toBe(200);
       }),
       { numRuns: runs(1_000), seed },
     );

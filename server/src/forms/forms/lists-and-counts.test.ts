@@ -1,11 +1,11 @@
-/** Lists, queries and counts of forms, of those in the trash too. */
+/** Lists, queries and counts of forms, also in the trash. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { type Json, NAMESPACE } from '../testing/calls.fixture.ts';
-import { formCalls, type Made, packed } from '../testing/form-calls.fixture.ts';
-import { input } from '../testing/forms.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { formCalls, type Made, packQuery } from '../testing/form-calls.ts';
+import { input } from '../testing/sample-forms.ts';
+import { type Json, NAMESPACE } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -16,10 +16,10 @@ afterAll(() => t.stop());
 const { get, post, make, trashed, list } = formCalls(() => t);
 const idsOf = (forms: readonly Made[]) => forms.map((form) => form.id);
 
-describe('200', () => {
-  it('lists enabled forms, packed as the vendor’s client sends it, page by page without a cursor at the ends', async () => {
+describe('responses with status 200', () => {
+  it('lists enabled forms in pages without a cursor at the ends, with the query encoding of the vendor’s client', async () => {
     const second = await t.secondSite();
-    const call = (query: unknown) => get(`/v4/forms?${packed(query)}`, second.visitor);
+    const call = (query: unknown) => get(`/v4/forms?${packQuery(query)}`, second.visitor);
     for (const name of ['A', 'B', 'C']) {
       await post('/v4/forms', { form: { name, formFields: [] } }, second.key, { 'wix-site-id': second.site.id });
     }
@@ -42,17 +42,17 @@ describe('200', () => {
     expect(back.body.pagingMetadata.cursors.prev).toBeUndefined();
   });
 
-  it('lists the forms of all namespaces where none is named', async () => {
+  it('lists the forms of all namespaces if the request names none', async () => {
     const other = 'wix.bookings.v2.bookings';
-    const made = [await make({ formFields: [] }), await make({ formFields: [], namespace: other })];
-    const formIds = made.map(({ id }) => id);
-    const all = await get(`/v4/forms?${packed({ formIds, paging: { limit: 10 } })}`, t.visitor);
+    const createdForms = [await make({ formFields: [] }), await make({ formFields: [], namespace: other })];
+    const formIds = createdForms.map(({ id }) => id);
+    const all = await get(`/v4/forms?${packQuery({ formIds, paging: { limit: 10 } })}`, t.visitor);
     expect(idsOf(all.body.forms).toSorted()).toEqual(formIds.toSorted());
-    expect(idsOf((await get(`/v4/forms?formIds=${formIds[1]}`, t.visitor)).body.forms)).toEqual([made[1]?.id]);
+    expect(idsOf((await get(`/v4/forms?formIds=${formIds[1]}`, t.visitor)).body.forms)).toEqual([createdForms[1]?.id]);
     expect((await get('/v4/forms?namespace=', t.visitor)).status).toBe(400);
   });
 
-  it('lists by ids and by the start of a name', async () => {
+  it('lists forms by ids and by the start of the name', async () => {
     const form = await make({ name: 'Findable', formFields: [] });
     const by = async (query: Json) => idsOf(await list(query, t.visitor));
     expect(await by({ formIds: [form.id], fieldsets: ['NESTED_FORMS'] })).toEqual([form.id]);
@@ -60,16 +60,16 @@ describe('200', () => {
     expect(await by({ nameFilter: { name: 'Finda' } })).toEqual([]);
   });
 
-  it('shows disabled forms in lists only to the people who work on the site', async () => {
+  it('lists disabled forms only for staff', async () => {
     const form = await make({ name: 'Closed', enabled: false, formFields: [] });
-    const seen = async (as: string) => (await list({ formIds: [form.id], enabled: false }, as)).length;
-    expect(await seen(t.visitor)).toBe(0);
-    expect(await seen(t.key)).toBe(1);
-    // one by one they are read: the page shows their disabledFormMessage
+    const countVisible = async (as: string) => (await list({ formIds: [form.id], enabled: false }, as)).length;
+    expect(await countVisible(t.visitor)).toBe(0);
+    expect(await countVisible(t.key)).toBe(1);
+    // Visitors may read a disabled form by id, because the page shows its disabledFormMessage.
     expect((await get(`/v4/forms/${form.id}`, t.visitor)).status).toBe(200);
   });
 
-  it('queries by filter and sort', async () => {
+  it('queries forms by filter and sort', async () => {
     const form = await make({ name: 'Queried', formFields: [] });
     const body = {
       query: {
@@ -77,11 +77,11 @@ describe('200', () => {
         sort: [{ fieldName: 'createdDate', order: 'ASC' }],
       },
     };
-    const answer = await post('/v4/forms/query', body);
-    expect(answer.body.forms.map((one: Json) => one.id)).toEqual([form.id]);
+    const response = await post('/v4/forms/query', body);
+    expect(response.body.forms.map((one: Json) => one.id)).toEqual([form.id]);
   });
 
-  it('lists by state in both spellings, by payments, and in every order', async () => {
+  it('lists forms by state with both parameters, by payments, and in every order', async () => {
     const payment = input('pay', 'PAYMENT', 'paymentOptions', {
       componentType: 'FIXED_PAYMENT',
       fixedPaymentOptions: { label: 'Fee' },
@@ -105,7 +105,7 @@ describe('200', () => {
     }
   });
 
-  it('lists, queries and counts what is in the trash', async () => {
+  it('lists, queries and counts forms in the trash', async () => {
     const tags = { tags: { tagIds: ['t1'] } };
     const [a, b] = [await trashed({ name: 'Trash A', tags }), await trashed({ name: 'Trash B', enabled: false })];
     const inTrash = (query: Json) => list({ formIds: [a, b], ...query }, t.key, '/v4/forms/trash-bin');
@@ -126,7 +126,7 @@ describe('200', () => {
     expect((await get(`/v4/forms/trash-bin/${a}`)).body.form).toMatchObject({ id: a, name: 'Trash A' });
   });
 
-  it('counts by state and by filter, for visitors what they may see', async () => {
+  it('counts forms by state and by filter, for visitors only enabled ones', async () => {
     const namespace = 'wix.pricing_plans.v1.custom_form';
     await make({ namespace });
     await make({ namespace, enabled: false });
@@ -145,23 +145,23 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it('lists nothing without a namespace, and queries nothing without one', async () => {
+describe('responses with status 400', () => {
+  it('for a list or query without a namespace', async () => {
     expect((await get('/v4/forms?namespace=', t.visitor)).status).toBe(400);
-    const answer = await post('/v4/forms/query', { query: {} });
-    expect(answer.status).toBe(400);
-    expect(codeOf(answer)).toBe('MISSING_NAMESPACE_FILTER');
+    const response = await post('/v4/forms/query', { query: {} });
+    expect(response.status).toBe(400);
+    expect(codeOf(response)).toBe('MISSING_NAMESPACE_FILTER');
   });
 
   it.each([
     ['an unknown field', { secret: 1 }],
     ['an operator that the field does not have', { name: { $gt: 'a' } }],
     ['a value of another type', { enabled: 'yes' }],
-    ['an operator that is none', { $where: 'true' }],
-  ])('refuses a filter with %s', async (_what, part) => {
+    ['an unknown operator', { $where: 'true' }],
+  ])('for a filter with %s', async (_what, part) => {
     const filter = { namespace: NAMESPACE, ...part };
-    const answer = await post('/v4/forms/query', { query: { filter } });
-    expect(codeOf(answer)).toBe('INVALID_FILTER');
+    const response = await post('/v4/forms/query', { query: { filter } });
+    expect(codeOf(response)).toBe('INVALID_FILTER');
   });
 
   it.each<[string, string, Json, string]>([
@@ -180,20 +180,20 @@ describe('400', () => {
     ],
     ['the trash without a namespace', '/v4/forms/trash-bin/query', { query: {} }, 'MISSING_NAMESPACE_FILTER'],
     [
-      'a count by what is no field',
+      'a count by an unknown field',
       '/v4/forms/count-by-filter',
       { filter: { x: 1 }, namespace: NAMESPACE },
       'INVALID_FILTER',
     ],
     [
-      'a count of the trash by it',
+      'a count of the trash by an unknown field',
       '/v4/deleted-forms/count',
       { filter: { x: 1 }, namespace: NAMESPACE },
       'INVALID_FILTER',
     ],
-    ['a made-up cursor', '/v4/forms/query', { query: { cursorPaging: { cursor: 'x' } } }, 'INVALID_CURSOR'],
-  ])('refuses %s', async (_what, path, body, code) => {
-    const answer = await post(path, body);
-    expect([answer.status, codeOf(answer)]).toEqual([400, code]);
+    ['an invented cursor', '/v4/forms/query', { query: { cursorPaging: { cursor: 'x' } } }, 'INVALID_CURSOR'],
+  ])('for %s', async (_what, path, body, code) => {
+    const response = await post(path, body);
+    expect([response.status, codeOf(response)]).toEqual([400, code]);
   });
 });

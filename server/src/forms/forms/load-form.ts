@@ -1,42 +1,45 @@
-/** A form by its id, as it is stored and as submissions look at it. */
+/** Finds a form by its id, as it is stored or with its nested forms. */
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { findKeptForm } from './form-cache.ts';
-import { wholeDocument } from './nested-forms.ts';
+import { findCachedForm } from './form-cache.ts';
+import { loadDocument } from './nested-forms.ts';
 import { findDeletedForm, findForm } from './store.ts';
 import type { FormRow } from './wire.ts';
 
 /**
- * The form as it is stored, from the database.
- * @throws AppError FORM_NOT_FOUND, also for what cannot be an id and for forms in the trash
+ * Returns the form as it is stored, from the database.
+ * @throws AppError FORM_NOT_FOUND, also if the id is not a GUID or the form is in the trash
  */
 export async function loadForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
   const row = isGuid(formId) ? await findForm(ctx.db, ctx.site.id, formId) : undefined;
-  return row ?? notFound(formId);
+  return row ?? throwNotFound(formId);
 }
 
 /**
- * The form as submissions are checked against it, mapped and shown: with the forms that fill in its fields. From memory,
- * so shared; never to be stored so.
- * @throws AppError FORM_NOT_FOUND, also for what cannot be an id and for forms in the trash
+ * Returns the form with its nested forms, as checking, mapping and showing submissions requires. The document comes
+ * from the cache, so it is shared and frozen. It must not be stored, because nested forms have rows of their own.
+ * @throws AppError FORM_NOT_FOUND, also if the id is not a GUID or the form is in the trash
  */
-export async function loadWholeForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
-  return (await findWholeForm(ctx, formId)) ?? notFound(formId);
+export async function loadFormWithNested(ctx: SiteCtx, formId: string): Promise<FormRow> {
+  return (await findFormWithNested(ctx, formId)) ?? throwNotFound(formId);
 }
 
-/** As `loadWholeForm`; undefined where the site has none. `trashed` finds it in the trash, too. */
-export async function findWholeForm(
+/**
+ * Like `loadFormWithNested`, but returns undefined if the site has no such form.
+ * @param options.trashed also finds forms in the trash
+ */
+export async function findFormWithNested(
   ctx: SiteCtx,
   formId: string,
   { trashed = false }: { readonly trashed?: boolean } = {},
 ): Promise<FormRow | undefined> {
   if (!isGuid(formId)) return undefined;
   const row =
-    (await findKeptForm(ctx, formId)) ?? (trashed ? await findDeletedForm(ctx.db, ctx.site.id, formId) : undefined);
-  return row && { ...row, document: await wholeDocument(ctx, row) };
+    (await findCachedForm(ctx, formId)) ?? (trashed ? await findDeletedForm(ctx.db, ctx.site.id, formId) : undefined);
+  return row && { ...row, document: await loadDocument(ctx, row) };
 }
 
-function notFound(formId: string): never {
+function throwNotFound(formId: string): never {
   throw new AppError('FORM_NOT_FOUND', { formId });
 }

@@ -1,5 +1,5 @@
-/** Forms that fields of other forms are filled in by. */
-import { formLimits, type NestedForm, overriddenForm, targetOf } from '@portico/domain';
+/** Nested forms: a field of one form whose value is that of another form. */
+import { applyOverrides, formLimits, type NestedForm, targetOf } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import type { FormDocument } from './document.ts';
@@ -7,27 +7,27 @@ import { listFormsById } from './store.ts';
 import type { FormRow } from './wire.ts';
 
 export interface NestedRow {
-  /** targets of the fields that the form fills in */
+  /** Targets of the fields whose values are submissions of the nested form. */
   readonly targets: string[];
   readonly form: FormRow;
 }
 
-/** forms that are read for one page */
-const MOST = 1_000;
-/** forms within one form; those beyond are taken for forms that are gone */
-const MOST_WITHIN = 100;
+/** Nested forms per page of a list. */
+const MAX_PER_PAGE = 1_000;
+/** Nested forms per form. Further ones are treated as deleted. */
+const MAX_PER_FORM = 100;
 
-/** Those of these forms, one level deep; forms that are gone are left out. */
+/** Returns the nested forms of each of these forms, one level deep and without deleted ones. */
 export async function nestedFormsOf(
   ctx: SiteCtx,
   rows: readonly FormRow[],
-): Promise<ReadonlyMap<string /* form */, NestedRow[]>> {
-  const wanted = new Set(rows.flatMap((row) => [...targetsByForm(row).keys()]));
-  const found = wanted.size === 0 ? [] : await listFormsById(ctx.db, ctx.site.id, [...wanted].slice(0, MOST));
+): Promise<ReadonlyMap<string /* form id */, NestedRow[]>> {
+  const ids = new Set(rows.flatMap((row) => [...groupTargets(row).keys()]));
+  const found = ids.size === 0 ? [] : await listFormsById(ctx.db, ctx.site.id, [...ids].slice(0, MAX_PER_PAGE));
   const byId = new Map(found.map((form) => [form.id, form]));
   return new Map(
     rows.map((row) => {
-      const nested = [...targetsByForm(row)].flatMap(([id, targets]) => {
+      const nested = [...groupTargets(row)].flatMap(([id, targets]) => {
         const form = byId.get(id);
         return form ? [{ targets, form }] : [];
       });
@@ -37,47 +37,50 @@ export async function nestedFormsOf(
 }
 
 /**
- * The document with the forms that fill in its fields, as the engine looks at it. Reads nothing where there are none; one
- * statement a level else.
+ * Returns the document with its nested forms, which the engine expects. Reads each level with one statement, if there
+ * is any.
  */
-export async function wholeDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocument> {
+export async function loadDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocument> {
   let level = [row];
   const nested = new Map<string, NestedRow[]>();
-  for (let depth = 0; depth < formLimits.nesting && nested.size < MOST_WITHIN; depth += 1) {
-    level = level.filter((form) => !nested.has(form.id) && targetsByForm(form).size > 0).slice(0, MOST_WITHIN);
+  for (let depth = 0; depth < formLimits.nesting && nested.size < MAX_PER_FORM; depth += 1) {
+    level = level.filter((form) => !nested.has(form.id) && groupTargets(form).size > 0).slice(0, MAX_PER_FORM);
     if (level.length === 0) break;
     const found = await nestedFormsOf(ctx, level);
     for (const [id, forms] of found) nested.set(id, forms);
     level = [...new Map([...found.values()].flat().map(({ form }) => [form.id, form])).values()];
   }
-  return assembled(row, nested, formLimits.nesting, new Map());
+  return assemble(row, nested, formLimits.nesting, new Map());
 }
 
-/** @param made what was put together before: a form that names itself a hundred times would else grow a hundredfold a level */
-function assembled(
+/**
+ * @param assembled Documents that are assembled already. They are shared, because a form that nests itself a hundred
+ *   times would otherwise grow a hundredfold with each level.
+ */
+function assemble(
   row: FormRow,
   nested: ReadonlyMap<string, NestedRow[]>,
   depth: number,
-  made: Map<string, FormDocument>,
+  assembled: Map<string, FormDocument>,
 ): FormDocument {
-  const own = depth === 0 ? [] : (nested.get(row.id) ?? []);
-  if (own.length === 0) return row.document;
+  const nestedIds = depth === 0 ? [] : (nested.get(row.id) ?? []);
+  if (nestedIds.length === 0) return row.document;
   const key = `${row.id} ${depth}`;
-  const known = made.get(key);
+  const known = assembled.get(key);
   if (known) return known;
-  const places = new Map(row.document.formFields.map((field) => [targetOf(field), field]));
-  const forms = own.flatMap(({ targets, form }) => {
-    const inner = assembled(form, nested, depth - 1, made);
-    return targets.map((target) => ({ targets: [target], form: overriddenForm(inner, places.get(target)) }));
+  const fieldsByTarget = new Map(row.document.formFields.map((field) => [targetOf(field), field]));
+  const forms = nestedIds.flatMap(({ targets, form }) => {
+    const inner = assemble(form, nested, depth - 1, assembled);
+    return targets.map((target) => ({ targets: [target], form: applyOverrides(inner, fieldsByTarget.get(target)) }));
   });
-  // what the owner wrote down beside stands where no form of the site is named
-  const written = (row.document.nestedForms ?? []) as readonly NestedForm[];
-  const whole = { ...row.document, nestedForms: [...written, ...forms] };
-  made.set(key, whole);
-  return whole;
+  // The stored document may contain nested forms itself. Their fields refer to no form of the site.
+  const embedded = (row.document.nestedForms ?? []) as readonly NestedForm[];
+  const document = { ...row.document, nestedForms: [...embedded, ...forms] };
+  assembled.set(key, document);
+  return document;
 }
 
-function targetsByForm({ document }: FormRow): Map<string, string[]> {
+function groupTargets({ document }: FormRow): Map<string, string[]> {
   const targets = new Map<string, string[]>();
   for (const { inputOptions } of document.formFields) {
     const id = inputOptions?.nestedFormId?.toLowerCase();

@@ -1,37 +1,50 @@
-/** Reading forms (forms contract section 3). */
+/** Calls that read forms (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { sql } from 'kysely';
-import { idColumn } from '../../filter/columns.ts';
-import { type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
+import { type Columns, idColumn } from '../../filter/columns.ts';
+import { allOf, type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
 import { cutPage, limitOf, type PageState, pageSql, readPageRequest, type SortKey } from '../../filter/page.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { requireFormsManager, requireFormsReader, seesDisabledForms, seesWholeForms } from '../permissions.ts';
-import { columnsFor } from './columns.ts';
+import {
+  mayListDisabledForms,
+  mayReadPrivateFormParts,
+  requireFormsManager,
+  requireFormsReader,
+} from '../permissions.ts';
+import { formColumns, isDeleted, isEnabled, isNotDeleted, publicFormColumns } from './filter-store.ts';
+import { toBriefForm, toPublicForm } from './form-views.ts';
 import { loadForm } from './load-form.ts';
 import { nestedFormsOf } from './nested-forms.ts';
-import { briefForm, publicForm } from './shown-form.ts';
 import { listForms as listStored } from './store.ts';
 import { type FormRow, toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** One form. Also a disabled one: the visitor's page shows its `disabledFormMessage`. */
+/** Returns one form, also a disabled one, because the visitor's page shows its `disabledFormMessage`. */
 export async function getForm(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getForm']>,
 ): Promise<Output<Endpoints['getForm']>> {
   requireFormsReader(ctx.caller);
-  return { form: shown(ctx, await loadForm(ctx, query.formId)) };
+  return { form: toVisibleWire(ctx, await loadForm(ctx, query.formId)) };
 }
 
-/** The form as this caller may see it. */
-const shown = (ctx: SiteCtx, row: FormRow): WireForm =>
-  seesWholeForms(ctx.caller) ? toWire(row) : publicForm(toWire(row));
+/** Converts a form for this caller. */
+const toVisibleWire = (ctx: SiteCtx, row: FormRow): WireForm =>
+  mayReadPrivateFormParts(ctx.caller) ? toWire(row) : toPublicForm(toWire(row));
 
 const NEWEST_CHANGE: SortKey[] = [{ fieldName: 'updatedDate', order: 'DESC' }];
 
-/** Lists forms by namespace, ids, name and state; with NESTED_FORMS, also the forms that fill in their fields. */
+/**
+ * Returns the fields that this caller may filter and sort by. A filter by hidden tags would reveal them (side channel).
+ */
+export const columnsFor = ({ caller }: SiteCtx): Columns =>
+  mayReadPrivateFormParts(caller) ? formColumns : publicFormColumns;
+
+/**
+ * Lists forms, filtered by namespace, ids, name and state. With the fieldset NESTED_FORMS, returns their nested forms,
+ * too.
+ */
 export async function listForms(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listForms']>,
@@ -39,11 +52,11 @@ export async function listForms(
   requireFormsReader(ctx.caller);
   const request = { filter: listFilter(query), sort: [sortOf(query.order)], cursorPaging: query.paging };
   const state = await readPageRequest(ctx, 'forms.list', request, NEWEST_CHANGE);
-  const { rows, metadata } = await cut(ctx, 'forms.list', state, sql<boolean>`deleted_at is null`, limitOf(request));
+  const { rows, metadata } = await readRows(ctx, 'forms.list', state, isNotDeleted, limitOf(request));
   return { forms: await withFieldsets(ctx, rows, query.fieldsets ?? []), pagingMetadata: metadata };
 }
 
-/** The forms as asked for: with the forms that fill in their fields (NESTED_FORMS), or without what is heavy (METADATA). */
+/** Converts forms with the requested fieldsets: NESTED_FORMS adds their nested forms, METADATA omits large parts. */
 async function withFieldsets(
   ctx: SiteCtx,
   rows: readonly FormRow[],
@@ -52,29 +65,29 @@ async function withFieldsets(
   const isBrief = fieldsets.includes('METADATA');
   const nested = fieldsets.includes('NESTED_FORMS') ? await nestedFormsOf(ctx, rows) : null;
   return rows.map((row) => {
-    const form = isBrief ? briefForm(shown(ctx, row)) : shown(ctx, row);
-    const within = nested?.get(row.id)?.map(({ targets, form }) => ({ targets, form: shown(ctx, form) }));
-    return within?.length ? { ...form, nestedForms: within } : form;
+    const form = isBrief ? toBriefForm(toVisibleWire(ctx, row)) : toVisibleWire(ctx, row);
+    const nestedForms = nested?.get(row.id)?.map(({ targets, form }) => ({ targets, form: toVisibleWire(ctx, form) }));
+    return nestedForms?.length ? { ...form, nestedForms } : form;
   });
 }
 
-function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: Listed) {
+function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: ListQuery) {
   const operator = nameFilter?.filterType === 'STARTS_WITH' ? '$startsWith' : '$eq';
   return {
     ...(namespace ? { namespace } : {}),
-    enabled: isEnabledAskedFor(state),
+    enabled: stateOf(state),
     ...(formIds?.length ? { id: { $in: formIds } } : {}),
     ...(nameFilter?.name ? { name: { [operator]: nameFilter.name } } : {}),
-    // false asks for all of them
+    // False has the same effect as no filter: the list contains forms with and without payments.
     ...(paymentForm ? TAKES_PAYMENTS : {}),
   };
 }
 
-/** `disabled` is the earlier spelling. */
-const isEnabledAskedFor = ({ enabled, disabled }: Pick<Listed, 'enabled' | 'disabled'>): boolean =>
+/** `disabled` is the name of the parameter in an earlier version. */
+const stateOf = ({ enabled, disabled }: Pick<ListQuery, 'enabled' | 'disabled'>): boolean =>
   enabled ?? !(disabled ?? false);
 
-type Listed = Omit<Input<Endpoints['listForms']>['query'], 'order' | 'paging'>;
+type ListQuery = Omit<Input<Endpoints['listForms']>['query'], 'order' | 'paging'>;
 
 const TAKES_PAYMENTS = { 'fields.validation.predefined.format': { $hasSome: ['PAYMENT'] } };
 
@@ -84,7 +97,7 @@ function sortOf(order = 'UPDATED_DATE_DESC'): SortKey {
   return { fieldName, order: direction === 'ASC' ? 'ASC' : 'DESC' };
 }
 
-/** Forms by a filter, which must name a namespace; `namespace` beside the query names it too. */
+/** Returns a page of forms by filter. The filter must name a namespace, unless the request's `namespace` does. */
 export async function queryForms(
   ctx: SiteCtx,
   { body }: Input<Endpoints['queryForms']>,
@@ -94,10 +107,10 @@ export async function queryForms(
   const filter = namespace ? { $and: [{ namespace }, query.filter ?? {}] } : query.filter;
   const state = await readPageRequest(ctx, 'forms.query', { ...query, filter }, NEWEST_CHANGE);
   namespaceOf(state.filter);
-  return page(ctx, 'forms.query', state, sql<boolean>`deleted_at is null`, limitOf(query));
+  return readPage(ctx, 'forms.query', state, isNotDeleted, limitOf(query));
 }
 
-/** Forms in the trash; those that were switched off only where `enabled: false` asks for all of them. */
+/** Lists forms in the trash: enabled ones, or all of them with `enabled: false`. */
 export async function listDeletedForms(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listDeletedForms']>,
@@ -108,11 +121,11 @@ export async function listDeletedForms(
   const request = { filter, sort: [sortOf(query.order)], cursorPaging: query.paging };
   const state = await readPageRequest(ctx, 'forms.trash.list', request, NEWEST_CHANGE);
   const limit = limitOf(request);
-  const { forms, metadata } = await page(ctx, 'forms.trash.list', state, sql<boolean>`deleted_at is not null`, limit);
+  const { forms, metadata } = await readPage(ctx, 'forms.trash.list', state, isDeleted, limit);
   return { forms, pagingMetadata: metadata };
 }
 
-/** Forms in the trash by a filter, which must name a namespace. */
+/** Returns a page of forms in the trash by filter, like `queryForms`. */
 export async function queryDeletedForms(
   ctx: SiteCtx,
   { body }: Input<Endpoints['queryDeletedForms']>,
@@ -122,18 +135,18 @@ export async function queryDeletedForms(
   const filter = namespace ? { $and: [{ namespace }, query.filter ?? {}] } : query.filter;
   const state = await readPageRequest(ctx, 'forms.trash.query', { ...query, filter }, NEWEST_CHANGE);
   namespaceOf(state.filter);
-  return page(ctx, 'forms.trash.query', state, sql<boolean>`deleted_at is not null`, limitOf(query));
+  return readPage(ctx, 'forms.trash.query', state, isDeleted, limitOf(query));
 }
 
-async function page(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit: number) {
-  const { rows, metadata } = await cut(ctx, call, state, where, limit);
-  return { forms: rows.map((row) => shown(ctx, row)), metadata };
+async function readPage(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit: number) {
+  const { rows, metadata } = await readRows(ctx, call, state, where, limit);
+  return { forms: rows.map((row) => toVisibleWire(ctx, row)), metadata };
 }
 
-async function cut(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit: number) {
-  const seen = seesDisabledForms(ctx.caller) ? sql<boolean>`true` : sql<boolean>`enabled`;
+async function readRows(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit: number) {
   const columns = columnsFor(ctx);
-  const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, columns)}`;
-  const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, columns, idColumn), limit + 1);
-  return cutPage(ctx, call, state, read, limit);
+  const visible = mayListDisabledForms(ctx.caller) ? [] : [isEnabled];
+  const condition = allOf([where, ...visible, filterToSql(state.filter, columns)]);
+  const rows = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, columns, idColumn), limit + 1);
+  return cutPage(ctx, call, state, rows, limit);
 }

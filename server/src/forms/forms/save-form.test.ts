@@ -1,11 +1,11 @@
-/** Making a form and taking it away again: what is stored, and what is refused. */
+/** Calls that create, delete and restore forms, and the violations that they return. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { type Json, NAMESPACE } from '../testing/calls.fixture.ts';
-import { formCalls } from '../testing/form-calls.fixture.ts';
-import { contactForm, input, text } from '../testing/forms.fixture.ts';
+import { violationsOf } from '../../testing/responses.ts';
+import { formCalls } from '../testing/form-calls.ts';
+import { contactForm, input, text } from '../testing/sample-forms.ts';
+import { type Json, NAMESPACE } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -16,11 +16,11 @@ afterAll(() => t.stop());
 const { get, post, remove, create } = formCalls(() => t);
 const make = async (form: Json = contactForm()) => (await create(form)).body.form;
 
-describe('200', () => {
-  it('makes a form, serves it in both generations, with ids, a layout and revision 1', async () => {
-    const answer = await create(contactForm());
-    expect(answer.status).toBe(200);
-    const { form } = answer.body;
+describe('responses with status 200', () => {
+  it('creates a form with ids, a layout and revision 1, and returns it in both generations', async () => {
+    const response = await create(contactForm());
+    expect(response.status).toBe(200);
+    const { form } = response.body;
     expect(form).toMatchObject({ namespace: NAMESPACE, enabled: true, revision: '1' });
     expect(form.fields.map((field: Json) => field.target)).toEqual([
       'name',
@@ -42,23 +42,25 @@ describe('200', () => {
     expect((await get(`/v4/forms/${form.id}`, t.visitor)).body).toEqual({ form });
   });
 
-  it('makes the namespace of the site’s own forms where none is named', async () => {
+  it('creates a form in the default namespace if the request names none', async () => {
     expect((await make({ name: 'Plain', formFields: [] })).namespace).toBe(NAMESPACE);
   });
 
-  it('stores a taken name under a numbered variation', async () => {
+  it('adds a number to a name that another form has', async () => {
     const names = [];
     for (let n = 0; n < 3; n += 1) names.push((await make({ name: 'Twice', formFields: [] })).name);
     expect(names).toEqual(['Twice', 'Twice 2', 'Twice 3']);
   });
 
-  it('gives each of many forms made at once a name of its own', async () => {
-    const made = await Promise.all(Array.from({ length: 4 }, () => create({ name: 'Race', formFields: [] })));
-    expect(made.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-    expect(new Set(made.map((answer) => answer.body.form.name)).size).toBe(4);
+  it('stores different names for forms that are created in parallel', async () => {
+    const parallelResponses = await Promise.all(
+      Array.from({ length: 4 }, () => create({ name: 'Race', formFields: [] })),
+    );
+    expect(parallelResponses.map((response) => response.status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(parallelResponses.map((response) => response.body.form.name)).size).toBe(4);
   });
 
-  it('takes the earlier generation and keeps identifiers that it does not know', async () => {
+  it('accepts the earlier generation, and stores unknown identifiers', async () => {
     const fields = [
       {
         id: 'a1',
@@ -97,20 +99,23 @@ describe('200', () => {
     ['5.00', '5'],
     ['100', '100'],
     ['7.25', '7.25'],
-  ])('keeps the price %s as %s: the vendor’s viewer drops what ends in a zero', async (price, kept) => {
-    const products = [
-      { id: randomUUID(), productType: 'DIGITAL', priceType: 'FIXED_PRICE', fixedPriceOptions: { price } },
-    ];
-    const fixedPaymentOptions = { label: 'Fee' };
-    const options = { componentType: 'FIXED_PAYMENT', fixedPaymentOptions, validation: { products } };
-    const { body } = await post('/v4/forms', {
-      form: { name: 'Fee', namespace: NAMESPACE, formFields: [input('pay', 'PAYMENT', 'paymentOptions', options)] },
-    });
-    const [stored] = body.form.formFields[0].inputOptions.paymentOptions.validation.products;
-    expect(stored.fixedPriceOptions.price).toBe(kept);
-  });
+  ])(
+    'stores the price %s as %s, because the vendor’s viewer omits prices with trailing zeros',
+    async (price, expected) => {
+      const products = [
+        { id: randomUUID(), productType: 'DIGITAL', priceType: 'FIXED_PRICE', fixedPriceOptions: { price } },
+      ];
+      const fixedPaymentOptions = { label: 'Fee' };
+      const options = { componentType: 'FIXED_PAYMENT', fixedPaymentOptions, validation: { products } };
+      const { body } = await post('/v4/forms', {
+        form: { name: 'Fee', namespace: NAMESPACE, formFields: [input('pay', 'PAYMENT', 'paymentOptions', options)] },
+      });
+      const [stored] = body.form.formFields[0].inputOptions.paymentOptions.validation.products;
+      expect(stored.fixedPriceOptions.price).toBe(expected);
+    },
+  );
 
-  it('keeps nothing that the contract does not name in a section of the vendor’s that it lists', async () => {
+  it('does not store unknown keys in sections whose keys the contract lists completely', async () => {
     const limitationRule = { maxAllowedSubmissions: 5, submissionLimitPerUser: 2 };
     const tags = { tags: { tagIds: ['a'] }, privateTags: { tagIds: ['b'] } };
     const { form } = (
@@ -126,7 +131,7 @@ describe('200', () => {
     expect([form.limitationRule, form.tags]).toEqual([limitationRule, tags]);
   });
 
-  it('moves a form to the trash, back under a free name, and away for good', async () => {
+  it('moves a form to the trash, restores it with a free name, and deletes it permanently', async () => {
     const form = await make({ name: 'Gone', formFields: [] });
     expect((await remove(`/v4/forms/${form.id}`)).body).toEqual({});
     expect((await get(`/v4/forms/${form.id}`, t.visitor)).status).toBe(404);
@@ -138,21 +143,21 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it('names what it does not know in our own section', async () => {
+describe('responses with status 400', () => {
+  it('for unknown keys in a section of Portico', async () => {
     const submissionPolicy = { startsPending: true, startPending: true, notify: { owner: true, addresses: [] }, '': 1 };
-    const answer = await create({ name: 'Policy', formFields: [], submissionPolicy });
-    expect(answer.status).toBe(400);
-    expect(violationsOf(answer).map(({ field, description }) => `${field} ${description}`)).toEqual([
+    const response = await create({ name: 'Policy', formFields: [], submissionPolicy });
+    expect(response.status).toBe(400);
+    expect(violationsOf(response).map(({ field, description }) => `${field} ${description}`)).toEqual([
       'form.submissionPolicy.startPending is unknown here',
       'form.submissionPolicy. is unknown here',
       'form.submissionPolicy.notify.owner is unknown here',
     ]);
   });
 
-  const options = (list: unknown) =>
+  const optionsField = (list: unknown) =>
     input('f', 'STRING', 'stringOptions', { componentType: 'DROPDOWN', dropdownOptions: { options: list } });
-  const rule = (expression: Json, overrides: Json[] = []) => ({
+  const makeRule = (expression: Json, overrides: Json[] = []) => ({
     formFields: [text('f')],
     formRules: [{ id: 'r', expression, overrides }],
   });
@@ -219,19 +224,19 @@ describe('400', () => {
     ],
     [
       'a choice without options',
-      { formFields: [options([])] },
+      { formFields: [optionsField([])] },
       'form.formFields.0.inputOptions.stringOptions.options',
       'FIELD_SCHEMA_NOT_SUPPORTED',
     ],
     [
       'options that are texts',
-      { formFields: [options(['a'])] },
+      { formFields: [optionsField(['a'])] },
       'form.formFields.0.inputOptions.stringOptions.options',
       'FIELD_SCHEMA_NOT_SUPPORTED',
     ],
     [
       'options of the same value',
-      { formFields: [options([{ value: 'a' }, { value: 'a' }])] },
+      { formFields: [optionsField([{ value: 'a' }, { value: 'a' }])] },
       'form.formFields.0.inputOptions.stringOptions.options',
       'FIELD_SCHEMA_NOT_SUPPORTED',
     ],
@@ -243,25 +248,25 @@ describe('400', () => {
     ],
     [
       'a bare condition as root of a rule',
-      rule({ condition }),
+      makeRule({ condition }),
       'form.formRules.0.expression',
       'UNGROUPED_RULE_EXPRESSION_ROOT',
     ],
     [
       'a condition without value',
-      rule({ and: { conditions: [{ condition: { ...condition, value: undefined } }] } }),
+      makeRule({ and: { conditions: [{ condition: { ...condition, value: undefined } }] } }),
       'form.formRules.0.expression.and.conditions.0.condition.value',
       'RULE_CONDITION_VALUE_MISSING',
     ],
     [
       'an unknown operator',
-      rule({ or: { conditions: [{ condition: { ...condition, operator: 'RHYMES' } }] } }),
+      makeRule({ or: { conditions: [{ condition: { ...condition, operator: 'RHYMES' } }] } }),
       'form.formRules.0.expression.or.conditions.0.condition.operator',
       'RULE_NOT_SUPPORTED',
     ],
     [
       'an unknown override',
-      rule({ and: { conditions: [{ condition }] } }, [{ entityType: 'FORM' }]),
+      makeRule({ and: { conditions: [{ condition }] } }, [{ entityType: 'FORM' }]),
       'form.formRules.0.overrides.0',
       'RULE_NOT_SUPPORTED',
     ],
@@ -271,9 +276,9 @@ describe('400', () => {
       'form.submitSettings.redirectOptions.redirectUrl',
       'UNSAFE_REDIRECT_URL',
     ],
-  ])('names %s', async (_what, form, field, ruleName) => {
-    const answer = await create({ name: 'Wrong', ...form });
-    expect(answer.status).toBe(400);
-    expect(violationsOf(answer)).toContainEqual(expect.objectContaining({ field, ruleName }));
+  ])('for %s', async (_what, form, field, ruleName) => {
+    const response = await create({ name: 'Wrong', ...form });
+    expect(response.status).toBe(400);
+    expect(violationsOf(response)).toContainEqual(expect.objectContaining({ field, ruleName }));
   });
 });

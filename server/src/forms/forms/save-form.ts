@@ -1,4 +1,4 @@
-/** Making and changing forms (forms contract section 3). */
+/** Calls that create and update forms (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { formLimits, limitViolation, violation } from '@portico/domain';
@@ -10,10 +10,10 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
-import { assertStorable, refuseForm } from './check-saved.ts';
-import { changedForm, type NewForm, newForm, type WrittenForm } from './document.ts';
-import { changingForm } from './form-cache.ts';
-import { maskedForm } from './form-mask.ts';
+import { assertStorable, requireNoViolations } from './assert-storable.ts';
+import { changeForm, type FormInput, type NewForm, newForm } from './document.ts';
+import { withFormChange } from './form-cache.ts';
+import { applyMask } from './form-mask.ts';
 import { freeName } from './free-name.ts';
 import { loadForm } from './load-form.ts';
 import { countForms, insertForm, lockNewForms, updateForm as updateStored } from './store.ts';
@@ -21,27 +21,27 @@ import { type FormRow, toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** how often a name that was free is found taken by somebody else's form before giving up */
-const TRIES = 5;
+/** Maximum number of attempts to insert a form with a free name, which a parallel call may take first. */
+const MAX_ATTEMPTS = 5;
 
-/** Makes a form in the caller's site; also the way to the starter content. */
+/** Creates a form. Also called for the starter content of a new site. */
 export async function createForm(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createForm']>, 'body'>,
 ): Promise<Output<Endpoints['createForm']>> {
   requireFormsManager(ctx.caller);
-  const form = newForm(body.form as WrittenForm, newId);
+  const form = newForm(body.form as FormInput, newId);
   return { form: await storeNewForm(ctx, form) };
 }
 
 /**
- * Checks and stores a new form under a free name.
- * @throws ViolationError naming everything that keeps it from being stored, the number of forms among it
+ * Checks and stores a new form with a free name.
+ * @throws ViolationError with every violation of the rules for forms, or if the site has too many forms
  */
 export async function storeNewForm(ctx: SiteCtx, form: NewForm): Promise<WireForm> {
   await assertStorable(ctx, form.namespace, form.document);
   return transaction(ctx, async (ctx) => {
-    await requireRoom(ctx);
+    await requireFormQuota(ctx);
     const created = toWire(await insertUnderFreeName(ctx, form));
     await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.create', target: created.id, after: created });
     await emit(ctx, { type: 'wix.forms.v4.form_created', entityId: created.id, payload: { entity: created } });
@@ -49,20 +49,26 @@ export async function storeNewForm(ctx: SiteCtx, form: NewForm): Promise<WireFor
   });
 }
 
-/** New forms of a site come one after another, so that no two take the last place. */
-export async function requireRoom(ctx: SiteCtx): Promise<void> {
+/**
+ * Checks that the site may have another form. Locks the creation of forms in the site, so that parallel calls cannot
+ * exceed the limit.
+ * @throws ViolationError NAMESPACE_FORMS_COUNT_EXCEEDED; FORMS_COUNT_RESTRICTIONS_ERROR
+ */
+export async function requireFormQuota(ctx: SiteCtx): Promise<void> {
   const { maxForms } = ctx.site.settings.forms.limits;
   await lockNewForms(ctx.db, ctx.site.id);
   const { total } = await countForms(ctx.db, ctx.site.id, null);
   if (total >= formLimits.forms) {
-    const description = `the site has ${total} forms, at most ${formLimits.forms}`;
-    refuseForm([violation('form', description, 'NAMESPACE_FORMS_COUNT_EXCEEDED', { limit: formLimits.forms })]);
+    const description = `cannot be created: the site has ${total} forms and may have at most ${formLimits.forms}`;
+    requireNoViolations([
+      violation('form', description, 'NAMESPACE_FORMS_COUNT_EXCEEDED', { limit: formLimits.forms }),
+    ]);
   }
-  if (total >= maxForms) refuseForm([limitViolation('Form', maxForms, 'FORMS_COUNT_RESTRICTIONS_ERROR')]);
+  if (total >= maxForms) requireNoViolations([limitViolation('Form', maxForms, 'FORMS_COUNT_RESTRICTIONS_ERROR')]);
 }
 
 async function insertUnderFreeName(ctx: SiteCtx, form: NewForm): Promise<FormRow> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const name = await freeName(ctx, form.namespace, form.name);
     const row = await insertForm(ctx.db, ctx.site.id, newId(), { ...form, name }, ctx.now);
     if (row) return row;
@@ -70,7 +76,11 @@ async function insertUnderFreeName(ctx: SiteCtx, form: NewForm): Promise<FormRow
   throw new AppError('CONFLICT');
 }
 
-/** Changes a form. Fields left out of the list move to the deleted fields; what is fixed once made is refused. */
+/**
+ * Changes a form. Fields that the request's list does not contain become deleted fields.
+ * @throws AppError REVISION_MISMATCH; DELETED_FIELD_COUNT_OVER_MAX
+ * @throws ViolationError with every violation of the rules for forms, such as another type for an existing field
+ */
 export async function updateForm(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateForm']>,
@@ -81,15 +91,15 @@ export async function updateForm(
   const { revision } = body.form;
   if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
 
-  const changed = changedForm(stored, maskedForm(body.form, body.mask) as WrittenForm, newId);
+  const changed = changeForm(stored, applyMask(body.form, body.mask) as FormInput, newId);
   if (changed.document.deletedFormFields.length > ctx.site.settings.forms.limits.maxDeletedFields) {
     throw new AppError('DELETED_FIELD_COUNT_OVER_MAX');
   }
   await assertStorable(ctx, stored.namespace, changed.document, stored.document);
   const name = changed.name === stored.name ? stored.name : await freeName(ctx, stored.namespace, changed.name);
-  return changingForm(ctx, formId, async (ctx) => {
+  return withFormChange(ctx, formId, async (ctx) => {
     const row = await updateStored(ctx.db, ctx.site.id, formId, revision, { ...changed, name }, ctx.now).catch(
-      nameTaken,
+      throwNameConflict,
     );
     if (!row) throw new AppError('REVISION_MISMATCH', { revision: 'a newer one' });
     const form = toWire(row);
@@ -104,8 +114,8 @@ export async function updateForm(
   });
 }
 
-/** Two forms took the same free name at the same moment: the second one may simply try again. */
-function nameTaken(error: unknown): never {
+/** A parallel call has taken the name. The client may repeat the request. */
+function throwNameConflict(error: unknown): never {
   if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
   throw error;
 }

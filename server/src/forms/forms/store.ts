@@ -1,6 +1,7 @@
+/** SQL of forms. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
-import { json, one } from '../../db/statements.ts';
+import { firstRow, json } from '../../db/statements.ts';
 import type { Condition } from '../../filter/filter.ts';
 import type { PageSql } from '../../filter/page.ts';
 import type { NewForm, SubmissionPolicy } from './document.ts';
@@ -9,22 +10,27 @@ import type { FormRow } from './wire.ts';
 const COLUMNS = sql`id, namespace, name, enabled, document, revision, created_at, updated_at`;
 
 export const findForm = (db: Db, siteId: string, id: string) =>
-  one<FormRow>(db, sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is null`);
+  firstRow<FormRow>(
+    db,
+    sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is null`,
+  );
 
-/** The form, held against changes until the transaction ends: submissions of a form with a limit come one after another. */
+/**
+ * Locks the form until the transaction ends, so that submissions to a form with a limit are stored one after another.
+ */
 export const lockForm = (db: Db, siteId: string, id: string) =>
-  one<FormRow>(
+  firstRow<FormRow>(
     db,
     sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is null for no key update`,
   );
 
 export const findDeletedForm = (db: Db, siteId: string, id: string) =>
-  one<FormRow>(
+  firstRow<FormRow>(
     db,
     sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is not null`,
   );
 
-/** Those of the ids that are forms of the site, deleted ones apart. */
+/** Ignores unknown ids and forms in the trash. */
 export async function listFormsById(db: Db, siteId: string, ids: readonly string[]): Promise<FormRow[]> {
   const { rows } = await sql<FormRow>`
     select ${COLUMNS} from forms where site_id = ${siteId} and id = any(${ids}::uuid[]) and deleted_at is null`.execute(
@@ -33,9 +39,9 @@ export async function listFormsById(db: Db, siteId: string, ids: readonly string
   return rows;
 }
 
-/** Undefined when the name is taken. */
+/** Returns undefined if another form of the namespace has the name. */
 export const insertForm = (db: Db, siteId: string, id: string, form: NewForm, now: Date) =>
-  one<FormRow>(
+  firstRow<FormRow>(
     db,
     sql`insert into forms (site_id, id, namespace, name, enabled, document, created_at, updated_at)
         values (${siteId}, ${id}, ${form.namespace}, ${form.name}, ${form.enabled}, ${json(form.document)}, ${now}, ${now})
@@ -43,11 +49,11 @@ export const insertForm = (db: Db, siteId: string, id: string, form: NewForm, no
         returning ${COLUMNS}`,
   );
 
-/** Holds up everybody else who makes a form on the site, until the transaction ends. */
+/** Makes other transactions that create a form in the site wait until this one ends. */
 export const lockNewForms = (db: Db, siteId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${siteId} forms`}, 0))`.execute(db);
 
-/** Names of the namespace that begin so, deleted forms apart. */
+/** Lists the names of forms in the namespace that start with a text, without those in the trash. */
 export async function listNames(db: Db, siteId: string, namespace: string, start: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from forms
@@ -56,7 +62,7 @@ export async function listNames(db: Db, siteId: string, namespace: string, start
   return rows.map((row) => row.name);
 }
 
-/** Undefined when the form is gone or its revision is another. */
+/** Returns undefined if the form was deleted or has another revision. */
 export const updateForm = (
   db: Db,
   siteId: string,
@@ -65,7 +71,7 @@ export const updateForm = (
   form: Omit<NewForm, 'namespace'>,
   now: Date,
 ) =>
-  one<FormRow>(
+  firstRow<FormRow>(
     db,
     sql`update forms set name = ${form.name}, enabled = ${form.enabled}, document = ${json(form.document)},
           revision = revision + 1, updated_at = ${now}
@@ -73,7 +79,7 @@ export const updateForm = (
         returning ${COLUMNS}`,
   );
 
-/** True when there was such a form. */
+/** Returns false if there is no such form outside the trash. */
 export async function moveFormToTrash(db: Db, siteId: string, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update forms set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
@@ -81,14 +87,15 @@ export async function moveFormToTrash(db: Db, siteId: string, id: string, now: D
   return rows.length > 0;
 }
 
-/** Undefined when the form is not in the trash. */
+/** Returns undefined if the form is not in the trash. */
 export const restoreForm = (db: Db, siteId: string, id: string, name: string, now: Date) =>
-  one<FormRow>(
+  firstRow<FormRow>(
     db,
     sql`update forms set deleted_at = null, name = ${name}, updated_at = ${now}, revision = revision + 1
         where site_id = ${siteId} and id = ${id} and deleted_at is not null returning ${COLUMNS}`,
   );
 
+/** Deletes a form permanently, in the trash or not. Returns false if there is none. */
 export async function deleteForm(db: Db, siteId: string, id: string): Promise<boolean> {
   const { rows } = await sql`delete from forms where site_id = ${siteId} and id = ${id} returning id`.execute(db);
   return rows.length > 0;
@@ -114,7 +121,7 @@ export interface FormCounts {
   readonly deleted: number;
 }
 
-/** `namespace` null counts those of every namespace. */
+/** @param namespace null counts the forms of all namespaces */
 export async function countForms(db: Db, siteId: string, namespace: string | null): Promise<FormCounts> {
   const { rows } = await sql<FormCounts>`
     select count(*) filter (where deleted_at is null)::int as total,
@@ -130,7 +137,7 @@ export async function countMatching(db: Db, siteId: string, condition: Condition
   return rows[0]?.count ?? 0;
 }
 
-/** Ids of forms whose submissions one of these levels opens. */
+/** Lists the ids of forms whose `submissionAccess` is one of these levels. */
 export async function listOpenForms(
   db: Db,
   siteId: string,
@@ -144,14 +151,14 @@ export async function listOpenForms(
   return rows.map((row) => row.id);
 }
 
-/** Ids of forms that match, the oldest first. */
+/** Lists the ids of forms that match, the oldest first. */
 export async function listIds(db: Db, siteId: string, condition: Condition, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from forms where site_id = ${siteId} and ${condition} order by created_at, id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Forms that have been in the trash since before an instant. */
+/** Lists forms that have been in the trash since before this time. */
 export async function listOldDeletedForms(db: Db, siteId: string, before: Date, limit: number): Promise<FormRow[]> {
   const { rows } = await sql<FormRow>`
     select ${COLUMNS} from forms
@@ -159,8 +166,8 @@ export async function listOldDeletedForms(db: Db, siteId: string, before: Date, 
   return rows;
 }
 
-/** Forms that keep submissions for some days only; in the trash they do so, too. */
-export async function listKeepingForms(
+/** Lists forms whose submissions have a retention time. It also applies while the form is in the trash. */
+export async function listFormsWithRetention(
   db: Db,
   siteId: string,
   limit: number,

@@ -17,16 +17,16 @@ import { loadForm } from './load-form.ts';
 type Endpoint = (typeof formsEndpoints)['getFormSummary'];
 type SummaryField = Output<Endpoint>['formSummary']['fields'][number];
 
-/** The fields of a form by label and kind, in the order of the form; deleted ones after them. */
+/** Returns label and type of a form's fields in their order, followed by deleted fields. */
 export async function getFormSummary(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireFormsReader(ctx.caller);
   const { id, document } = await loadForm(ctx, query.formId);
-  const summaries = (fields: readonly Field[], deleted: boolean): SummaryField[] =>
+  const summarize = (fields: readonly Field[], deleted: boolean): SummaryField[] =>
     fields.filter((field) => field.inputOptions).map((field) => summaryOf(field, deleted));
   return {
     formSummary: {
       id,
-      fields: [...summaries(document.formFields, false), ...summaries(document.deletedFormFields, true)],
+      fields: [...summarize(document.formFields, false), ...summarize(document.deletedFormFields, true)],
     },
   };
 }
@@ -54,7 +54,7 @@ function optionOf(option: unknown): { label?: string; value: unknown }[] {
   return [{ ...(label === undefined ? {} : { label }), value: option.value }];
 }
 
-/** The format of a text where it has one, else the component where it says more than the input type. */
+/** Returns the format of a text, the type of a rating or signature, or else the input type. */
 function typeOf({ inputOptions }: Field): string {
   const { inputType = 'UNKNOWN_INPUT_TYPE', stringOptions, numberOptions, wixFileOptions } = inputOptions ?? {};
   const format = stringOptions?.validation?.format;
@@ -64,5 +64,5 @@ function typeOf({ inputOptions }: Field): string {
   return TYPES[inputType] ?? inputType;
 }
 
-/** Words of the summary where they are not the input type's; it knows none for appointments. */
+/** Types of the summary that differ from the input type. The summary has no type for appointments. */
 const TYPES: Readonly<Record<string, string>> = { ADDRESS: 'MULTILINE_ADDRESS', SCHEDULING: 'UNKNOWN_INPUT_TYPE' };

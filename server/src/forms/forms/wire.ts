@@ -16,7 +16,7 @@ export interface FormRow {
 
 export type WireForm = Static<typeof Form>;
 
-/** The form as it leaves: both generations, of which the vendor's viewer reads the earlier one. */
+/** Converts a form to both generations. The vendor's viewer reads the earlier one. */
 export function toWire(row: FormRow): WireForm {
   const { document } = row;
   const { formFields, deletedFormFields, formRules, steps, ...settings } = document;
@@ -27,9 +27,9 @@ export function toWire(row: FormRow): WireForm {
     name: row.name,
     enabled: row.enabled,
     properties: { name: row.name, disabled: !row.enabled },
-    formFields: asWritten(formFields),
+    formFields: toWireFields(formFields),
     fields: formFields.map(toFormField),
-    deletedFormFields: asWritten(deletedFormFields),
+    deletedFormFields: toWireFields(deletedFormFields),
     deletedFields: deletedFormFields.map(toFormField),
     formRules,
     rules: formRules.map((rule) => toFormRule(rule, formFields)),
@@ -40,5 +40,5 @@ export function toWire(row: FormRow): WireForm {
   };
 }
 
-/** Fields are stored only after the contract's schema of the request has taken them: they fit that of the answer. */
-const asWritten = (fields: readonly Field[]): WireForm['formFields'] => fields as WireForm['formFields'];
+/** Stored fields match the contract's schema, because they were checked against it before they were stored. */
+const toWireFields = (fields: readonly Field[]): WireForm['formFields'] => fields as WireForm['formFields'];

@@ -14,10 +14,11 @@ export interface MappedResult {
 }
 
 /**
- * Makes or completes the contact of who sent the submission, by its fields' mapping, and notes it in the submission. In
- * the caller's transaction. Null where the submission tells of nobody. Either way an event says so.
- * @param emailVerified that the e-mail is the sender's is known from elsewhere
- * @param contactId the contact that is meant, whatever the values say
+ * Creates or completes the contact of a submission from its fields' mapping, and stores its id in the submission, in
+ * the caller's transaction. Emits an event in both cases.
+ * @param emailVerified The caller has verified that the e-mail address is the sender's.
+ * @param contactId Uses this contact instead of looking for one with the values.
+ * @returns null if the values identify no person
  * @throws AppError CONTACT_NOT_FOUND for a `contactId` that the site does not have
  */
 export async function mapContact(
@@ -36,33 +37,33 @@ export async function mapContact(
 ): Promise<MappedResult | null> {
   const mapped = readContact(form.document, row.answers);
   if (!mapped) {
-    await skipped(ctx, row);
+    await emitSkipped(ctx, row);
     return null;
   }
   const email = mapped.info.emails?.items?.[0]?.email;
   const { identityType, memberId, isProven } = await identityOf(ctx, row, email);
-  const done = await upsertContact(ctx, {
+  const upserted = await upsertContact(ctx, {
     contactId,
     info: mapped.info,
     emailVerified: emailVerified || isProven,
     memberId,
     source: 'WIX_FORMS',
   });
-  if (row.contact_id !== done.contactId) await setContact(ctx.db, ctx.site.id, row.id, done.contactId);
+  if (row.contact_id !== upserted.contactId) await setContact(ctx.db, ctx.site.id, row.id, upserted.contactId);
   await emit(ctx, {
     type: 'wix.forms.v4.submission_submission_contact_mapped',
     entityId: row.id,
     payload: {
-      contactId: done.contactId,
+      contactId: upserted.contactId,
       namespace: row.namespace,
-      ...(mapped.subscription ? { marketingSubscriptionDetails: subscriptionDetails(row, mapped) } : {}),
+      ...(mapped.subscription ? { marketingSubscriptionDetails: subscriptionDetailsOf(row, mapped) } : {}),
       contactIdentityType: identityType,
     },
   });
-  return { contactId: done.contactId, identityType, newContact: done.newContact };
+  return { contactId: upserted.contactId, identityType, newContact: upserted.newContact };
 }
 
-const skipped = (ctx: SiteCtx, row: SubmissionRow): Promise<void> =>
+const emitSkipped = (ctx: SiteCtx, row: SubmissionRow): Promise<void> =>
   emit(ctx, {
     type: 'wix.forms.v4.submission_submission_contact_mapping_skipped',
     entityId: row.id,
@@ -70,9 +71,9 @@ const skipped = (ctx: SiteCtx, row: SubmissionRow): Promise<void> =>
   });
 
 /**
- * Who sent it (forms contract section 11): a member with that e-mail who was signed in, somebody who knows a member's
- * e-mail, or neither. Only the first changes what a member has confirmed, and only with an e-mail that is verified:
- * anybody can register with another's.
+ * Determines who sent the submission (forms contract section 11): the signed-in member with the e-mail address,
+ * somebody else who knows a member's address, or neither. Only that member may change confirmed values, and only with a
+ * verified address, because anyone can register with the address of another person.
  */
 async function identityOf(
   { db, site }: SiteCtx,
@@ -87,17 +88,17 @@ async function identityOf(
   return { identityType: 'MEMBER', memberId: member.id, isProven: member.login_email_verified };
 }
 
-function subscriptionDetails(row: SubmissionRow, { info, subscription }: MappedContact) {
+function subscriptionDetailsOf(row: SubmissionRow, { info, subscription }: MappedContact) {
   const { emailLevel, phoneLevel } = subscription ?? {};
   return {
     formId: row.form_id,
-    emails: emailLevel ? addresses(info) : [],
+    emails: emailLevel ? addressesOf(info) : [],
     submittedDate: row.created_at.toISOString(),
     ...(emailLevel ? { optInLevel: emailLevel } : {}),
-    phones: phoneLevel ? numbers(info) : [],
+    phones: phoneLevel ? numbersOf(info) : [],
     ...(phoneLevel ? { phoneOptInLevel: phoneLevel } : {}),
   };
 }
 
-const addresses = (info: ContactInfo): string[] => (info.emails?.items ?? []).map(({ email }) => email.toLowerCase());
-const numbers = (info: ContactInfo): string[] => (info.phones?.items ?? []).map(({ phone }) => phone);
+const addressesOf = (info: ContactInfo): string[] => (info.emails?.items ?? []).map(({ email }) => email.toLowerCase());
+const numbersOf = (info: ContactInfo): string[] => (info.phones?.items ?? []).map(({ phone }) => phone);

@@ -2,40 +2,44 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { formsCalls, type Json } from '../testing/calls.fixture.ts';
-import { input, text } from '../testing/forms.fixture.ts';
+import { input, text } from '../testing/sample-forms.ts';
+import { type Json, submissionCalls } from '../testing/submission-calls.ts';
 
 let t: TestServer;
-let heard: { type: string; entityId: string; payload: unknown }[];
+let received: { type: string; entityId: string; payload: unknown }[];
 let unlisten: () => void;
 let formId: string;
 beforeAll(async () => {
   t = await testServer();
-  heard = [];
+  received = [];
   const names = (['contact_mapped', 'contact_mapping_skipped'] as const).map(
     (name) => `wix.forms.v4.submission_submission_${name}` as const,
   );
-  unlisten = listen(names, async (_db, event) => void heard.push(event));
-  formId = await makeForm(everyContactField());
+  unlisten = listen(names, async (_db, event) => void received.push(event));
+  formId = await makeForm(makeContactFields());
 });
 afterAll(async () => {
   unlisten();
   await t.stop();
 });
 
-const mapped = (target: string, contactField: string, more: object = {}, validation: Record<string, unknown> = {}) =>
-  text(target, validation, { contactMapping: { contactField, ...more } });
+const mappedField = (
+  target: string,
+  contactField: string,
+  more: object = {},
+  validation: Record<string, unknown> = {},
+) => text(target, validation, { contactMapping: { contactField, ...more } });
 
-const everyContactField = () => [
-  mapped('first', 'FIRST_NAME'),
-  mapped('last', 'LAST_NAME'),
-  mapped('company', 'COMPANY'),
-  mapped('position', 'POSITION'),
-  mapped('email', 'EMAIL', { emailInfo: { tag: 'MAIN' } }, { format: 'EMAIL' }),
-  mapped('phone', 'PHONE', { phoneInfo: { tag: 'MOBILE' } }, { format: 'PHONE' }),
-  mapped('birth', 'BIRTHDATE', {}, { format: 'DATE' }),
-  mapped('vat', 'VAT_ID'),
-  mapped('hobby', 'CUSTOM_FIELD', { customFieldInfo: { key: 'custom.hobby' } }),
+const makeContactFields = () => [
+  mappedField('first', 'FIRST_NAME'),
+  mappedField('last', 'LAST_NAME'),
+  mappedField('company', 'COMPANY'),
+  mappedField('position', 'POSITION'),
+  mappedField('email', 'EMAIL', { emailInfo: { tag: 'MAIN' } }, { format: 'EMAIL' }),
+  mappedField('phone', 'PHONE', { phoneInfo: { tag: 'MOBILE' } }, { format: 'PHONE' }),
+  mappedField('birth', 'BIRTHDATE', {}, { format: 'DATE' }),
+  mappedField('vat', 'VAT_ID'),
+  mappedField('hobby', 'CUSTOM_FIELD', { customFieldInfo: { key: 'custom.hobby' } }),
   input(
     'address',
     'ADDRESS',
@@ -62,11 +66,11 @@ const everyContactField = () => [
   text('note'),
 ];
 
-const { get, make, submitted } = formsCalls(() => t);
+const { get, make, submitted } = submissionCalls(() => t);
 const makeForm = async (formFields: object[], more: object = {}) =>
   (await make({ name: newId(), formFields, ...more })).id;
 
-/** Submits, and answers what is stored. */
+/** Submits values and returns the stored submission. */
 async function submit(submissions: Json, as = t.visitor, form = formId) {
   const { id } = await submitted(form, submissions, {}, as);
   return (await get(`submissions/${id}`)).body.submission;
@@ -76,13 +80,13 @@ const contactOf = async (id: string) =>
 const mapAgain = (body: object, as = t.key) => t.call({ method: 'POST', path: '/v4/submissions-contacts', as, body });
 const eventOf = (id: string) =>
   vi.waitFor(() => {
-    const event = heard.find(({ entityId }) => entityId === id);
+    const event = received.find(({ entityId }) => entityId === id);
     if (!event) throw new Error('not yet');
     return event;
   }, 10_000);
 
 describe('a submission', () => {
-  it('makes a contact of every mapped field', async () => {
+  it('creates a contact with every mapped field', async () => {
     const { contactId, id } = await submit({
       first: 'Ada',
       last: 'Lovelace',
@@ -137,38 +141,38 @@ describe('a submission', () => {
     });
   });
 
-  it('that tells of nobody makes none, and an event says so', async () => {
+  it('without name, e-mail and phone creates no contact, but an event', async () => {
     const { contactId, id } = await submit({ note: 'hello', company: 'Nobody Ltd' });
     expect(contactId).toBeUndefined();
     const type = 'wix.forms.v4.submission_submission_contact_mapping_skipped';
     expect(await eventOf(id)).toMatchObject({ type, payload: { formId, namespace: 'wix.form_app.form' } });
   });
 
-  it('gives the labels of the form', async () => {
+  it('adds the labels of the form to the contact', async () => {
     const upsertContact = { labels: ['custom.leads'] };
-    const form = await makeForm([mapped('email', 'EMAIL')], { postSubmissionTriggers: { upsertContact } });
+    const form = await makeForm([mappedField('email', 'EMAIL')], { postSubmissionTriggers: { upsertContact } });
     const { contactId } = await submit({ email: 'lead@example.org' }, t.visitor, form);
     expect((await contactOf(contactId)).info.labelKeys).toEqual({ items: ['custom.leads'] });
   });
 
   it.each([
-    ['a visitor who knows a member’s e-mail', () => t.visitor, 'NOT_AUTHENTICATED_MEMBER', undefined],
+    ['a visitor', () => t.visitor, 'NOT_AUTHENTICATED_MEMBER', undefined],
     ['another member', () => t.otherMember, 'NOT_AUTHENTICATED_MEMBER', undefined],
     ['the member', () => t.member, 'MEMBER', () => t.memberId],
-  ] as const)('of %s with that e-mail', async (_who, as, identity, memberId) => {
+  ] as const)('with a member’s e-mail is mapped by who sends it: %s', async (_who, as, identity, memberId) => {
     const { contactId, id } = await submit({ email: 'member@example.org', first: identity }, as());
     expect((await eventOf(id)).payload).toMatchObject({ contactIdentityType: identity, contactId });
     expect((await contactOf(contactId)).memberId).toBe(memberId?.());
   });
 
-  it('24 at once with one new e-mail share one contact', async () => {
+  it('shares one new contact with 23 parallel submissions of the same e-mail', async () => {
     const all = await Promise.all(
       Array.from({ length: 24 }, (_, n) => submit({ email: 'rush@example.org', first: `N${n}` })),
     );
     expect(new Set(all.map(({ contactId }) => contactId)).size).toBe(1);
   });
 
-  it('forgets a contact that is deleted', async () => {
+  it('is unlinked from a deleted contact', async () => {
     const { contactId, id } = await submit({ email: 'gone@example.org' });
     await t.call({ method: 'DELETE', path: `/portico/v1/contacts/${contactId}`, as: t.key });
     await vi.waitFor(async () => {
@@ -179,8 +183,8 @@ describe('a submission', () => {
 });
 
 describe('upsert from a submission', () => {
-  it('200: the contact, new or not', async () => {
-    const form = await makeForm([mapped('email', 'EMAIL'), mapped('first', 'FIRST_NAME')]);
+  it('200: returns the contact, and confirms its e-mail if it is verified', async () => {
+    const form = await makeForm([mappedField('email', 'EMAIL'), mappedField('first', 'FIRST_NAME')]);
     const { id, contactId } = await submit({ email: 'later@example.org', first: 'A' }, t.visitor, form);
     const { body, status } = await mapAgain({ submissionId: id, emailVerified: true });
     expect([status, body]).toEqual([
@@ -192,7 +196,7 @@ describe('upsert from a submission', () => {
     expect((await contactOf(forged.contactId)).info.name.first).toBe('A');
   });
 
-  it('200: into the contact that is named', async () => {
+  it('200: completes the contact that the request names', async () => {
     const { body } = await t.call({
       method: 'POST',
       path: '/portico/v1/contacts',
@@ -200,31 +204,31 @@ describe('upsert from a submission', () => {
       body: { info: { name: { first: 'Named' } } },
     });
     const { id } = await submit({ email: 'named@example.org' });
-    const { body: answer } = await mapAgain({ submissionId: id, contactId: body.contact.id });
-    expect(answer.submitContactResponse.contactId).toBe(body.contact.id);
+    const { body: response } = await mapAgain({ submissionId: id, contactId: body.contact.id });
+    expect(response.submitContactResponse.contactId).toBe(body.contact.id);
     expect((await contactOf(body.contact.id)).primaryInfo.email).toBe('named@example.org');
   });
 
-  it('403: visitors, members, viewers and keys without the scope', async () => {
+  it('403: for visitors, members, viewers and keys without the scope', async () => {
     const { id } = await submit({ email: 'rights@example.org' });
     const others = [t.visitor, t.member, await t.userToken('viewer'), await t.keyWith(['contacts:*', 'forms:*'])];
     for (const as of others) expect((await mapAgain({ submissionId: id }, as)).status).toBe(403);
   });
 
-  it('404: no such submission or contact; 428: nobody to map', async () => {
+  it('404: for an unknown submission or contact; 428: for values that identify no person', async () => {
     const codeOf = async (body: object) => {
-      const answer = await mapAgain(body);
-      return [answer.status, answer.body.details.applicationError.code];
+      const response = await mapAgain(body);
+      return [response.status, response.body.details.applicationError.code];
     };
-    const [someone, nobody] = [await submit({ email: 'codes@example.org' }), await submit({ note: 'x' })];
+    const [mappable, unmappable] = [await submit({ email: 'codes@example.org' }), await submit({ note: 'x' })];
     expect(await codeOf({ submissionId: newId() })).toEqual([404, 'SUBMISSION_NOT_FOUND']);
-    expect(await codeOf({ submissionId: someone.id, contactId: newId() })).toEqual([404, 'CONTACT_NOT_FOUND']);
-    expect(await codeOf({ submissionId: nobody.id })).toEqual([428, 'NOTHING_TO_MAP']);
+    expect(await codeOf({ submissionId: mappable.id, contactId: newId() })).toEqual([404, 'CONTACT_NOT_FOUND']);
+    expect(await codeOf({ submissionId: unmappable.id })).toEqual([428, 'NOTHING_TO_MAP']);
   });
 });
 
 describe('a member', () => {
-  it('is shown the contact in the export, and leaves it without a member or takes it along', async () => {
+  it('exports the contact, which is unlinked or deleted with the member', async () => {
     const { contactId } = await submit({ email: 'member@example.org', first: 'Me' }, t.member);
     const { body } = await t.call({ method: 'GET', path: '/portico/v1/my/export', as: t.member });
     expect(body.contacts.map((one: { id: string }) => one.id)).toEqual([contactId]);

@@ -1,5 +1,4 @@
-/** What a submission tells of a person, by each field's `contactMapping` (forms contract section 4.3). Pure. */
-
+/** Reads a contact from a submission by each field's `contactMapping` (forms contract section 4.3). */
 import {
   type ContactField,
   type Field,
@@ -12,7 +11,7 @@ import {
 import type { ContactInfo } from '../../contacts/index.ts';
 import type { OptInLevel } from '../../events/index.ts';
 
-/** That the person wants the site's mails or messages. */
+/** The person subscribes to mails or messages of the site. */
 export interface Subscription {
   readonly emailLevel?: OptInLevel;
   readonly phoneLevel?: OptInLevel;
@@ -32,13 +31,13 @@ interface Mapping {
   subscriptionInfo?: { confirmationLevel?: string; subscriptionChannels?: readonly string[] };
 }
 
-/** Under these keys of the vendor's contacts its other parts look for them. */
+/** Keys of extended fields that other parts of the vendor's API read. */
 const VAT_ID = 'invoices.vatId';
 const SUBSCRIPTION_STATUS = 'emailSubscriptions.subscriptionStatus';
 
 /**
- * The person, or null where the values say neither name nor e-mail nor phone: there would be nobody to find again. Labels
- * come from the form's `postSubmissionTriggers`.
+ * Returns the contact, or null if the values contain neither name nor e-mail nor phone, without which nobody could find
+ * it again. Labels come from the form's `postSubmissionTriggers`.
  */
 export function readContact(form: FormSchema, answers: Readonly<Record<string, unknown>>): MappedContact | null {
   const parts = partsOf(form, answers, formLimits.nesting);
@@ -49,11 +48,11 @@ export function readContact(form: FormSchema, answers: Readonly<Record<string, u
   const addresses = parts.flatMap(({ address }) => (address ? [address] : []));
   if (!names.first && !names.last && emails.length === 0 && phones.length === 0) return null;
   const subscription = subscriptionOf(parts);
-  const wantsMails = subscription?.emailLevel && emails.length > 0;
+  const subscribesByEmail = subscription?.emailLevel && emails.length > 0;
   const extended = {
     ...(Object.assign({}, ...parts.map(({ extended }) => extended ?? {})) as Record<string, string | number | boolean>),
-    // Who confirms twice is a subscriber only after the second time.
-    ...(wantsMails
+    // With double opt-in, the subscription starts after the second confirmation.
+    ...(subscribesByEmail
       ? { [SUBSCRIPTION_STATUS]: subscription.emailLevel === 'DOUBLE_CONFIRMATION' ? 'PENDING' : 'SUBSCRIBED' }
       : {}),
   };
@@ -74,7 +73,7 @@ export function readContact(form: FormSchema, answers: Readonly<Record<string, u
 
 type List<Key extends 'emails' | 'phones' | 'addresses'> = NonNullable<NonNullable<ContactInfo[Key]>['items']>[number];
 
-/** What one field tells. */
+/** The part of a contact that comes from one field. */
 interface Part {
   single?: Pick<ContactInfo, 'company' | 'jobTitle' | 'birthdate'>;
   name?: { first?: string; last?: string };
@@ -87,7 +86,7 @@ interface Part {
 
 function partsOf(form: FormSchema, answers: Readonly<Record<string, unknown>>, levels: number): Part[] {
   if (levels < 0) return [];
-  const own = (form.formFields ?? []).flatMap((field): Part[] => {
+  const formParts = (form.formFields ?? []).flatMap((field): Part[] => {
     const target = targetOf(field);
     const value = target !== undefined && Object.hasOwn(answers, target) ? answers[target] : undefined;
     const mapping = field.inputOptions?.contactMapping as Mapping | undefined;
@@ -99,16 +98,16 @@ function partsOf(form: FormSchema, answers: Readonly<Record<string, unknown>>, l
       return nested && isObject(value) ? partsOf(nested, value, levels - 1) : [];
     }),
   );
-  return [...own, ...inner];
+  return [...formParts, ...inner];
 }
 
 function partOf(mapping: Mapping, value: unknown, field: Field): Part {
-  const text = textOf(value, LINE);
+  const text = textOf(value, MAX_LINE);
   switch (mapping.contactField) {
     case 'FIRST_NAME':
-      return text ? { name: { first: text.slice(0, NAME) } } : {};
+      return text ? { name: { first: text.slice(0, MAX_NAME) } } : {};
     case 'LAST_NAME':
-      return text ? { name: { last: text.slice(0, NAME) } } : {};
+      return text ? { name: { last: text.slice(0, MAX_NAME) } } : {};
     case 'COMPANY':
       return text ? { single: { company: text } } : {};
     case 'POSITION':
@@ -120,13 +119,13 @@ function partOf(mapping: Mapping, value: unknown, field: Field): Part {
     case 'PHONE':
       return text.length <= 100 && text ? { phone: { tag: mapping.phoneInfo?.tag ?? 'UNTAGGED', phone: text } } : {};
     case 'ADDRESS':
-      return addressPart(value, mapping.addressInfo?.tag ?? 'UNTAGGED');
+      return readAddressPart(value, mapping.addressInfo?.tag ?? 'UNTAGGED');
     case 'VAT_ID': {
-      const id = isObject(value) ? textOf(value.id, LINE) : text;
+      const id = isObject(value) ? textOf(value.id, MAX_LINE) : text;
       return id ? { extended: { [VAT_ID]: id } } : {};
     }
     case 'CUSTOM_FIELD':
-      return customPart(mapping.customFieldInfo?.key, value, field);
+      return readCustomPart(mapping.customFieldInfo?.key, value, field);
     case 'SUBSCRIPTION':
       return value === true ? { subscription: mapping.subscriptionInfo ?? {} } : {};
     default:
@@ -134,38 +133,41 @@ function partOf(mapping: Mapping, value: unknown, field: Field): Part {
   }
 }
 
-const LINE = 500;
-const NAME = 100;
-const TEXT = 20_000;
+const MAX_LINE = 500;
+const MAX_NAME = 100;
+const MAX_TEXT = 20_000;
 
-const textOf = (value: unknown, most: number): string =>
-  (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim().slice(0, most).toWellFormed();
+const textOf = (value: unknown, maxLength: number): string =>
+  (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+    .trim()
+    .slice(0, maxLength)
+    .toWellFormed();
 
-/** Several choices are one text; a file or another thing of several parts is nothing that a contact keeps. */
-function customPart(key: string | undefined, value: unknown, field: Field): Part {
+/** Stores several choices as one text. Files and other objects do not fit into a contact. */
+function readCustomPart(key: string | undefined, value: unknown, field: Field): Part {
   if (!key) return {};
   if (typeof value === 'number' || typeof value === 'boolean') return { extended: { [key]: value } };
   const isList = Array.isArray(value) && field.inputOptions?.inputType === 'ARRAY';
   const text = isList
     ? value
-        .map((one) => textOf(one, LINE))
+        .map((one) => textOf(one, MAX_LINE))
         .join(', ')
-        .slice(0, TEXT)
-    : textOf(value, TEXT);
+        .slice(0, MAX_TEXT)
+    : textOf(value, MAX_TEXT);
   return text ? { extended: { [key]: text } } : {};
 }
 
-function addressPart(value: unknown, tag: string): Part {
+function readAddressPart(value: unknown, tag: string): Part {
   if (!isObject(value)) {
-    const addressLine = textOf(value, LINE);
+    const addressLine = textOf(value, MAX_LINE);
     return addressLine ? { address: { tag, address: { addressLine } } } : {};
   }
-  const part = (key: string, most = LINE) => textOf(value[key], most) || undefined;
+  const part = (key: string, maxLength = MAX_LINE) => textOf(value[key], maxLength) || undefined;
   const country = part('country', 2)?.toUpperCase();
   const [name, number] = [part('streetName'), part('streetNumber', 50)];
   const address = {
     country,
-    subdivision: subdivision(country, part('subdivision')),
+    subdivision: subdivisionCodeOf(country, part('subdivision')),
     city: part('city'),
     postalCode: part('postalCode', 50),
     addressLine: part('addressLine'),
@@ -176,21 +178,21 @@ function addressPart(value: unknown, tag: string): Part {
   return Object.keys(known).length > 0 ? { address: { tag, address: known } } : {};
 }
 
-/** As ISO 3166-2: forms send `NY` and `US-NY`. What is no subdivision of the country is left out. */
-function subdivision(country: string | undefined, code: string | undefined): string | undefined {
+/** Returns the ISO 3166-2 code. Forms send `NY` and `US-NY`. Unknown subdivisions are omitted. */
+function subdivisionCodeOf(country: string | undefined, code: string | undefined): string | undefined {
   if (!country || !code) return undefined;
-  const bare = code.toUpperCase().replace(new RegExp(`^${country.replace(/\W/g, '')}-`), '');
+  const localCode = code.toUpperCase().replace(new RegExp(`^${country.replace(/\W/g, '')}-`), '');
   const listed = subdivisionsOf(country);
-  const isOne = listed ? listed.includes(bare) : /^[A-Z0-9]{1,3}$/.test(bare);
-  return isOne ? `${country}-${bare}` : undefined;
+  const isValid = listed ? listed.includes(localCode) : /^[A-Z0-9]{1,3}$/.test(localCode);
+  return isValid ? `${country}-${localCode}` : undefined;
 }
 
 function subscriptionOf(parts: readonly Part[]): Subscription | null {
-  const wanted = parts.flatMap(({ subscription }) => (subscription ? [subscription] : []));
-  if (wanted.length === 0) return null;
-  // The stricter of two ways to agree to the same channel counts.
+  const subscriptions = parts.flatMap(({ subscription }) => (subscription ? [subscription] : []));
+  if (subscriptions.length === 0) return null;
+  // If two fields subscribe to the same channel, the stricter confirmation counts.
   const levelOf = (channel: string): OptInLevel | undefined => {
-    const levels = wanted
+    const levels = subscriptions
       .filter(({ subscriptionChannels }) =>
         (subscriptionChannels?.length ? subscriptionChannels : ['EMAIL']).includes(channel),
       )

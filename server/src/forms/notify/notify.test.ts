@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
-import { type SmtpFixture, startSmtp } from '../../mail/smtp-server.fixture.ts';
+import { type SmtpFixture, startSmtp } from '../../mail/testing/smtp-server.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { formsCalls, type Json } from '../testing/calls.fixture.ts';
-import { text } from '../testing/forms.fixture.ts';
-import { tellOfMore } from './tell-owner.ts';
+import { text } from '../testing/sample-forms.ts';
+import { type Json, submissionCalls } from '../testing/submission-calls.ts';
+import { notifyOfDeferred } from './notify-owner.ts';
 
 let t: TestServer;
 let smtp: SmtpFixture;
@@ -24,11 +24,11 @@ afterAll(async () => {
   await t.stop();
 });
 afterEach(async () => {
-  await settled();
+  await waitUntilIdle();
   smtp.received.splice(0);
 });
 
-const { make, submitted } = formsCalls(() => t);
+const { make, submitted } = submissionCalls(() => t);
 async function makeForm(submissionPolicy: object = {}, name: string = newId()): Promise<string> {
   const formFields = [
     text('name', { maxLength: 5_000 }, {}),
@@ -38,25 +38,25 @@ async function makeForm(submissionPolicy: object = {}, name: string = newId()): 
   return (await make({ name, formFields, submissionPolicy })).id;
 }
 const submit = async (formId: string, submissions: Json) => (await submitted(formId, submissions)).id;
-const arrived = (count: number) =>
+const waitForMails = (count: number) =>
   vi.waitFor(() => {
     expect(smtp.received.length).toBeGreaterThanOrEqual(count);
     return smtp.received;
   }, 15_000);
-/** every event that was written has been handled, and every mail has left */
-const settled = () =>
+/** Waits until all events have been passed to listeners and all mails have been sent. */
+const waitUntilIdle = () =>
   vi.waitFor(async () => {
     expect(await t.db.selectFrom('outbox').select('id').execute()).toEqual([]);
     expect(await t.db.selectFrom('mails').select('id').where('status', '=', 'QUEUED').execute()).toEqual([]);
   }, 15_000);
-const mails = () => t.db.selectFrom('mails').select(['kind', 'recipient', 'subject']).execute();
-const mailsNow = async (kind: string) => (await mails()).filter((mail) => mail.kind === kind).length;
+const listMails = () => t.db.selectFrom('mails').select(['kind', 'recipient', 'subject']).execute();
+const countMails = async (kind: string) => (await listMails()).filter((mail) => mail.kind === kind).length;
 
 describe('a new submission', () => {
-  it('is told to the people in charge, with what it says, a link, and the sender to answer to', async () => {
+  it('is mailed to owners with its values, a link, and the sender as reply address', async () => {
     const formId = await makeForm({}, 'Contact us');
     const id = await submit(formId, { name: 'Ada', email: 'ada@example.org', other: 'First line\nSecond' });
-    const [mail] = await arrived(1);
+    const [mail] = await waitForMails(1);
     expect(mail).toMatchObject({
       recipients: [owner],
       subject: 'New submission: Contact us',
@@ -68,48 +68,48 @@ describe('a new submission', () => {
     expect(mail?.text).toContain('name:\nAda');
   });
 
-  it('also to the addresses of the form, and to those alone where the form says so', async () => {
+  it('is mailed only to the addresses of the form if its policy excludes owners', async () => {
     const addresses = ['desk@example.org', 'desk@example.org'];
     await submit(await makeForm({ notify: { owners: false, addresses } }), { name: 'x' });
-    const [mail] = await arrived(1);
-    await settled();
+    const [mail] = await waitForMails(1);
+    await waitUntilIdle();
     expect(smtp.received).toHaveLength(1);
     expect(mail?.recipients).toEqual(['desk@example.org']);
   });
 
-  it('to nobody where the site does not want it, unless the form does', async () => {
+  it('is not mailed to owners if the site’s settings exclude them, unless the form’s policy includes them', async () => {
     await t.configure({ forms: { notifyOwners: false } });
     await submit(await makeForm(), { name: 'silent' });
     await submit(await makeForm({ notify: { owners: true } }, 'Loud'), { name: 'x' });
-    await arrived(1);
-    await settled();
+    await waitForMails(1);
+    await waitUntilIdle();
     expect(smtp.received.map(({ subject }) => subject)).toEqual(['New submission: Loud']);
     await t.configure({ forms: { notifyOwners: true } });
   });
 
-  it('is told once each, and beyond 30 in an hour together', async () => {
+  it('is mailed once, or in a summary after 30 mails in an hour', async () => {
     const formId = await makeForm({}, 'Busy');
-    const before = await mailsNow('NEW_SUBMISSION');
+    const before = await countMails('NEW_SUBMISSION');
     for (let index = 0; index < 37; index++) await submit(formId, { name: `Nr ${index}` });
-    await settled();
-    expect((await mailsNow('NEW_SUBMISSION')) - before).toBe(30);
-    const tell = tellOfMore(() => t.ctx);
-    await tell(t.db, new Date());
-    expect(await mailsNow('MORE_SUBMISSIONS')).toBe(0);
-    // as if an hour had passed
+    await waitUntilIdle();
+    expect((await countMails('NEW_SUBMISSION')) - before).toBe(30);
+    const sweep = notifyOfDeferred(() => t.ctx);
+    await sweep(t.db, new Date());
+    expect(await countMails('MORE_SUBMISSIONS')).toBe(0);
+    // Simulates that an hour has passed.
     await t.db
       .updateTable('untold_submissions')
       .set({ tell_at: new Date(0) })
       .execute();
-    await Promise.all([tell(t.db, new Date()), tell(t.db, new Date())]);
-    const told = (await mails()).filter(({ kind }) => kind === 'MORE_SUBMISSIONS');
-    expect(told).toEqual([{ kind: 'MORE_SUBMISSIONS', recipient: owner, subject: '7 more submissions: Busy' }]);
+    await Promise.all([sweep(t.db, new Date()), sweep(t.db, new Date())]);
+    const summaries = (await listMails()).filter(({ kind }) => kind === 'MORE_SUBMISSIONS');
+    expect(summaries).toEqual([{ kind: 'MORE_SUBMISSIONS', recipient: owner, subject: '7 more submissions: Busy' }]);
   });
 
-  it('judged spam is told to nobody', async () => {
+  it('is not mailed if it is classified as spam', async () => {
     await t.configure({ forms: { spam: { blockedEmails: ['@spam.example'] } } });
     const formId = await makeForm({}, 'Guarded');
-    const before = (await mails()).length;
+    const before = (await listMails()).length;
     await t.call({
       method: 'PATCH',
       path: `/v4/forms/${formId}`,
@@ -117,16 +117,16 @@ describe('a new submission', () => {
       body: { form: { revision: '1', spamFilterProtectionLevel: 'ADVANCED' } },
     });
     await submit(formId, { name: 'x', email: 'robot@spam.example' });
-    await settled();
-    expect((await mails()).length).toBe(before);
+    await waitUntilIdle();
+    expect((await listMails()).length).toBe(before);
   });
 });
 
 describe('attacks', () => {
-  it('markup in every text stays text, addresses are no links', async () => {
+  it('escapes markup in every text, and does not link URLs', async () => {
     const markup = '<script>alert(1)</script><img src=x onerror=alert(1)><a href="https://evil.example">x</a>';
     await submit(await makeForm({}, markup), { name: markup, other: `"'><b>&amp; https://evil.example/login` });
-    const [mail] = await arrived(1);
+    const [mail] = await waitForMails(1);
     const html = mail?.html ?? '';
     expect(html).not.toMatch(/<script|<img|<b>|onerror=alert\(1\)>/i);
     expect([...html.matchAll(/href="([^"]*)"/g)].every(([, href]) => href?.startsWith(t.origin))).toBe(true);
@@ -134,7 +134,7 @@ describe('attacks', () => {
     expect(html).toContain('&lt;script&gt;');
   });
 
-  it('no answer to a field becomes a header or a recipient', async () => {
+  it('uses no value as header or recipient', async () => {
     const formId = await makeForm();
     const attacks = [
       'a@example.org\r\nBcc: victim@evil.example',
@@ -143,7 +143,7 @@ describe('attacks', () => {
       'a@example.org\u2028Bcc: victim@evil.example',
     ];
     for (const [index, email] of attacks.entries()) {
-      // Stored as an app would: the form's own check takes none of these for an address.
+      // Writes the event directly, because the form would reject these values.
       const row = { formId, submissions: { name: `Nr ${index}`, email } };
       const entity = { ...row, id: newId(), namespace: 'wix.form_app.form' };
       await t.db
@@ -157,7 +157,7 @@ describe('attacks', () => {
         })
         .execute();
     }
-    const received = await arrived(attacks.length);
+    const received = await waitForMails(attacks.length);
     for (const mail of received) {
       expect(mail.recipients).toEqual([owner]);
       expect(mail.replyTo).toBeUndefined();
@@ -165,9 +165,9 @@ describe('attacks', () => {
     }
   });
 
-  it('a huge submission makes a mail that one can read', async () => {
+  it('shortens the mail of a huge submission', async () => {
     await submit(await makeForm(), { name: 'x'.repeat(5_000), other: '\n'.repeat(5_000) });
-    const [mail] = await arrived(1);
+    const [mail] = await waitForMails(1);
     expect(mail?.raw.length).toBeLessThan(60_000);
     expect(mail?.text).toContain('…');
   });

@@ -1,27 +1,30 @@
+/** SQL of submissions that exceed the hourly mails of their form. One mail about all of them follows later. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** More submissions of which no mail told. All are told of at the time that the first one named. */
-export async function noteUntold(
+/** Adds to the number of submissions without a mail. The time of the first call counts for all of them. */
+export async function deferNotification(
   db: Db,
   siteId: string,
   formId: string,
-  { untold, tellAt }: { readonly untold: number; readonly tellAt: Date },
+  { count, notifyAt }: { readonly count: number; readonly notifyAt: Date },
 ): Promise<void> {
   await sql`
-    insert into untold_submissions (site_id, form_id, untold, tell_at) values (${siteId}, ${formId}, ${untold}, ${tellAt})
+    insert into untold_submissions (site_id, form_id, untold, tell_at) values (${siteId}, ${formId}, ${count}, ${notifyAt})
     on conflict (site_id, form_id) do update set untold = untold_submissions.untold + excluded.untold`.execute(db);
 }
 
-/** Takes away what is due. */
-export async function takeUntold(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ site_id: string; form_id: string; untold: number }[]> {
-  const { rows } = await sql<{ site_id: string; form_id: string; untold: number }>`
+export interface DeferredNotification {
+  readonly site_id: string;
+  readonly form_id: string;
+  readonly count: number;
+}
+
+/** Claims due notifications: deletes up to `limit` of them and returns them. */
+export async function claimDeferred(db: Db, now: Date, limit: number): Promise<DeferredNotification[]> {
+  const { rows } = await sql<DeferredNotification>`
     delete from untold_submissions where (site_id, form_id) in
       (select site_id, form_id from untold_submissions where tell_at <= ${now} order by tell_at limit ${limit})
-    returning site_id, form_id, untold`.execute(db);
+    returning site_id, form_id, untold as count`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-/** Chinese, Japanese and Korean: Noto Sans in slices of some hundred characters each. */
+/** Fonts for Chinese, Japanese and Korean (CJK): Noto Sans in slices of some hundred characters each. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FontFile } from './open-font.ts';
@@ -12,7 +12,7 @@ const FAMILIES = {
 
 export type CjkFamily = keyof typeof FAMILIES;
 
-/** Some characters of a family. */
+/** A font file with some characters of a family. */
 export interface Slice {
   readonly name: string;
   readonly file: FontFile;
@@ -24,21 +24,21 @@ const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/gu;
 
 /**
- * The families in the order in which a text looks for its characters. An ideograph has another shape in each country,
- * and nobody says of which a text is: kana means Japanese, Hangul Korean; else first comes the family that has most of
- * its ideographs, Japanese before simplified Chinese before Korean.
+ * Returns the families in the order in which the characters of a text are looked up. The shape of an ideograph depends
+ * on the country, which has to be guessed: kana means Japanese and Hangul means Korean. Otherwise the family with most
+ * of the ideographs comes first, or Japanese before simplified Chinese before Korean.
  */
 export function familiesFor(text: string): readonly CjkFamily[] {
   const han = [...new Set(text.match(HAN))];
-  const spoken = KANA.test(text) ? 'noto-sans-jp' : HANGUL.test(text) ? 'noto-sans-kr' : null;
-  const fitness = (family: CjkFamily): number =>
-    family === spoken ? han.length + 1 : han.filter((one) => sliceOf(family, one)).length;
-  return NAMES.map((family) => ({ family, fitness: fitness(family) }))
+  const language = KANA.test(text) ? 'noto-sans-jp' : HANGUL.test(text) ? 'noto-sans-kr' : null;
+  const countIdeographs = (family: CjkFamily): number =>
+    family === language ? han.length + 1 : han.filter((one) => sliceOf(family, one)).length;
+  return NAMES.map((family) => ({ family, fitness: countIdeographs(family) }))
     .toSorted((a, b) => b.fitness - a.fitness)
     .map(({ family }) => family);
 }
 
-/** The slice that has every character of a grapheme. */
+/** Returns the slice that contains every character of a grapheme, or null. */
 export function sliceOf(family: CjkFamily, grapheme: string): Slice | null {
   const table = tableOf(family);
   const slices = new Set(Array.from(grapheme, (one) => table.get(one.codePointAt(0) as number)));
@@ -48,7 +48,7 @@ export function sliceOf(family: CjkFamily, grapheme: string): Slice | null {
 
 const tables = new Map<CjkFamily, ReadonlyMap<number, Slice>>();
 
-/** Code points to slices: read with the first character that needs it. */
+/** Returns the map from code points to slices, which is loaded when the first character needs it. */
 function tableOf(family: CjkFamily): ReadonlyMap<number, Slice> {
   const known = tables.get(family);
   if (known) return known;
@@ -56,10 +56,10 @@ function tableOf(family: CjkFamily): ReadonlyMap<number, Slice> {
   const ranges: Record<string, string> = JSON.parse(readFileSync(fileURLToPath(FAMILIES[family]), 'utf8'));
   for (const [name, text] of Object.entries(ranges)) {
     const number = /^\[(\d+)\]$/.exec(name)?.[1];
-    // The others are Latin and the like, which are set in the fonts of Europe.
+    // The slices without a number contain Latin and similar scripts, for which fonts.ts has other fonts.
     if (number === undefined) continue;
     const url = new URL(`files/${family}-${number}-wght-normal.woff2`, FAMILIES[family]);
-    const slice = { name: `${family}-${number}`, file: { url, points: parseRanges(text), isPlain: true } };
+    const slice = { name: `${family}-${number}`, file: { url, points: parseRanges(text), needsNoLayout: true } };
     for (const point of slice.file.points) table.set(point, slice);
   }
   tables.set(family, table);

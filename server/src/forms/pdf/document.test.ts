@@ -4,9 +4,9 @@ import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { makeForm as makeUploadForm, named, upload } from '../testing/files.fixture.ts';
-import { input, text } from '../testing/forms.fixture.ts';
-import { EMPTY_DOCUMENT } from './content.fixture.ts';
+import { fileValueOf, makeForm as makeUploadForm, upload } from '../testing/files.ts';
+import { EMPTY_DOCUMENT } from '../testing/pdf-content.ts';
+import { input, text } from '../testing/sample-forms.ts';
 import { renderPdf } from './render-pdf.ts';
 
 let t: TestServer;
@@ -29,15 +29,15 @@ async function makeForm(formFields: object[], more: object = {}): Promise<string
     spamFilterProtectionLevel: 'NONE',
     ...more,
   };
-  const answer = await t.call({ method: 'POST', path: '/v4/forms', as: t.key, body: { form } });
-  expect(answer.status).toBe(200);
-  return answer.body.form.id;
+  const response = await t.call({ method: 'POST', path: '/v4/forms', as: t.key, body: { form } });
+  expect(response.status).toBe(200);
+  return response.body.form.id;
 }
 async function submit(formId: string, submissions: object): Promise<string> {
   const body = { submission: { formId, submissions } };
-  const answer = await t.call({ method: 'POST', path: '/v4/submissions', as: t.visitor, body });
-  expect(answer.status).toBe(200);
-  return answer.body.submission.id;
+  const response = await t.call({ method: 'POST', path: '/v4/submissions', as: t.visitor, body });
+  expect(response.status).toBe(200);
+  return response.body.submission.id;
 }
 const get = (id: string, what: string, as = t.key) =>
   t.call({ method: 'GET', path: `/v4/submissions/${id}/${what}`, as });
@@ -58,7 +58,7 @@ async function download(id: string) {
 }
 
 describe('formatted', () => {
-  it('200: labels and values as one reads them, in the order of the layout', async () => {
+  it('200: returns labels and formatted values in the order of the layout', async () => {
     const fields = [
       text('name'),
       input('day', 'STRING', 'stringOptions', {
@@ -128,7 +128,7 @@ describe('formatted', () => {
     expect(body.submissions[0]).toMatchObject({ key: 'home', fieldId: fields[6]?.id });
   });
 
-  it('200: at most 100 rows', async () => {
+  it('200: returns at most 100 rows', async () => {
     const fields = Array.from({ length: 120 }, (_, index) => text(`f${index}`));
     const id = await submit(await makeForm(fields), Object.fromEntries(fields.map((_, index) => [`f${index}`, 'x'])));
     expect((await get(id, 'formatted')).body.submissions).toHaveLength(100);
@@ -136,7 +136,7 @@ describe('formatted', () => {
 });
 
 describe('the document', () => {
-  it('200: an attachment that no browser shows as a page, with every answer as text', async () => {
+  it('200: is an attachment that contains every value as text', async () => {
     const formId = await makeForm([text('name'), text('note')], { name: MARKUP.slice(0, 100) });
     const id = await submit(formId, { name: MARKUP, note: 'Ωμέγα Привет\nשלום' });
     const { status, headers, bytes } = await download(id);
@@ -164,19 +164,19 @@ describe('the document', () => {
     expect((await (await document.getPage(1)).getAnnotations()).length).toBe(0);
   });
 
-  it('200: with the signature that was drawn', async () => {
+  it('200: contains the image of a signature', async () => {
     const formId = await makeUploadForm(t);
     const png = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#123456' } })
       .png()
       .toBuffer();
     const { body } = await upload(t, formId, { name: 'signature.png', bytes: png, type: 'image/png' });
-    const id = await submit(formId, { signature: [named(body.file)] });
+    const id = await submit(formId, { signature: [fileValueOf(body.file)] });
     const { text: words, document } = await read((await download(id)).bytes);
     expect(words).toContain('signature.png');
     expect((await extractImages(document, 1)).map(({ width, height }) => [width, height])).toEqual([[60, 20]]);
   });
 
-  it('200: wrapped as the vendor’s client expects it', async () => {
+  it('200: is wrapped in JSON for the vendor’s client', async () => {
     const id = await submit(await makeForm([text('name')]), { name: 'Wrapped' });
     const { body } = await get(id, 'download');
     expect(body.statusCode).toBe(200);
@@ -191,7 +191,7 @@ describe('the document', () => {
     }
   });
 
-  it('404: of another site, of none, and for an address that is forged, changed or expired', async () => {
+  it('404: for another site, an unknown id, and a link that is forged, changed or expired', async () => {
     const id = await submit(await makeForm([text('name')]), { name: 'x' });
     const { key, site } = await t.secondSite();
     for (const what of ['document', 'download', 'formatted']) {
@@ -219,15 +219,15 @@ describe('the document', () => {
   });
 });
 
-describe('a drawn page', () => {
-  it('has an end: a huge submission is cut, and says so', async () => {
+describe('a rendered document', () => {
+  it('shortens a huge submission and mentions it', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ label: `L${index}`, value: 'word '.repeat(4_000) }));
     const { text: words, pages } = await read(await renderPdf({ ...EMPTY_DOCUMENT, rows }));
     expect(pages).toBeLessThanOrEqual(61);
     expect(words).toContain('SHORTENED');
   });
 
-  it('says where no font has a character, and prints the rest', async () => {
+  it('mentions characters that no font contains, and prints the rest', async () => {
     const covered = await read(
       await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'Ž Ő ệ Ґ ἀ हिन्दी ₪ €' }] }),
     );
@@ -240,28 +240,28 @@ describe('a drawn page', () => {
     expect(words).toContain('def');
   });
 
-  it('Hebrew stands on the right, its words in their order from there, numbers as they are', async () => {
+  it('aligns Hebrew to the right, with words from right to left and numbers from left to right', async () => {
     const { document } = await read(
       await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'ראשון שני 123 abc' }] }),
     );
     const { items } = await (await document.getPage(1)).getTextContent();
-    const at = (part: string) => {
+    const xOf = (part: string) => {
       const item = items.find((one) => 'str' in one && one.str.includes(part));
       return item && 'transform' in item ? (item.transform[4] as number) : Number.NaN;
     };
-    expect(at('ראשון')).toBeGreaterThan(at('שני'));
-    expect(at('שני')).toBeGreaterThan(at('123'));
-    expect(at('ראשון')).toBeGreaterThan(400);
+    expect(xOf('ראשון')).toBeGreaterThan(xOf('שני'));
+    expect(xOf('שני')).toBeGreaterThan(xOf('123'));
+    expect(xOf('ראשון')).toBeGreaterThan(400);
   });
 
-  it('direction marks and other controls are gone', async () => {
+  it('omits direction marks and other control characters', async () => {
     const { text: words } = await read(
       await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'gpj.\u202eexe\u200b\u0000\u0007' }] }),
     );
     expect(words).toContain('gpj.exe');
   });
 
-  it('holds a signature as a picture', async () => {
+  it('contains a signature as an image', async () => {
     const image = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#123456' } })
       .png()
       .toBuffer();

@@ -1,7 +1,7 @@
 /**
- * The fonts of documents: Noto Sans in Latin, Greek, Cyrillic, Hebrew, Arabic and Devanagari, and in Chinese, Japanese
- * and Korean (cjk-fonts.ts). Each comes as small files by range of characters, so a text is set in as many fonts as it
- * has scripts, one in ideographs in more.
+ * The fonts of documents: Noto Sans for Latin, Greek, Cyrillic, Hebrew, Arabic and Devanagari, and for Chinese,
+ * Japanese and Korean (cjk-fonts.ts). Each file contains a range of characters, so that a text needs one font per
+ * script, and several for ideographs.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ type Doc = InstanceType<typeof PDFDocument>;
 const FAMILIES = [
   {
     family: 'noto-sans',
-    // Named whole, so that whoever looks for unused packages sees it.
+    // Each name is written in full, because tools that search for unused packages look for it.
     ranges: import.meta.resolve('@fontsource/noto-sans/unicode.json'),
     names: ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'greek-ext', 'vietnamese', 'devanagari'],
   },
@@ -32,31 +32,31 @@ const FAMILIES = [
   },
 ] as const;
 
-/** Against a text of every character there is: all of Japanese in both weights is fewer. */
-const MOST_FONTS = 300;
+/** Maximum number of fonts in a document. All Japanese slices in both weights are fewer. */
+const MAX_FONTS = 300;
 
-/** Stands for what no font has. */
+/** Replaces characters that no font contains. */
 export const REPLACEMENT = '\ufffd';
 
 export interface Fonts {
-  /** the name of the font that has every character of a grapheme; null where none has, or none that is open */
+  /** Returns the loaded font that contains every character of a grapheme, or null. */
   fontOf(grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): string | null;
-  /** makes the font current */
+  /** Selects the font for the next text. */
   use(font: string): void;
-  /** opens the fonts that fontOf has missed; false where it has missed none */
+  /** Opens the fonts that `fontOf` looked for and that were not open yet. Returns false if there are none. */
   openMissed(): Promise<boolean>;
 }
 
-/** The fonts of one document. */
+/** Creates the fonts of one document. */
 export function fontsOf(doc: Doc): Fonts {
   const known = new Map<string, string | null>();
   const opened = new Set<string>();
   const missed = new Map<string, FontFile>();
 
   const find = (grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): string | null => {
-    for (const { name, file } of candidates(grapheme, weight, cjk)) {
+    for (const { name, file } of listCandidates(grapheme, weight, cjk)) {
       if (!opened.has(name)) {
-        if (opened.size + missed.size < MOST_FONTS) missed.set(name, file);
+        if (opened.size + missed.size < MAX_FONTS) missed.set(name, file);
         return null;
       }
       if (hasGlyphs(doc, name, grapheme)) return name;
@@ -91,9 +91,9 @@ interface Font {
   readonly file: FontFile;
 }
 
-/** Those whose range a grapheme is in. A range may promise more than its file has. */
-function* candidates(grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): Generator<Font> {
-  for (const { name, points, home } of subsets()) {
+/** Returns the fonts whose range contains a grapheme. The files do not contain every character of their range. */
+function* listCandidates(grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): Generator<Font> {
+  for (const { name, points, home } of listSubsets()) {
     if (!Array.from(grapheme).every((one) => points.has(one.codePointAt(0) as number))) continue;
     const url = new URL(`files/${name}-${weight}-normal.woff2`, home);
     yield { name: `${name}-${weight}`, file: { url, points: [...points] } };
@@ -112,8 +112,8 @@ interface Subset {
 
 let allSubsets: readonly Subset[] | null = null;
 
-/** Of all families but those of Chinese, Japanese and Korean. */
-function subsets(): readonly Subset[] {
+/** Returns the font files of all families except CJK. */
+function listSubsets(): readonly Subset[] {
   allSubsets ??= FAMILIES.flatMap(({ family, ranges: home, names }) => {
     const ranges: Record<string, string> = JSON.parse(readFileSync(fileURLToPath(home), 'utf8'));
     return names.map((name) => ({
@@ -125,7 +125,7 @@ function subsets(): readonly Subset[] {
   return allSubsets;
 }
 
-/** pdfkit types neither the current font nor the fontkit font behind it. */
+/** Whether the font has all glyphs. The types of PDFKit cover neither the current font nor its fontkit font. */
 function hasGlyphs(doc: Doc, font: string, grapheme: string): boolean {
   doc.font(font);
   const { _font } = doc as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } };

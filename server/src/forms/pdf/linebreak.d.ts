@@ -1,9 +1,9 @@
-/** The package, which pdfkit uses as well, brings no types. */
+/** Types of the package, which contains none. pdfkit uses it, too. */
 declare module 'linebreak' {
-  /** Where lines may end (Unicode TR 14). */
+  /** Finds the positions at which a line may end (Unicode TR 14). */
   export default class LineBreaker {
     constructor(text: string);
-    /** the next position, in UTF-16 units, before which a new line may begin; null after the last */
+    /** Returns the next position, in UTF-16 units, before which a line may begin, or null after the last one. */
     nextBreak(): { position: number; required?: boolean } | null;
   }
 }

@@ -1,26 +1,26 @@
-/** Addresses that open a submission's document without a token for some minutes, whoever has them. */
+/** Signed URLs of submission documents. They are valid for some minutes and need no token. */
 import type { Environment, Site } from '../../kernel/ctx.ts';
-import { equalSecrets, isGuid } from '../../kernel/ids.ts';
+import { areSecretsEqual, isGuid } from '../../kernel/ids.ts';
 
 export interface DocumentLink {
   readonly site: Site;
   readonly submissionId: string;
 }
 
-export function documentUrl(env: Environment, { site, submissionId }: DocumentLink, expires: Date): string {
-  const said = `${submissionId}.${Math.floor(expires.getTime() / 1_000)}`;
-  return `${site.origin}/portico/v1/submission-documents/${site.shortId}.${said}.${macOf(env, site, said)}`;
+export function documentUrlOf(env: Environment, { site, submissionId }: DocumentLink, expires: Date): string {
+  const claims = `${submissionId}.${Math.floor(expires.getTime() / 1_000)}`;
+  return `${site.origin}/portico/v1/submission-documents/${site.shortId}.${claims}.${macOf(env, site, claims)}`;
 }
 
-/** Null for one that is not ours or has expired. */
+/** Returns null if the signature is invalid or the link has expired. */
 export async function readDocumentLink(env: Environment, signed: string, now: Date): Promise<DocumentLink | null> {
   const [shortId = '', submissionId = '', seconds = '', mac = '', ...rest] = signed.split('.');
   const site = await env.siteOfShortId(shortId);
   if (!site || rest.length > 0 || !isGuid(submissionId)) return null;
-  if (!equalSecrets(mac, macOf(env, site, `${submissionId}.${seconds}`))) return null;
+  if (!areSecretsEqual(mac, macOf(env, site, `${submissionId}.${seconds}`))) return null;
   return Number(seconds) * 1_000 > now.getTime() ? { site, submissionId } : null;
 }
 
-/** The purpose keeps a link to a file from being taken for one to a document, the site's id one site's from another's. */
-const macOf = (env: Environment, site: Site, said: string): string =>
-  env.vault.mac('submission document', `${site.id} ${said}`).toString('base64url');
+/** The purpose and the site's id make the MAC useless for links to files and for documents of other sites. */
+const macOf = (env: Environment, site: Site, claims: string): string =>
+  env.vault.mac('submission document', `${site.id} ${claims}`).toString('base64url');

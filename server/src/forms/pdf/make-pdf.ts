@@ -1,64 +1,67 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/app-error.ts';
-import { createLanes } from '../../kernel/lanes.ts';
-import type { PdfDone } from './pdf-thread.ts';
+import { createSemaphore } from '../../kernel/semaphore.ts';
+import type { PdfResult } from './pdf-thread.ts';
 import type { DocumentContent } from './render-pdf.ts';
 
-const MOST_WAITING = 20;
-/** longer than the longest document takes on a busy machine */
-const MOST_MS = 30_000;
-const UNUSED_MS = 30_000;
-/** Node keeps the memory of new values after the thread has ended: a small share leaves the server small. */
+const MAX_WAITING = 20;
+/** Even the longest document takes less time than this on a busy machine. */
+const TIMEOUT_MS = 30_000;
+const IDLE_MS = 30_000;
+/** Node retains the memory of the young generation after the thread has ended, so its limit is low. */
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
 
-const inLane = createLanes(1, MOST_WAITING);
-let idle: { readonly thread: Worker; readonly ending: NodeJS.Timeout } | null = null;
+const withPermit = createSemaphore(1, MAX_WAITING);
+let idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null;
 
 /**
- * Makes the document on a thread of its own, one after the other.
- * @throws AppError DOCUMENT_FAILED where it takes too long or too much memory, SERVER_BUSY with many waiting already
+ * Makes a document on a thread, one document at a time.
+ * @throws AppError DOCUMENT_FAILED if it takes too long or too much memory; SERVER_BUSY if too many documents are waiting
  */
 export async function makePdf(content: DocumentContent): Promise<Uint8Array> {
-  const done = await inLane(async () => {
-    const thread = take() ?? startThread();
-    const done = await perform(thread, content);
-    if (done) lay(thread);
+  const result = await withPermit(async () => {
+    const thread = takeIdleThread() ?? startThread();
+    const result = await run(thread, content);
+    if (result) keepIdle(thread);
     else void thread.terminate();
-    return done;
+    return result;
   });
-  if (!done || 'error' in done) throw new AppError('DOCUMENT_FAILED', {}, new Error(done?.error ?? 'no answer'));
-  return done.pdf;
+  if (!result || 'error' in result) {
+    const reason = result?.error ?? `The thread ended or did not finish within ${TIMEOUT_MS} ms.`;
+    throw new AppError('DOCUMENT_FAILED', {}, new Error(reason));
+  }
+  return result.pdf;
 }
 
 const startThread = (): Worker => new Worker(new URL('./pdf-thread.ts', import.meta.url), { resourceLimits: LIMITS });
 
-function take(): Worker | undefined {
+function takeIdleThread(): Worker | undefined {
   const thread = idle?.thread;
-  clearTimeout(idle?.ending);
+  clearTimeout(idle?.timer);
   idle = null;
   return thread;
 }
 
-/** Keeps the thread, with its fonts in memory, for a while. It does not keep the process alive. */
-function lay(thread: Worker): void {
+/** Retains the thread and its fonts for the next document, until it has been idle for some time. */
+function keepIdle(thread: Worker): void {
   thread.unref();
-  const ending = setTimeout(() => {
+  const timer = setTimeout(() => {
     idle = null;
     void thread.terminate();
-  }, UNUSED_MS).unref();
-  idle = { thread, ending };
+  }, IDLE_MS).unref();
+  idle = { thread, timer };
 }
 
-/** Null when the thread ended or is late. */
-function perform(thread: Worker, content: DocumentContent): Promise<PdfDone | null> {
-  const { promise, resolve } = Promise.withResolvers<PdfDone | null>();
+/** Returns null if the thread ends or exceeds the timeout. */
+function run(thread: Worker, content: DocumentContent): Promise<PdfResult | null> {
+  const { promise, resolve } = Promise.withResolvers<PdfResult | null>();
   const fail = (): void => resolve(null);
-  const late = setTimeout(fail, MOST_MS);
+  const timeout = setTimeout(fail, TIMEOUT_MS);
   thread.on('message', resolve).on('error', fail).on('exit', fail);
   thread.ref();
   thread.postMessage(content);
   return promise.finally(() => {
-    clearTimeout(late);
+    clearTimeout(timeout);
     thread.off('message', resolve).off('error', fail).off('exit', fail);
   });
 }

@@ -1,7 +1,6 @@
 /**
- * Font packages come compressed, and those of Chinese, Japanese and Korean in all weights at once (variable), in a tenth
- * of the room of plain ones. pdfkit can set no variable font, and opens a compressed one anew for every glyph; so
- * HarfBuzz makes a plain TrueType font of each file that a document needs.
+ * Converts font files with HarfBuzz to static TrueType fonts. The packages contain compressed files, which pdfkit would
+ * decompress for every glyph, and variable fonts for CJK (a tenth of the size), which pdfkit does not support.
  */
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
@@ -9,19 +8,20 @@ import subsetFont from 'subset-font';
 
 export interface FontFile {
   readonly url: URL;
-  /** the code points that it is there for */
+  /** The code points to retain in the font. */
   readonly points: readonly number[];
-  /** the weight that is taken of a variable one */
+  /** The weight at which a variable font is fixed. */
   readonly weight?: number;
-  /** its letters stand side by side in one shape: no rules tell how they join */
-  readonly isPlain?: boolean;
+  /** True for scripts without ligatures and joining letters, which need no layout tables. */
+  readonly needsNoLayout?: boolean;
 }
 
-/** Tables of rules for joining, and of what only other programs read. */
+/** Tables with rules for joining letters. */
 const LAYOUT = ['GDEF', 'GPOS', 'GSUB'];
-const UNREAD = ['BASE', 'STAT', 'gasp', 'vhea', 'vmtx'];
+/** Tables that PDF readers do not use. */
+const UNUSED = ['BASE', 'STAT', 'gasp', 'vhea', 'vmtx'];
 
-/** Fonts of some 50 kB each, for as long as the thread lives. */
+/** Converted fonts of some 50 kB each. */
 const fonts = new LRUCache<string, Buffer>({ max: 200 });
 
 /** Returns the file as a TrueType font. */
@@ -32,8 +32,8 @@ export async function openFont(file: FontFile): Promise<Buffer> {
   return font;
 }
 
-async function makeFont({ url, points, weight, isPlain = false }: FontFile): Promise<Buffer> {
-  const options = { noHinting: true, dropTables: isPlain ? [...UNREAD, ...LAYOUT] : UNREAD };
+async function makeFont({ url, points, weight, needsNoLayout = false }: FontFile): Promise<Buffer> {
+  const options = { noHinting: true, dropTables: needsNoLayout ? [...UNUSED, ...LAYOUT] : UNUSED };
   return subsetFont(await readFile(url), String.fromCodePoint(...points), {
     ...options,
     targetFormat: 'truetype',

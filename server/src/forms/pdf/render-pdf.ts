@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { type Fonts, fontsOf, REPLACEMENT, type Weight } from './fonts.ts';
 import { findFonts, type Line, type Setter, setText } from './set-text.ts';
 
-/** What a document says. Everything is plain text: markup in it is printed as it was typed. */
+/** The content of a document. All texts are plain text: markup is printed as it is. */
 export interface DocumentContent {
   readonly title: string;
   readonly language: string;
@@ -10,7 +10,7 @@ export interface DocumentContent {
   readonly created: Date;
   readonly facts: readonly (readonly [string, string])[];
   readonly rows: readonly DocumentRow[];
-  /** instead of rows, where there are none */
+  /** Printed instead of rows if there are none. */
   readonly empty: string;
   readonly shortened: string;
   readonly unprintable: string;
@@ -21,21 +21,21 @@ export interface DocumentContent {
 export interface DocumentRow {
   readonly label: string;
   readonly value: string;
-  /** a PNG, shown above the value */
+  /** A PNG, shown above the value. */
   readonly image?: Uint8Array;
 }
 
 const MARGIN = 54;
-const MOST_PAGES = 60;
-/** characters of all values: some 60 pages of them */
-const MOST_CHARACTERS = 150_000;
-/** of Noto Sans, in parts of its size */
+const MAX_PAGES = 60;
+/** Maximum number of characters of all values together, which fill some 60 pages. */
+const MAX_CHARACTERS = 150_000;
+/** The ascent of Noto Sans, relative to the font size. */
 const ASCENT = 1.069;
-const INK = '#1b1e25';
-const QUIET = '#5d6471';
+const TEXT_COLOR = '#1b1e25';
+const MUTED_COLOR = '#5d6471';
 const IMAGE = { width: 240, height: 90 };
 
-/** A PDF of A4 pages with numbers. Bounded: what does not fit is left out, and the document says so. */
+/** Renders a PDF of numbered A4 pages. Content beyond the bounds is omitted, and the document mentions it. */
 export async function renderPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'A4',
@@ -47,14 +47,14 @@ export async function renderPdf(content: DocumentContent): Promise<Uint8Array<Ar
   });
   const fonts = fontsOf(doc);
   await openFonts(content, fonts);
-  const done = collect(doc);
+  const pdf = collect(doc);
   write(doc, content, fonts);
   doc.end();
-  return done;
+  return pdf;
 }
 
-/** Letters of scripts whose glyphs are parts of letters, or stand in another order: their text is told beside them. */
-const JOINED = /[[\p{Script=Arabic}\p{Script=Devanagari}]&&\p{L}]/v;
+/** Scripts whose glyphs do not map to letters one by one. Their text is added as ActualText (ISO 32000-1, 14.9.4). */
+const NEEDS_ACTUAL_TEXT = /[[\p{Script=Arabic}\p{Script=Devanagari}]&&\p{L}]/v;
 
 type Doc = InstanceType<typeof PDFDocument>;
 
@@ -67,41 +67,43 @@ function collect(doc: Doc): Promise<Uint8Array<ArrayBuffer>> {
   return promise;
 }
 
-/** In rounds: where a font turns out not to have what it should, the next is tried. Each round opens one or is the last. */
+/**
+ * Opens fonts in rounds. If an open font does not contain a character of its range, the next round tries another font.
+ */
 async function openFonts(content: DocumentContent, fonts: Fonts): Promise<void> {
   const { title, facts, rows, empty, shortened, unprintable, pageOf } = content;
-  const strong = [title, ...rows.map(({ label }) => label)].join('\n');
+  const boldText = [title, ...rows.map(({ label }) => label)].join('\n');
   const values = rows
     .map(({ value }) => value)
     .join('\n')
-    .slice(0, MOST_CHARACTERS);
-  const plain = [...facts.flat(), empty, shortened, unprintable, pageOf, values].join('\n');
+    .slice(0, MAX_CHARACTERS);
+  const regularText = [...facts.flat(), empty, shortened, unprintable, pageOf, values].join('\n');
   findFonts(REPLACEMENT, fonts, 600);
   findFonts(REPLACEMENT, fonts, 400);
   do {
-    findFonts(strong, fonts, 600);
-    findFonts(plain, fonts, 400);
+    findFonts(boldText, fonts, 600);
+    findFonts(regularText, fonts, 400);
   } while (await fonts.openMissed());
 }
 
 function write(doc: Doc, content: DocumentContent, fonts: Fonts): void {
-  const pen = penOf(doc, content, fonts);
-  pen.text(content.title, { size: 18, weight: 600, color: INK, after: 8 });
+  const writer = createWriter(doc, content, fonts);
+  writer.text(content.title, { size: 18, weight: 600, color: TEXT_COLOR, after: 8 });
   for (const [label, value] of content.facts) {
-    pen.text(`${label}: ${value}`, { size: 9, weight: 400, color: QUIET, after: 0 });
+    writer.text(`${label}: ${value}`, { size: 9, weight: 400, color: MUTED_COLOR, after: 0 });
   }
-  pen.space(14);
-  if (content.rows.length === 0) pen.text(content.empty, { size: 11, weight: 400, color: INK, after: 0 });
-  let left = MOST_CHARACTERS;
+  writer.space(14);
+  if (content.rows.length === 0) writer.text(content.empty, { size: 11, weight: 400, color: TEXT_COLOR, after: 0 });
+  let charactersLeft = MAX_CHARACTERS;
   for (const { label, value, image } of content.rows) {
-    if (pen.isFull() || left <= 0) break;
-    pen.text(label, { size: 9, weight: 600, color: QUIET, after: 2 });
-    if (image) pen.image(image);
-    pen.text(value.slice(0, left), { size: 11, weight: 400, color: INK, after: 10 });
-    left -= value.length;
+    if (writer.isFull() || charactersLeft <= 0) break;
+    writer.text(label, { size: 9, weight: 600, color: MUTED_COLOR, after: 2 });
+    if (image) writer.image(image);
+    writer.text(value.slice(0, charactersLeft), { size: 11, weight: 400, color: TEXT_COLOR, after: 10 });
+    charactersLeft -= value.length;
   }
-  if (pen.isFull() || left < 0) pen.note(content.shortened);
-  if (pen.isMissing()) pen.note(content.unprintable);
+  if (writer.isFull() || charactersLeft < 0) writer.note(content.shortened);
+  if (writer.isMissing()) writer.note(content.unprintable);
   numberPages(doc, content, fonts);
 }
 
@@ -109,19 +111,20 @@ interface Style {
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
-  /** points below */
+  /** Space below in points. */
   readonly after: number;
 }
 
-/** Writes from the top of the first page downwards, and begins pages as it needs them. */
-function penOf(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
+/** Creates a writer that starts at the top of the first page and adds pages as necessary. */
+function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
   const width = doc.page.width - 2 * MARGIN;
   const bottom = doc.page.height - MARGIN - 16;
   let y = MARGIN;
   let pages = 1;
   let missing = false;
-  const isFull = (): boolean => pages > MOST_PAGES;
-  const room = (height: number): boolean => {
+  const isFull = (): boolean => pages > MAX_PAGES;
+  /** Returns false if no page may be added. */
+  const ensureSpace = (height: number): boolean => {
     if (y + height <= bottom) return true;
     pages++;
     if (isFull()) return false;
@@ -129,7 +132,7 @@ function penOf(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
     y = MARGIN;
     return true;
   };
-  const setter = ({ size, weight }: Style): Setter => ({
+  const setterOf = ({ size, weight }: Style): Setter => ({
     fonts,
     weight,
     width,
@@ -144,9 +147,9 @@ function penOf(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
     doc.fontSize(size).fillColor(color);
     putRuns(doc, fonts, line, x, top + size * ASCENT);
   };
-  const text = (words: string, style: Style): void => {
-    for (const line of setText(words, setter(style))) {
-      if (isFull() || !room(style.size * 1.4)) return;
+  const text = (content: string, style: Style): void => {
+    for (const line of setText(content, setterOf(style))) {
+      if (isFull() || !ensureSpace(style.size * 1.4)) return;
       put(line, style, y);
       y += style.size * 1.4;
     }
@@ -160,16 +163,16 @@ function penOf(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
       y += points;
     },
     image(png: Uint8Array): void {
-      if (isFull() || !room(IMAGE.height + 6)) return;
+      if (isFull() || !ensureSpace(IMAGE.height + 6)) return;
       const x = rtl ? MARGIN + width - IMAGE.width : MARGIN;
       doc.image(Buffer.from(png), x, y, { fit: [IMAGE.width, IMAGE.height], align: rtl ? 'right' : undefined });
       y += IMAGE.height + 6;
     },
-    /** at the foot of the present page */
-    note(words: string): void {
-      const style: Style = { size: 8, weight: 400, color: QUIET, after: 0 };
+    /** Writes below the content of the current page, also if the document is full. */
+    note(content: string): void {
+      const style: Style = { size: 8, weight: 400, color: MUTED_COLOR, after: 0 };
       const top = Math.min(y + 6, bottom);
-      setText(words, setter(style)).forEach((line, index) => {
+      setText(content, setterOf(style)).forEach((line, index) => {
         put(line, style, top + index * 11);
       });
       y = top + 11;
@@ -190,28 +193,29 @@ function measureOf(doc: Doc, size: number): Setter['measure'] {
   };
 }
 
-/** On one baseline: the fonts differ in how high they stand above it. */
+/** Draws the runs of a line on one baseline, because fonts have different ascents. */
 function putRuns(doc: Doc, fonts: Fonts, line: Line, left: number, baseline: number): void {
   const { addContent } = doc;
   const operators: string[] = [];
-  // pdfkit keeps a buffer for each operator until the end, and a line of ideographs has hundreds.
-  let told: string | null = null;
+  // Joins the operators of a line in one buffer. Pdfkit would retain one buffer per operator until the end, and a line
+  // of ideographs has hundreds.
+  let actualText: string | null = null;
   doc.addContent = (operator: string) => {
-    // Within BT and ET, where the page is upright: outside, some programs take the text for a rotated one.
-    if (told !== null && operator === 'ET') doc.endMarkedContent();
+    // The marks are between BT and ET. Outside, some programs read the text as rotated.
+    if (actualText !== null && operator === 'ET') doc.endMarkedContent();
     operators.push(operator);
-    if (told !== null && operator === 'BT') doc.markContent('Span', { actual: told });
+    if (actualText !== null && operator === 'BT') doc.markContent('Span', { actual: actualText });
     return doc;
   };
   let x = left;
-  const placed = line.runs.map((run) => {
+  const positioned = line.runs.map((run) => {
     x += run.width;
     return { ...run, x: x - run.width };
   });
-  // In the order of reading, which is how programs take the text out again.
-  for (const run of line.rtl ? placed.toReversed() : placed) {
+  // Programs extract text in the order of the file, so the runs are in reading order.
+  for (const run of line.rtl ? positioned.toReversed() : positioned) {
     fonts.use(run.font);
-    told = JOINED.test(run.text) ? run.text : null;
+    actualText = NEEDS_ACTUAL_TEXT.test(run.text) ? run.text : null;
     doc.text(run.text, run.x, baseline, { lineBreak: false, baseline: 'alphabetic' });
   }
   doc.addContent = addContent;
@@ -222,8 +226,8 @@ function numberPages(doc: Doc, content: DocumentContent, fonts: Fonts): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index);
-    const words = content.pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count));
-    const setter = {
+    const text = content.pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count));
+    const setterOf = {
       fonts,
       weight: 400 as const,
       width: 400,
@@ -231,11 +235,11 @@ function numberPages(doc: Doc, content: DocumentContent, fonts: Fonts): void {
       measure: measureOf(doc, 8),
       onMissing: () => {},
     };
-    const [line] = setText(words, setter);
+    const [line] = setText(text, setterOf);
     if (!line) continue;
-    // Below the margin, where pdfkit would begin a new page.
+    // Removes the bottom margin, because pdfkit would add a page for text within it.
     doc.page.margins.bottom = 0;
-    doc.fontSize(8).fillColor(QUIET);
+    doc.fontSize(8).fillColor(MUTED_COLOR);
     putRuns(doc, fonts, line, (doc.page.width - line.width) / 2, doc.page.height - MARGIN + 10 + 8 * ASCENT);
   }
 }

@@ -1,9 +1,9 @@
-/** What is printed in scripts other than Latin. */
+/** Documents in scripts other than Latin. */
 import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { EMPTY_DOCUMENT } from '../testing/pdf-content.ts';
 import { familiesFor } from './cjk-fonts.ts';
-import { EMPTY_DOCUMENT } from './content.fixture.ts';
 import { renderPdf } from './render-pdf.ts';
 
 const MARGIN = 54;
@@ -20,10 +20,10 @@ interface Piece {
   readonly width: number;
 }
 
-/** The value's text as a reader's program finds it, and the glyphs as they are drawn. */
+/** Renders a value, and returns its text as programs extract it, and its glyphs in drawing order. */
 async function print(value: string, label = '-') {
   const pdf = await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label, value }] });
-  const told = toldIn(pdf);
+  const actualText = actualTextIn(pdf);
   const document = await getDocumentProxy(pdf);
   const page = await document.getPage(1);
   const { items } = await page.getTextContent();
@@ -37,25 +37,25 @@ async function print(value: string, label = '-') {
   const glyphs = argsArray.flatMap((args, index): Glyph[] =>
     fnArray[index] === SHOW_TEXT ? args[0].filter((one: unknown) => typeof one === 'object' && one !== null) : [],
   );
-  return { document, pieces, glyphs, told, text: pieces.map((piece) => piece.text).join('') };
+  return { document, pieces, glyphs, actualText, text: pieces.map((piece) => piece.text).join('') };
 }
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-const unescaped = (text: string): string => text.replace(/\\(.)/gs, (_, sign) => ESCAPES[sign] ?? sign);
+const unescapeText = (text: string): string => text.replace(/\\(.)/gs, (_, sign) => ESCAPES[sign] ?? sign);
 
-/** The text that stands beside glyphs that are no letters (ISO 32000-1, 14.9.4), in the order of the page. */
-function toldIn(pdf: Uint8Array): string {
+/** Returns the ActualText of a PDF (ISO 32000-1, 14.9.4) in the order of the page. */
+function actualTextIn(pdf: Uint8Array): string {
   const bytes = Buffer.from(pdf).toString('latin1');
   const streams = [...bytes.matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)].map(([, stream = '']) =>
     inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
   );
   return streams
     .flatMap((stream) => [...stream.matchAll(/\/ActualText \(\xfe\xff(.*?)\)\n>> BDC/gs)])
-    .map(([, text = '']) => Buffer.from(unescaped(text), 'latin1').swap16().toString('utf16le'))
+    .map(([, text = '']) => Buffer.from(unescapeText(text), 'latin1').swap16().toString('utf16le'))
     .join('');
 }
 
-/** From top to bottom, between the label and the foot. */
+/** Returns the lines of the value from top to bottom. */
 function linesOf(pieces: readonly Piece[]): string[] {
   const [title, label] = pieces.map(({ y }) => y);
   const body = pieces.filter(({ y }) => y !== title && y !== label && y > MARGIN);
@@ -81,20 +81,20 @@ const JOINED_SENTENCES: [string, string][] = [
   ['Urdu', 'تمام انسان آزاد پیدا ہوئے ہیں'],
   ['Hindi', 'हिन्दी क्\u200dष'],
 ];
-const bare = (text: string): string => text.replace(/\s/g, '');
+const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 
 describe('a document', () => {
   it.each(SENTENCES)('prints %s, as a value and as a label', async (_, sentence) => {
     const { text } = await print(sentence, sentence);
     expect(text).not.toContain('\ufffd');
     expect(text).not.toContain('UNPRINTABLE');
-    expect(bare(text).split(bare(sentence))).toHaveLength(3);
+    expect(withoutSpaces(text).split(withoutSpaces(sentence))).toHaveLength(3);
   });
 
-  it.each(JOINED_SENTENCES)('prints %s, and tells its letters', async (_, sentence) => {
-    const { text, told } = await print(sentence, sentence);
+  it.each(JOINED_SENTENCES)('prints %s with its letters as ActualText', async (_, sentence) => {
+    const { text, actualText } = await print(sentence, sentence);
     expect(text).not.toContain('UNPRINTABLE');
-    expect(told).toBe(bare(sentence).repeat(2));
+    expect(actualText).toBe(withoutSpaces(sentence).repeat(2));
   });
 
   it('prints each part of a text of many scripts on one baseline', async () => {
@@ -104,13 +104,13 @@ describe('a document', () => {
     expect(new Set(value.map(({ y }) => y)).size).toBe(1);
   });
 
-  it('prints what was taken apart as one writes it, and the usual form of a variant', async () => {
+  it('prints decomposed characters composed, and unknown variants without the variant', async () => {
     const { text } = await print('한국어 が é 葛\u{e0100}城'.normalize('NFD'));
-    expect(bare(text)).toContain('한국어がé葛城');
+    expect(withoutSpaces(text)).toContain('한국어がé葛城');
     expect(text).not.toContain('UNPRINTABLE');
   });
 
-  it('keeps hostile text text, whatever stands around it', async () => {
+  it('prints PDF syntax and markup as text', async () => {
     const hostile = '日本<script>alert(1)</script>) Tj ET endstream endobj (العربية\u202e\u200b한';
     const { text, document } = await print(hostile, hostile);
     expect(text).toContain('<script>alert(1)</script>) Tj ET endstream endobj (');
@@ -118,7 +118,7 @@ describe('a document', () => {
     expect((await (await document.getPage(1)).getAnnotations()).length).toBe(0);
   });
 
-  it('drops joiners where nothing joins', async () => {
+  it('omits joiners in scripts without joining letters', async () => {
     expect((await print('pay\u200dpal\u200c.com')).glyphs.map(({ unicode }) => unicode).join('')).toContain(
       'paypal.com',
     );
@@ -126,7 +126,7 @@ describe('a document', () => {
 });
 
 describe('lines', () => {
-  it('end between ideographs, within the margins, and begin with no closing sign', async () => {
+  it('end between ideographs and within the margins, and do not begin with closing punctuation', async () => {
     const { pieces } = await print('長い「文」。'.repeat(60));
     const lines = linesOf(pieces);
     expect(lines.join('')).toBe('長い「文」。'.repeat(60));
@@ -139,15 +139,15 @@ describe('lines', () => {
   it('of Hindi and Arabic end between words', async () => {
     const hindi = linesOf((await print('नमक '.repeat(80).trim())).pieces);
     expect(hindi.length).toBeGreaterThan(1);
-    for (const line of hindi) expect(bare(line)).toMatch(/^(नमक)+$/);
+    for (const line of hindi) expect(withoutSpaces(line)).toMatch(/^(नमक)+$/);
     const arabic = linesOf((await print('سلام '.repeat(80).trim())).pieces);
     expect(arabic.length).toBeGreaterThan(1);
-    for (const line of arabic) expect(bare(line)).toMatch(/^(سلام)+$/);
+    for (const line of arabic) expect(withoutSpaces(line)).toMatch(/^(سلام)+$/);
   });
 });
 
 describe('Arabic', () => {
-  it('is joined: one letter has another form at the beginning, in the middle and at the end', async () => {
+  it('is joined: a letter has different forms at the beginning, in the middle and at the end', async () => {
     const { glyphs } = await print('ببب');
     const forms = glyphs.filter(({ unicode }) => unicode === 'ب').map(({ originalCharCode }) => originalCharCode);
     expect(forms).toHaveLength(3);
@@ -157,22 +157,22 @@ describe('Arabic', () => {
     expect(new Set(alone).size).toBe(1);
   });
 
-  it('stands on the right, its words in their order from there, numbers and Latin as they are', async () => {
+  it('is aligned to the right, with words from right to left, and numbers and Latin from left to right', async () => {
     const words = ['سلام', '١٢٣', 'محمد', 'Portico', 'علم', '۴۵۶', '789'];
     const { pieces, glyphs } = await print(words.join(' '));
-    const at = words.map((word) => pieces.find(({ text }) => text === word)?.x ?? Number.NaN);
-    expect(at).toEqual(at.toSorted((a, b) => b - a));
-    expect(at[0]).toBeGreaterThan(400);
+    const positions = words.map((word) => pieces.find(({ text }) => text === word)?.x ?? Number.NaN);
+    expect(positions).toEqual(positions.toSorted((a, b) => b - a));
+    expect(positions[0]).toBeGreaterThan(400);
     const drawn = glyphs.map(({ unicode }) => unicode).join('');
     for (const number of ['١٢٣', '۴۵۶', '789', 'Portico']) expect(drawn).toContain(number);
   });
 });
 
-describe('ideographs have the shape', () => {
+describe('ideographs have the shapes', () => {
   it.each([
     ['of Japan, with kana', '直します', 'noto-sans-jp'],
-    ['of Japan, where nothing tells', '直', 'noto-sans-jp'],
-    ['of China, with those that only China writes', '直径们', 'noto-sans-sc'],
+    ['of Japan, without a hint', '直', 'noto-sans-jp'],
+    ['of China, with ideographs that only China uses', '直径们', 'noto-sans-sc'],
     ['of Korea, with Hangul', '直 직', 'noto-sans-kr'],
   ])('%s', (_, text, family) => {
     expect(familiesFor(text)[0]).toBe(family);

@@ -1,11 +1,11 @@
-/** Text set in lines: characters to fonts, lines broken (Unicode TR 14), right-to-left parts turned round (TR 9). */
+/** Sets text in lines: chooses fonts, breaks lines (Unicode TR 14), and reorders right-to-left text (TR 9). */
 /// <reference path="./linebreak.d.ts" />
 import bidiFactory, { type Bidi } from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { type CjkFamily, familiesFor } from './cjk-fonts.ts';
 import { type Fonts, REPLACEMENT, type Weight } from './fonts.ts';
 
-/** What is drawn in one go: one font, one direction. */
+/** A part of a line with one font and one direction. */
 export interface Run {
   readonly text: string;
   readonly font: string;
@@ -13,7 +13,7 @@ export interface Run {
 }
 
 export interface Line {
-  /** from left to right */
+  /** The runs from left to right. */
   readonly runs: readonly Run[];
   readonly width: number;
   readonly rtl: boolean;
@@ -23,42 +23,42 @@ export interface Setter {
   readonly fonts: Fonts;
   readonly measure: (font: string, text: string) => number;
   readonly weight: Weight;
-  /** of a line, in points */
+  /** Width of a line in points. */
   readonly width: number;
-  /** direction of a paragraph without letters */
+  /** The direction of paragraphs without letters: true for right to left. */
   readonly rtl: boolean;
-  /** called once for each text that holds characters which no font has */
+  /** Called once per paragraph that contains characters without a font. */
   readonly onMissing: () => void;
 }
 
 interface Cluster {
   readonly text: string;
   readonly font: string;
-  /** an odd one runs from right to left */
+  /** Embedding level: odd levels run from right to left. */
   readonly level: number;
-  /** a line may begin with it */
-  readonly leads: boolean;
+  /** True if a line may begin with the cluster. */
+  readonly mayStartLine: boolean;
 }
 
-/** A CommonJS module whose types say that it is none: the function itself is what is imported. */
+/** The types of the package declare a default export, but its CommonJS module is the function itself. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Controls print nothing; those of direction would let a text read as what it is not. */
+/** Control characters. Threat: direction controls can make a text look like another one. */
 const CONTROLS = /[[\p{Cc}\p{Cf}\p{Co}\p{Cs}]--[\u200c\u200d]]/gv;
-/** Signs that tell letters to join or not: part of how Persian and Hindi are spelt, invisible where nothing joins. */
+/** Joiners outside of scripts that use them. Persian and Hindi need them; elsewhere they are invisible. */
 const STRAY_JOINERS = /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{M}])[\u200c\u200d]+/gu;
-/** Letters with marks, and parts of Korean syllables: as file names of some systems have them. */
+/** Decomposed letters and Korean syllables, which occur in file names of some systems. */
 const COMPOSABLE = /\p{L}\p{M}+|[\u1100-\u11ff]{2,}/gu;
-/** What picks a variant of a character. */
+/** Characters that select a variant of the character before them. */
 const VARIANTS = /[\p{Variation_Selector}\u200c\u200d]/gu;
-const DIRECTED = /[\p{L}\p{N}]/u;
+const HAS_DIRECTION = /[\p{L}\p{N}]/u;
 
-/** The lines of a text, which may hold line breaks. */
+/** Returns the lines of a text, which may contain line breaks. */
 export function setText(text: string, setter: Setter): Line[] {
   return paragraphsOf(text).flatMap((paragraph) => setParagraph(paragraph, setter));
 }
 
-/** Looks for the fonts of a text, so that those that are not open yet become known. */
+/** Looks up the fonts of a text, so that `openMissed` opens those that are necessary. */
 export function findFonts(text: string, fonts: Fonts, weight: Weight): void {
   for (const paragraph of paragraphsOf(text)) {
     const cjk = familiesFor(paragraph);
@@ -77,7 +77,7 @@ const paragraphsOf = (text: string): string[] =>
 
 function setParagraph(text: string, setter: Setter): Line[] {
   const fallback = setter.rtl ? 'rtl' : 'ltr';
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, DIRECTED.test(text) ? 'auto' : fallback);
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, HAS_DIRECTION.test(text) ? 'auto' : fallback);
   const rtl = ((paragraphs[0]?.level ?? 0) & 1) === 1;
   const clusters = clustersOf(text, levels, setter);
   return breakLines(clusters, setter).map((line) => setLine(line, rtl, setter));
@@ -88,11 +88,11 @@ function clustersOf(text: string, levels: Uint8Array, { fonts, weight, onMissing
   const breaks = breaksOf(text);
   let missing = false;
   const clusters = Array.from(graphemes.segment(text), ({ segment, index }): Cluster => {
-    const place = { level: levels[index] ?? 0, leads: breaks.has(index) };
+    const position = { level: levels[index] ?? 0, mayStartLine: breaks.has(index) };
     const glyphs = glyphsOf(segment, cjk, fonts, weight);
-    if (glyphs) return { ...glyphs, ...place };
+    if (glyphs) return { ...glyphs, ...position };
     missing = true;
-    return { text: REPLACEMENT, font: fonts.fontOf(REPLACEMENT, weight, cjk) ?? '', ...place };
+    return { text: REPLACEMENT, font: fonts.fontOf(REPLACEMENT, weight, cjk) ?? '', ...position };
   });
   if (missing) onMissing();
   return clusters;
@@ -105,7 +105,7 @@ function breaksOf(text: string): Set<number> {
   return breaks;
 }
 
-/** What is printed for a grapheme, and in which font; null where none has it. */
+/** Returns the text to print for a grapheme and its font, or null if no font contains it. */
 function glyphsOf(
   grapheme: string,
   cjk: readonly CjkFamily[],
@@ -115,13 +115,13 @@ function glyphsOf(
   const text = grapheme.trim() === '' ? ' ' : grapheme;
   const font = fonts.fontOf(text, weight, cjk);
   if (font) return { text, font };
-  // The usual form of a character is better than none.
-  const usual = text.replace(VARIANTS, '');
-  const other = usual === text ? null : fonts.fontOf(usual, weight, cjk);
-  return other ? { text: usual, font: other } : null;
+  // Falls back to the character without its variant.
+  const base = text.replace(VARIANTS, '');
+  const baseFont = base === text ? null : fonts.fontOf(base, weight, cjk);
+  return baseFont ? { text: base, font: baseFont } : null;
 }
 
-/** Between words; one that is longer than a line is cut where it must be. */
+/** Breaks lines between words, and within words that are longer than a line. */
 function breakLines(clusters: readonly Cluster[], setter: Setter): Cluster[][] {
   const lines: Cluster[][] = [];
   let line: Cluster[] = [];
@@ -132,7 +132,7 @@ function breakLines(clusters: readonly Cluster[], setter: Setter): Cluster[][] {
     used = 0;
   };
   for (const word of wordsOf(clusters)) {
-    const width = widthOf(trimmed(word), setter);
+    const width = widthOf(trimBlanks(word), setter);
     if (line.length > 0 && used + width > setter.width) end();
     if (width <= setter.width) {
       line.push(...word);
@@ -150,40 +150,40 @@ function breakLines(clusters: readonly Cluster[], setter: Setter): Cluster[][] {
   return lines;
 }
 
-/** What no line may part, each with the blanks that follow it. */
+/** Groups clusters that stay on one line, each group with the blanks after it. */
 function wordsOf(clusters: readonly Cluster[]): Cluster[][] {
   const words: Cluster[][] = [];
   for (const cluster of clusters) {
-    const word = cluster.leads ? undefined : words.at(-1);
+    const word = cluster.mayStartLine ? undefined : words.at(-1);
     if (word) word.push(cluster);
     else words.push([cluster]);
   }
   return words;
 }
 
-function trimmed(clusters: readonly Cluster[]): Cluster[] {
+function trimBlanks(clusters: readonly Cluster[]): Cluster[] {
   const last = clusters.findLastIndex(({ text }) => text !== ' ');
   return clusters.slice(0, last + 1);
 }
 
 const widthOf = (clusters: readonly Cluster[], { measure }: Setter): number =>
-  sameFont(clusters).reduce((sum, run) => sum + measure((run[0] as Cluster).font, textOf(run)), 0);
+  groupByFont(clusters).reduce((sum, run) => sum + measure((run[0] as Cluster).font, textOf(run)), 0);
 
 const textOf = (clusters: readonly Cluster[]): string => clusters.map(({ text }) => text).join('');
 
 function setLine(line: readonly Cluster[], rtl: boolean, { measure }: Setter): Line {
-  const runs = sameFont(inVisualOrder(trimmed(line))).map((run): Run => {
+  const runs = groupByFont(sortInVisualOrder(trimBlanks(line))).map((run): Run => {
     const { font } = run[0] as Cluster;
-    const text = drawable(run);
+    const text = toDrawingOrder(run);
     return { text, font, width: measure(font, text) };
   });
   return { runs, width: runs.reduce((sum, { width }) => sum + width, 0), rtl };
 }
 
-/** Rule L2: from the highest level down to the lowest odd one, what is at a level or above it is turned round. */
-function inVisualOrder(clusters: readonly Cluster[]): Cluster[] {
+/** Rule L2 of TR 9: from the highest level to the lowest odd one, reverses each sequence at that level or higher. */
+function sortInVisualOrder(clusters: readonly Cluster[]): Cluster[] {
   const order = [...clusters];
-  const highest = order.reduce((most, { level }) => Math.max(most, level), 0);
+  const highest = order.reduce((max, { level }) => Math.max(max, level), 0);
   for (let level = highest; level > 0; level--) {
     for (let from = 0; from < order.length; from++) {
       if ((order[from] as Cluster).level < level) continue;
@@ -196,8 +196,8 @@ function inVisualOrder(clusters: readonly Cluster[]): Cluster[] {
   return order;
 }
 
-/** Neighbours of one font and direction together. */
-function sameFont(clusters: readonly Cluster[]): Cluster[][] {
+/** Groups neighbours with the same font and direction. */
+function groupByFont(clusters: readonly Cluster[]): Cluster[][] {
   const runs: Cluster[][] = [];
   for (const cluster of clusters) {
     const last = runs.at(-1)?.[0];
@@ -208,13 +208,13 @@ function sameFont(clusters: readonly Cluster[]): Cluster[][] {
 }
 
 /**
- * The text of a run as its font's own layout wants it, which turns text of a right-to-left script round, digits with it.
- * Signs and blanks between are not turned by it, and are mirrored here.
+ * Returns the text of a run in the order that the font's layout engine expects. The engine reverses right-to-left
+ * scripts itself, digits included, but not runs of punctuation, which are mirrored here.
  */
-function drawable(run: readonly Cluster[]): string {
-  if (TURNED.test(textOf(run))) return textOf(run.toReversed());
+function toDrawingOrder(run: readonly Cluster[]): string {
+  if (REVERSED_BY_ENGINE.test(textOf(run))) return textOf(run.toReversed());
   if ((run[0] as Cluster).level % 2 === 0) return textOf(run);
   return run.map((cluster) => bidi.getMirroredCharacter(cluster.text) ?? cluster.text).join('');
 }
 
-const TURNED = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669]/u;
+const REVERSED_BY_ENGINE = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669]/u;

@@ -1,30 +1,30 @@
-/** A submission as a PDF: where to fetch it, the file itself, and the same as the vendor's client expects it. */
+/** Calls that return a submission as PDF: its URL, the file, and the file in the format of the vendor's client. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { languages } from '@portico/domain';
-import { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
-import { spokenTime } from '../../kernel/spoken-time.ts';
-import { attachment, readFile } from '../../media/index.ts';
+import { HttpResponse } from '../../kernel/http-response.ts';
+import { formatTime } from '../../kernel/readable-time.ts';
+import { attachmentHeader, readFile } from '../../media/index.ts';
 import { type FormattedRow, formatSubmission } from '../formatted/format-submission.ts';
 import { formatOptions, formOf } from '../formatted/get-formatted.ts';
-import { wordsIn } from '../formatted/texts.ts';
+import { translations } from '../formatted/translations.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { loadSubmission } from '../submissions/read-submissions.ts';
-import { documentUrl, readDocumentLink } from './links.ts';
+import { documentUrlOf, readDocumentLink } from './links.ts';
 import { makePdf } from './make-pdf.ts';
 import type { DocumentRow } from './render-pdf.ts';
 
 type Endpoints = typeof formsEndpoints;
 
 const LINK_MS = 600_000;
-const MOST_IMAGES = 10;
-const MOST_IMAGE_BYTES = 10_000_000;
+const MAX_IMAGES = 10;
+const MAX_IMAGE_BYTES = 10_000_000;
 
-/** The document is made when its address is opened: it is always ready. */
+/** Returns the URL of the document. The status is always READY, because opening the URL makes the document. */
 export async function getSubmissionDownloadUrl(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getSubmissionDownloadUrl']>,
@@ -32,7 +32,7 @@ export async function getSubmissionDownloadUrl(
   requireSubmissionsReader(ctx.caller);
   const { id } = await loadSubmission(ctx, query.submissionId);
   const expires = new Date(ctx.now.getTime() + LINK_MS);
-  const downloadUrl = documentUrl(ctx.env, { site: ctx.site, submissionId: id }, expires);
+  const downloadUrl = documentUrlOf(ctx.env, { site: ctx.site, submissionId: id }, expires);
   return { document: { id, status: 'READY', readyDetails: { downloadUrl } } };
 }
 
@@ -49,19 +49,19 @@ export async function downloadSubmission(
 export async function openSubmissionDocument(
   ctx: OpenCtx,
   { query }: Input<Endpoints['openSubmissionDocument']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const link = await readDocumentLink(ctx.env, query.link, ctx.now);
   if (!link) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId: '' });
-  // Who has the link acts as the reader who was given it, and no further.
+  // The link gives the permissions of a reader on this submission.
   const reader = { kind: 'user', id: 'document link', role: 'viewer' } as const;
   const { pdf, name } = await documentOf({ ...ctx, site: link.site, caller: reader, paired: null }, link.submissionId);
-  return new Answer(200, headersOf(pdf, name), Readable.from([Buffer.from(pdf)]));
+  return new HttpResponse(200, headersOf(pdf, name), Readable.from([Buffer.from(pdf)]));
 }
 
 const headersOf = (pdf: Uint8Array, name: string) => ({
   'content-type': 'application/pdf',
   'content-length': String(pdf.length),
-  'content-disposition': attachment(name),
+  'content-disposition': attachmentHeader(name),
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -72,23 +72,23 @@ async function documentOf(ctx: SiteCtx, submissionId: string): Promise<{ pdf: Ui
   const row = await loadSubmission(ctx, submissionId);
   const form = await formOf(ctx, row);
   const { language } = ctx.site.settings;
-  const words = wordsIn[language];
-  const sent = spokenTime(row.created_at, language, ctx.site.settings.timeZone);
+  const texts = translations[language];
+  const submittedAt = formatTime(row.created_at, language, ctx.site.settings.timeZone);
   const pdf = await makePdf({
     title: form.name,
     language,
     rtl: languages[language].rtl,
     created: ctx.now,
     facts: [
-      [words.submitted, sent],
-      [words.status, words.statuses[row.status] ?? row.status],
+      [texts.submitted, submittedAt],
+      [texts.status, texts.statuses[row.status] ?? row.status],
       ['ID', row.id],
     ],
     rows: await withSignatures(ctx, formatSubmission(form.document, row.answers, formatOptions(ctx, row))),
-    empty: words.noAnswers,
-    shortened: words.shortened,
-    unprintable: words.unprintable,
-    pageOf: words.page('{page}', '{pages}'),
+    empty: texts.noAnswers,
+    shortened: texts.shortened,
+    unprintable: texts.unprintable,
+    pageOf: texts.page('{page}', '{pages}'),
   });
   return {
     pdf,
@@ -102,27 +102,30 @@ async function documentOf(ctx: SiteCtx, submissionId: string): Promise<{ pdf: Ui
 }
 
 async function withSignatures(ctx: SiteCtx, rows: readonly FormattedRow[]): Promise<DocumentRow[]> {
-  const shown: DocumentRow[] = [];
+  const documentRows: DocumentRow[] = [];
   let images = 0;
   for (const { label, value, signatureFileId } of rows) {
-    const wanted = signatureFileId !== undefined && images < MOST_IMAGES;
-    const image = wanted ? await pictureOf(ctx, signatureFileId) : null;
+    const hasImage = signatureFileId !== undefined && images < MAX_IMAGES;
+    const image = hasImage ? await loadSignature(ctx, signatureFileId) : null;
     if (image) images++;
-    shown.push({ label, value, ...(image ? { image } : {}) });
+    documentRows.push({ label, value, ...(image ? { image } : {}) });
   }
-  return shown;
+  return documentRows;
 }
 
-/** As a PNG of the size that is printed; null where the file is gone, foreign or no picture: its name stands there anyway. */
-async function pictureOf(ctx: SiteCtx, fileId: string): Promise<Uint8Array | null> {
+/**
+ * Returns a PNG in the printed size, or null if the file is missing, foreign or no image. The row contains its name
+ * anyway.
+ */
+async function loadSignature(ctx: SiteCtx, fileId: string): Promise<Uint8Array | null> {
   try {
     const { file, stream } = await readFile(ctx, fileId);
-    if (file.format !== 'IMAGE' || file.sizeInBytes > MOST_IMAGE_BYTES) {
+    if (file.format !== 'IMAGE' || file.sizeInBytes > MAX_IMAGE_BYTES) {
       stream.destroy();
       return null;
     }
     const bytes = await buffer(stream);
-    // Loaded with the first signature, as the part of the server that takes uploads does.
+    // Loads the large package only if a signature needs it.
     const { default: sharp } = await import('sharp');
     const limits = { limitInputPixels: 50_000_000, failOn: 'error' } as const;
     return await sharp(bytes, limits)
@@ -130,7 +133,7 @@ async function pictureOf(ctx: SiteCtx, fileId: string): Promise<Uint8Array | nul
       .png()
       .toBuffer();
   } catch (error) {
-    ctx.log.info({ err: error, fileId }, 'a signature is left out of a document');
+    ctx.log.info({ err: error, fileId }, 'A document contains no image of a signature, because it could not be read.');
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The code points of ranges as style sheets write them: `U+0000-00FF,U+0131`. */
+/** Returns the code points of ranges in the syntax of CSS: `U+0000-00FF,U+0131`. */
 export const parseRanges = (text: string): number[] =>
   text.split(',').flatMap((range) => {
     const [from = '', to = from] = range.replace('U+', '').split('-');

@@ -1,17 +1,17 @@
-/** The fields of a form that take files, wherever they stand, and the files in a submission's values. Pure. */
+/** File fields of a form, nested ones included, and the files in a submission's values. */
 import {
   type Field,
   type FormSchema,
   formLimits,
-  formsInside,
   isObject,
+  nestedFormsByTarget,
   repeaterFields,
   targetOf,
   type UploadFileFormat,
   uploadFileFormats,
 } from '@portico/domain';
 
-/** What the field takes; null for any kind of file. A signature is a picture. */
+/** Returns the formats that the field accepts, or null for any format. A signature is an image. */
 export function formatsOf(field: Field): readonly UploadFileFormat[] | null {
   const { componentType, validation } = field.inputOptions?.wixFileOptions ?? {};
   if (componentType === 'SIGNATURE') return ['IMAGE'];
@@ -20,22 +20,27 @@ export function formatsOf(field: Field): readonly UploadFileFormat[] | null {
 }
 
 /**
- * Every field of the form that takes files, those in repeaters and nested forms too.
- * @param seen what has been looked into: a form that is nested in itself two hundred times would else be walked 200⁵ times
+ * Returns every file field of the form, including those in repeaters and nested forms.
+ * @param visited the lists of nested forms that were already searched. Without it, a form that contains itself two
+ *   hundred times would be searched 200⁵ times, because forms may be nested five levels deep.
  */
-export function fileFields(form: FormSchema, levels: number = formLimits.nesting, seen = new Set<unknown>()): Field[] {
+export function listFileFields(
+  form: FormSchema,
+  levels: number = formLimits.nesting,
+  visited = new Set<unknown>(),
+): Field[] {
   if (levels < 0) return [];
   const { nestedForms = [] } = form;
-  const within = seen.has(nestedForms) ? [] : nestedForms;
-  seen.add(nestedForms);
-  const inner = within.flatMap(({ form }) => (form ? fileFields(form, levels - 1, seen) : []));
-  const own = (form.formFields ?? []).flatMap((field) =>
-    isFileField(field) ? [field] : fileFields({ formFields: repeaterFields(field) }, levels - 1, seen),
+  const unvisited = visited.has(nestedForms) ? [] : nestedForms;
+  visited.add(nestedForms);
+  const inner = unvisited.flatMap(({ form }) => (form ? listFileFields(form, levels - 1, visited) : []));
+  const formFiles = (form.formFields ?? []).flatMap((field) =>
+    isFileField(field) ? [field] : listFileFields({ formFields: repeaterFields(field) }, levels - 1, visited),
   );
-  return [...own, ...inner];
+  return [...formFiles, ...inner];
 }
 
-/** One file that a value names. `replace` puts another in its place in a copy of the values. */
+/** A file that a value names. */
 export interface NamedFile {
   readonly field: Field;
   /** `photos/0`, `guests/1/passport/0` */
@@ -45,7 +50,7 @@ export interface NamedFile {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values with every file in them passed through `change`; values that have been checked, so their shapes are right. */
+/** Returns a copy of checked values in which `change` has replaced every file. */
 export function mapFiles(
   form: FormSchema,
   values: Values,
@@ -56,23 +61,25 @@ export function mapFiles(
   const fields = new Map(
     [...(form.deletedFormFields ?? []), ...(form.formFields ?? [])].map((field) => [targetOf(field), field]),
   );
-  const nested = formsInside(form);
-  const changed = (target: string, value: unknown): unknown => {
-    const place = path === '' ? target : `${path}/${target}`;
+  const nested = nestedFormsByTarget(form);
+  const changeValue = (target: string, value: unknown): unknown => {
+    const valuePath = path === '' ? target : `${path}/${target}`;
     const field = fields.get(target);
     const inner = nested.get(target);
-    if (inner && isObject(value)) return levels > 0 ? mapFiles(inner, value, change, place, levels - 1) : value;
+    if (inner && isObject(value)) return levels > 0 ? mapFiles(inner, value, change, valuePath, levels - 1) : value;
     if (!field || !Array.isArray(value)) return value;
     if (isFileField(field)) {
-      return value.map((file, index) => (isObject(file) ? change({ field, path: `${place}/${index}`, file }) : file));
+      return value.map((file, index) =>
+        isObject(file) ? change({ field, path: `${valuePath}/${index}`, file }) : file,
+      );
     }
-    const row = { formFields: repeaterFields(field) };
-    if (row.formFields.length === 0 || levels === 0) return value;
-    return value.map((one, index) =>
-      isObject(one) ? mapFiles(row, one, change, `${place}/${index}`, levels - 1) : one,
+    const rowForm = { formFields: repeaterFields(field) };
+    if (rowForm.formFields.length === 0 || levels === 0) return value;
+    return value.map((row, index) =>
+      isObject(row) ? mapFiles(rowForm, row, change, `${valuePath}/${index}`, levels - 1) : row,
     );
   };
-  return Object.fromEntries(Object.entries(values).map(([target, value]) => [target, changed(target, value)]));
+  return Object.fromEntries(Object.entries(values).map(([target, value]) => [target, changeValue(target, value)]));
 }
 
 const isFileField = (field: Field): boolean => field.inputOptions?.inputType === 'WIX_FILE';

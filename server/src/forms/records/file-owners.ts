@@ -1,7 +1,7 @@
-/** The names under which media keeps the files of forms and submissions. */
+/** The owner and scope by which the media slice knows the files of forms and submissions. */
 
 /** The owner of a submission's files. */
-export const fileOwner = (submissionId: string): string => `submission:${submissionId}`;
+export const fileOwnerOf = (submissionId: string): string => `submission:${submissionId}`;
 
-/** The scope in which uploads of a form wait until a submission claims them. */
-export const fileScope = (formId: string): string => `form:${formId}`;
+/** The scope of uploads to a form that no submission has claimed yet. */
+export const fileScopeOf = (formId: string): string => `form:${formId}`;

@@ -1,8 +1,8 @@
 import type { ValueError } from '@portico/domain';
 import { ViolationError } from '../../kernel/app-error.ts';
 
-/** The vendor's shape: one violation that carries every error of the values (forms contract section 8). */
-export function invalidSubmission(errors: readonly ValueError[]): ViolationError {
+/** Returns the vendor's error: one violation that contains every error of the values (forms contract section 8). */
+export function invalidSubmissionError(errors: readonly ValueError[]): ViolationError {
   const description = errors
     .slice(0, 10)
     .map((error) => `${error.errorPath} ${error.errorMessage}`)

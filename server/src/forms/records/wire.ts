@@ -47,18 +47,18 @@ export function toWire(row: SubmissionRow): WireSubmission {
     seen: row.seen,
     ...(row.contact_id ? { contactId: row.contact_id } : {}),
     ...(row.extended_fields?.namespaces ? { extendedFields: { namespaces: row.extended_fields.namespaces } } : {}),
-    ...(row.tags ? { tags: namedTags(row.tags) } : {}),
+    ...(row.tags ? { tags: tagsToWire(row.tags) } : {}),
     ...(row.order_details ? { orderDetails: row.order_details } : {}),
-    ...(row.appointment_details ? { appointmentDetails: namedAppointment(row.appointment_details) } : {}),
+    ...(row.appointment_details ? { appointmentDetails: appointmentToWire(row.appointment_details) } : {}),
   };
 }
 
-/** Stored as staff sent them, with whatever stood beside: what has no name here does not leave. */
-const namedTags = ({ tags, privateTags }: NonNullable<WireSubmission['tags']>) => ({
+/** Staff may store further keys in tags and appointments. Responses contain only the keys that are named here. */
+const tagsToWire = ({ tags, privateTags }: NonNullable<WireSubmission['tags']>) => ({
   ...(tags ? { tags: { tagIds: tags.tagIds ?? [] } } : {}),
   ...(privateTags ? { privateTags: { tagIds: privateTags.tagIds ?? [] } } : {}),
 });
-const namedAppointment = ({ staffMemberId, staffMemberName }: NonNullable<WireSubmission['appointmentDetails']>) => ({
+const appointmentToWire = ({ staffMemberId, staffMemberName }: NonNullable<WireSubmission['appointmentDetails']>) => ({
   ...(staffMemberId === undefined ? {} : { staffMemberId }),
   ...(staffMemberName === undefined ? {} : { staffMemberName }),
 });

@@ -1,8 +1,7 @@
-/** Forms into the trash, out of it, and away for good. */
+/** Calls that move forms to the trash and back, and delete them permanently. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { violation } from '@portico/domain';
-import { sql } from 'kysely';
 import { isConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
@@ -10,12 +9,12 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
-import { eachOf } from '../bulk.ts';
-import { refuseForm } from '../forms/check-saved.ts';
-import { changingForm } from '../forms/form-cache.ts';
+import { runBulk } from '../bulk.ts';
+import { requireNoViolations } from '../forms/assert-storable.ts';
+import { withFormChange } from '../forms/form-cache.ts';
 import { freeName } from '../forms/free-name.ts';
 import { loadForm } from '../forms/load-form.ts';
-import { requireRoom } from '../forms/save-form.ts';
+import { requireFormQuota } from '../forms/save-form.ts';
 import {
   countForms,
   deleteForm as deleteStored,
@@ -26,13 +25,14 @@ import {
 } from '../forms/store.ts';
 import { type FormRow, toWire } from '../forms/wire.ts';
 import { requireFormsManager } from '../permissions.ts';
-import { deleteSubmissionsOfForm } from '../records/store.ts';
-import { deleteAll as deleteReports } from '../spam/delete-reports.ts';
-import { noteRemoved } from '../submissions/note-removed.ts';
+import { isOfForm } from '../records/filter-store.ts';
+import { deleteMatching } from '../records/trash-store.ts';
+import { deleteReportsInBatches } from '../spam/delete-reports.ts';
+import { finishRemoval } from '../submissions/finish-removal.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** Moves the form to the trash; with `permanent` it goes at once, and its submissions with it. */
+/** Moves the form to the trash, or deletes it with its submissions at once with `permanent`. */
 export async function deleteForm(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['deleteForm']>, 'query'>,
@@ -40,26 +40,26 @@ export async function deleteForm(
   requireFormsManager(ctx.caller);
   const row = await loadForm(ctx, query.formId);
   if (query.permanent) {
-    await removeForGood(ctx, row);
+    await deletePermanently(ctx, row);
     return {};
   }
-  await changingForm(ctx, row.id, async (ctx) => {
-    await requireRoomInTrash(ctx);
+  await withFormChange(ctx, row.id, async (ctx) => {
+    await requireTrashQuota(ctx);
     const moved = await moveFormToTrash(ctx.db, ctx.site.id, row.id, ctx.now);
     if (!moved) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
-    await noteDeleted(ctx, row);
+    await recordDeletion(ctx, row);
   });
   return {};
 }
 
-/** Deletes several forms, each by itself (forms contract section 3). */
+/** Deletes several forms, each in a transaction of its own (forms contract section 3). */
 export async function bulkDeleteForms(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkDeleteForms']>,
 ): Promise<Output<Endpoints['bulkDeleteForms']>> {
   requireFormsManager(ctx.caller);
   const permanent = body.permanent ?? false;
-  return eachOf(
+  return runBulk(
     body.formIds,
     (id) => id,
     async (formId) => {
@@ -70,19 +70,22 @@ export async function bulkDeleteForms(
 }
 
 /**
- * A full trash is the owner's to empty: the oldest form would go with all its submissions, which nobody asked for.
+ * Rejects another form if the trash is full. Making room would delete the oldest form with all of its submissions,
+ * which only the owner may decide.
  * @throws ViolationError NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED
  */
-async function requireRoomInTrash(ctx: SiteCtx): Promise<void> {
+async function requireTrashQuota(ctx: SiteCtx): Promise<void> {
   const { maxDeletedForms } = ctx.site.settings.forms.limits;
   await lockNewForms(ctx.db, ctx.site.id);
   const { deleted } = await countForms(ctx.db, ctx.site.id, null);
   if (deleted < maxDeletedForms) return;
-  const description = `the trash holds ${deleted} forms, at most ${maxDeletedForms}`;
-  refuseForm([violation('form', description, 'NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED', { limit: maxDeletedForms })]);
+  const description = `cannot be deleted: the trash contains ${deleted} forms and may contain at most ${maxDeletedForms}`;
+  requireNoViolations([
+    violation('form', description, 'NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED', { limit: maxDeletedForms }),
+  ]);
 }
 
-/** Takes the form back from the trash, under a numbered name where its own was taken meanwhile. */
+/** Moves the form from the trash back to the site, with a numbered name if another form has its name by now. */
 export async function restoreForm(
   ctx: SiteCtx,
   { query }: Input<Endpoints['restoreForm']>,
@@ -90,7 +93,7 @@ export async function restoreForm(
   requireFormsManager(ctx.caller);
   const stored = await loadDeletedForm(ctx, query.formId);
   return transaction(ctx, async (ctx) => {
-    await requireRoom(ctx);
+    await requireFormQuota(ctx);
     const name = await freeName(ctx, stored.namespace, stored.name);
     const row = await restoreStored(ctx.db, ctx.site.id, stored.id, name, ctx.now).catch((error: unknown) => {
       if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
@@ -116,7 +119,7 @@ export async function removeDeletedForm(
   { query }: Input<Endpoints['removeDeletedForm']>,
 ): Promise<Output<Endpoints['removeDeletedForm']>> {
   requireFormsManager(ctx.caller);
-  await removeForGood(ctx, await loadDeletedForm(ctx, query.formId));
+  await deletePermanently(ctx, await loadDeletedForm(ctx, query.formId));
   return {};
 }
 
@@ -128,26 +131,29 @@ async function loadDeletedForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
 
 const BATCH = 500;
 
-/** What was submitted goes first and in batches, so that no statement runs into its timeout; repeating it after a crash ends the job. */
-export async function removeForGood(ctx: SiteCtx, row: FormRow): Promise<void> {
-  while ((await transaction(ctx, (ctx) => removeSubmissions(ctx, row.id))) === BATCH);
-  await deleteReports(ctx, sql<boolean>`form_id = ${row.id}`);
-  await changingForm(ctx, row.id, async (ctx) => {
-    await removeSubmissions(ctx, row.id);
+/**
+ * Deletes a form with its submissions and spam reports. These come first and in batches that keep each statement within
+ * its timeout. After a crash, another call completes the deletion.
+ */
+export async function deletePermanently(ctx: SiteCtx, row: FormRow): Promise<void> {
+  while ((await transaction(ctx, (ctx) => deleteBatch(ctx, row.id))) === BATCH);
+  await deleteReportsInBatches(ctx, isOfForm(row.id));
+  await withFormChange(ctx, row.id, async (ctx) => {
+    await deleteBatch(ctx, row.id);
     const deleted = await deleteStored(ctx.db, ctx.site.id, row.id);
     if (!deleted) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
-    await noteDeleted(ctx, row);
+    await recordDeletion(ctx, row);
   });
 }
 
-/** Some of the form's, with their files; answers how many. */
-async function removeSubmissions(ctx: SiteCtx, formId: string): Promise<number> {
-  const rows = await deleteSubmissionsOfForm(ctx.db, ctx.site.id, formId, BATCH);
-  await noteRemoved(ctx, rows);
+/** Deletes a batch of the form's submissions with their files and returns their number. */
+async function deleteBatch(ctx: SiteCtx, formId: string): Promise<number> {
+  const rows = await deleteMatching(ctx.db, ctx.site.id, isOfForm(formId), BATCH);
+  await finishRemoval(ctx, rows);
   return rows.length;
 }
 
-async function noteDeleted(ctx: SiteCtx, row: FormRow): Promise<void> {
+async function recordDeletion(ctx: SiteCtx, row: FormRow): Promise<void> {
   const deletedEntity = toWire(row);
   await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.delete', target: row.id, before: deletedEntity });
   await emit(ctx, { type: 'wix.forms.v4.form_deleted', entityId: row.id, payload: { deletedEntity } });

@@ -3,16 +3,19 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { listSites } from '../../sites/index.ts';
 import { sweepSite } from './sweep-site.ts';
 
-/** Retention of forms and submissions on every site; one site that fails does not keep the others from being swept. */
+/** Sweeps the forms and submissions of every site. If one site fails, the others are swept all the same. */
 export const sweepForms =
-  (installation: () => Ctx) =>
+  (createContext: () => Ctx) =>
   async (db: Db, now: Date): Promise<void> => {
-    const base = installation();
+    const base = createContext();
     for (const { id } of await listSites(db)) {
       const site = await base.env.site(id);
       if (!site) continue;
       await sweepSite({ ...base, db, now, site }).catch((error: unknown) =>
-        base.log.warn({ err: error, siteId: id }, 'the submissions of a site could not be swept; trying again'),
+        base.log.warn(
+          { err: error, siteId: id },
+          'The submissions of a site could not be swept. The next sweep retries.',
+        ),
       );
     }
   };

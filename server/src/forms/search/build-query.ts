@@ -1,7 +1,7 @@
 import { joinTerms, matchAny } from '../../full-text/lexemes.ts';
 import { findSimilarWords, termsOf, wordsOfExpression } from '../../full-text/search-terms.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { siteTag, submissionIndex } from './index-submissions.ts';
+import { siteTagOf, submissionIndexOf } from './index-submissions.ts';
 
 export interface SearchInput {
   readonly expression?: string | null;
@@ -9,14 +9,14 @@ export interface SearchInput {
   readonly fuzzy?: boolean;
 }
 
-/** Similar words of all words of an expression together. */
+/** Maximum number of similar words for all words of an expression together. */
 const MAX_SIMILAR = 300;
-/** Words that are compared with those of an expression, for all of them together. */
+/** Maximum number of stored words that are compared with the words of an expression, for all of them together. */
 const MAX_CANDIDATES = 20_000;
 
 /** Returns the tsquery, or null if no submission can match because the expression contains no word. */
 export async function buildQuery(ctx: SiteCtx, search: SearchInput): Promise<string | null> {
-  const { language, words: table } = submissionIndex(ctx);
+  const { language, words: table } = submissionIndexOf(ctx);
   const words = wordsOfExpression(search.expression, language);
   if (words.length === 0) return null;
   const similar: string[][] = [];
@@ -25,7 +25,7 @@ export async function buildQuery(ctx: SiteCtx, search: SearchInput): Promise<str
     similar.push(found.slice(0, Math.floor(MAX_SIMILAR / words.length)));
   }
   const terms = await termsOf(ctx.db, language, words, similar);
-  const tags = [siteTag(ctx.site.id)];
+  const tags = [siteTagOf(ctx.site.id)];
   return joinTerms(
     terms.map(({ all }) => matchAny(all, tags)),
     search.mode ?? 'OR',

@@ -1,84 +1,137 @@
 /**
- * Decides when submissions are indexed: not when they are created, which has to be fast, but by searches. A search
- * indexes the newest submissions itself, so that it finds what has just arrived; a listener indexes the rest.
+ * Decides when submissions are indexed. Creating a submission has to be fast, so it does not index. A search indexes a
+ * few submissions itself. A listener indexes large numbers, also before anybody searches.
  */
 import type { Db } from '../../db/index.ts';
-import { transaction } from '../../db/index.ts';
-import { emit, type SiteEvent } from '../../events/index.ts';
-import { createSharedRuns, indexBatches } from '../../full-text/index-batches.ts';
+import { emit, hasten, isQueued, type SiteEvent } from '../../events/index.ts';
+import { ensureIndexed as ensureRowsIndexed, indexingError, toPercent } from '../../full-text/ensure-indexed.ts';
+import { indexBatches } from '../../full-text/index-batches.ts';
+import type { AppError } from '../../kernel/app-error.ts';
 import type { Ctx, SiteCtx } from '../../kernel/ctx.ts';
 import { NIL_ID } from '../../kernel/ids.ts';
+import { mayReadSubmissions } from '../permissions.ts';
 import { indexSubmissions } from './index-submissions.ts';
 import * as store from './store.ts';
 
 /** An internal event: webhooks cannot subscribe to it. */
 export const INDEXING_DUE = 'portico.forms.words_due';
 
-const MAX_ROWS_PER_SEARCH = 1_000;
-const BATCH_SIZE = 200;
-/** The listener then yields to other events. */
+/** From this number of submissions without a vector, they are indexed in the background. */
+const BULK_SIZE = 1_000;
+/** New submissions after which the submissions without a vector are counted again. */
+const CHECKED_EVERY = 100;
+/** Indexing waits for the end of a burst of submissions, which it would slow down. */
+const BURST_MS = 5_000;
+/** Rows that the listener indexes per event, so that it does not delay other events for long. */
 const MAX_ROWS_PER_EVENT = 600;
 const CLEARED_PER_EVENT = 1_000;
 
-/** Indexes the newest submissions, and has the listener index the rest. */
-export async function ensureIndexed(ctx: SiteCtx): Promise<void> {
-  const { language, hasUnindexed } = await store.findIndexState(ctx.db, ctx.site.id);
-  const isNewLanguage = language !== ctx.site.settings.language;
-  if (isNewLanguage) await changeLanguage(ctx, language);
-  if (isNewLanguage || hasUnindexed) await shareRun(ctx.site.id, () => indexForSearch(ctx));
-}
-
-const shareRun = createSharedRuns<void>();
-
-async function indexForSearch(ctx: SiteCtx): Promise<void> {
-  if (await indexNewest(ctx, MAX_ROWS_PER_SEARCH)) return;
-  await emit(ctx, { type: INDEXING_DUE, entityId: ctx.site.id, payload: {} });
-}
-
-/** Returns true if no submission is left without a vector. */
-async function indexNewest(ctx: SiteCtx, maxRows: number): Promise<boolean> {
-  const { isComplete } = await indexBatches<store.UnindexedRow>({
-    maxRows,
-    list: () => store.listUnindexed(ctx.db, ctx.site.id, BATCH_SIZE),
-    index: (rows) => indexSubmissions(ctx, rows),
+/**
+ * Brings the index up to date, so that a search finds everything that was sent before it.
+ * @throws AppError SEARCH_INDEXING with the progress if the listener has to do that: an incomplete result would look
+ *   complete
+ */
+export const ensureIndexed = (ctx: SiteCtx): Promise<void> =>
+  ensureRowsIndexed<store.StoredRow>({
+    ...unindexedRows(ctx, { skipsLocked: false }),
+    key: ctx.site.id,
+    countUnindexed: (bound) => countUnindexed(ctx, bound),
+    indexInBackground: () => indexInBackground(ctx),
+    rejection: () => indexingErrorFor(ctx),
   });
-  return isComplete || !(await store.hasUnindexed(ctx.db, ctx.site.id));
+
+/**
+ * Counts submissions without a usable vector, up to a bound. After a change of the site's language, no vector is
+ * usable, because vectors contain the stems of one language.
+ */
+async function countUnindexed(ctx: SiteCtx, bound: number): Promise<number> {
+  const { language, unindexed } = await store.findIndexState(ctx.db, ctx.site.id, bound);
+  return hasOtherLanguage(ctx, language) ? bound : unindexed;
 }
 
-interface IndexingDue {
-  /** Vectors to clear first: of submissions created before this time, with ids after this one. */
-  readonly forget?: { readonly before: string; readonly after: string };
+const hasOtherLanguage = ({ site }: SiteCtx, language: string | null): boolean =>
+  language !== null && language !== site.settings.language;
+
+const unindexedRows = (ctx: SiteCtx, options: { readonly skipsLocked: boolean }) => ({
+  listUnindexed: (last: store.StoredRow | undefined) => store.listUnindexed(ctx.db, ctx.site.id, last ?? null),
+  async index(rows: readonly store.StoredRow[]): Promise<void> {
+    await store.insertLanguage(ctx.db, ctx.site.id, ctx.site.settings.language);
+    await indexSubmissions(ctx, rows, options);
+  },
+});
+
+async function indexInBackground(ctx: SiteCtx): Promise<void> {
+  if (await isQueued(ctx, INDEXING_DUE)) await hasten(ctx, INDEXING_DUE);
+  else await emit(ctx, { type: INDEXING_DUE, entityId: ctx.site.id, payload: {} });
 }
 
-/** Vectors contain stems of one language. After a change of the site's language all submissions are indexed again. */
-async function changeLanguage(ctx: SiteCtx, previous: string | null): Promise<void> {
-  await transaction(ctx, async (ctx) => {
-    const changed = await store.saveLanguage(ctx.db, ctx.site.id, ctx.site.settings.language);
-    if (!changed || previous === null) return;
-    const payload: IndexingDue = { forget: { before: ctx.now.toISOString(), after: NIL_ID } };
-    await emit(ctx, { type: INDEXING_DUE, entityId: ctx.site.id, payload });
-  });
+/** Reports the progress in percent to callers who read only their own submissions, to hide how many the site has. */
+async function indexingErrorFor(ctx: SiteCtx): Promise<AppError> {
+  const { language } = await store.findIndexState(ctx.db, ctx.site.id, 0);
+  const progress = await store.countIndexed(ctx.db, ctx.site.id);
+  const current = hasOtherLanguage(ctx, language) ? { ...progress, indexed: 0 } : progress;
+  return indexingError(mayReadSubmissions(ctx.caller) ? current : toPercent(current));
 }
 
 /**
- * The listener: handles a few batches, then emits an event for the next. Vectors are written outside of the transaction
- * that claims the event. In that transaction, the locks of one batch would be held while the next batch waits for a
- * search that waits for those locks.
+ * Starts indexing in the background if many submissions have no vector: imported, restored, or sent while nobody
+ * searched.
  */
-export const continueIndexing =
-  (installation: () => Ctx) =>
-  async (db: Db, event: SiteEvent): Promise<void> => {
-    const base = installation();
-    const site = await base.env.site(event.siteId);
-    if (!site) return;
-    const ctx: SiteCtx = { ...base, site };
-    const { forget } = event.payload as IndexingDue;
-    const next = forget ? await clearBatch(ctx, forget) : (await indexNewest(ctx, MAX_ROWS_PER_EVENT)) ? null : {};
-    if (next) await emit({ ...ctx, db }, { type: INDEXING_DUE, entityId: site.id, payload: next });
+export async function indexGathered(ctx: SiteCtx): Promise<void> {
+  if (await isQueued(ctx, INDEXING_DUE)) return;
+  if ((await countUnindexed(ctx, BULK_SIZE)) < BULK_SIZE) return;
+  await emit(ctx, { type: INDEXING_DUE, entityId: ctx.site.id, payload: {}, delayMs: BURST_MS });
+}
+
+/** The number of submissions per site that this process has seen since it last counted. A hint: the sweep counts, too. */
+const uncounted = new Map<string, number>();
+
+/** Has new submissions indexed in the background once many have arrived. */
+export const indexNewSubmissions =
+  (createContext: () => Ctx) =>
+  async (db: Db, events: readonly SiteEvent[]): Promise<void> => {
+    const base = createContext();
+    for (const [siteId, { length }] of Map.groupBy(events, (event) => event.siteId)) {
+      const count = (uncounted.get(siteId) ?? 0) + length;
+      uncounted.set(siteId, count % CHECKED_EVERY);
+      if (count < CHECKED_EVERY) continue;
+      const site = await base.env.site(siteId);
+      if (site) await indexGathered({ ...base, db, site });
+    }
   };
 
-async function clearBatch(ctx: SiteCtx, { before, after }: NonNullable<IndexingDue['forget']>): Promise<IndexingDue> {
-  const bounds = { before: new Date(before), after, limit: CLEARED_PER_EVENT };
-  const last = await store.clearVectors(ctx.db, ctx.site.id, bounds);
-  return last === null ? {} : { forget: { before, after: last } };
+interface IndexingDue {
+  /** After a change of language, the id up to which vectors are cleared. */
+  readonly clearedTo?: string;
+}
+
+/**
+ * The listener: handles a few batches, then emits an event for the rest. It writes vectors outside of the transaction
+ * that claims the event. That transaction would hold the locks of one batch while the next batch waits for a search,
+ * and the search would wait for these locks (deadlock).
+ */
+export const continueIndexing =
+  (createContext: () => Ctx) =>
+  async (db: Db, event: SiteEvent): Promise<void> => {
+    const base = createContext();
+    const site = await base.env.site(event.siteId);
+    if (!site) return;
+    const next = await indexSome({ ...base, site }, event.payload as IndexingDue);
+    if (next) await emit({ ...base, site, db }, { type: INDEXING_DUE, entityId: site.id, payload: next });
+  };
+
+/**
+ * Indexes some batches and returns the payload of the next event, or null if nothing is left to index. Skips rows that
+ * other transactions have locked. The next search indexes these.
+ */
+async function indexSome(ctx: SiteCtx, { clearedTo = NIL_ID }: IndexingDue): Promise<IndexingDue | null> {
+  const { language } = await store.findIndexState(ctx.db, ctx.site.id, 0);
+  if (hasOtherLanguage(ctx, language)) {
+    const last = await store.clearVectors(ctx.db, ctx.site.id, { after: clearedTo, limit: CLEARED_PER_EVENT });
+    if (last !== null) return { clearedTo: last };
+    await store.updateLanguage(ctx.db, ctx.site.id, ctx.site.settings.language);
+  }
+  const { listUnindexed, index } = unindexedRows(ctx, { skipsLocked: true });
+  const { isComplete } = await indexBatches({ maxRows: MAX_ROWS_PER_EVENT, list: listUnindexed, index });
+  return isComplete ? null : {};
 }

@@ -10,10 +10,10 @@ const TAG_LENGTH = 8;
  * The submissions of all sites share one table and one PostgreSQL index. Lexemes carry a tag of their site, so that a
  * search reads only the entries of its own site.
  */
-export const siteTag = (siteId: string): string => tagOf(siteId, TAG_LENGTH);
+export const siteTagOf = (siteId: string): string => tagOf(siteId, TAG_LENGTH);
 
 /** The index of the submissions of a site. */
-export const submissionIndex = ({ site }: SiteCtx): WordIndex => ({
+export const submissionIndexOf = ({ site }: SiteCtx): WordIndex => ({
   language: site.settings.language,
   words: { table: 'submission_words', keyColumn: 'site_id', key: site.id },
 });
@@ -24,17 +24,21 @@ export interface IndexedRow {
   readonly vector: string;
 }
 
-/** Indexes submissions. One that has changed since it was read is not updated; the next batch contains it again. */
-export async function indexSubmissions(ctx: SiteCtx, rows: readonly UnindexedRow[]): Promise<void> {
-  await updateVectors(ctx.db, ctx.site.id, await vectorsOf(ctx, rows));
+/** Indexes submissions. One that has changed since it was read is not updated; the next run contains it again. */
+export async function indexSubmissions(
+  ctx: SiteCtx,
+  rows: readonly UnindexedRow[],
+  options: { readonly skipsLocked: boolean },
+): Promise<void> {
+  await updateVectors(ctx.db, ctx.site.id, await vectorsOf(ctx, rows), options);
 }
 
 /** The vectors of submissions or spam reports, which are not stored. */
 export async function vectorsOf(ctx: SiteCtx, rows: readonly UnindexedRow[]): Promise<IndexedRow[]> {
-  const tags = [siteTag(ctx.site.id)];
-  function* taggedTexts({ answers, order_number }: UnindexedRow): Generator<TaggedText> {
+  const tags = [siteTagOf(ctx.site.id)];
+  function* tagTexts({ answers, order_number }: UnindexedRow): Generator<TaggedText> {
     for (const text of textsOf([answers, order_number])) yield { text, tags };
   }
-  const vectors = await indexTexts(ctx.db, submissionIndex(ctx), rows, taggedTexts);
+  const vectors = await indexTexts(ctx.db, submissionIndexOf(ctx), rows, tagTexts);
   return rows.map(({ id, revision }, i) => ({ id, revision, vector: vectors[i] as string }));
 }

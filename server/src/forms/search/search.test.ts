@@ -1,10 +1,10 @@
 /** Searches for submissions by the words of their values. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { formsCalls, idsOf, type Json, NAMESPACE } from '../testing/calls.fixture.ts';
-import { text } from '../testing/forms.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { text } from '../testing/sample-forms.ts';
+import { idsOf, type Json, NAMESPACE, submissionCalls } from '../testing/submission-calls.ts';
 import { deleteUnusedWords } from './delete-unused-words.ts';
 
 let t: TestServer;
@@ -29,18 +29,18 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { call, post, make, submitted, search } = formsCalls(() => t);
-const namesOf = (answer: Parameters<typeof idsOf>[0]): string[] => {
+const { call, post, make, submitted, search } = submissionCalls(() => t);
+const namesOf = (response: Parameters<typeof idsOf>[0]): string[] => {
   const names = new Map([...ids].map(([name, id]) => [id, name]));
-  return idsOf(answer).map((id) => names.get(id) ?? id);
+  return idsOf(response).map((id) => names.get(id) ?? id);
 };
-const found = async (expression: string, more: Json = {}): Promise<string[]> =>
+const findIds = async (expression: string, more: Json = {}): Promise<string[]> =>
   namesOf(await search(expression, more, { formId: form.id })).sort();
 const count = async (search: Json, filter: Json = {}) =>
   (await post('submissions/count-by-filter', { filter: { namespace: NAMESPACE, ...filter }, search })).body
     .formsSubmissionsCount;
 
-describe('200', () => {
+describe('responses with status 200', () => {
   it.each<[string, Json, string[]]>([
     ['house', {}, ['house', 'houses']],
     ['HOUSE mouse', {}, ['house', 'houses', 'mouse']],
@@ -62,7 +62,7 @@ describe('200', () => {
     ['!!!', {}, []],
     ['', {}, Object.keys(TEXTS).sort()],
   ])('%j %j', async (expression, more, expected) => {
-    expect(await found(expression, more)).toEqual(expected);
+    expect(await findIds(expression, more)).toEqual(expected);
   });
 
   it('reflects creations, changes and deletions immediately', async () => {
@@ -79,22 +79,22 @@ describe('200', () => {
   });
 
   it('continues with the cursor alone, which carries expression, filter and sort', async () => {
-    const own = await make({ name: 'Paged', formFields: [text('text')] });
-    const made: string[] = [];
-    for (let i = 0; i < 5; i++) made.push((await submitted(own.id, { text: `dragon ${i}` })).id);
+    const pagedForm = await make({ name: 'Paged', formFields: [text('text')] });
+    const submissionIds: string[] = [];
+    for (let i = 0; i < 5; i++) submissionIds.push((await submitted(pagedForm.id, { text: `dragon ${i}` })).id);
     const sort = [{ fieldName: 'status' }, { fieldName: 'createdDate', order: 'ASC' }];
-    const filter = { namespace: NAMESPACE, formId: own.id };
+    const filter = { namespace: NAMESPACE, formId: pagedForm.id };
     const pages: string[][] = [];
     let request: Json = { filter, sort, search: { expression: 'dragon' }, cursorPaging: { limit: 2 } };
     for (;;) {
-      const answer = await post('submissions/namespace/search', { search: request });
-      pages.push(idsOf(answer));
-      const { next } = answer.body.metadata.cursors;
+      const response = await post('submissions/namespace/search', { search: request });
+      pages.push(idsOf(response));
+      const { next } = response.body.metadata.cursors;
       if (!next) break;
       request = { cursorPaging: { limit: 2, cursor: next } };
     }
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
-    expect(pages.flat()).toEqual(made);
+    expect(pages.flat()).toEqual(submissionIds);
     // A query does not accept the cursor of a search.
     const first = await post('submissions/namespace/search', {
       search: { filter, search: { expression: 'dragon' }, cursorPaging: { limit: 1 } },
@@ -119,14 +119,14 @@ describe('200', () => {
   it('finds nothing of another site with the same words', async () => {
     const second = await t.secondSite();
     const body = { search: { filter: { namespace: NAMESPACE }, search: { expression: 'house' } } };
-    const answer = await call('POST', 'submissions/namespace/search', body, second.key, {
+    const response = await call('POST', 'submissions/namespace/search', body, second.key, {
       'wix-site-id': second.site.id,
     });
-    expect(answer.body.submissions).toEqual([]);
+    expect(response.body.submissions).toEqual([]);
   });
 
   it('deletes the words of deleted submissions', async () => {
-    const kept = async () =>
+    const listIndexedWords = async () =>
       (
         await sql<{
           word: string;
@@ -135,47 +135,24 @@ describe('200', () => {
     const { id } = await submitted(form.id, { text: 'wyvern' });
     expect(idsOf(await search('wivern', { fuzzy: true }))).toEqual([id]);
     await deleteUnusedWords(t.ctx, '');
-    expect(await kept()).toHaveLength(2);
+    expect(await listIndexedWords()).toHaveLength(2);
     await call('DELETE', `submissions/${id}?permanent=true`);
     await deleteUnusedWords(t.ctx, '');
-    expect(await kept()).toEqual([{ word: 'houses' }]);
-  });
-
-  it('indexes the rest after a search that finds too much to index, and everything again for another language', async () => {
-    const uncut = async () => (await sql`select from submissions where words is null`.execute(t.db)).rows.length;
-    const settled = async (done: () => Promise<boolean>) => {
-      for (let tries = 0; tries < 1_500 && !(await done()); tries++)
-        await new Promise((after) => setTimeout(after, 20));
-    };
-    await sql`
-      insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers, created_at, updated_at, status_since)
-      select site_id, gen_random_uuid(), form_id, namespace, status, submitter_kind, submitter_id,
-        jsonb_build_object('text', 'number ' || i), created_at - i * interval '1 second', updated_at, status_since
-      from submissions, generate_series(1, 2100) as i where id = ${ids.get('house')}`.execute(t.db);
-    expect(idsOf(await search('number', {}, { formId: form.id }))).toHaveLength(100);
-    await settled(async () => (await uncut()) === 0);
-    expect(await uncut()).toBe(0);
-    expect(idsOf(await search('2100', {}, { formId: form.id }))).toHaveLength(1);
-    // Only German has the same stem for Häuser and Haus.
-    expect(await found('Haus')).toEqual([]);
-    await t.configure({ language: 'de' });
-    await found('Haus');
-    await settled(async () => (await found('Haus')).length === 1);
-    expect(await found('Haus')).toEqual(['german']);
+    expect(await listIndexedWords()).toEqual([{ word: 'houses' }]);
   });
 });
 
-describe('400', () => {
+describe('responses with status 400', () => {
   it.each<[string, Json]>([
     ['more than ten sort keys', { sort: Array.from({ length: 11 }, () => ({ fieldName: 'createdDate' })) }],
     ['an expression of more than a hundred characters', { search: { expression: 'x'.repeat(101) } }],
     ['another mode', { search: { expression: 'x', mode: 'NEAR' } }],
     ['no namespace', { filter: { formId: 'x' } }],
     ['a field that is none', { filter: { namespace: NAMESPACE, answers: 1 } }],
-  ])('%s', async (_what, request) => {
-    const answer = await post('submissions/namespace/search', {
+  ])('for %s', async (_what, request) => {
+    const response = await post('submissions/namespace/search', {
       search: { filter: { namespace: NAMESPACE }, ...request },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

@@ -1,6 +1,8 @@
 /** SQL of the full-text search of submissions. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import type { Condition } from '../../filter/filter.ts';
+import { BATCH_SIZE } from '../../full-text/ensure-indexed.ts';
 
 export interface UnindexedRow {
   readonly id: string;
@@ -9,35 +11,40 @@ export interface UnindexedRow {
   readonly order_number: string | null;
 }
 
+/** A row of the table of submissions. */
+export interface StoredRow extends UnindexedRow {
+  /** The time as text, because a Date would lose the microseconds. */
+  readonly created_at: string;
+}
+
 /** Bounds the memory of a batch. These are bytes as stored, compressed. */
 const BATCH_BYTES = 2_000_000;
 
-/** Submissions without a vector, the newest first, because people search for those first. */
-export async function listUnindexed(db: Db, siteId: string, limit: number): Promise<UnindexedRow[]> {
-  const { rows } = await sql<UnindexedRow>`
-    select id, revision, answers, order_details ->> 'number' as order_number from (
+/** The next submissions without a vector, from the newest to the oldest, which is the order of their index. */
+export async function listUnindexed(db: Db, siteId: string, last: StoredRow | null): Promise<StoredRow[]> {
+  const older = last === null ? sql`true` : sql`(created_at, id) < (${last.created_at}::timestamptz, ${last.id}::uuid)`;
+  const { rows } = await sql<StoredRow>`
+    select id, revision, answers, order_details ->> 'number' as order_number, created_at::text as created_at from (
       select *, sum(pg_column_size(answers)) over (order by created_at desc, id desc rows unbounded preceding)
         - pg_column_size(answers) as before
       from (
         select id, revision, answers, order_details, created_at from submissions
-        where site_id = ${siteId} and words is null and deleted_at is null
-        order by created_at desc, id desc limit ${limit}
+        where site_id = ${siteId} and words is null and deleted_at is null and ${older}
+        order by created_at desc, id desc limit ${BATCH_SIZE}
       ) as newest
-    ) as batch where before < ${BATCH_BYTES}`.execute(db);
+    ) as batch where before < ${BATCH_BYTES} order by batch.created_at desc, id desc`.execute(db);
   return rows;
 }
 
-export async function hasUnindexed(db: Db, siteId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from submissions where site_id = ${siteId} and words is null and deleted_at is null limit 1`.execute(db);
-  return rows.length > 0;
-}
-
-/** Stores the vectors of rows that have not changed since they were read. Locks in the order of ids to avoid deadlocks. */
+/**
+ * Stores the vectors of rows that have not changed since they were read. Locks in the order of ids to avoid deadlocks.
+ * @param skipsLocked leaves rows out that others hold, such as the sweep, which locks in another order
+ */
 export async function updateVectors(
   db: Db,
   siteId: string,
   rows: readonly { readonly id: string; readonly revision: string; readonly vector: string }[],
+  { skipsLocked }: { readonly skipsLocked: boolean },
 ): Promise<void> {
   await sql`
     with indexed as (
@@ -46,7 +53,7 @@ export async function updateVectors(
     ), locked as (
       select one.id, indexed.words from submissions as one join indexed on one.id = indexed.id
       where one.site_id = ${siteId} and one.revision = indexed.revision and one.words is null
-      order by one.id for no key update of one
+      order by one.id for no key update of one ${skipsLocked ? sql`skip locked` : sql``}
     )
     update submissions as one set words = locked.words from locked
     where one.site_id = ${siteId} and one.id = locked.id`.execute(db);
@@ -56,17 +63,31 @@ export async function updateVectors(
 export async function clearVectors(
   db: Db,
   siteId: string,
-  { after, before, limit }: { readonly after: string; readonly before: Date; readonly limit: number },
+  { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with batch as (
       select id from submissions
-      where site_id = ${siteId} and id > ${after} and words is not null and created_at < ${before}
+      where site_id = ${siteId} and id > ${after} and words is not null
       order by id limit ${limit} for no key update
     )
     update submissions as one set words = null from batch where one.site_id = ${siteId} and one.id = batch.id
     returning one.id`.execute(db);
   return rows.length < limit ? null : rows.reduce((last, { id }) => (id > last ? id : last), after);
+}
+
+/** The condition of a search that can match no submission. */
+export const matchesNothing: Condition = sql<boolean>`false`;
+
+/**
+ * The condition that a submission contains the words of the tsquery.
+ * @param ids the submissions that matched before, which are then selected by id; null if there are too many
+ */
+export function containsWords(query: string, ids: readonly string[] | null): Condition {
+  const matches = sql<boolean>`words @@ ${query}::tsquery`;
+  // Submissions may have changed since the ids were read, so the words are checked again. The subselect hides the number
+  // of ids from the planner.
+  return ids ? sql<boolean>`id = any(array(select unnest(${ids}::uuid[]))) and ${matches}` : matches;
 }
 
 /** Counts the matches among a sample: the submissions with the lowest ids, which are random. */
@@ -106,28 +127,38 @@ export async function listUnmatchedWords(
 }
 
 export interface IndexState {
-  /** The language whose stems the vectors contain; null before the first search. */
+  /** The language whose stems the vectors contain; null if there are none. */
   readonly language: string | null;
-  /** True if a submission has no vector. */
-  readonly hasUnindexed: boolean;
+  /** Submissions without a vector, up to the bound. */
+  readonly unindexed: number;
 }
 
 /** One statement, because every search runs it first. */
-export async function findIndexState(db: Db, siteId: string): Promise<IndexState> {
+export async function findIndexState(db: Db, siteId: string, bound: number): Promise<IndexState> {
   const { rows } = await sql<IndexState>`
     select (select language from submission_searches where site_id = ${siteId}) as language,
-      exists (
-        select from submissions where site_id = ${siteId} and words is null and deleted_at is null
-      ) as "hasUnindexed"`.execute(db);
+      (select count(*)::int from (
+        select from submissions where site_id = ${siteId} and words is null and deleted_at is null limit ${bound}
+      ) as missing) as unindexed`.execute(db);
   return rows[0] as IndexState;
 }
 
-/** Returns false if the language is unchanged. */
-export async function saveLanguage(db: Db, siteId: string, language: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Counts the submissions that searches can find, and all that are not in the trash. */
+export async function countIndexed(db: Db, siteId: string): Promise<{ indexed: number; total: number }> {
+  const { rows } = await sql<{ indexed: number; total: number }>`
+    select count(words)::int as indexed, count(*)::int as total from submissions
+    where site_id = ${siteId} and deleted_at is null`.execute(db);
+  return rows[0] ?? { indexed: 0, total: 0 };
+}
+
+/** Notes the language of the first vectors. */
+export async function insertLanguage(db: Db, siteId: string, language: string): Promise<void> {
+  await sql`
     insert into submission_searches (site_id, language) values (${siteId}, ${language})
-    on conflict (site_id) do update set language = excluded.language
-      where submission_searches.language <> excluded.language
-    returning site_id`.execute(db);
-  return rows.length > 0;
+    on conflict (site_id) do nothing`.execute(db);
+}
+
+/** Notes the language of all vectors from now on. */
+export async function updateLanguage(db: Db, siteId: string, language: string): Promise<void> {
+  await sql`update submission_searches set language = ${language} where site_id = ${siteId}`.execute(db);
 }

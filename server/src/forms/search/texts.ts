@@ -1,4 +1,4 @@
-/** The texts and numbers of a submission that searches find. Excludes ids and the addresses of files. Pure. */
+/** The texts and numbers of a submission that searches find. Excludes ids and the addresses of files. */
 
 /** Properties of files and products that are generated, so nobody searches for them. */
 const EXCLUDED_KEYS: ReadonlySet<string> = new Set(['fileId', 'fileType', 'url', 'productId']);

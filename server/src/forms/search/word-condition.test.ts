@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { listIds } from '../records/store.ts';
-import { wordCondition } from './word-condition.ts';
+import { listIds } from '../records/page-store.ts';
+import { buildWordCondition } from './word-condition.ts';
 
 let t: TestServer;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const search = async (expression: string, maxIds?: number, more = {}) => {
-  const where = await wordCondition(t.ctx, { expression, ...more }, maxIds);
+  const where = await buildWordCondition(t.ctx, { expression, ...more }, maxIds);
   const ids = await listIds(t.db, t.site.id, where, 1_000);
   return { ids, isById: where.compile(t.db).sql.includes('unnest') };
 };
@@ -48,7 +48,7 @@ describe('wordCondition', () => {
   });
 
   it('excludes a match that changes between the two statements', async () => {
-    const where = await wordCondition(t.ctx, { expression: 'griffin' });
+    const where = await buildWordCondition(t.ctx, { expression: 'griffin' });
     const [id] = await listIds(t.db, t.site.id, where, 1_000);
     await sql`update submissions set words = null where id = ${id}`.execute(t.db);
     expect(await listIds(t.db, t.site.id, where, 1_000)).toHaveLength(1);

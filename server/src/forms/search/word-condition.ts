@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import type { Condition } from '../../filter/filter.ts';
+import { allOf, type Condition } from '../../filter/filter.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { buildQuery, type SearchInput } from './build-query.ts';
 import { ensureIndexed } from './ensure-indexed.ts';
-import { countSample, listMatchingIds } from './store.ts';
+import { containsWords, countSample, listMatchingIds, matchesNothing } from './store.ts';
 
 /** Up to this number of matches are looked up by id. With more, a scan along the sort order finds a page soon. */
 const MAX_IDS = 5_000;
@@ -12,28 +11,26 @@ const SAMPLE_SIZE = 200;
 const COMMON = 10;
 
 /**
- * The condition that submissions contain the words of the search; true without an expression. Few matches are selected by
- * id: PostgreSQL overestimates the matches of rare words and would scan the newest submissions in vain.
+ * The condition that submissions contain the words of the search; true without an expression. Few matches are selected
+ * by id: PostgreSQL overestimates the matches of rare words and would scan the newest submissions in vain.
  * @param maxIds zero if more than the table of submissions is searched, whose ids would exclude the other rows
  */
-export async function wordCondition(
+export async function buildWordCondition(
   ctx: SiteCtx,
   search: SearchInput | null | undefined,
   maxIds: number = MAX_IDS,
 ): Promise<Condition> {
-  if (!search?.expression?.trim()) return sql<boolean>`true`;
+  if (!search?.expression?.trim()) return allOf([]);
   await ensureIndexed(ctx);
   const query = await buildQuery(ctx, search);
-  if (query === null) return sql<boolean>`false`;
-  const matches = sql<boolean>`words @@ ${query}::tsquery`;
+  if (query === null) return matchesNothing;
   const ids = maxIds > 0 ? await findIds(ctx, query, maxIds) : null;
-  // Matches may have changed since, so the words are checked again. The subselect hides the number of ids from the planner.
-  return ids ? sql<boolean>`id = any(array(select unnest(${ids}::uuid[]))) and ${matches}` : matches;
+  return containsWords(query, ids);
 }
 
 /** Returns null if there are more. Uses the pool for slow statements, like the search itself. */
 async function findIds(ctx: SiteCtx, query: string, maxIds: number): Promise<string[] | null> {
-  const { slow } = ctx.env.lanes;
+  const { slow } = ctx.env.connectionPools;
   if ((await countSample(slow, ctx.site.id, query, SAMPLE_SIZE)) >= COMMON) return null;
   const ids = await listMatchingIds(slow, ctx.site.id, query, maxIds + 1);
   return ids.length > maxIds ? null : ids;

@@ -1,14 +1,14 @@
-/** The owner's lists of addresses that nothing is taken from. Pure. */
+/** The owner's block lists of IP and e-mail addresses. */
 import ipaddr from 'ipaddr.js';
 
-/** True when the address is one of the list, or in one of its ranges (CIDR). Entries that are neither count nothing. */
+/** Returns true if the list contains the IP address or a range (CIDR) with it. Invalid entries match nothing. */
 export function isBlockedAddress(address: string, list: readonly string[]): boolean {
   if (list.length === 0 || !ipaddr.isValid(address)) return false;
-  // an IPv4 address written as an IPv6 one is the same address
-  const own = ipaddr.process(address);
+  // `process` converts an IPv4-mapped IPv6 address to IPv4.
+  const parsedAddress = ipaddr.process(address);
   return list.some((entry) => {
     const range = rangeOf(entry.trim());
-    return range !== null && range[0].kind() === own.kind() && own.match(range);
+    return range !== null && range[0].kind() === parsedAddress.kind() && parsedAddress.match(range);
   });
 }
 
@@ -21,13 +21,13 @@ function rangeOf(entry: string): [Address, number] | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** True when the e-mail address is one of the list, or of a domain that stands there as `@example.org`; subdomains count. */
+/** Returns true if the list contains the e-mail address, or its domain as `@example.org`, which includes subdomains. */
 export function isBlockedEmail(email: string, list: readonly string[]): boolean {
-  const own = email.trim().toLowerCase();
-  const domain = own.slice(own.lastIndexOf('@') + 1);
+  const normalEmail = email.trim().toLowerCase();
+  const domain = normalEmail.slice(normalEmail.lastIndexOf('@') + 1);
   return list.some((entry) => {
     const blocked = entry.trim().toLowerCase();
-    if (!blocked.startsWith('@')) return blocked !== '' && own === blocked;
+    if (!blocked.startsWith('@')) return blocked !== '' && normalEmail === blocked;
     const name = blocked.slice(1);
     return name !== '' && (domain === name || domain.endsWith(`.${name}`));
   });

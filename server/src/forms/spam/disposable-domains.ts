@@ -2,7 +2,7 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 
 let domains: ReadonlySet<string> | undefined;
 
-/** True when the e-mail address is of a provider of throw-away addresses. The list is read once: it has tens of thousands of lines. */
+/** Returns true for an address of a disposable e-mail provider. The list, tens of thousands of domains, is loaded once. */
 export function isDisposable(email: string): boolean {
   domains ??= disposableEmailBlocklistSet();
   return domains.has(

@@ -1,4 +1,4 @@
-/** Reading spam reports, and asking for a verdict (forms contract section 10). */
+/** Calls that read spam reports or preview a verdict (forms contract section 10). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { idColumn } from '../../filter/columns.ts';
@@ -7,16 +7,16 @@ import { cutPage, limitOf, pageSql, readPageRequest, type SortKey } from '../../
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { loadWholeForm } from '../forms/load-form.ts';
+import { loadFormWithNested } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
-import { reportColumns } from './columns.ts';
-import { foresee } from './judge.ts';
+import { previewVerdict } from './classify.ts';
+import { reportColumns } from './filter-store.ts';
 import { countReportsByForm, findReport, listReports } from './store.ts';
 import { toWire } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-const NEWEST: SortKey[] = [{ fieldName: 'reportedDate', order: 'DESC' }];
+const NEWEST_FIRST: SortKey[] = [{ fieldName: 'reportedDate', order: 'DESC' }];
 
 export async function getSpamReport(
   ctx: SiteCtx,
@@ -29,14 +29,16 @@ export async function getSpamReport(
   return { formSpamSubmissionReport: toWire(row) };
 }
 
-/** A page of reports by filter, last reported first. Following pages send the cursor alone. */
+/**
+ * Returns a page of reports by filter, the last reported first. Requests for the next pages contain the cursor only.
+ */
 export async function querySpamReports(
   ctx: SiteCtx,
   { body }: Input<Endpoints['querySpamReports']>,
 ): Promise<Output<Endpoints['querySpamReports']>> {
   requireSubmissionsReader(ctx.caller);
   const { query } = body;
-  const state = await readPageRequest(ctx, 'spam.query', query, NEWEST);
+  const state = await readPageRequest(ctx, 'spam.query', query, NEWEST_FIRST);
   namespaceOf(state.filter);
   const where = filterToSql(state.filter, reportColumns);
   const limit = limitOf(query);
@@ -45,7 +47,7 @@ export async function querySpamReports(
   return { formSpamSubmissionReports: page.rows.map(toWire), pagingMetadata: page.metadata };
 }
 
-/** How many reports each form has, one entry a form in the order asked for, also where there are none. */
+/** Counts the reports of each form. Returns one entry per requested form, in the order of the request. */
 export async function countSpamReports(
   ctx: SiteCtx,
   { body }: Input<Endpoints['countSpamReports']>,
@@ -58,14 +60,14 @@ export async function countSpamReports(
   };
 }
 
-/** What would be said of a submission. For who may read reports alone: it would tell a sender of spam what goes through. */
+/** Previews the verdict on a submission. Threat: with this call, a sender of spam could try out what passes. */
 export async function checkForSpam(
   ctx: SiteCtx,
   { body }: Input<Endpoints['checkForSpam']>,
 ): Promise<Output<Endpoints['checkForSpam']>> {
   requireSubmissionsReader(ctx.caller);
   const { formId, submissions = {} } = body.submission;
-  const verdict = await foresee(ctx, { form: await loadWholeForm(ctx, formId), values: submissions });
+  const verdict = await previewVerdict(ctx, { form: await loadFormWithNested(ctx, formId), values: submissions });
   if (!verdict) return { spam: false };
   return { spam: true, spamReport: { reportReason: verdict.reason, reportReasonDescription: verdict.description } };
 }

@@ -1,31 +1,31 @@
-/** Submissions that people report as spam (forms contract section 10). */
+/** Calls that report submissions as spam (forms contract section 10). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
-import { eachOf } from '../bulk.ts';
-import { loadWholeForm } from '../forms/load-form.ts';
+import { runBulk } from '../bulk.ts';
+import { loadFormWithNested } from '../forms/load-form.ts';
 import { requireSubmissionsManager, submitterOf } from '../permissions.ts';
-import { checkedValues } from '../records/check-values.ts';
-import { claimAnswers } from '../records/claim-answers.ts';
+import { checkValues } from '../records/check-values.ts';
+import { claimAnswerFiles } from '../records/claim-answer-files.ts';
 import { insertReport, moveToReports, type Verdict } from './store.ts';
 import { toWire, type WireReport } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-interface Given {
+interface ReportInput {
   readonly reportReason?: Verdict['reason'];
   readonly reportReasonDescription?: string;
 }
 
-const verdictOf = ({ reportReason = 'MANUALLY_REPORTED', reportReasonDescription = '' }: Given): Verdict => ({
+const verdictOf = ({ reportReason = 'MANUALLY_REPORTED', reportReasonDescription = '' }: ReportInput): Verdict => ({
   reason: reportReason,
   description: reportReasonDescription,
 });
 
-/** Takes a submission away from the others: a report under the same id, with all that the submission had. */
+/** Moves a submission to the spam reports, with the same id and all of its data. */
 export async function reportSpamSubmission(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['reportSpamSubmission']>,
@@ -34,13 +34,13 @@ export async function reportSpamSubmission(
   return { formSpamSubmissionReport: await report(ctx, query.submissionId, null, verdictOf(body)) };
 }
 
-/** Several of one form; those of another form are not found. */
+/** Reports several submissions of one form. Submissions of other forms are not found. */
 export async function bulkReportSpamSubmissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkReportSpamSubmissions']>,
 ): Promise<Output<Endpoints['bulkReportSpamSubmissions']>> {
   requireSubmissionsManager(ctx.caller);
-  return eachOf(
+  return runBulk(
     body.submissionIds,
     (id) => id,
     async (id) => {
@@ -50,7 +50,7 @@ export async function bulkReportSpamSubmissions(
   );
 }
 
-/** @param formId null for whatever form the submission is of */
+/** @param formId null accepts submissions of any form */
 async function report(ctx: SiteCtx, id: string, formId: string | null, verdict: Verdict): Promise<WireReport> {
   const isId = isGuid(id) && (formId === null || isGuid(formId));
   const row = isId ? await moveToReports(ctx.db, ctx.site.id, { id, formId, verdict, now: ctx.now }) : undefined;
@@ -59,7 +59,7 @@ async function report(ctx: SiteCtx, id: string, formId: string | null, verdict: 
 }
 
 /**
- * A report of what was no submission yet. Its values must fit the form, closed or not: it may become a submission.
+ * Creates a report without a previous submission. It may become a submission later, so its values must fit the form.
  * @throws ViolationError with every violation of the values
  */
 export async function createSpamReport(
@@ -67,9 +67,9 @@ export async function createSpamReport(
   { body }: Input<Endpoints['createSpamReport']>,
 ): Promise<Output<Endpoints['createSpamReport']>> {
   requireSubmissionsManager(ctx.caller);
-  const { formId, submissions = {}, extendedFields, ...given } = body.formSpamSubmissionReport;
-  const form = await loadWholeForm(ctx, formId);
-  const values = checkedValues(ctx, form, submissions, { open: true });
+  const { formId, submissions = {}, extendedFields, ...report } = body.formSpamSubmissionReport;
+  const form = await loadFormWithNested(ctx, formId);
+  const values = checkValues(ctx, form, submissions, { open: true });
   return transaction(ctx, async (ctx) => {
     const id = newId();
     const submission = {
@@ -78,11 +78,11 @@ export async function createSpamReport(
       namespace: form.namespace,
       status: 'CONFIRMED' as const,
       submitter: submitterOf(ctx.caller, ctx.paired),
-      answers: await claimAnswers(ctx, { form, submissionId: id, values }),
+      answers: await claimAnswerFiles(ctx, { form, submissionId: id, values }),
       extendedFields,
       tags: undefined,
     };
-    const row = await insertReport(ctx.db, ctx.site.id, { submission, verdict: verdictOf(given), now: ctx.now });
+    const row = await insertReport(ctx.db, ctx.site.id, { submission, verdict: verdictOf(report), now: ctx.now });
     return { formSpamSubmissionReport: toWire(row) };
   });
 }

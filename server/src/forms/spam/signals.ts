@@ -1,10 +1,15 @@
-/** What a robot gets wrong of our own form: a ticket of when the form was shown, and a field that people do not see. */
+/**
+ * Signals of Portico's form component that robots get wrong: a ticket with the time at which the form was shown, and a
+ * hidden field.
+ */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { MIN_FILL_SECONDS, spamSignals } from '@portico/domain';
+import type { RequestInfo } from '../../http/bind.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { loadForm } from '../forms/load-form.ts';
+import { requireAllowedOrigin } from '../forms/require-allowed-origin.ts';
 import { requireFormsReader } from '../permissions.ts';
 
 type Endpoint = (typeof formsEndpoints)['getFormTicket'];
@@ -14,16 +19,21 @@ export interface Signals {
   readonly honeypot?: string;
 }
 
-/** a form may stay open in a browser for a day before it is sent */
+/** A form may stay open in a browser for a day. */
 const TICKET_SECONDS = 86_400;
 
 /**
- * The sign of when a form was shown, good for one submission of this form. Signed, not stored: it costs nothing until
- * it is used.
+ * Issues a signed ticket with the current time, valid for one submission of this form. Nothing is stored until it is
+ * used.
  */
-export async function getFormTicket(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
+export async function getFormTicket(
+  ctx: SiteCtx,
+  { query }: Input<Endpoint>,
+  request?: RequestInfo,
+): Promise<Output<Endpoint>> {
   requireFormsReader(ctx.caller);
   const form = await loadForm(ctx, query.formId);
+  requireAllowedOrigin(ctx, form, request);
   const claims = { site: ctx.site.id, kind: 'visitor', subject: form.id, session: newId() } as const;
   const ticket = await ctx.env.tokens.sign(
     'form-ticket',
@@ -34,23 +44,23 @@ export async function getFormTicket(ctx: SiteCtx, { query }: Input<Endpoint>): P
   return { ticket, expiresDate: new Date(ctx.now.getTime() + TICKET_SECONDS * 1_000).toISOString() };
 }
 
-/** Of the map of lists that came with a submission. */
+/** Reads the signals from the metadata of a submission, a map of lists. */
 export function signalsOf(metadata: Readonly<Record<string, unknown>> | undefined): Signals {
-  const first = (key: string): string | undefined => {
+  const firstOf = (key: string): string | undefined => {
     const list = metadata && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
     return Array.isArray(list) && typeof list[0] === 'string' ? list[0] : undefined;
   };
-  const [ticket, honeypot] = [first(spamSignals.ticket), first(spamSignals.honeypot)];
+  const [ticket, honeypot] = [firstOf(spamSignals.ticket), firstOf(spamSignals.honeypot)];
   return { ...(ticket === undefined ? {} : { ticket }), ...(honeypot === undefined ? {} : { honeypot }) };
 }
 
 export type ReadSignals =
-  /** what is wrong about them */
+  /** The reason as a sentence for the owner. */
   | { readonly wrong: string }
-  /** the window in which the ticket counts once, where there is one */
-  | { readonly wrong: null; readonly once: { subject: string; most: 1; seconds: number } | null };
+  /** The rate window that lets the ticket count once, or null without a ticket. */
+  | { readonly wrong: null; readonly once: { subject: string; max: 1; seconds: number } | null };
 
-/** Wrong signals are a robot's; missing ones say nothing. */
+/** Verifies the signals. Missing signals are not wrong, because other clients do not send them. */
 export async function readSignals(ctx: SiteCtx, formId: string, { ticket, honeypot }: Signals): Promise<ReadSignals> {
   if (honeypot) return { wrong: 'A field that people do not see was filled in.' };
   if (ticket === undefined) return { wrong: null, once: null };
@@ -60,5 +70,5 @@ export async function readSignals(ctx: SiteCtx, formId: string, { ticket, honeyp
   }
   const filledInSeconds = (ctx.now.getTime() - Number(token.extra?.shown)) / 1_000;
   if (!(filledInSeconds >= MIN_FILL_SECONDS)) return { wrong: 'The form was filled in faster than a person can.' };
-  return { wrong: null, once: { subject: `form-ticket ${token.session}`, most: 1, seconds: TICKET_SECONDS } };
+  return { wrong: null, once: { subject: `form-ticket ${token.session}`, max: 1, seconds: TICKET_SECONDS } };
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
-import { json, one } from '../../db/statements.ts';
+import { firstRow, json } from '../../db/statements.ts';
 import type { Condition } from '../../filter/filter.ts';
 import type { PageSql } from '../../filter/page.ts';
 import type { Submitter } from '../permissions.ts';
-import { listSentBy } from '../records/people-store.ts';
+import { isOfSubmitter } from '../records/filter-store.ts';
 import { findSubmission, type NewSubmission } from '../records/store.ts';
+import { type ExportLimit, listOfPersons } from '../records/submitter-store.ts';
 import type { SubmissionRow } from '../records/wire.ts';
 import type { UnindexedRow } from '../search/store.ts';
-import { asSubmission, type SpamReason, type SpamRow } from './wire.ts';
+import { type SpamReason, type SpamRow, toSubmissionRow } from './wire.ts';
 
-/** what a submission and a report have in common, in the order of both tables' statements below */
+/** The columns that submissions and reports have in common. */
 const SHARED = sql`id, form_id, namespace, submitter_kind, submitter_id, answers, seen, contact_id, extended_fields, tags,
   order_details, appointment_details`;
 const COLUMNS = sql`${SHARED}, status_at_report, revision, created_at, reported_at, updated_at, reason, description, announced`;
@@ -18,18 +19,18 @@ const SUBMISSION_COLUMNS = sql`${SHARED}, status, revision, created_at, updated_
 
 export interface Verdict {
   readonly reason: SpamReason;
-  /** for the owner: what about it is spam */
+  /** The reason for the verdict, which the owner sees. */
   readonly description: string;
 }
 
-/** A submission that was spam from the start: nobody has been told of it. */
+/** Inserts a submission that was never stored as one, so that no event announced it. */
 export async function insertReport(
   db: Db,
   siteId: string,
   { submission, verdict, now }: { submission: NewSubmission; verdict: Verdict; now: Date },
 ): Promise<SpamRow> {
   const { id, formId, namespace, status, submitter } = submission;
-  const row = await one<SpamRow>(
+  const row = await firstRow<SpamRow>(
     db,
     sql`insert into spam_reports (site_id, id, form_id, namespace, submitter_kind, submitter_id, answers, extended_fields,
           tags, order_details, appointment_details, status_at_report, revision, created_at, reported_at, updated_at, reason,
@@ -43,13 +44,17 @@ export async function insertReport(
   return row as SpamRow;
 }
 
-/** The submission, from now on a report. Undefined when it is not there, in the trash, or (where one is named) of another form. */
+/**
+ * Moves a submission to the reports.
+ * @param formId null accepts submissions of any form
+ * @returns undefined if there is no such submission outside the trash
+ */
 export const moveToReports = (
   db: Db,
   siteId: string,
   { id, formId, verdict, now }: { id: string; formId: string | null; verdict: Verdict; now: Date },
 ) =>
-  one<SpamRow>(
+  firstRow<SpamRow>(
     db,
     sql`with moved as (
           delete from submissions
@@ -63,13 +68,17 @@ export const moveToReports = (
         returning ${COLUMNS}`,
   );
 
-/** The report, from now on a submission again. Undefined when there is none, or (where one is named) it is of another form. */
+/**
+ * Moves a report back to the submissions.
+ * @param formId null accepts reports of any form
+ * @returns undefined if there is no such report
+ */
 export const moveToSubmissions = (
   db: Db,
   siteId: string,
   { id, formId, now }: { id: string; formId: string | null; now: Date },
 ) =>
-  one<SubmissionRow & { announced: boolean }>(
+  firstRow<SubmissionRow & { announced: boolean }>(
     db,
     sql`with moved as (
           delete from spam_reports where site_id = ${siteId} and id = ${id} and (${formId}::uuid is null or form_id = ${formId})
@@ -84,21 +93,22 @@ export const moveToSubmissions = (
   );
 
 export const findReport = (db: Db, siteId: string, id: string) =>
-  one<SpamRow>(db, sql`select ${COLUMNS} from spam_reports where site_id = ${siteId} and id = ${id}`);
+  firstRow<SpamRow>(db, sql`select ${COLUMNS} from spam_reports where site_id = ${siteId} and id = ${id}`);
 
-/** What somebody sent, as they take it for: the submission, or the report of it where it was taken for spam. */
-export async function findAsSent(db: Db, siteId: string, id: string): Promise<SubmissionRow | undefined> {
+/** Finds a submission, or the spam report of it as a submission, for responses that must not reveal the verdict. */
+export async function findSubmissionOrReport(db: Db, siteId: string, id: string): Promise<SubmissionRow | undefined> {
   const submission = await findSubmission(db, siteId, id);
   const report = submission ? undefined : await findReport(db, siteId, id);
-  return submission ?? (report && asSubmission(report));
+  return submission ?? (report && toSubmissionRow(report));
 }
 
 /**
- * Replaces the table of submissions when callers read their own. It contains what was judged spam, whose absence would
- * reveal the verdict. Conditions of the query apply to both tables.
- * @param vectors of reports, if the query searches for words
+ * Returns a source of rows that replaces the table of submissions when callers read their own. It contains submissions
+ * that were classified as spam, because their absence would reveal the verdict. Conditions of the query apply to both
+ * tables.
+ * @param vectors full-text vectors of reports, if the query searches for words
  */
-export const submissionsAsSent = (vectors: readonly { readonly id: string; readonly vector: string }[]) => sql`(
+export const submissionsWithReports = (vectors: readonly { readonly id: string; readonly vector: string }[]) => sql`(
   select site_id, ${SUBMISSION_COLUMNS}, deleted_at, words from submissions
   union all
   select site_id, ${SHARED}, status_at_report, revision, created_at, updated_at, null::timestamptz, indexed.words
@@ -107,7 +117,7 @@ export const submissionsAsSent = (vectors: readonly { readonly id: string; reado
   where not announced
 ) as submissions`;
 
-/** The newest of this submitter's submissions that were judged spam, to be indexed: reports have no stored vector. */
+/** Lists the newest submissions of this submitter that are spam, to be indexed. Reports have no stored vector. */
 export async function listOwnSpam(
   db: Db,
   siteId: string,
@@ -116,7 +126,7 @@ export async function listOwnSpam(
 ): Promise<UnindexedRow[]> {
   const { rows } = await sql<UnindexedRow>`
     select id, revision, answers, order_details ->> 'number' as order_number from spam_reports
-    where site_id = ${siteId} and submitter_id = ${submitter.id} and submitter_kind = ${submitter.kind} and not announced
+    where site_id = ${siteId} and ${isOfSubmitter(submitter)} and not announced
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -135,7 +145,7 @@ export async function listReports(
   return rows;
 }
 
-/** How many reports each of the forms has, forms without any left out. */
+/** Counts reports per form. Forms without reports are absent. */
 export async function countReportsByForm(
   db: Db,
   siteId: string,
@@ -150,16 +160,15 @@ export async function countReportsByForm(
   return rows;
 }
 
-/** Of what this submitter sent to the form, how much was judged spam. To them these are submissions like the others. */
+/** Counts the submissions of this submitter to the form that were classified as spam. */
 export async function countOwnSpam(db: Db, siteId: string, formId: string, submitter: Submitter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from spam_reports
-    where site_id = ${siteId} and form_id = ${formId} and submitter_id = ${submitter.id}
-      and submitter_kind = ${submitter.kind} and not announced`.execute(db);
+    where site_id = ${siteId} and form_id = ${formId} and ${isOfSubmitter(submitter)} and not announced`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Removes some of the reports that match; answers their ids. */
+/** Deletes up to `limit` of the reports that match and returns their ids. */
 export async function deleteReports(db: Db, siteId: string, condition: Condition, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from spam_reports where site_id = ${siteId} and id in (
@@ -168,16 +177,12 @@ export async function deleteReports(db: Db, siteId: string, condition: Condition
   return rows.map((row) => row.id);
 }
 
-/** Sites that have reports as old as this. */
+/** Lists sites that have reports from before this time. */
 export async function listSitesWithReports(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ site_id: string }>`
     select distinct site_id from spam_reports where reported_at < ${before} limit 10000`.execute(db);
   return rows.map((row) => row.site_id);
 }
 
-export const listReportsOf = (
-  db: Db,
-  siteId: string,
-  submitterIds: readonly string[],
-  most: { readonly rows: number; readonly bytes: number },
-) => listSentBy<SpamRow>(db, { table: 'spam_reports', columns: COLUMNS }, siteId, submitterIds, most);
+export const listReportsOfPersons = (db: Db, siteId: string, submitterIds: readonly string[], limit: ExportLimit) =>
+  listOfPersons<SpamRow>(db, { table: 'spam_reports', columns: COLUMNS }, siteId, submitterIds, limit);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ham, spam } from '../testing/spam-texts.ts';
 import { SPAM_SCORE, scoreOf } from './text-score.ts';
-import { ham, spam } from './texts.fixture.ts';
 
 const textsOf = (line: string) => {
   const [name = '', message = ''] = line.split(' | ');
@@ -11,17 +11,17 @@ const textsOf = (line: string) => {
 };
 const isSpam = (line: string) => scoreOf(textsOf(line)).points >= SPAM_SCORE;
 
-describe('texts of a form', () => {
-  it.each(ham)('lets a person pass: %s', (line) => {
+describe('scoreOf', () => {
+  it.each(ham)('stays below the limit for a message of a person: %s', (line) => {
     expect(isSpam(line)).toBe(false);
   });
 
-  it('finds nine in ten of what robots send', () => {
+  it('detects at least nine of ten spam messages', () => {
     expect(spam.length).toBeGreaterThanOrEqual(40);
     expect(spam.filter(isSpam).length).toBeGreaterThanOrEqual(spam.length * 0.9);
   });
 
-  it('takes the place of a name for what it is where the form does not say', () => {
+  it('stays below the limit for names and messages of people if the form does not mark names', () => {
     const people = ham.flatMap((line) => textsOf(line).map(({ text }) => ({ text, isName: false })));
     expect(people.filter((text) => scoreOf([text]).points >= SPAM_SCORE)).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe('texts of a form', () => {
     ['numbers', '1,000'.repeat(4_000)],
     ['nothing', ''],
   ])(
-    'ends on a text of nothing but %s',
+    'takes at most two seconds for a text that consists of %s',
     (_what, text) => {
       expect(scoreOf([{ text, isName: true }]).points).toBeGreaterThanOrEqual(0);
     },

@@ -1,52 +1,52 @@
 /**
- * How much a text looks like what robots send through forms. Each sign has its points, and nothing that a person writes
- * with good reason reaches the limit by itself: the fixture beside holds what must pass. Pure.
+ * Scores how much a text looks like spam from forms. Each signal has points. A signal for which people
+ * may have a good reason does not reach the limit alone. testing/spam-texts.ts contains texts that must pass.
  */
-import type { WrittenText } from './texts.ts';
+import type { WrittenText } from './written-content.ts';
 
-/** points from which a submission is spam */
+/** A submission with this many points is spam. */
 export const SPAM_SCORE = 5;
 
 export interface TextScore {
   readonly points: number;
-  /** the signs that were found, for the owner */
-  readonly signs: readonly string[];
+  /** Names of the detected signals, for the owner. */
+  readonly signalNames: readonly string[];
 }
 
-interface Sign {
+interface Signal {
   readonly name: string;
   readonly points: (all: string, texts: readonly WrittenText[]) => number;
 }
 
 export function scoreOf(texts: readonly WrittenText[]): TextScore {
-  // Cut, so that the longest costs no more than milliseconds.
-  const cut = texts.map((one) => ({ ...one, text: one.text.slice(0, LONGEST).normalize('NFKC') }));
-  const all = cut
+  // Bounds the time of the regular expressions to milliseconds.
+  const bounded = texts.map((text) => ({ ...text, text: text.text.slice(0, MAX_LENGTH).normalize('NFKC') }));
+  const all = bounded
     .map(({ text }) => text)
     .join('\n')
-    .slice(0, LONGEST);
-  const found = SIGNS.map((sign) => ({ name: sign.name, points: sign.points(all, cut) })).filter(
-    (one) => one.points > 0,
+    .slice(0, MAX_LENGTH);
+  const found = SIGNALS.map(({ name, points }) => ({ name, points: points(all, bounded) })).filter(
+    ({ points }) => points > 0,
   );
-  return { points: found.reduce((sum, one) => sum + one.points, 0), signs: found.map((one) => one.name) };
+  return { points: found.reduce((sum, { points }) => sum + points, 0), signalNames: found.map(({ name }) => name) };
 }
 
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 const LINK = /(?:https?:\/\/|\bwww\.)[^\s<>"'[\]]+/giu;
 const MARKUP = /<\s?a\s[^>]{0,200}href|<\s*(?:script|iframe)\b|\[(?:url|link)(?:=|\])/iu;
 const SHORTENER =
   /\b(?:bit\.ly|tinyurl\.com|cutt\.ly|t\.ly|is\.gd|goo\.gl|rebrand\.ly|shorturl\.at|ow\.ly|tiny\.cc|rb\.gy|s\.id)\/\S/iu;
 const MESSENGER = /\b(?:t\.me|wa\.me|telegram\.me|api\.whatsapp\.com)\/\S/iu;
-/** nothing that stands here fits a name */
-const NO_NAME = /https?:|www\.|[<>[\]]|\p{Sc}\s?\d|\d\s?\p{Sc}/iu;
-/** Latin letters with Cyrillic or Greek ones in one word: written to look like another word */
+/** Links, markup and prices, which do not occur in names. */
+const NOT_A_NAME = /https?:|www\.|[<>[\]]|\p{Sc}\s?\d|\d\s?\p{Sc}/iu;
+/** Latin letters with Cyrillic or Greek ones in one word, which make it look like another word. */
 const MIXED_SCRIPTS = /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
-/** invisible characters within a word of Latin letters, where no script has a use for them */
+/** Invisible characters within a word of Latin letters, which needs none. */
 const HIDDEN_CHARACTERS = /[a-z][\u200b\u200c\u2060\u00ad\ufeff][a-z]/iu;
 
-/** What is offered to owners of sites, who may also be asked for it: `VOICE` tells the two apart. */
-const TRADE: readonly RegExp[] = [
+/** Services that are offered to owners of sites. Customers may ask for them, too; `OFFER` distinguishes the two. */
+const SITE_SERVICES: readonly RegExp[] = [
   /\b(?:first|1st|top)\s+(?:page|position|spot)s?\s+(?:of|on|in)\s+(?:google|bing|the search)/iu,
   /\brank(?:ing)?s?\s+(?:your|ur)\s+(?:web\s?site|site|business)\b|\b(?:boost|improve|increase)\s+(?:your\s+)?(?:google\s+)?(?:seo|rankings?|search visibility)\b/iu,
   /\b(?:buy|quality|cheap|seo|high[- ]da|dofollow|dr ?\d\d\+?)\s+backlinks?\b|\bbacklinks?\s+(?:package|service|for (?:sale|your))/iu,
@@ -58,12 +58,12 @@ const TRADE: readonly RegExp[] = [
   /\b(?:submit|send)\s+(?:your\s+)?(?:message|offer|ads?)s?\s+(?:to|through)\s+(?:\w+\s+){0,3}(?:contact|feedback)\s+forms?\b|\bcontact form (?:marketing|advertising|blast)/iu,
 ];
 
-/** Somebody who sells, not somebody who asks. */
-const VOICE =
+/** Phrases of people who sell. */
+const OFFER =
   /\b(?:we|i|our team)\s+(?:can|will|offer|provide|guarantee|sell|design|redesign|specialize)\b|\b(?:rank|boost|improve|increase|get|for)\s+your\s+(?:web\s?site|site|blog|business|rankings?|seo)\b|\b(?:for sale|order now|buy (?:now|quality|cheap|backlinks|targeted)|your (?:site|website|blog)\b.{0,80}\bprice|sponsored posts?)\b/isu;
 
-/** Phrases that hardly anybody writes who has something to say to the owner of a site. */
-const VICE: readonly RegExp[] = [
+/** Phrases that hardly occur in messages to the owner of a site. */
+const UNWANTED: readonly RegExp[] = [
   /\b(?:make|earn|earning)\s+(?:\w+\s+){0,2}(?:money|cash|\$\s?[\d,.]+k?)\s+(?:\w+\s+){0,2}(?:online|from home|fast|daily|per day|a day|every (?:day|week))/giu,
   /\b(?:passive income|financial freedom|double your (?:money|bitcoin|investment)|guaranteed (?:returns?|profits?|results|rankings?))\b/giu,
   /\b(?:crypto|bitcoin|btc|forex|trading)\s+(?:investment|signals?|giveaway|profits?|bonus|bot|wallet recovery)\b/giu,
@@ -80,7 +80,7 @@ const VICE: readonly RegExp[] = [
   /(?:代开发票|网上赌场|成人视频|博彩网站|加微信)/gu,
 ];
 
-/** Words of advertising, which alone say little. */
+/** Phrases of advertising that are a weak sign alone. */
 const ADVERTISING: readonly RegExp[] = [
   /\bclick (?:here|below|the link)\b/iu,
   /\b(?:act|order|buy|apply|call|sign up|register) (?:now|today)\b/iu,
@@ -93,53 +93,58 @@ const ADVERTISING: readonly RegExp[] = [
   /\bdear (?:sir|madam|sir\/madam|business owner|web\s?site owner|webmaster)\b/iu,
 ];
 
-const SIGNS: readonly Sign[] = [
-  { name: 'markup of links', points: (all) => (MARKUP.test(all) ? 5 : 0) },
-  { name: 'many links', points: (all) => pointsOfLinks(all.match(LINK)?.length ?? 0) },
-  { name: 'hardly more than a link', points: (all) => (isLinkAlone(all) ? 2 : 0) },
+const SIGNALS: readonly Signal[] = [
+  { name: 'HTML or BBCode links', points: (all) => (MARKUP.test(all) ? 5 : 0) },
+  { name: 'many links', points: (all) => linkPoints(all.match(LINK)?.length ?? 0) },
+  { name: 'little text besides a link', points: (all) => (isOnlyLink(all) ? 2 : 0) },
   { name: 'a shortened link', points: (all) => (SHORTENER.test(all) ? 3 : 0) },
   { name: 'a link to a messenger', points: (all) => (MESSENGER.test(all) ? 2 : 0) },
   {
-    name: 'a link or price in the place of a name',
-    points: (_all, texts) => (texts.some(({ isName, text }) => isName && NO_NAME.test(text)) ? 4 : 0),
+    name: 'a link or price instead of a name',
+    points: (_all, texts) => (texts.some(({ isName, text }) => isName && NOT_A_NAME.test(text)) ? 4 : 0),
   },
-  { name: 'services for sites', points: (all) => Math.min(VOICE.test(all) ? 8 : 3, 4 * hits(TRADE, all)) },
-  { name: 'phrases of advertising that nobody asks for', points: (all) => Math.min(8, pointsOfVice(all)) },
-  { name: 'a link beside them', points: (all) => (sells(all) && all.match(LINK) ? 1 : 0) },
-  { name: 'words of advertising', points: (all) => Math.min(4, hits(ADVERTISING, all)) },
+  {
+    name: 'services for sites',
+    points: (all) => Math.min(OFFER.test(all) ? 8 : 3, 4 * countMatches(SITE_SERVICES, all)),
+  },
+  { name: 'phrases of unwanted advertising', points: (all) => Math.min(8, scoreUnwanted(all)) },
+  { name: 'a link next to advertising', points: (all) => (isAdvertising(all) && all.match(LINK) ? 1 : 0) },
+  { name: 'words of advertising', points: (all) => Math.min(4, countMatches(ADVERTISING, all)) },
   { name: 'letters of several scripts in one word', points: (all) => (MIXED_SCRIPTS.test(all) ? 3 : 0) },
   { name: 'hidden characters', points: (all) => (HIDDEN_CHARACTERS.test(all) ? 3 : 0) },
   { name: 'random letters', points: (_all, texts) => (texts.filter(({ text }) => isRandom(text)).length > 1 ? 5 : 0) },
-  { name: 'capitals throughout', points: (all) => (isShouted(all) ? 1 : 0) },
-  { name: 'exclamations', points: (all) => (/!{3,}|\p{Sc}{3,}/u.test(all) ? 1 : 0) },
+  { name: 'only capital letters', points: (all) => (isUpperCase(all) ? 1 : 0) },
+  { name: 'exclamation marks', points: (all) => (/!{3,}|\p{Sc}{3,}/u.test(all) ? 1 : 0) },
 ];
 
-const hits = (patterns: readonly RegExp[], text: string): number =>
+const countMatches = (patterns: readonly RegExp[], text: string): number =>
   patterns.filter((pattern) => pattern.test(text)).length;
 
-const sells = (text: string): boolean =>
-  pointsOfVice(text) > 0 || (VOICE.test(text) && TRADE.some((pattern) => pattern.test(text)));
+const isAdvertising = (text: string): boolean =>
+  scoreUnwanted(text) > 0 || (OFFER.test(text) && SITE_SERVICES.some((pattern) => pattern.test(text)));
 
-/** One such phrase may be a coincidence with a word of advertising beside it, two are none. */
-const pointsOfVice = (text: string): number =>
-  VICE.map((pattern) => text.match(pattern)?.length ?? 0).reduce((sum, found) => sum + (found ? 3 + found : 0), 0);
+/** One phrase stays below the limit even with a word of advertising, because it may be a coincidence. Two exceed it. */
+const scoreUnwanted = (text: string): number =>
+  UNWANTED.map((pattern) => text.match(pattern)?.length ?? 0).reduce((sum, found) => sum + (found ? 3 + found : 0), 0);
 
-/** People send a link, also two or three (a shop, a map, a portfolio). */
-function pointsOfLinks(links: number): number {
+/** People send up to three links (a shop, a map, a portfolio). */
+function linkPoints(links: number): number {
   if (links < 4) return links === 0 ? 0 : links - 1;
   return links < 8 ? 3 : 5;
 }
 
-const isLinkAlone = (text: string): boolean => {
+const isOnlyLink = (text: string): boolean => {
   const rest = text.replace(LINK, '');
   return rest.length < text.length && (rest.match(/\p{L}+/gu)?.length ?? 0) < 5;
 };
 
-/** Letters of both cases in no order, as robots fill in what they do not know. One such text may be a key or a code. */
+/**
+ * Letters of both cases in random order, with which robots fill unknown fields. One such text may be a key or a code.
+ */
 const isRandom = (text: string): boolean =>
   /^\p{L}{10,}$/u.test(text.trim()) && (text.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0) >= 3;
 
-const isShouted = (text: string): boolean => {
+const isUpperCase = (text: string): boolean => {
   const letters = text.match(/\p{Lu}|\p{Ll}/gu)?.length ?? 0;
   return letters >= 40 && (text.match(/\p{Lu}/gu)?.length ?? 0) > letters * 0.8;
 };

@@ -6,12 +6,13 @@ import { type SubmissionRow, toWire as submissionToWire } from '../records/wire.
 export type WireReport = Output<(typeof formsEndpoints)['getSpamReport']>['formSpamSubmissionReport'];
 export type SpamReason = WireReport['reportReason'];
 
-/** A submission that is spam: all of the submission, and why. */
+/** A row of `spam_reports`: the whole submission, and the reason for the report. */
 export interface SpamRow extends Omit<SubmissionRow, 'status'> {
   readonly status_at_report: SubmissionStatus;
   readonly reason: SpamReason;
   readonly description: string;
   readonly reported_at: Date;
+  /** True if an event announced the submission before it was reported. */
   readonly announced: boolean;
 }
 
@@ -23,7 +24,7 @@ export function toWire(row: SpamRow): WireReport {
     seen: __,
     appointmentDetails: ___,
     ...rest
-  } = submissionToWire(asSubmission(row));
+  } = submissionToWire(toSubmissionRow(row));
   return {
     ...rest,
     submissions,
@@ -34,5 +35,5 @@ export function toWire(row: SpamRow): WireReport {
   };
 }
 
-/** The submission as it would stand if it were not spam. */
-export const asSubmission = (row: SpamRow): SubmissionRow => ({ ...row, status: row.status_at_report });
+/** Returns the submission as it was before the report. */
+export const toSubmissionRow = (row: SpamRow): SubmissionRow => ({ ...row, status: row.status_at_report });

@@ -1,9 +1,9 @@
-/** Who may do what: every call on submissions, by every kind of caller; and what a form opens to members or everybody. */
+/** Permissions of every call on submissions for every kind of caller, and forms that open their submissions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type Call, type TestServer, testServer } from '../../testing/index.ts';
-import { formsCalls, idsOf, type Json, NAMESPACE, type Stored, valid } from '../testing/calls.fixture.ts';
-import { contactForm, input, paragraphOf } from '../testing/forms.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { contactForm, input, paragraphOf } from '../testing/sample-forms.ts';
+import { idsOf, type Json, NAMESPACE, type Stored, submissionCalls, valid } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -13,7 +13,7 @@ type Caller = (typeof CALLERS)[number];
 const STAFF: readonly Caller[] = ['viewer', 'editor', 'owner', 'key'];
 const MANAGERS: readonly Caller[] = ['editor', 'owner', 'key'];
 
-const { call, make, submitted, query, search } = formsCalls(() => t);
+const { call, make, submitted, query, search } = submissionCalls(() => t);
 let secondSite: string;
 
 beforeAll(async () => {
@@ -38,9 +38,9 @@ interface Row {
   readonly name: string;
   readonly may: readonly Caller[];
   readonly send: (one: Stored) => [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Json];
-  /** true where it concerns one in the trash */
+  /** True if the submission is in the trash. */
   readonly trashed?: boolean;
-  /** bulk calls: what a caller without reach to the submission gets is a failed result */
+  /** True for bulk calls, which return 200 with a failed result instead of an error. */
   readonly bulk?: boolean;
 }
 const filter = { namespace: NAMESPACE };
@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
   },
   { name: 'confirm', may: MANAGERS, send: ({ id }) => ['POST', `submissions/${id}/confirm`, { submissionId: id }] },
   { name: 'delete', may: MANAGERS, send: ({ id }) => ['DELETE', `submissions/${id}`] },
-  { name: 'delete for good', may: MANAGERS, send: ({ id }) => ['DELETE', `submissions/${id}?permanent=true`] },
+  { name: 'delete permanently', may: MANAGERS, send: ({ id }) => ['DELETE', `submissions/${id}?permanent=true`] },
   {
     name: 'bulk delete',
     may: MANAGERS,
@@ -130,8 +130,8 @@ const ROWS: readonly Row[] = [
 ];
 const cases = ROWS.flatMap((row) => CALLERS.map((caller) => [row.name, caller, row] as const));
 
-/** Everything of a submission, wherever it is: nothing may have happened to it. */
-async function state(id: string): Promise<unknown> {
+/** Returns a submission with all its data, in the trash or not, to detect changes. */
+async function stateOf(id: string): Promise<unknown> {
   const alive = await call('GET', `submissions/${id}`);
   return alive.status === 200 ? alive.body : (await call('GET', `submissions/trash-bin/${id}`)).body;
 }
@@ -140,27 +140,27 @@ describe('each call by each caller', () => {
   it.each(cases)('%s by %s', async (_name, caller, { may, send, trashed, bulk }) => {
     const one = await submitted(form.id, valid, { status: 'PENDING' }, t.key);
     if (trashed) await call('DELETE', `submissions/${one.id}`);
-    const before = await state(one.id);
+    const before = await stateOf(one.id);
     const [method, path, body] = send(one);
     const headers: Call['headers'] = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
-    const answer = await call(method, path, body, as[caller], headers);
+    const response = await call(method, path, body, as[caller], headers);
     if (may.includes(caller)) {
-      expect(answer.status).toBe(200);
-      if (bulk) expect(answer.body.bulkActionMetadata.totalSuccesses).toBe(1);
+      expect(response.status).toBe(200);
+      if (bulk) expect(response.body.bulkActionMetadata.totalSuccesses).toBe(1);
       return;
     }
-    // another site's owner may call, and finds nothing of ours
+    // The owner of another site may make the call, but it finds no submission of this site.
     if (caller === 'elsewhere') {
-      expect([200, 404]).toContain(answer.status);
-      expect(answer.text.replace(JSON.stringify(one.formId), '')).not.toContain('ada@example.org');
-      if (bulk) expect(answer.body.bulkActionMetadata.totalSuccesses).toBe(0);
+      expect([200, 404]).toContain(response.status);
+      expect(response.text.replace(JSON.stringify(one.formId), '')).not.toContain('ada@example.org');
+      if (bulk) expect(response.body.bulkActionMetadata.totalSuccesses).toBe(0);
     } else {
-      expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_DENIED']);
+      expect([response.status, codeOf(response)]).toEqual([403, 'PERMISSION_DENIED']);
     }
-    expect(await state(one.id)).toEqual(before);
+    expect(await stateOf(one.id)).toEqual(before);
   });
 
-  it('everybody submits and validates, but for a key that may not', async () => {
+  it('lets every caller submit and validate, except keys without the scope', async () => {
     for (const caller of CALLERS) {
       const body = { submission: { formId: form.id, submissions: valid } };
       const headers: Call['headers'] = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
@@ -171,20 +171,20 @@ describe('each call by each caller', () => {
   });
 });
 
-describe('one’s own', () => {
-  it('are listed, searched and nobody else’s; not read one by one', async () => {
-    const mine = await submitted(form.id, { ...valid, name: 'Mine' }, {}, t.member);
+describe('own submissions', () => {
+  it('are found by queries and searches of their submitter only, but not read by id', async () => {
+    const ownSubmission = await submitted(form.id, { ...valid, name: 'Mine' }, {}, t.member);
     await submitted(form.id, { ...valid, name: 'Mine' }, {}, t.otherMember);
-    const own = await query({}, {}, t.member);
-    expect(own.status).toBe(403);
+    const ownSubmissions = await query({}, {}, t.member);
+    expect(ownSubmissions.status).toBe(403);
     const listed = await call(
       'POST',
       'submissions/namespace/search',
       { search: { filter, search: { expression: 'mine' } }, onlyYourOwn: true },
       t.member,
     );
-    expect(idsOf(listed)).toEqual([mine.id]);
-    expect((await call('GET', `submissions/${mine.id}`, undefined, t.member)).status).toBe(403);
+    expect(idsOf(listed)).toEqual([ownSubmission.id]);
+    expect((await call('GET', `submissions/${ownSubmission.id}`, undefined, t.member)).status).toBe(403);
   });
 });
 
@@ -218,7 +218,7 @@ describe('a form that opens its submissions', () => {
     }
   });
 
-  it('tells nobody by a filter or a sort what it does not show', async () => {
+  it('rejects filters and sorts by hidden fields', async () => {
     for (const [caller, onlyYourOwn] of [
       ['visitor', false],
       ['member', true],
@@ -228,15 +228,15 @@ describe('a form that opens its submissions', () => {
         { filter: { ...filter, contactId: null } },
         { filter, sort: [{ fieldName: 'contactId' }] },
       ]) {
-        const answer = await call('POST', 'submissions/namespace/query', { query: more, onlyYourOwn }, as[caller]);
-        expect(codeOf(answer)).toBe('INVALID_FILTER');
+        const response = await call('POST', 'submissions/namespace/query', { query: more, onlyYourOwn }, as[caller]);
+        expect(codeOf(response)).toBe('INVALID_FILTER');
       }
     }
     const found = await query({ 'tags.privateTags.tagIds': { $hasSome: ['hidden'] } });
     expect(found.body.submissions).toHaveLength(3);
   });
 
-  it('opens nothing but reading, and nothing of other forms', async () => {
+  it('allows only reading, and only its own submissions', async () => {
     const { id, formId } = opened.get('PUBLIC') as Stored;
     for (const path of [`submissions/${id}`, `submissions/${id}?permanent=true`]) {
       expect((await call('DELETE', path, undefined, t.visitor)).status).toBe(403);
@@ -257,43 +257,43 @@ describe('a form that opens its submissions', () => {
 });
 
 describe('the export', () => {
-  const csv = (formId: string, who: string, more = '') =>
+  const exportCsv = (formId: string, who: string, more = '') =>
     t.call({ method: 'GET', path: `/portico/v1/forms/${formId}/submissions.csv${more}`, as: who });
 
-  it('is the owner’s alone, and runs no formula', async () => {
+  it('is for staff only, and contains no formulas', async () => {
     const news = input('news', 'BOOLEAN', 'booleanOptions', {
       componentType: 'CHECKBOX',
       checkboxOptions: { label: { nodes: [paragraphOf('Send me news')] } },
     });
-    const own = await make({ name: 'Exported', formFields: [...contactForm().formFields, news] });
-    const first = await submitted(own.id, { ...valid, name: '=HYPERLINK("x")', tags: ['red', 'green'] });
-    await submitted(own.id, { ...valid, name: '@SUM(1)', age: 7 });
-    await submitted(own.id, { ...valid, name: 'a "b", c\nd' }, { status: 'PENDING' }, t.key);
+    const exportedForm = await make({ name: 'Exported', formFields: [...contactForm().formFields, news] });
+    const first = await submitted(exportedForm.id, { ...valid, name: '=HYPERLINK("x")', tags: ['red', 'green'] });
+    await submitted(exportedForm.id, { ...valid, name: '@SUM(1)', age: 7 });
+    await submitted(exportedForm.id, { ...valid, name: 'a "b", c\nd' }, { status: 'PENDING' }, t.key);
     for (const caller of ['visitor', 'member', 'unscoped'] as const) {
-      expect((await csv(own.id, as[caller])).status).toBe(403);
+      expect((await exportCsv(exportedForm.id, as[caller])).status).toBe(403);
     }
-    const answer = await csv(own.id, as.viewer);
-    expect(answer.headers).toMatchObject({
+    const response = await exportCsv(exportedForm.id, as.viewer);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="submissions-${own.id}.csv"`,
+      'content-disposition': `attachment; filename="submissions-${exportedForm.id}.csv"`,
       'x-content-type-options': 'nosniff',
     });
-    const [header, row] = answer.text.split('\r\n');
+    const [header, row] = response.text.split('\r\n');
     expect(header).toBe(
       '\ufeffid,createdDate,updatedDate,status,seen,submitter,tags,orderNumber,itemSubtotal,name,email,phone,code,Colour,Tags,Age,I agree,Send me news',
     );
     expect(row).toMatch(new RegExp(`^${first.id},.*,"'=HYPERLINK\\(""x""\\)",ada@example.org,,,,"red, green",,true,$`));
-    expect(answer.text).toContain(",'@SUM(1),");
-    expect(answer.text).toContain(',"a ""b"", c\nd",');
-    expect((await csv(own.id, t.key, '?statuses=PENDING')).text.trimEnd().split('\r\n')).toHaveLength(2);
-    expect((await csv('nothing', t.key)).status).toBe(404);
+    expect(response.text).toContain(",'@SUM(1),");
+    expect(response.text).toContain(',"a ""b"", c\nd",');
+    expect((await exportCsv(exportedForm.id, t.key, '?statuses=PENDING')).text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect((await exportCsv('nothing', t.key)).status).toBe(404);
   });
 
-  it('shows no password', async () => {
+  it('contains no passwords', async () => {
     const secret = input('secret', 'STRING', 'stringOptions', { componentType: 'PASSWORD', validation: {} });
-    const own = await make({ name: 'Secrets', formFields: [secret] });
-    await submitted(own.id, { secret: 'sesame' });
-    const { text } = await csv(own.id, t.key);
+    const secretForm = await make({ name: 'Secrets', formFields: [secret] });
+    await submitted(secretForm.id, { secret: 'sesame' });
+    const { text } = await exportCsv(secretForm.id, t.key);
     expect(text).not.toContain('sesame');
     expect(text.trimEnd()).toMatch(/,••••••••$/);
   });

@@ -1,11 +1,11 @@
-/** A captcha that a form's owner asks for: a token counts once, for whom and where it was solved, whoever repeats the request. */
+/** Captchas of forms: each token is valid for one submission, on the site where it was solved. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD } from '../../identity/testing/client.ts';
-import { codeOf } from '../../testing/answers.ts';
-import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { type TestResponse, type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
 import { solveCaptcha } from '../../testing/solve-captcha.ts';
-import { formsCalls, type Json, NAMESPACE, valid } from '../testing/calls.fixture.ts';
+import { type Json, NAMESPACE, submissionCalls, valid } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 let second: SecondProcess;
@@ -13,48 +13,48 @@ let form: { id: string };
 beforeAll(async () => {
   t = await testServer();
   await t.configure({ signIn: { captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } } });
-  [second, form] = await Promise.all([startSecondProcess(t), guarded()]);
+  [second, form] = await Promise.all([startSecondProcess(t), createGuardedForm()]);
 });
 afterAll(async () => {
   await second.stop();
   await t.stop();
 });
 
-const { post, make, query } = formsCalls(() => t);
-const guarded = (more: Json = {}) => make({ submissionPolicy: { captchaRequired: true }, ...more });
+const { post, make, query } = submissionCalls(() => t);
+const createGuardedForm = (more: Json = {}) => make({ submissionPolicy: { captchaRequired: true }, ...more });
 
-const solved = async (headers = {}, as = t.visitor): Promise<string> =>
+const solveChallenge = async (headers = {}, as = t.visitor): Promise<string> =>
   solveCaptcha((await t.call({ method: 'GET', path: '/portico/v1/captcha/challenge', as, headers })).body);
 const send = (captchaToken: string, { formId = form.id, values = valid, key = '' } = {}) => {
   const body = { submission: { formId, submissions: values }, captchaToken };
   return post('submissions', body, t.visitor, key === '' ? {} : { 'idempotency-key': key });
 };
-const stored = async (formId: string): Promise<number> => (await query({ formId })).body.submissions.length;
-const said = (answer: Answered) => [answer.status, codeOf(answer)];
-const REFUSED = [428, 'INVALID_CAPTCHA'];
+const countStored = async (formId: string): Promise<number> => (await query({ formId })).body.submissions.length;
+const outcomeOf = (response: TestResponse) => [response.status, codeOf(response)];
+const REJECTED = [428, 'INVALID_CAPTCHA'];
 
-describe('a token that was used', () => {
-  it('passes no other submission, to the same form or another', async () => {
-    const [token, { id }] = [await solved(), await guarded()];
+describe('a used token', () => {
+  it('is rejected for another submission, to the same form or another', async () => {
+    const [token, { id }] = [await solveChallenge(), await createGuardedForm()];
     expect((await send(token)).status).toBe(200);
     for (const again of [{}, { values: { ...valid, name: 'Grace' } }, { formId: id }, { key: 'another' }]) {
-      expect(said(await send(token, again))).toEqual(REFUSED);
+      expect(outcomeOf(await send(token, again))).toEqual(REJECTED);
     }
   });
 
-  it('passes one of 20 different submissions at once, under keys and without', async () => {
-    const [token, { id }] = [await solved(), await guarded()];
-    const answers = await Promise.all(
+  it('is accepted once for 20 different submissions in parallel, with and without idempotency keys', async () => {
+    const [token, { id }] = [await solveChallenge(), await createGuardedForm()];
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         send(token, { formId: id, values: { ...valid, name: `N${n}` }, key: n % 2 ? `one ${n}` : '' }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 428)).toHaveLength(19);
-    expect(await stored(id)).toBe(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 428)).toHaveLength(19);
+    expect(await countStored(id)).toBe(1);
   });
 
-  it('to register passes no submission, and the other way about', async () => {
+  it('of a registration is rejected for a submission, and vice versa', async () => {
     const register = (token: string) =>
       t.call({
         method: 'POST',
@@ -62,43 +62,43 @@ describe('a token that was used', () => {
         body: { loginId: { email: newEmail() }, password: PASSWORD, captchaTokens: [{ Recaptcha: token }] },
         as: t.visitor,
       });
-    const [first, other] = [await solved(), await solved()];
+    const [first, other] = [await solveChallenge(), await solveChallenge()];
     expect((await register(first)).status).toBe(200);
-    expect(said(await send(first))).toEqual(REFUSED);
+    expect(outcomeOf(await send(first))).toEqual(REJECTED);
     expect((await send(other)).status).toBe(200);
     expect(codeOf(await register(other))).toBe('-19970');
   });
 
-  it('at another process is used everywhere', async () => {
-    const token = await solved();
+  it('is rejected by every process', async () => {
+    const token = await solveChallenge();
     const body = { submission: { formId: form.id, submissions: valid }, captchaToken: token };
     expect((await second.call('POST', '/v4/submissions', { as: t.visitor, body })).status).toBe(200);
-    expect(said(await send(token))).toEqual(REFUSED);
+    expect(outcomeOf(await send(token))).toEqual(REJECTED);
   });
 });
 
-it('a token of another site is refused, and stays good there', async () => {
+it('rejects a token of another site, which stays valid there', async () => {
   const { site, key, visitor } = await t.secondSite();
   const headers = { authorization: visitor, 'wix-site-id': site.id };
-  const token = await solved(headers);
-  expect(said(await send(token))).toEqual(REFUSED);
+  const token = await solveChallenge(headers);
+  expect(outcomeOf(await send(token))).toEqual(REJECTED);
   const as = { authorization: key, 'wix-site-id': site.id };
-  const theirs = { name: 'Theirs', namespace: NAMESPACE, submissionPolicy: { captchaRequired: true } };
+  const otherForm = { name: 'Theirs', namespace: NAMESPACE, submissionPolicy: { captchaRequired: true } };
   const path = '/v4/forms';
-  const made = await t.call({ method: 'POST', path, headers: as, body: { form: theirs } });
-  const body = { submission: { formId: made.body.form.id, submissions: {} }, captchaToken: token };
+  const createResponse = await t.call({ method: 'POST', path, headers: as, body: { form: otherForm } });
+  const body = { submission: { formId: createResponse.body.form.id, submissions: {} }, captchaToken: token };
   expect((await t.call({ method: 'POST', path: '/v4/submissions', headers, body })).status).toBe(200);
 });
 
-it('a token is not used up by values that are refused', async () => {
-  const token = await solved();
+it('does not use up the token of a submission with invalid values', async () => {
+  const token = await solveChallenge();
   expect((await send(token, { values: { ...valid, name: '' } })).status).toBe(400);
   expect((await send(token)).status).toBe(200);
 });
 
-describe('20 repetitions of one submission at once', () => {
-  /** At two processes, so that nothing that one of them keeps in its memory helps. */
-  async function repeated(formId: string, captchaToken?: string): Promise<{ status: number; body: Json }[]> {
+describe('20 parallel requests with one idempotency key', () => {
+  /** Uses two processes, so that the memory of one of them cannot coordinate the requests. */
+  async function sendRepeatedly(formId: string, captchaToken?: string): Promise<{ status: number; body: Json }[]> {
     const body = { submission: { formId, submissions: valid }, captchaToken };
     const headers = { 'idempotency-key': 'once' };
     return Promise.all(
@@ -109,44 +109,44 @@ describe('20 repetitions of one submission at once', () => {
       ),
     );
   }
-  async function areOne(formId: string, answers: { status: number; body: Json }[]): Promise<void> {
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
-    expect(new Set(answers.map(({ body }) => (body.submission as Json).id)).size).toBe(1);
-    expect(await stored(formId)).toBe(1);
+  async function expectOneSubmission(formId: string, responses: { status: number; body: Json }[]): Promise<void> {
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([200]);
+    expect(new Set(responses.map(({ body }) => (body.submission as Json).id)).size).toBe(1);
+    expect(await countStored(formId)).toBe(1);
   }
 
-  it('are answered with it where a captcha is asked for', async () => {
+  it('return one submission of a form that requires a captcha', async () => {
     for (let round = 0; round < 3; round++) {
-      const { id } = await guarded();
-      await areOne(id, await repeated(id, await solved()));
+      const { id } = await createGuardedForm();
+      await expectOneSubmission(id, await sendRepeatedly(id, await solveChallenge()));
     }
   });
 
-  it('are answered with it where it takes the last place', async () => {
+  it('return one submission of a form that accepts only one', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await make({ limitationRule: { maxAllowedSubmissions: 1 } });
-      await areOne(id, await repeated(id));
+      await expectOneSubmission(id, await sendRepeatedly(id));
     }
   });
 
-  it('are answered with it where both', async () => {
-    const { id } = await guarded({ limitationRule: { maxAllowedSubmissions: 1, submissionLimitPerUser: 1 } });
-    await areOne(id, await repeated(id, await solved()));
+  it('return one submission of a form with captcha and limits', async () => {
+    const { id } = await createGuardedForm({ limitationRule: { maxAllowedSubmissions: 1, submissionLimitPerUser: 1 } });
+    await expectOneSubmission(id, await sendRepeatedly(id, await solveChallenge()));
   });
 
-  it('are all refused for a token that is wrong, and a right one passes under the same key', async () => {
-    const { id } = await guarded();
-    const answers = await repeated(id, 'e30=');
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([428]);
-    await areOne(id, await repeated(id, await solved()));
+  it('are all rejected with a wrong token, and accepted with a valid one and the same key', async () => {
+    const { id } = await createGuardedForm();
+    const responses = await sendRepeatedly(id, 'e30=');
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([428]);
+    await expectOneSubmission(id, await sendRepeatedly(id, await solveChallenge()));
   });
 
-  it('wait for nobody who was killed', async () => {
-    const { id } = await guarded();
-    await areOne(id, await repeated(id, await solved()));
+  it('take over the expired claim of a process that was killed', async () => {
+    const { id } = await createGuardedForm();
+    await expectOneSubmission(id, await sendRepeatedly(id, await solveChallenge()));
     await t.db.deleteFrom('submissions').where('form_id', '=', id).execute();
     const ago = new Date(Date.now() - 16_000);
     await t.db.updateTable('submission_keys').set({ stored: false, judged: false, created_at: ago }).execute();
-    await areOne(id, await repeated(id, await solved()));
+    await expectOneSubmission(id, await sendRepeatedly(id, await solveChallenge()));
   });
 });

@@ -1,25 +1,27 @@
-/** Small changes of one submission that need no revision: they change what nobody else edits at the same moment. */
+/**
+ * Changes of single parts of a submission. They need no revision, because each replaces only what the request names.
+ */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { transaction } from '../../db/index.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { eachOf } from '../bulk.ts';
+import { runBulk } from '../bulk.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import type { Change } from '../records/store.ts';
 import { lockSubmission, updateSubmission } from '../records/store.ts';
 import type { SubmissionRow } from '../records/wire.ts';
-import { type AssignedTags, changedTags, requireSomeTags } from '../tags.ts';
-import { noteUpdated } from './note-updated.ts';
+import { type AssignedTags, applyTagChange, requireSomeTags } from '../tags.ts';
+import { emitUpdated } from './emit-updated.ts';
 
 type Endpoints = typeof formsEndpoints;
 
 /**
- * Changes a submission while it is held.
+ * Locks a submission, changes it and emits the events.
  * @throws AppError SUBMISSION_NOT_FOUND
  */
-export function changeHeld(
+export function changeLocked(
   ctx: SiteCtx,
   submissionId: string,
   change: (row: SubmissionRow) => Change,
@@ -30,30 +32,30 @@ export function changeHeld(
     const changes = change(stored);
     const row = await updateSubmission(ctx.db, ctx.site.id, stored, changes, ctx.now);
     if (!row) throw new AppError('CONFLICT');
-    await noteUpdated(ctx, row, modifiedBy(changes), stored.status);
+    await emitUpdated(ctx, row, listModifiedFields(changes), stored.status);
     return row;
   });
 }
 
-/** The fields that a change names, as the wire calls them. */
-export const modifiedBy = (change: Change): string[] =>
+/** Returns the wire's names of the fields that a change contains. */
+export const listModifiedFields = (change: Change): string[] =>
   Object.keys(change).map((name) => (name === 'answers' ? 'submissions' : name));
 
-/** bytes of all namespaces of a submission together */
-const MOST_EXTENDED_BYTES = 262_144;
+/** Bounds all namespaces of a submission together. */
+const MAX_EXTENDED_BYTES = 262_144;
 
-/** Sets what one namespace keeps about the submission; the other namespaces stay. */
+/** Replaces the extended fields of one namespace. The other namespaces stay as they are. */
 export async function updateSubmissionExtendedFields(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateSubmissionExtendedFields']>,
 ): Promise<Output<Endpoints['updateSubmissionExtendedFields']>> {
   requireSubmissionsManager(ctx.caller);
   const { namespace, namespaceData } = body;
-  await changeHeld(ctx, query.submissionId, ({ extended_fields }) => {
+  await changeLocked(ctx, query.submissionId, ({ extended_fields }) => {
     const others = Object.entries(extended_fields?.namespaces ?? {});
     const extendedFields = { namespaces: Object.fromEntries([...others, [namespace, namespaceData]]) };
-    if (Buffer.byteLength(JSON.stringify(extendedFields)) > MOST_EXTENDED_BYTES) {
-      const description = `extended fields of a submission have at most ${MOST_EXTENDED_BYTES} bytes`;
+    if (Buffer.byteLength(JSON.stringify(extendedFields)) > MAX_EXTENDED_BYTES) {
+      const description = `must not make the extended fields of the submission larger than ${MAX_EXTENDED_BYTES} bytes`;
       throw new ViolationError([{ field: 'namespaceData', description, violatedRule: 'OTHER' }]);
     }
     return { extendedFields };
@@ -61,23 +63,24 @@ export async function updateSubmissionExtendedFields(
   return { namespace, namespaceData };
 }
 
-/** Assigns and takes away tags of some submissions, one result for each. */
+/** Assigns and unassigns tags of several submissions. Returns one result per submission. */
 export async function bulkUpdateSubmissionTags(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkUpdateSubmissionTags']>,
 ): Promise<Output<Endpoints['bulkUpdateSubmissionTags']>> {
   requireSubmissionsManager(ctx.caller);
   requireSomeTags(body);
-  return eachOf(
+  return runBulk(
     body.submissionIds,
     (id) => id,
     async (submissionId) => {
-      await changeHeld(ctx, submissionId, retagged(body));
+      await changeLocked(ctx, submissionId, tagChange(body));
       return undefined;
     },
   );
 }
 
-export const retagged =
+/** Returns the function that computes the change of a submission's tags. */
+export const tagChange =
   (assigned: AssignedTags) =>
-  ({ tags }: Pick<SubmissionRow, 'tags'>): Change => ({ tags: changedTags(tags, assigned) });
+  ({ tags }: Pick<SubmissionRow, 'tags'>): Change => ({ tags: applyTagChange(tags, assigned) });

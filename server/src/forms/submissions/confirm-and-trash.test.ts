@@ -1,7 +1,7 @@
-/** Submissions that are confirmed, moved to the trash, and go for good. */
+/** Calls that confirm submissions, move them to the trash, and delete them permanently. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { formsCalls, type Json, valid } from '../testing/calls.fixture.ts';
+import { type Json, submissionCalls, valid } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { get, post, remove, make, submit, submitted, read } = formsCalls(() => t);
+const { get, post, remove, make, submit, submitted, read } = submissionCalls(() => t);
 const confirm = (id: string) => post(`submissions/${id}/confirm`, { submissionId: id });
 
-describe('200', () => {
-  it('confirms a pending submission once, also when two ask at the same moment', async () => {
+describe('responses with status 200', () => {
+  it('confirms a pending submission once, also for two parallel calls', async () => {
     const { id } = await submitted(form.id, valid, { status: 'PENDING' }, t.key);
-    const answers = await Promise.all([confirm(id), confirm(id)]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 428]);
+    const responses = await Promise.all([confirm(id), confirm(id)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 428]);
     expect(await read(id)).toMatchObject({ status: 'CONFIRMED', revision: '2' });
   });
 
-  it('moves a submission to the trash, back, and away for good', async () => {
+  it('moves a submission to the trash and back, and deletes it permanently', async () => {
     const { id } = await submitted(form.id);
     expect((await remove(`submissions/${id}?submissionId=${id}`)).body).toEqual({});
     expect((await get(`submissions/${id}`)).status).toBe(404);
@@ -36,19 +36,19 @@ describe('200', () => {
     expect((await get(`submissions/trash-bin/${id}`)).status).toBe(404);
   });
 
-  it('goes with its form when that is removed for good', async () => {
-    const own = await make({ name: 'Doomed' });
-    const { body } = await submit(own.id, valid, {}, t.key);
-    await remove(`forms/${own.id}?permanent=true`);
+  it('deletes the submissions of a form that is deleted permanently', async () => {
+    const doomedForm = await make({ name: 'Doomed' });
+    const { body } = await submit(doomedForm.id, valid, {}, t.key);
+    await remove(`forms/${doomedForm.id}?permanent=true`);
     expect((await get(`submissions/${body.submission.id}`)).status).toBe(404);
   });
 });
 
-describe('428', () => {
-  it('confirms nothing but a pending submission', async () => {
-    const answer = await confirm((await submitted(form.id)).id);
-    expect(answer.status).toBe(428);
-    expect(answer.body.details.applicationError).toMatchObject({
+describe('responses with status 428', () => {
+  it('for a submission that is not pending', async () => {
+    const response = await confirm((await submitted(form.id)).id);
+    expect(response.status).toBe(428);
+    expect(response.body.details.applicationError).toMatchObject({
       code: 'INVALID_STATUS_TRANSITION',
       data: { from: 'CONFIRMED', to: 'CONFIRMED' },
     });

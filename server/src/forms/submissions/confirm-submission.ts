@@ -6,7 +6,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { updateStatus } from '../records/store.ts';
 import { toWire } from '../records/wire.ts';
-import { noteUpdated } from './note-updated.ts';
+import { emitUpdated } from './emit-updated.ts';
 import { loadSubmission } from './read-submissions.ts';
 
 type Endpoint = (typeof formsEndpoints)['confirmSubmission'];
@@ -22,10 +22,10 @@ export async function confirmSubmission(
   requireSubmissionsManager(ctx.caller);
   return transaction(ctx, async (ctx) => {
     const stored = await loadSubmission(ctx, query.submissionId);
-    // the status stands in the condition of the update: of two who confirm at once, one is refused
+    // The update checks the status again, so that only one of two parallel calls confirms the submission.
     const row = await updateStatus(ctx.db, ctx.site.id, stored.id, 'PENDING', 'CONFIRMED', ctx.now);
     if (!row) throw new AppError('INVALID_STATUS_TRANSITION', { from: stored.status, to: 'CONFIRMED' });
-    await noteUpdated(ctx, row, ['status'], 'PENDING');
+    await emitUpdated(ctx, row, ['status'], 'PENDING');
     return { submission: toWire(row) };
   });
 }

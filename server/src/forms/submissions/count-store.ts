@@ -1,20 +1,21 @@
-/** How many submissions there are. */
+/** SQL that counts submissions. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Condition } from '../../filter/filter.ts';
 import type { Submitter } from '../permissions.ts';
+import { isOfSubmitter } from '../records/filter-store.ts';
 
-/** How many submissions a form has, those in the trash left out; of one submitter where named. */
+/** Counts the submissions of a form outside the trash, or those of one submitter. */
 export async function countOfForm(
   db: Db,
   siteId: string,
   formId: string,
   submitter: Submitter | null,
 ): Promise<number> {
-  const own = submitter ? sql`and submitter_id = ${submitter.id} and submitter_kind = ${submitter.kind}` : sql``;
+  const ofSubmitter = submitter ? sql`and ${isOfSubmitter(submitter)}` : sql``;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from submissions
-    where site_id = ${siteId} and form_id = ${formId} and deleted_at is null ${own}`.execute(db);
+    where site_id = ${siteId} and form_id = ${formId} and deleted_at is null ${ofSubmitter}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -24,11 +25,11 @@ export interface FormCount {
   readonly unseen: number;
 }
 
-/** Of these forms, as far as they are of the namespace. */
+/** Counts per form. Forms without such submissions are absent. */
 export async function countByForm(
   db: Db,
   siteId: string,
-  { namespace, formIds, statuses }: CountedForms,
+  { namespace, formIds, statuses }: CountRequest,
 ): Promise<FormCount[]> {
   const { rows } = await sql<FormCount>`
     select form_id, count(*)::int as total, count(*) filter (where not seen)::int as unseen from submissions
@@ -38,16 +39,17 @@ export async function countByForm(
   return rows;
 }
 
-export interface CountedForms {
+export interface CountRequest {
   readonly namespace: string;
   readonly formIds: readonly string[];
   readonly statuses: readonly string[];
 }
 
+/** Counts the trash per form. Forms without such submissions are absent. */
 export async function countDeletedByForm(
   db: Db,
   siteId: string,
-  { namespace, formIds, statuses }: CountedForms,
+  { namespace, formIds, statuses }: CountRequest,
 ): Promise<{ form_id: string; total: number }[]> {
   const { rows } = await sql<{ form_id: string; total: number }>`
     select form_id, count(*)::int as total from submissions
@@ -57,7 +59,7 @@ export async function countDeletedByForm(
   return rows;
 }
 
-/** Of every form that has any; a site has no more forms than its limit. */
+/** Counts matches per form. The statement's limit exceeds the number of forms that a site may have. */
 export async function countMatching(db: Db, siteId: string, condition: Condition): Promise<FormCount[]> {
   const { rows } = await sql<FormCount>`
     select form_id, count(*)::int as total, count(*) filter (where not seen)::int as unseen from submissions

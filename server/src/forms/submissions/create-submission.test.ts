@@ -1,11 +1,11 @@
-/** What visitors send: what is stored, and everything that is wrong with it at once. */
+/** The call that creates submissions: what it stores, and the errors that it returns. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { errorsOf, formsCalls, type Json, NAMESPACE, valid } from '../testing/calls.fixture.ts';
-import { input, text } from '../testing/forms.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { input, text } from '../testing/sample-forms.ts';
+import { type Json, NAMESPACE, submissionCalls, valid, valueErrorsOf } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -19,10 +19,10 @@ afterAll(async () => {
   await t.stop();
 });
 
-const { get, post, remove, make, submit, submitted } = formsCalls(() => t);
+const { get, post, remove, make, submit, submitted } = submissionCalls(() => t);
 
-describe('200', () => {
-  it('stores a submission and answers what was stored', async () => {
+describe('responses with status 200', () => {
+  it('stores a submission and returns it', async () => {
     const { status, body } = await submit(form.id, { ...valid, phone: '', age: null, tags: ['red'], colour: 'green' });
     expect(status).toBe(200);
     expect(body.submission).toMatchObject({
@@ -46,7 +46,7 @@ describe('200', () => {
     expect(Object.keys((await submitted(form.id, valid, {}, t.key)).submitter as Json)).toEqual(['applicationId']);
   });
 
-  it('starts pending only where staff asks for it, and reads tags and extended fields from staff alone', async () => {
+  it('accepts status, tags and extended fields from staff only', async () => {
     const more = {
       status: 'PENDING',
       tags: { tags: { tagIds: ['vip'] } },
@@ -58,23 +58,23 @@ describe('200', () => {
     expect(fromVisitor.tags ?? fromVisitor.extendedFields).toBeUndefined();
   });
 
-  it('writes the event with the submission, and none for one that was refused', async () => {
-    // the worker may have taken an event already: then it stands among the activities
-    const noted = async () => {
+  it('writes the event with the submission, and none for one that is rejected', async () => {
+    // The worker may have moved an event from the outbox to the activity log already.
+    const listEventEntities = async () => {
       const found = await sql<{ entity_id: string }>`
         select entity_id from outbox union select entity_id from activity`.execute(t.db);
       return found.rows.map((row) => row.entity_id).sort();
     };
     const { id } = await submitted(form.id);
-    const before = await noted();
+    const before = await listEventEntities();
     expect(before).toContain(id);
     expect((await submit(form.id, { name: 'x'.repeat(21) })).status).toBe(400);
-    expect(await noted()).toEqual(before);
+    expect(await listEventEntities()).toEqual(before);
   });
 
   it('validates without storing', async () => {
-    const counted = async () => (await post('submissions/count', { formIds: [form.id], namespace: NAMESPACE })).body;
-    const before = await counted();
+    const getCount = async () => (await post('submissions/count', { formIds: [form.id], namespace: NAMESPACE })).body;
+    const before = await getCount();
     const check = async (submissions: Json, more: Json = {}) =>
       (await post('submissions/validate', { submission: { formId: form.id, submissions }, ...more }, t.visitor)).body;
     expect(await check(valid)).toEqual({ valid: true, violationErrors: [] });
@@ -89,21 +89,21 @@ describe('200', () => {
       },
     ]);
     expect(await check({ age: 200 }, { fieldsToValidate: ['colour'] })).toEqual({ valid: true, violationErrors: [] });
-    expect(await counted()).toEqual(before);
+    expect(await getCount()).toEqual(before);
   });
 
-  it('judges phone numbers by their country and patterns without being stalled', async () => {
+  it('checks phone numbers by their country, and patterns in linear time', async () => {
     expect((await submit(form.id, { ...valid, phone: '+4915123456789', code: 'AB' })).status).toBe(200);
     const slow = await make({ name: 'Slow', formFields: [text('f', { pattern: '^(a+)+$' })] });
     const submissions = { f: `${'a'.repeat(19_000)}!` };
-    const answer = await submit(slow.id, submissions);
-    expect(errorsOf(answer)).toMatchObject([{ errorType: 'PATTERN_ERROR' }]);
+    const response = await submit(slow.id, submissions);
+    expect(valueErrorsOf(response)).toMatchObject([{ errorType: 'PATTERN_ERROR' }]);
   });
 });
 
-describe('400', () => {
-  it('names every violation at once, with path, type, message and params', async () => {
-    const answer = await submit(form.id, {
+describe('responses with status 400', () => {
+  it('returns every violation at once, with path, type, message and params', async () => {
+    const response = await submit(form.id, {
       name: 'x'.repeat(21),
       email: 'nobody',
       phone: '+49151',
@@ -114,10 +114,10 @@ describe('400', () => {
       agreed: false,
       extra: 1,
     });
-    expect(answer.status).toBe(400);
-    const [violation] = answer.body.details.validationError.fieldViolations;
+    expect(response.status).toBe(400);
+    const [violation] = response.body.details.validationError.fieldViolations;
     expect(violation).toMatchObject({ field: 'submission', ruleName: 'SUBMISSION_VALIDATION' });
-    expect(errorsOf(answer)).toEqual([
+    expect(valueErrorsOf(response)).toEqual([
       {
         errorPath: 'name',
         errorType: 'MAX_LENGTH_ERROR',
@@ -170,69 +170,69 @@ describe('400', () => {
     ]);
   });
 
-  it('names required fields that are empty, as the vendor’s form sends them', async () => {
-    expect(errorsOf(await submit(form.id, { name: null, email: '' }))).toMatchObject([
+  it('returns errors for empty required fields, which the vendor’s form sends as null or empty text', async () => {
+    expect(valueErrorsOf(await submit(form.id, { name: null, email: '' }))).toMatchObject([
       { errorPath: 'name', errorType: 'REQUIRED_VALUE_ERROR' },
       { errorPath: 'email', errorType: 'REQUIRED_VALUE_ERROR' },
     ]);
   });
 
-  it('says that a country’s calling code is unknown', async () => {
-    expect(errorsOf(await submit(form.id, { ...valid, phone: '+9991234567' }))).toMatchObject([
+  it('returns an error for an unknown calling code', async () => {
+    expect(valueErrorsOf(await submit(form.id, { ...valid, phone: '+9991234567' }))).toMatchObject([
       { errorType: 'INVALID_PHONE_COUNTRY_CODE_ERROR', errorMessage: 'Phone number has incorrect country code' },
     ]);
   });
 
-  it('takes no file that was not uploaded to the form', async () => {
+  it('rejects a file that was not uploaded to the form', async () => {
     const upload = await make({
       name: 'Upload',
       formFields: [input('file', 'WIX_FILE', 'wixFileOptions', { componentType: 'FILE_UPLOAD' })],
     });
     const submissions = { file: [{ fileId: 'a', displayName: 'b', fileType: 'c', url: 'https://evil.example/x' }] };
-    const answer = await submit(upload.id, submissions);
-    expect(errorsOf(answer)).toMatchObject([{ errorPath: 'file/0/url', errorType: 'NOT_ALLOWED_VALUE_ERROR' }]);
+    const response = await submit(upload.id, submissions);
+    expect(valueErrorsOf(response)).toMatchObject([{ errorPath: 'file/0/url', errorType: 'NOT_ALLOWED_VALUE_ERROR' }]);
   });
 
   it.each<[string, Json]>([
     ['disabled', { enabled: false }],
     ['past its deadline', { limitationRule: { dateTimeDeadline: '2020-01-01T00:00:00Z' } }],
     ['full', { limitationRule: { maxAllowedSubmissions: 0 } }],
-  ])('closes a form that is %s', async (name, more) => {
+  ])('for a form that is %s', async (name, more) => {
     const closed = await make({ name, ...more });
-    const answer = await submit(closed.id);
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toMatchObject([
+    const response = await submit(closed.id);
+    expect(response.status).toBe(400);
+    expect(valueErrorsOf(response)).toMatchObject([
       { errorType: 'DISABLED_FORM_ERROR', errorPath: 'form.properties.disabled' },
     ]);
   });
 
-  it('takes no more than the form allows, also from many at once', async () => {
+  it('for more submissions than the form allows, also in parallel', async () => {
     const limited = await make({
       name: 'Limited',
       limitationRule: { maxAllowedSubmissions: 3, submissionLimitPerUser: 2 },
     });
     const send = (as: string) => submit(limited.id, valid, {}, as);
-    const own = await Promise.all([1, 2, 3].map(() => send(t.visitor)));
-    expect(own.filter((answer) => answer.status === 200)).toHaveLength(2);
+    const fromVisitor = await Promise.all([1, 2, 3].map(() => send(t.visitor)));
+    expect(fromVisitor.filter((response) => response.status === 200)).toHaveLength(2);
     const others = await Promise.all([1, 2, 3].map(() => send(t.key)));
-    expect(others.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(others.filter((response) => response.status === 200)).toHaveLength(1);
   });
 });
 
-describe('401', () => {
-  it('asks for a token', async () => {
+describe('responses with status 401', () => {
+  it('without a token', async () => {
     const body = { submission: { formId: form.id, submissions: valid } };
     expect((await t.call({ method: 'POST', path: '/v4/submissions', body })).status).toBe(401);
   });
 });
 
-describe('404', () => {
-  it('knows no form of that id, and none in the trash', async () => {
+describe('responses with status 404', () => {
+  it('for a form that does not exist or is in the trash', async () => {
     const trashed = await make({ name: 'Trashed' });
     await remove(`forms/${trashed.id}`);
     for (const formId of [trashed.id, 'not-an-id']) {
-      const answer = await submit(formId);
-      expect(codeOf(answer)).toBe('FORM_NOT_FOUND');
+      const response = await submit(formId);
+      expect(codeOf(response)).toBe('FORM_NOT_FOUND');
     }
   });
 });

@@ -1,27 +1,30 @@
-/** Submissions into the trash, out of it, and away for good (forms contract section 2.4). */
+/** Calls that move submissions to the trash and back, and delete them permanently (forms contract section 2.4). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { eachOf } from '../bulk.ts';
+import { runBulk } from '../bulk.ts';
 import { requireSubmissionsManager, requireSubmissionsReader } from '../permissions.ts';
 import {
   deleteDeletedSubmission,
   deleteSubmission as deleteStored,
   findDeletedSubmission,
   moveToTrash,
-  type Named,
   restoreSubmission as restoreStored,
-} from '../records/store.ts';
+  type SubmissionRef,
+} from '../records/trash-store.ts';
 import { toWire } from '../records/wire.ts';
-import { noteDeleted, noteRemoved } from './note-removed.ts';
-import { noteUpdated } from './note-updated.ts';
+import { emitUpdated } from './emit-updated.ts';
+import { emitDeleted, finishRemoval } from './finish-removal.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** Moves the submission to the trash; with `permanent` it goes at once. Its files go with it, unless they are to be preserved. */
+/**
+ * Moves the submission to the trash, or deletes it at once with `permanent`. Its files are deleted with it unless
+ * `preserveFiles` is true.
+ */
 export async function deleteSubmission(
   ctx: SiteCtx,
   { query }: Input<Endpoints['deleteSubmission']>,
@@ -31,13 +34,13 @@ export async function deleteSubmission(
   return {};
 }
 
-/** Deletes some submissions of a form, one result for each. */
+/** Deletes several submissions of a form. Returns one result per submission. */
 export async function bulkDeleteSubmissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkDeleteSubmissions']>,
 ): Promise<Output<Endpoints['bulkDeleteSubmissions']>> {
   requireSubmissionsManager(ctx.caller);
-  return eachOf(
+  return runBulk(
     body.submissionIds,
     (id) => id,
     async (id) => {
@@ -50,16 +53,16 @@ export async function bulkDeleteSubmissions(
 /** @throws AppError SUBMISSION_NOT_FOUND */
 function discard(
   ctx: SiteCtx,
-  which: Named,
+  ref: SubmissionRef,
   { permanent = false, preserveFiles = false }: { permanent?: boolean; preserveFiles?: boolean },
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (permanent)
-      return noteRemoved(ctx, await affected(which, () => deleteStored(ctx.db, ctx.site.id, which)), preserveFiles);
-    const moved = await affected(which, async () => [
-      await moveToTrash(ctx.db, ctx.site.id, which, preserveFiles, ctx.now),
+      return finishRemoval(ctx, await runOnRows(ref, () => deleteStored(ctx.db, ctx.site.id, ref)), preserveFiles);
+    const moved = await runOnRows(ref, async () => [
+      await moveToTrash(ctx.db, ctx.site.id, ref, preserveFiles, ctx.now),
     ]);
-    for (const row of moved) await noteDeleted(ctx, row);
+    for (const row of moved) await emitDeleted(ctx, row);
   });
 }
 
@@ -69,11 +72,11 @@ export async function getDeletedSubmission(
 ): Promise<Output<Endpoints['getDeletedSubmission']>> {
   requireSubmissionsReader(ctx.caller);
   const id = query.submissionId;
-  const [row] = await affected({ id }, async () => [await findDeletedSubmission(ctx.db, ctx.site.id, id)]);
+  const [row] = await runOnRows({ id }, async () => [await findDeletedSubmission(ctx.db, ctx.site.id, id)]);
   return { submission: toWire(row) };
 }
 
-/** Takes the submission back from the trash. */
+/** Moves the submission from the trash back to its form. */
 export async function restoreSubmission(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['restoreSubmission']>, 'query'>,
@@ -81,14 +84,14 @@ export async function restoreSubmission(
   requireSubmissionsManager(ctx.caller);
   const id = query.submissionId;
   return transaction(ctx, async (ctx) => {
-    const [row] = await affected({ id }, async () => [await restoreStored(ctx.db, ctx.site.id, id, ctx.now)]);
-    // who follows the events saw it deleted: now it is there again
-    await noteUpdated(ctx, row, []);
+    const [row] = await runOnRows({ id }, async () => [await restoreStored(ctx.db, ctx.site.id, id, ctx.now)]);
+    // Subscribers have received a deletion. This event tells them that the submission exists again.
+    await emitUpdated(ctx, row, []);
     return { submission: toWire(row) };
   });
 }
 
-/** Removes a submission in the trash for good. */
+/** Permanently deletes a submission in the trash. */
 export async function removeDeletedSubmission(
   ctx: SiteCtx,
   { query }: Input<Endpoints['removeDeletedSubmission']>,
@@ -98,13 +101,13 @@ export async function removeDeletedSubmission(
   return {};
 }
 
-/** Removes some submissions of a form in the trash for good, one result for each. */
+/** Permanently deletes several submissions of a form in the trash. Returns one result per submission. */
 export async function bulkRemoveDeletedSubmissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkRemoveDeletedSubmissions']>,
 ): Promise<Output<Endpoints['bulkRemoveDeletedSubmissions']>> {
   requireSubmissionsManager(ctx.caller);
-  return eachOf(
+  return runBulk(
     body.submissionIds,
     (id) => id,
     async (id) => {
@@ -114,18 +117,21 @@ export async function bulkRemoveDeletedSubmissions(
   );
 }
 
-const removeDeleted = (ctx: SiteCtx, which: Named): Promise<void> =>
+const removeDeleted = (ctx: SiteCtx, ref: SubmissionRef): Promise<void> =>
   transaction(ctx, async (ctx) =>
-    noteRemoved(ctx, await affected(which, () => deleteDeletedSubmission(ctx.db, ctx.site.id, which))),
+    finishRemoval(ctx, await runOnRows(ref, () => deleteDeletedSubmission(ctx.db, ctx.site.id, ref))),
   );
 
-/** @throws AppError SUBMISSION_NOT_FOUND when no row was there */
-async function affected<Row>(
-  { id, formId }: Named,
+/**
+ * Runs a statement and returns its rows.
+ * @throws AppError SUBMISSION_NOT_FOUND if there are none, or if an id is not a GUID
+ */
+async function runOnRows<Row>(
+  { id, formId }: SubmissionRef,
   run: () => Promise<readonly (Row | undefined)[]>,
 ): Promise<[Row, ...Row[]]> {
-  const possible = isGuid(id) && (formId === undefined || isGuid(formId));
-  const rows = possible ? await run() : [];
+  const isValid = isGuid(id) && (formId === undefined || isGuid(formId));
+  const rows = isValid ? await run() : [];
   const [first, ...rest] = rows.filter((row) => row !== undefined);
   if (first === undefined) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId: id });
   return [first, ...rest];

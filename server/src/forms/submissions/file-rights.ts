@@ -1,14 +1,17 @@
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { readsSubmissions, submits, submitterOf } from '../permissions.ts';
-import { findAsSent } from '../spam/store.ts';
+import { mayReadSubmissions, maySubmit, submitterOf } from '../permissions.ts';
+import { findSubmissionOrReport } from '../spam/store.ts';
 
-/** Who reads submissions reads their files, preserved ones too; who sent one reads its files while it is not in the trash, spam or not. */
+/**
+ * Returns true for callers who may read submissions, also if only the preserved files are left, and for the submitter
+ * while the submission is not in the trash. Spam makes no difference, or it would reveal the verdict.
+ */
 export async function mayReadSubmissionFiles(ctx: SiteCtx, submissionId: string): Promise<boolean> {
-  if (readsSubmissions(ctx.caller)) return true;
-  if (!submits(ctx.caller) || !isGuid(submissionId)) return false;
+  if (mayReadSubmissions(ctx.caller)) return true;
+  if (!maySubmit(ctx.caller) || !isGuid(submissionId)) return false;
   const submitter = submitterOf(ctx.caller, ctx.paired);
   const { db, site } = ctx;
-  const row = await findAsSent(db, site.id, submissionId);
+  const row = await findSubmissionOrReport(db, site.id, submissionId);
   return row?.submitter_kind === submitter.kind && row.submitter_id === submitter.id;
 }

@@ -2,8 +2,8 @@
  * The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a client that does not know whether its
  * request arrived repeats it with the same key and receives the submission that the first request stored.
  *
- * A key is claimed, judged, and settled when its submission is stored. Only the request that holds the claim passes the
- * captcha and is judged; requests with the same key wait for it.
+ * A key is claimed, classified, and settled when its submission is stored. Only the request that holds the claim passes
+ * the captcha and is classified; requests with the same key wait for it.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -13,11 +13,11 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Submitter } from '../permissions.ts';
-import { deleteClaim, findKey, insertClaim } from './key-store.ts';
+import { deleteClaim, findKey, insertClaim } from './idempotency-key-store.ts';
 
 export interface IdempotencyKey {
   readonly hash: Buffer;
-  /** of the submission: distinguishes a repeated request from a key that is reused for other values */
+  /** Hash of the submission. It distinguishes a repeated request from one that reuses the key for other values. */
   readonly fingerprint: Buffer;
 }
 
@@ -44,7 +44,7 @@ export function readKey(
 }
 
 /**
- * The id of the submission that was stored with the key, or null.
+ * Returns the id of the submission that was stored with the key, or null.
  * @throws AppError IDEMPOTENCY_KEY_REUSED if that submission had other values
  */
 export async function findStoredId(db: Db, siteId: string, key: IdempotencyKey): Promise<string | null> {
@@ -54,15 +54,18 @@ export async function findStoredId(db: Db, siteId: string, key: IdempotencyKey):
   return row.submission_id;
 }
 
-/** A claim that is older and not judged belongs to a process that was killed; a captcha provider answers sooner. */
+/**
+ * A request is classified when its captcha and its content have been checked. An older claim that is not classified
+ * belongs to a process that was killed, because captcha providers respond sooner.
+ */
 const CLAIM_EXPIRES_MS = 15_000;
 const MAX_WAIT_MS = 20_000;
 
 /**
- * Claims the key for this request, outside of any transaction. While another request holds the claim, waits without a
- * database connection until that one is judged or has released the key: its captcha token is used up by then, and this
- * request would be refused for carrying the same one.
- * @returns the id of the submission to store, or null if the other request was judged
+ * Claims the key for this request, outside of any transaction. If another request holds the claim, waits without a
+ * database connection until that request is classified or releases the key. It has used up the captcha token, which
+ * both requests carry, so this request could not pass the captcha itself.
+ * @returns the id of the submission to store, or null if the other request was classified
  * @throws AppError CONFLICT if the other request takes too long
  */
 export async function claimKey(ctx: SiteCtx, key: IdempotencyKey): Promise<string | null> {

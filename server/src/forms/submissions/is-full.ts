@@ -4,18 +4,17 @@ import type { Submitter } from '../permissions.ts';
 import { countOwnSpam } from '../spam/store.ts';
 import { countOfForm } from './count-store.ts';
 
-/** True when the form has as many submissions as its owner allows, in all or of this submitter. */
+/** Returns true if the form has reached its maximum number of submissions, in total or for this submitter. */
 export async function isFull(ctx: SiteCtx, form: FormRow, submitter: Submitter): Promise<boolean> {
   const { maxAllowedSubmissions, submissionLimitPerUser } = (form.document.limitationRule ?? {}) as {
     maxAllowedSubmissions?: number;
     submissionLimitPerUser?: number;
   };
   const { db, site } = ctx;
-  const [most, mostOfOne] = [maxAllowedSubmissions, submissionLimitPerUser];
-  if (typeof most !== 'number' && typeof mostOfOne !== 'number') return false;
-  // What of this submitter was judged spam counts as sent, for them: who sends it must not learn that it did not arrive.
+  if (typeof maxAllowedSubmissions !== 'number' && typeof submissionLimitPerUser !== 'number') return false;
+  // Spam of this submitter counts for them like other submissions. Otherwise the limit would reveal the verdict.
   const spam = await countOwnSpam(db, site.id, form.id, submitter);
-  const reached = async (limit: number | undefined, of: Submitter | null) =>
-    typeof limit === 'number' && spam + (await countOfForm(db, site.id, form.id, of)) >= limit;
-  return (await reached(most, null)) || (await reached(mostOfOne, submitter));
+  const isReached = async (limit: number | undefined, countedFor: Submitter | null) =>
+    typeof limit === 'number' && spam + (await countOfForm(db, site.id, form.id, countedFor)) >= limit;
+  return (await isReached(maxAllowedSubmissions, null)) || (await isReached(submissionLimitPerUser, submitter));
 }

@@ -1,7 +1,7 @@
 import type { NewSubmission } from '../records/store.ts';
 import type { SubmissionRow, WireSubmission } from '../records/wire.ts';
 
-/** The row that a new submission makes: what is told of it is known before it is stored. Pure. */
+/** Returns the row as it will be after the insert, so that the same statement can insert the event. */
 export const newRow = (submission: NewSubmission, now: Date): SubmissionRow => ({
   id: submission.id,
   form_id: submission.formId,

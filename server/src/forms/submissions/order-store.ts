@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** the number of a site's first order */
+/** The number of a site's first order. */
 const FIRST = 10_001;
 
-export async function nextOrderNumber(db: Db, siteId: string): Promise<string> {
+/** Returns the next number without gaps: the row stays locked until the transaction ends. */
+export async function takeOrderNumber(db: Db, siteId: string): Promise<string> {
   const { rows } = await sql<{ last_number: string }>`
     insert into submission_orders (site_id, last_number) values (${siteId}, ${FIRST})
     on conflict (site_id) do update set last_number = submission_orders.last_number + 1

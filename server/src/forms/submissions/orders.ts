@@ -1,34 +1,34 @@
-/** What a submission costs, and the order that is made of it. */
-import { type FormSchema, paymentTotals } from '@portico/domain';
+/** Orders: the amount that a submission has to pay. */
+import { computeTotals, type FormSchema } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { OrderDetails } from '../records/wire.ts';
-import { nextOrderNumber } from './order-store.ts';
+import { takeOrderNumber } from './order-store.ts';
 
 /**
- * The order of a new submission; null where there is nothing to pay. Prices are the form's, and the sum is made here:
- * of what the body says about either nothing is taken. Other payers of the site wait for its number until the
- * transaction ends.
+ * Returns the order of a new submission, or null if there is nothing to pay. Prices come from the form and the subtotal
+ * is computed here, never taken from the request. Other orders of the site wait for their numbers until the transaction
+ * ends.
  */
 export async function newOrder(
   ctx: SiteCtx,
   form: FormSchema,
   answers: Readonly<Record<string, unknown>>,
 ): Promise<OrderDetails | null> {
-  const { isPayable, subtotal } = paymentTotals(form, answers);
+  const { isPayable, subtotal } = computeTotals(form, answers);
   if (!isPayable) return null;
   return {
     orderId: newId(),
-    number: String(await nextOrderNumber(ctx.db, ctx.site.id)),
+    number: String(await takeOrderNumber(ctx.db, ctx.site.id)),
     currency: ctx.site.settings.forms.currency,
     itemSubtotal: subtotal,
     checkoutId: newId(),
   };
 }
 
-/** The same order with the sum of other answers: while it waits to be paid, what is chosen may change. */
-export const reckoned = (
+/** Returns the order with the subtotal of new answers, which may change until the order is paid. */
+export const withSubtotal = (
   order: OrderDetails,
   form: FormSchema,
   answers: Readonly<Record<string, unknown>>,
-): OrderDetails => ({ ...order, itemSubtotal: paymentTotals(form, answers).subtotal });
+): OrderDetails => ({ ...order, itemSubtotal: computeTotals(form, answers).subtotal });

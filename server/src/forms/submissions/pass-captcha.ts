@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { policyOf } from '../forms/document.ts';
 import type { FormRow } from '../forms/wire.ts';
-import { setsSubmissionState } from '../permissions.ts';
+import { mayManageSubmissions } from '../permissions.ts';
 
 /**
  * Verifies the captcha and uses its token up, if the form requires one and the caller does not manage submissions. A
@@ -11,7 +11,7 @@ import { setsSubmissionState } from '../permissions.ts';
  * @throws AppError INVALID_CAPTCHA
  */
 export async function passCaptcha(ctx: SiteCtx, form: FormRow, token: string | undefined): Promise<void> {
-  const isRequired = policyOf(form.document).captchaRequired === true && !setsSubmissionState(ctx.caller);
+  const isRequired = policyOf(form.document).captchaRequired === true && !mayManageSubmissions(ctx.caller);
   const isVerifiable = token !== undefined && ctx.site.settings.signIn.captcha.mode !== 'OFF';
   if (!isRequired && !isVerifiable) return;
   try {

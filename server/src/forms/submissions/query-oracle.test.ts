@@ -1,18 +1,18 @@
-/** Random filters and sorts, page by page in both directions: what the database answers is what a plain look finds. */
+/** Compares pages of random filters and sorts with a simple evaluation in memory. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { formsCalls, type Json, NAMESPACE } from '../testing/calls.fixture.ts';
+import { type Json, NAMESPACE, submissionCalls } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await testServer();
 });
 afterAll(() => t.stop());
-const { post } = formsCalls(() => t);
+const { post } = submissionCalls(() => t);
 
 const IDS = Array.from({ length: 3 }, () => randomUUID());
 const STATUSES = ['PENDING', 'CONFIRMED', 'PAYMENT_WAITING', 'PAYMENT_CANCELED'];
@@ -20,7 +20,7 @@ const SUBMITTERS = { visitor: 'visitorId', member: 'memberId', user: 'userId', a
 const TAGS = ['a', 'b', 'c'];
 const TIMES = [0, 1, 2].map((minute) => `2026-05-17T12:0${minute}:00.000Z`);
 
-interface Plain {
+interface SampleRow {
   id: string;
   formId: string;
   status: string;
@@ -33,7 +33,7 @@ interface Plain {
   createdDate: string;
   updatedDate: string;
 }
-const rows: Plain[] = Array.from({ length: 40 }, (_, i) => ({
+const rows: SampleRow[] = Array.from({ length: 40 }, (_, i) => ({
   id: randomUUID(),
   formId: IDS[i % 3] as string,
   status: STATUSES[i % 4] as string,
@@ -61,15 +61,15 @@ beforeAll(async () => {
   );
 });
 
-/** What a field of a row is; null where it has none. */
-function fieldOf(row: Plain, field: string): string | boolean | null {
+/** Returns the value of a row's field, or null. */
+function fieldOf(row: SampleRow, field: string): string | boolean | null {
   if (field.startsWith('submitter.')) return SUBMITTERS[row.kind] === field.slice(10) ? row.submitterId : null;
   if (field === 'orderDetails.checkoutId') return row.checkoutId;
   if (field === 'childMetaSiteId') return null;
-  return row[field as keyof Plain] as string | boolean | null;
+  return row[field as keyof SampleRow] as string | boolean | null;
 }
 
-const OF_FIELD: Readonly<Record<string, readonly (string | boolean)[]>> = {
+const FIELD_VALUES: Readonly<Record<string, readonly (string | boolean)[]>> = {
   id: [...rows.slice(0, 4).map(({ id }) => id), randomUUID()],
   formId: IDS,
   contactId: IDS,
@@ -84,20 +84,20 @@ const OF_FIELD: Readonly<Record<string, readonly (string | boolean)[]>> = {
   createdDate: TIMES,
   updatedDate: TIMES,
 };
-const fields = fc.constantFrom(...Object.keys(OF_FIELD));
+const fields = fc.constantFrom(...Object.keys(FIELD_VALUES));
 
-type Test = (row: Plain) => boolean;
+type Test = (row: SampleRow) => boolean;
 interface Case {
   readonly filter: Json;
   readonly test: Test;
 }
 
 const compared: fc.Arbitrary<Case> = fields.chain((field) => {
-  const values = fc.constantFrom(...(OF_FIELD[field] as readonly (string | boolean)[]));
+  const values = fc.constantFrom(...(FIELD_VALUES[field] as readonly (string | boolean)[]));
   const lists = fc.array(values, { maxLength: 3 });
   const nullable = /contactId|submitter|checkout|child/.test(field);
   const equal = fc.oneof(values, ...(nullable ? [fc.constant(null)] : []));
-  const has = (row: Plain) => fieldOf(row, field);
+  const has = (row: SampleRow) => fieldOf(row, field);
   const cases: fc.Arbitrary<Case>[] = [
     equal.map((value) => ({ filter: { [field]: value }, test: (row) => has(row) === value })),
     equal.map((value) => ({ filter: { [field]: { $ne: value } }, test: (row) => has(row) !== value })),
@@ -125,8 +125,8 @@ const tagged: fc.Arbitrary<Case> = fc
   .map(({ list, all }) => ({
     filter: { 'tags.tags.tagIds': { [all ? '$hasAll' : '$hasSome']: list } },
     test: ({ tags }) => {
-      const own = tags ?? [];
-      return all ? list.every((tag) => own.includes(tag)) : list.some((tag) => own.includes(tag));
+      const rowTags = tags ?? [];
+      return all ? list.every((tag) => rowTags.includes(tag)) : list.some((tag) => rowTags.includes(tag));
     },
   }));
 
@@ -139,21 +139,21 @@ const { filter: anyFilter } = fc.letrec<{ filter: Case }>((tie) => ({
       weight: 1,
       arbitrary: fc.array(tie('filter'), { maxLength: 3 }).map((parts) => ({
         filter: { $and: parts.map(({ filter }) => filter) },
-        test: (row: Plain) => parts.every(({ test }) => test(row)),
+        test: (row: SampleRow) => parts.every(({ test }) => test(row)),
       })),
     },
     {
       weight: 1,
       arbitrary: fc.array(tie('filter'), { maxLength: 3 }).map((parts) => ({
         filter: { $or: parts.map(({ filter }) => filter) },
-        test: (row: Plain) => parts.some(({ test }) => test(row)),
+        test: (row: SampleRow) => parts.some(({ test }) => test(row)),
       })),
     },
     {
       weight: 1,
       arbitrary: tie('filter').map(({ filter, test }) => ({
         filter: { $not: filter },
-        test: (row: Plain) => !test(row),
+        test: (row: SampleRow) => !test(row),
       })),
     },
   ),
@@ -171,17 +171,17 @@ const sorts: fc.Arbitrary<SortKey[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** Nothing sorts as the empty value; the id ends every sort. */
-function sorted(found: Plain[], sort: readonly SortKey[]): string[] {
-  const given = sort.length > 0 ? sort : [{ fieldName: 'createdDate', order: 'DESC' as const }];
-  const keys = [...given, { fieldName: 'id', order: given.at(-1)?.order ?? 'DESC' }];
-  const key = (row: Plain, field: string) => {
+/** Sorts null as the empty value. The id is the last key of every sort. */
+function sortRows(found: SampleRow[], sort: readonly SortKey[]): string[] {
+  const requested = sort.length > 0 ? sort : [{ fieldName: 'createdDate', order: 'DESC' as const }];
+  const keys = [...requested, { fieldName: 'id', order: requested.at(-1)?.order ?? 'DESC' }];
+  const keyOf = (row: SampleRow, field: string) => {
     const value = fieldOf(row, field);
     return typeof value === 'boolean' ? Number(value) : (value ?? '');
   };
-  const compare = (a: Plain, b: Plain): number => {
+  const compare = (a: SampleRow, b: SampleRow): number => {
     for (const { fieldName, order } of keys) {
-      const [x, y] = [key(a, fieldName), key(b, fieldName)];
+      const [x, y] = [keyOf(a, fieldName), keyOf(b, fieldName)];
       if (x !== y) return (x < y ? -1 : 1) * (order === 'ASC' ? 1 : -1);
     }
     return 0;
@@ -189,32 +189,32 @@ function sorted(found: Plain[], sort: readonly SortKey[]): string[] {
   return [...found].sort(compare).map(({ id }) => id);
 }
 
-interface Answered {
+interface PageBody {
   readonly submissions: { readonly id: string }[];
   readonly metadata: { readonly cursors: { readonly next?: string; readonly prev?: string } };
 }
 
-it('pages, forwards and back, are those of a plain look', { timeout: 120_000 }, async () => {
+it('returns the same pages as the evaluation in memory, forwards and backwards', { timeout: 120_000 }, async () => {
   const property = fc.asyncProperty(anyFilter, sorts, fc.integer({ min: 1, max: 100 }), async (one, sort, limit) => {
-    const expected = sorted(rows.filter(one.test), sort);
-    const ask = async (query: Json): Promise<Answered> => {
-      const answer = await post('submissions/namespace/query', { query });
-      expect(answer.status).toBe(200);
-      return answer.body;
+    const expected = sortRows(rows.filter(one.test), sort);
+    const fetchPage = async (query: Json): Promise<PageBody> => {
+      const response = await post('submissions/namespace/query', { query });
+      expect(response.status).toBe(200);
+      return response.body;
     };
-    const ids = (page: Answered) => page.submissions.map(({ id }) => id);
+    const idsOf = (page: PageBody) => page.submissions.map(({ id }) => id);
     const filter = { $and: [{ namespace: NAMESPACE }, one.filter] };
-    // at most five pages
+    // Limits each run to five pages.
     const size = Math.max(limit, Math.ceil(expected.length / 5), 1);
-    const pages = [await ask({ filter, sort, cursorPaging: { limit: size } })];
-    for (let last = pages[0] as Answered; last.metadata.cursors.next; pages.push(last)) {
-      last = await ask({ cursorPaging: { limit: size, cursor: last.metadata.cursors.next } });
+    const pages = [await fetchPage({ filter, sort, cursorPaging: { limit: size } })];
+    for (let last = pages[0] as PageBody; last.metadata.cursors.next; pages.push(last)) {
+      last = await fetchPage({ cursorPaging: { limit: size, cursor: last.metadata.cursors.next } });
     }
-    expect(pages.flatMap(ids)).toEqual(expected);
-    const last = pages.at(-1) as Answered;
+    expect(pages.flatMap(idsOf)).toEqual(expected);
+    const last = pages.at(-1) as PageBody;
     if (pages.length > 1 && last.metadata.cursors.prev) {
-      const back = await ask({ cursorPaging: { limit: size, cursor: last.metadata.cursors.prev } });
-      expect(ids(back)).toEqual(ids(pages.at(-2) as Answered));
+      const back = await fetchPage({ cursorPaging: { limit: size, cursor: last.metadata.cursors.prev } });
+      expect(idsOf(back)).toEqual(idsOf(pages.at(-2) as PageBody));
     }
     const counted = await post('submissions/count-by-filter', { filter });
     const total = counted.body.formsSubmissionsCount.reduce(

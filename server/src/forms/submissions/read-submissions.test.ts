@@ -1,8 +1,8 @@
-/** Queries, lists and counts of submissions: paging, filters, and whose they show. */
+/** Queries, lists and counts of submissions: paging, filters and permissions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { formsCalls, idsOf, type Json, NAMESPACE, valid } from '../testing/calls.fixture.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { idsOf, type Json, NAMESPACE, submissionCalls, valid } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -12,30 +12,30 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { get, post, make, submit, submitted } = formsCalls(() => t);
+const { get, post, make, submit, submitted } = submissionCalls(() => t);
 const filter = { namespace: NAMESPACE };
 const query = (body: Json, as?: string) => post('submissions/namespace/query', body, as);
 
-describe('200', () => {
-  it('queries page by page in both directions, filter and sort carried by the cursor', async () => {
-    const own = await make({ name: 'Paged' });
-    const made: string[] = [];
+describe('responses with status 200', () => {
+  it('returns pages in both directions by cursors, which carry filter and sort', async () => {
+    const pagedForm = await make({ name: 'Paged' });
+    const submissionIds: string[] = [];
     for (let age = 0; age < 5; age += 1) {
-      made.push((await submitted(own.id, { ...valid, age })).id);
+      submissionIds.push((await submitted(pagedForm.id, { ...valid, age })).id);
     }
     for (const order of ['ASC', 'DESC']) {
-      const expected = order === 'ASC' ? made : [...made].reverse();
+      const expected = order === 'ASC' ? submissionIds : [...submissionIds].reverse();
       const paging = { limit: 2 };
       const first = await query({
         query: {
-          filter: { ...filter, formId: own.id },
+          filter: { ...filter, formId: pagedForm.id },
           sort: [{ fieldName: 'createdDate', order }],
           cursorPaging: paging,
         },
       });
-      const next = (answer: typeof first) => answer.body.metadata.cursors.next as string;
-      const second = await query({ query: { cursorPaging: { ...paging, cursor: next(first) } } });
-      const third = await query({ query: { cursorPaging: { ...paging, cursor: next(second) } } });
+      const nextCursorOf = (response: typeof first) => response.body.metadata.cursors.next as string;
+      const second = await query({ query: { cursorPaging: { ...paging, cursor: nextCursorOf(first) } } });
+      const third = await query({ query: { cursorPaging: { ...paging, cursor: nextCursorOf(second) } } });
       expect([idsOf(first), idsOf(second), idsOf(third)]).toEqual([
         expected.slice(0, 2),
         expected.slice(2, 4),
@@ -53,34 +53,38 @@ describe('200', () => {
   });
 
   it.each(['namespace/query', 'namespace/search', 'query'])(
-    'pages by offset with %s, and goes on by cursor',
+    'returns pages of %s by offset, and continues by cursor',
     async (call) => {
-      const own = await make({ name: 'By offset' });
-      const made: string[] = [];
-      for (let age = 0; age < 5; age += 1) made.push((await submitted(own.id, { ...valid, age })).id);
-      const ask = (body: Json) => post(`submissions/${call}`, { [call.endsWith('search') ? 'search' : 'query']: body });
-      const of = { filter: { ...filter, formId: own.id }, sort: [{ fieldName: 'createdDate', order: 'ASC' }] };
-      const page = (offset: number) => ask({ ...of, paging: { limit: 2, offset } });
+      const offsetForm = await make({ name: 'By offset' });
+      const submissionIds: string[] = [];
+      for (let age = 0; age < 5; age += 1) submissionIds.push((await submitted(offsetForm.id, { ...valid, age })).id);
+      const fetchPage = (body: Json) =>
+        post(`submissions/${call}`, { [call.endsWith('search') ? 'search' : 'query']: body });
+      const query = {
+        filter: { ...filter, formId: offsetForm.id },
+        sort: [{ fieldName: 'createdDate', order: 'ASC' }],
+      };
+      const page = (offset: number) => fetchPage({ ...query, paging: { limit: 2, offset } });
       const [first, second, third, beyond] = [await page(0), await page(2), await page(4), await page(9)];
       expect([idsOf(first), idsOf(second), idsOf(third), idsOf(beyond)]).toEqual([
-        made.slice(0, 2),
-        made.slice(2, 4),
-        made.slice(4),
+        submissionIds.slice(0, 2),
+        submissionIds.slice(2, 4),
+        submissionIds.slice(4),
         [],
       ]);
       expect(second.body.metadata).toMatchObject({ count: 2, offset: 2, hasNext: true });
       expect(third.body.metadata).toMatchObject({ count: 1, offset: 4, hasNext: false });
       const { next, prev } = second.body.metadata.cursors;
-      expect(idsOf(await ask({ cursorPaging: { limit: 2, cursor: next } }))).toEqual(made.slice(4));
-      expect(idsOf(await ask({ cursorPaging: { limit: 2, cursor: prev } }))).toEqual(made.slice(0, 2));
+      expect(idsOf(await fetchPage({ cursorPaging: { limit: 2, cursor: next } }))).toEqual(submissionIds.slice(4));
+      expect(idsOf(await fetchPage({ cursorPaging: { limit: 2, cursor: prev } }))).toEqual(submissionIds.slice(0, 2));
       expect(first.body.metadata.cursors.prev).toBeUndefined();
     },
   );
 
   it('sorts by several fields in mixed directions, across pages', async () => {
-    const own = await make({ name: 'Mixed' });
+    const mixedForm = await make({ name: 'Mixed' });
     for (const status of ['PENDING', 'CONFIRMED', 'PENDING', 'CONFIRMED']) {
-      await submitted(own.id, valid, { status }, t.key);
+      await submitted(mixedForm.id, valid, { status }, t.key);
     }
     const sort = [
       { fieldName: 'status', order: 'DESC' },
@@ -92,7 +96,7 @@ describe('200', () => {
     do {
       const cursorPaging = { limit: 1, ...(cursor ? { cursor } : {}) };
       const page = await query({
-        query: cursor ? { cursorPaging } : { filter: { ...filter, formId: own.id }, sort, cursorPaging },
+        query: cursor ? { cursorPaging } : { filter: { ...filter, formId: mixedForm.id }, sort, cursorPaging },
       });
       all.push(...page.body.submissions);
       cursor = page.body.metadata.cursors.next;
@@ -108,11 +112,11 @@ describe('200', () => {
     ['id $in', (id) => ({ id: { $in: [id, 'not-an-id'] } }), true],
     ['id $ne', (id) => ({ id: { $ne: id } }), false],
     ['id $nin', (id) => ({ id: { $nin: [id] } }), false],
-    ['what cannot be an id', () => ({ id: 'not-an-id' }), false],
+    ['an id that is not a GUID', () => ({ id: 'not-an-id' }), false],
     ['formId and status', () => ({ formId: form.id, status: { $in: ['CONFIRMED'] } }), true],
     ['submitter', () => ({ 'submitter.visitorId': t.visitorId }), true],
     ['another submitter', () => ({ 'submitter.memberId': t.memberId }), false],
-    ['$ne of a submitter that it has not', () => ({ 'submitter.memberId': { $ne: t.memberId } }), true],
+    ['$ne of another kind of submitter', () => ({ 'submitter.memberId': { $ne: t.memberId } }), true],
     ['seen', () => ({ seen: { $ne: true } }), true],
     ['createdDate', () => ({ createdDate: { $gte: '2020-01-01T00:00:00Z', $lt: '2200-01-01T00:00:00Z' } }), true],
     ['contactId null', () => ({ contactId: null }), true],
@@ -125,57 +129,57 @@ describe('200', () => {
     expect(body.submissions.some((one: Json) => one.id === id)).toBe(found);
   });
 
-  it('answers the deprecated query the same way', async () => {
+  it('returns the same from the deprecated query', async () => {
     const { id } = await submitted(form.id);
     const { body } = await post('submissions/query', { query: { filter: { ...filter, id } } });
     expect(body.submissions).toHaveLength(1);
   });
 
-  it('shows visitors and members their own submissions alone', async () => {
+  it('returns only their own submissions to visitors and members', async () => {
     await submitted(form.id, valid, {}, t.member);
     await submitted(form.id, valid, {}, t.otherMember);
-    const mine = await query({ query: { filter }, onlyYourOwn: true }, t.member);
-    expect(mine.status).toBe(200);
-    expect(mine.body.submissions.length).toBeGreaterThan(0);
-    for (const one of mine.body.submissions) expect(one.submitter).toEqual({ memberId: t.memberId });
+    const ownPage = await query({ query: { filter }, onlyYourOwn: true }, t.member);
+    expect(ownPage.status).toBe(200);
+    expect(ownPage.body.submissions.length).toBeGreaterThan(0);
+    for (const one of ownPage.body.submissions) expect(one.submitter).toEqual({ memberId: t.memberId });
     const others = await query(
       { query: { filter: { ...filter, 'submitter.memberId': t.otherMemberId } }, onlyYourOwn: true },
       t.member,
     );
     expect(others.body.submissions).toEqual([]);
-    // a cursor that staff was given shows a member no more than their own
+    // A cursor from staff gives a member no access to other submissions.
     const staff = await query({ query: { filter, cursorPaging: { limit: 1 } } });
     const cursorPaging = { cursor: staff.body.metadata.cursors.next, limit: 100 };
-    const tried = await query({ query: { cursorPaging }, onlyYourOwn: true }, t.member);
-    for (const one of tried.body.submissions) expect(one.submitter).toEqual({ memberId: t.memberId });
+    const tryCursor = await query({ query: { cursorPaging }, onlyYourOwn: true }, t.member);
+    for (const one of tryCursor.body.submissions) expect(one.submitter).toEqual({ memberId: t.memberId });
   });
 
   it('counts by form, marks as seen, and counts for the dashboard', async () => {
-    const own = await make({ name: 'Counted' });
+    const countedForm = await make({ name: 'Counted' });
     const other = await make({ name: 'Uncounted' });
-    const { body } = await submit(own.id, valid, {}, t.key);
-    await submit(own.id, valid, {}, t.key);
+    const { body } = await submit(countedForm.id, valid, {}, t.key);
+    await submit(countedForm.id, valid, {}, t.key);
     const counts = async () =>
-      (await post('submissions/count', { formIds: [own.id, other.id], namespace: NAMESPACE })).body
+      (await post('submissions/count', { formIds: [countedForm.id, other.id], namespace: NAMESPACE })).body
         .formsSubmissionsCount;
     const none = { formId: other.id, totalCount: 0, unseenCount: 0 };
-    expect(await counts()).toEqual([{ formId: own.id, totalCount: 2, unseenCount: 2 }, none]);
-    const seen = await post('bulk/submissions/mark-as-seen', { ids: [body.submission.id], formId: own.id });
+    expect(await counts()).toEqual([{ formId: countedForm.id, totalCount: 2, unseenCount: 2 }, none]);
+    const seen = await post('bulk/submissions/mark-as-seen', { ids: [body.submission.id], formId: countedForm.id });
     expect(seen.body.jobId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await counts()).toEqual([{ formId: own.id, totalCount: 2, unseenCount: 1 }, none]);
+    expect(await counts()).toEqual([{ formId: countedForm.id, totalCount: 2, unseenCount: 1 }, none]);
   });
 });
 
-describe('400', () => {
-  it('queries nothing without a namespace', async () => {
+describe('responses with status 400', () => {
+  it('for a query without a namespace', async () => {
     for (const [path, wrong] of [
       ['submissions/namespace/query', { formId: form.id }],
       ['submissions/query', {}],
       ['submissions/namespace/query', { $or: [filter] }],
     ] as const) {
-      const answer = await post(path, { query: { filter: wrong } });
-      expect(answer.status).toBe(400);
-      expect(codeOf(answer)).toBe('MISSING_NAMESPACE_FILTER');
+      const response = await post(path, { query: { filter: wrong } });
+      expect(response.status).toBe(400);
+      expect(codeOf(response)).toBe('MISSING_NAMESPACE_FILTER');
     }
   });
 
@@ -183,24 +187,24 @@ describe('400', () => {
     ['field', { password: 'x' }],
     ['operator', { status: { $gt: 'A' } }],
     ['column of the table', { submitter_id: 'x' }],
-    ['list that is none', { id: { $in: 'x' } }],
+    ['value instead of a list', { id: { $in: 'x' } }],
     ['key of a prototype', JSON.parse('{"constructor": "x"}')],
     ['depth', Array.from({ length: 12 }).reduce<Json>((inner) => ({ $not: inner }), { seen: true })],
-  ])('refuses a filter with a wrong %s', async (_what, part) => {
-    const answer = await query({ query: { filter: { ...filter, ...part } } });
-    expect(codeOf(answer)).toBe('INVALID_FILTER');
+  ])('for a filter with a wrong %s', async (_what, part) => {
+    const response = await query({ query: { filter: { ...filter, ...part } } });
+    expect(codeOf(response)).toBe('INVALID_FILTER');
   });
 
-  it('refuses a sort by what cannot be sorted, more than three, and more than a hundred a page', async () => {
-    const status = async (more: Json) => (await query({ query: { filter, ...more } })).status;
+  it('for an unsortable field, more than three sort fields, or a limit of more than a hundred', async () => {
+    const statusOf = async (more: Json) => (await query({ query: { filter, ...more } })).status;
     const createdDate = { fieldName: 'createdDate' };
-    expect(await status({ sort: [{ fieldName: 'namespace' }] })).toBe(400);
-    expect(await status({ sort: [createdDate, createdDate, createdDate, createdDate] })).toBe(400);
-    expect(await status({ cursorPaging: { limit: 101 } })).toBe(400);
-    expect(await status({ cursorPaging: { limit: 100 } })).toBe(200);
+    expect(await statusOf({ sort: [{ fieldName: 'namespace' }] })).toBe(400);
+    expect(await statusOf({ sort: [createdDate, createdDate, createdDate, createdDate] })).toBe(400);
+    expect(await statusOf({ cursorPaging: { limit: 101 } })).toBe(400);
+    expect(await statusOf({ cursorPaging: { limit: 100 } })).toBe(200);
   });
 
-  it('refuses an offset together with a cursor, and one that is no offset', async () => {
+  it('for an offset together with a cursor, or an invalid offset', async () => {
     const { next } = (await query({ query: { filter, cursorPaging: { limit: 1 } } })).body.metadata.cursors;
     const both = await query({ query: { paging: { offset: 1 }, cursorPaging: { cursor: next } } });
     expect([both.status, codeOf(both)]).toEqual([400, 'WDE0080']);
@@ -209,36 +213,36 @@ describe('400', () => {
     }
   });
 
-  it('refuses a cursor that was changed, made for another call or another site', async () => {
+  it('for a cursor that was changed, or that belongs to another call or site', async () => {
     await Promise.all([submitted(form.id), submitted(form.id)]);
     const { next } = (await query({ query: { filter, cursorPaging: { limit: 1 } } })).body.metadata.cursors;
-    const tried = (cursor: string, path = 'submissions/namespace/query', as = t.key, headers = {}) =>
+    const tryCursor = (cursor: string, path = 'submissions/namespace/query', as = t.key, headers = {}) =>
       post(path, { query: { cursorPaging: { cursor } } }, as, headers);
     const second = await t.secondSite();
-    for (const answer of [
-      await tried(`${next.slice(0, -2)}xx`),
-      await tried('nonsense'),
-      await tried(next, 'forms/query'),
-      await tried(next, undefined, second.key, { 'wix-site-id': second.site.id }),
-      await tried(t.visitor),
+    for (const response of [
+      await tryCursor(`${next.slice(0, -2)}xx`),
+      await tryCursor('nonsense'),
+      await tryCursor(next, 'forms/query'),
+      await tryCursor(next, undefined, second.key, { 'wix-site-id': second.site.id }),
+      await tryCursor(t.visitor),
     ]) {
-      expect(codeOf(answer)).toBe('INVALID_CURSOR');
+      expect(codeOf(response)).toBe('INVALID_CURSOR');
     }
   });
 });
 
-describe('404', () => {
-  it('knows no submission of that id, of another site, or in the trash', async () => {
+describe('responses with status 404', () => {
+  it('for an unknown id, or a submission of another site', async () => {
     const { id } = await submitted(form.id);
     const second = await t.secondSite();
     const elsewhere = await get(`submissions/${id}`, second.key, { 'wix-site-id': second.site.id });
-    for (const answer of [
+    for (const response of [
       await get('submissions/not-an-id'),
       await get('submissions/6b3f1f5e-1111-4222-8333-944455556666'),
       elsewhere,
     ]) {
-      expect(answer.status).toBe(404);
-      expect(codeOf(answer)).toBe('SUBMISSION_NOT_FOUND');
+      expect(response.status).toBe(404);
+      expect(codeOf(response)).toBe('SUBMISSION_NOT_FOUND');
     }
   });
 });

@@ -1,9 +1,8 @@
-/** Reading submissions (forms contract sections 2 and 2.3). */
+/** Calls that read submissions (forms contract sections 2 and 2.3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { sql } from 'kysely';
 import { type Columns, idColumn } from '../../filter/columns.ts';
-import { type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
+import { allOf, type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
 import {
   cutPage,
   limitOf,
@@ -13,39 +12,40 @@ import {
   readPageRequest,
   type SortKey,
 } from '../../filter/page.ts';
-import { type Answer, jsonText } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { type HttpResponse, jsonTextResponse } from '../../kernel/http-response.ts';
 import { isGuid, NIL_ID } from '../../kernel/ids.ts';
-import { readsSubmissions, requireSubmissionsReader } from '../permissions.ts';
-import { findSubmission, listIds, listPrinted, type PrintedRow } from '../records/store.ts';
+import { mayReadSubmissions, requireSubmissionsReader } from '../permissions.ts';
+import { hasId, isDeleted, isNotDeleted, submissionColumns } from '../records/filter-store.ts';
+import { listIds, listPage, type PageRow } from '../records/page-store.ts';
+import { findSubmission } from '../records/store.ts';
 import { type SubmissionRow, toWire } from '../records/wire.ts';
 import type { SearchInput } from '../search/build-query.ts';
-import { wordCondition } from '../search/word-condition.ts';
-import { asSent } from '../spam/as-sent.ts';
-import { submissionColumns } from './columns.ts';
-import { columnsFor, readableRows, shown, shownText } from './readable-rows.ts';
+import { buildWordCondition } from '../search/word-condition.ts';
+import { selectOwnSubmissions } from '../spam/own-submissions.ts';
+import { columnsFor, selectReadable, toVisibleText, toVisibleWire } from './readable-rows.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-const NEWEST: SortKey[] = [{ fieldName: 'createdDate', order: 'DESC' }];
+const NEWEST_FIRST: SortKey[] = [{ fieldName: 'createdDate', order: 'DESC' }];
 
 /**
- * One submission.
- * @throws AppError PERMISSION_DENIED for who may not read it, whether it is there or not
+ * Returns one submission.
+ * @throws AppError PERMISSION_DENIED if the caller may not read it, whether it exists or not
  */
 export async function getSubmission(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getSubmission']>,
 ): Promise<Output<Endpoints['getSubmission']>> {
-  if (readsSubmissions(ctx.caller)) return { submission: toWire(await loadSubmission(ctx, query.submissionId)) };
-  const where = sql<boolean>`id = ${isGuid(query.submissionId) ? query.submissionId : NIL_ID} and ${await readableRows(ctx)}`;
+  if (mayReadSubmissions(ctx.caller)) return { submission: toWire(await loadSubmission(ctx, query.submissionId)) };
+  const where = allOf([hasId(isGuid(query.submissionId) ? query.submissionId : NIL_ID), await selectReadable(ctx)]);
   const [id] = await listIds(ctx.db, ctx.site.id, where, 1);
   if (id === undefined) throw new AppError('PERMISSION_DENIED');
-  return { submission: shown(ctx, await loadSubmission(ctx, id)) };
+  return { submission: toVisibleWire(ctx, await loadSubmission(ctx, id)) };
 }
 
-/** @throws AppError SUBMISSION_NOT_FOUND, also for what cannot be an id and for those in the trash */
+/** @throws AppError SUBMISSION_NOT_FOUND, also if the id is not a GUID or the submission is in the trash */
 export async function loadSubmission(ctx: SiteCtx, submissionId: string): Promise<SubmissionRow> {
   const row = isGuid(submissionId) ? await findSubmission(ctx.db, ctx.site.id, submissionId) : undefined;
   if (!row) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId });
@@ -53,21 +53,21 @@ export async function loadSubmission(ctx: SiteCtx, submissionId: string): Promis
 }
 
 /**
- * A page of submissions by filter. Following pages send the cursor alone, which carries filter and sort; whose rows the
- * caller may see is decided on each page anew.
+ * Returns a page of submissions by filter. Requests for the next pages contain the cursor only, which carries filter
+ * and sort but no permissions.
  */
 export async function querySubmissionsByNamespace(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['querySubmissionsByNamespace']>, 'body'>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return readPage(ctx, 'submissions.query', body.query, body.onlyYourOwn);
 }
 
-/** The same, of those that hold the words that are looked for in any of their values. */
+/** Like a query, but returns only submissions whose values contain the words of the expression. */
 export async function searchSubmissionsByNamespace(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['searchSubmissionsByNamespace']>, 'body'>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return readPage(ctx, 'submissions.search', body.search, body.onlyYourOwn);
 }
 
@@ -76,26 +76,27 @@ async function readPage(
   call: string,
   request: PageRequest,
   onlyYourOwn: boolean | undefined,
-): Promise<Answer> {
-  const readable = await readableRows(ctx, onlyYourOwn);
-  const state = await readPageRequest(ctx, call, request, NEWEST);
+): Promise<HttpResponse> {
+  const readable = await selectReadable(ctx, onlyYourOwn);
+  const state = await readPageRequest(ctx, call, request, NEWEST_FIRST);
   namespaceOf(state.filter);
   const columns = columnsFor(ctx);
   const filtered = filterToSql(state.filter, columns);
-  const from = onlyYourOwn && !readsSubmissions(ctx.caller) ? await asSent(ctx, !!state.search) : undefined;
-  const holding = await wordCondition(ctx, state.search as SearchInput | undefined, from && 0);
-  const where = sql<boolean>`deleted_at is null and ${readable} and ${filtered} and ${holding}`;
-  // what an index does not serve stands in nobody's way there, and is stopped in time
-  const slow = { ...ctx, db: ctx.env.lanes.slow };
-  const page = await cut(slow, call, state, where, { limit: limitOf(request), columns, from });
-  return pageAnswer(ctx, page.rows, 'metadata', page.metadata);
+  const from =
+    onlyYourOwn && !mayReadSubmissions(ctx.caller) ? await selectOwnSubmissions(ctx, !!state.search) : undefined;
+  const matching = await buildWordCondition(ctx, state.search as SearchInput | undefined, from && 0);
+  const where = allOf([isNotDeleted, readable, filtered, matching]);
+  // Filters that no index serves are slow. Their own pool has a timeout and blocks no other requests.
+  const slow = { ...ctx, db: ctx.env.connectionPools.slow };
+  const page = await readRows(slow, call, state, where, { limit: limitOf(request), columns, from });
+  return pageResponse(ctx, page.rows, 'metadata', page.metadata);
 }
 
-/** Submissions of a form in the trash, last deleted first. */
+/** Returns a page of a form's submissions in the trash, the last deleted first. */
 export async function listDeletedSubmissions(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listDeletedSubmissions']>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   requireSubmissionsReader(ctx.caller);
   const { formId, submissionIds, namespace, statuses, paging } = query;
   const filter = {
@@ -107,30 +108,30 @@ export async function listDeletedSubmissions(
   const sort = [{ fieldName: 'updatedDate', order: 'DESC' as const }];
   const request = { filter, sort, ...(paging ? { cursorPaging: paging } : {}) };
   const state = await readPageRequest(ctx, 'submissions.trash', request, sort);
-  const where = sql<boolean>`deleted_at is not null and ${filterToSql(state.filter, submissionColumns)}`;
-  const page = await cut(ctx, 'submissions.trash', state, where, { limit: limitOf(request) });
-  return pageAnswer(ctx, page.rows, 'pagingMetadata', page.metadata);
+  const where = allOf([isDeleted, filterToSql(state.filter, submissionColumns)]);
+  const page = await readRows(ctx, 'submissions.trash', state, where, { limit: limitOf(request) });
+  return pageResponse(ctx, page.rows, 'pagingMetadata', page.metadata);
 }
 
-function pageAnswer(ctx: SiteCtx, rows: readonly PrintedRow[], name: string, metadata: object): Answer {
-  const texts = rows.map((row) => shownText(ctx, row)).join(',');
-  return jsonText(`{"submissions":[${texts}],"${name}":${JSON.stringify(metadata)}}`);
+function pageResponse(ctx: SiteCtx, rows: readonly PageRow[], metadataKey: string, metadata: object): HttpResponse {
+  const texts = rows.map((row) => toVisibleText(ctx, row)).join(',');
+  return jsonTextResponse(`{"submissions":[${texts}],"${metadataKey}":${JSON.stringify(metadata)}}`);
 }
 
-async function cut(
+async function readRows(
   ctx: SiteCtx,
   call: string,
   state: PageState,
   where: Condition,
-  { limit, columns = submissionColumns, from }: Cut,
+  { limit, columns = submissionColumns, from }: PageOptions,
 ) {
   const page = pageSql(state, columns, idColumn);
-  const read = await listPrinted(ctx.db, ctx.site.id, where, page, limit + 1, from);
-  return cutPage(ctx, call, state, read, limit);
+  const rows = await listPage(ctx.db, ctx.site.id, where, page, limit + 1, from);
+  return cutPage(ctx, call, state, rows, limit);
 }
 
-interface Cut {
+interface PageOptions {
   readonly limit: number;
   readonly columns?: Columns;
-  readonly from?: Awaited<ReturnType<typeof asSent>> | undefined;
+  readonly from?: Awaited<ReturnType<typeof selectOwnSubmissions>> | undefined;
 }

@@ -1,8 +1,8 @@
 import type { Input } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { FORM_CLOSED, paymentTotals } from '@portico/domain';
+import { computeTotals, FORM_CLOSED } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
-import { emitWith, isHeard } from '../../events/index.ts';
+import { emitWith, hasSubscribers } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { policyOf } from '../forms/document.ts';
@@ -10,10 +10,10 @@ import { lockForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { mapContact } from '../mapping/map-contact.ts';
 import { readContact } from '../mapping/read-contact.ts';
-import { type Submitter, setsSubmissionState } from '../permissions.ts';
-import { claimAnswers } from '../records/claim-answers.ts';
-import { fileFields } from '../records/file-fields.ts';
-import { invalidSubmission } from '../records/invalid-submission.ts';
+import { mayManageSubmissions, type Submitter } from '../permissions.ts';
+import { claimAnswerFiles } from '../records/claim-answer-files.ts';
+import { listFileFields } from '../records/file-fields.ts';
+import { invalidSubmissionError } from '../records/invalid-submission.ts';
 import { insertSubmission, type NewSubmission } from '../records/store.ts';
 import { toWire, type WireSubmission } from '../records/wire.ts';
 import type { Verdict } from '../spam/store.ts';
@@ -21,18 +21,18 @@ import { storeSpam } from '../spam/store-spam.ts';
 import { isFull } from './is-full.ts';
 import { newRow } from './new-row.ts';
 import { newOrder } from './orders.ts';
-import { shown } from './readable-rows.ts';
-import { firstStatus } from './transitions.ts';
+import { toVisibleWire } from './readable-rows.ts';
+import { initialStatus } from './transitions.ts';
 
 export interface AcceptedSubmission {
   readonly id: string;
-  /** with the fields of its nested forms */
+  /** The form with its nested forms (`loadFormWithNested`). */
   readonly form: FormRow;
   readonly submitter: Submitter;
-  /** as the engine accepted them */
+  /** The values that `checkValues` returned. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly input: Input<(typeof formsEndpoints)['createSubmission']>['body']['submission'];
-  /** null unless it is spam */
+  /** Null unless the submission is spam. */
   readonly verdict: Verdict | null;
 }
 
@@ -43,13 +43,13 @@ export async function storeUnkeyed(ctx: SiteCtx, accepted: AcceptedSubmission): 
 }
 
 /**
- * Stores the submission with its files, order, event and contact in the caller's transaction. One with a verdict becomes
- * a spam report instead.
+ * Stores the submission with its files, order, event and contact in the caller's transaction. A submission with a
+ * verdict becomes a spam report instead.
  */
 export async function storeSubmission(ctx: SiteCtx, accepted: AcceptedSubmission): Promise<WireSubmission> {
   const { id, form, submitter, values, verdict } = accepted;
   await enforceLimit(ctx, form, submitter);
-  const answers = await claimAnswers(ctx, { form, submissionId: id, values });
+  const answers = await claimAnswerFiles(ctx, { form, submissionId: id, values });
   const submission = await newSubmission(ctx, accepted, answers);
   if (verdict) return storeSpam(ctx, submission, verdict);
   const payload = { entity: toWire(newRow(submission, ctx.now)) };
@@ -58,19 +58,19 @@ export async function storeSubmission(ctx: SiteCtx, accepted: AcceptedSubmission
     insertSubmission(ctx.db, ctx.site.id, submission, ctx.now, insertEvent),
   );
   const mapped = await mapContact(ctx, { form, row });
-  return shown(ctx, { ...row, contact_id: mapped?.contactId ?? null });
+  return toVisibleWire(ctx, { ...row, contact_id: mapped?.contactId ?? null });
 }
 
 /**
- * True when only the submission and its event are stored. One statement does both, so the most common forms save the
- * round trips of BEGIN and COMMIT.
+ * Returns true if only the submission and its event are stored. One statement can do that, so the most common forms
+ * save the round trips of BEGIN and COMMIT.
  */
 async function needsOneStatement(ctx: SiteCtx, { form, values }: AcceptedSubmission): Promise<boolean> {
   const { limitationRule, formFields, deletedFormFields } = form.document;
-  const takesFiles = fileFields({ ...form.document, formFields: [...formFields, ...deletedFormFields] }).length > 0;
-  if (limitationRule || takesFiles || paymentTotals(form.document, values).isPayable) return false;
+  const takesFiles = listFileFields({ ...form.document, formFields: [...formFields, ...deletedFormFields] }).length > 0;
+  if (limitationRule || takesFiles || computeTotals(form.document, values).isPayable) return false;
   if (readContact(form.document, values)) return false;
-  return !(await isHeard(ctx, 'wix.forms.v4.submission_submission_contact_mapping_skipped'));
+  return !(await hasSubscribers(ctx, 'wix.forms.v4.submission_submission_contact_mapping_skipped'));
 }
 
 /** Locks a form that has a limit and counts again, so that parallel submissions cannot exceed it. */
@@ -78,7 +78,7 @@ async function enforceLimit(ctx: SiteCtx, form: FormRow, submitter: Submitter): 
   if (!form.document.limitationRule) return;
   const locked = await lockForm(ctx.db, ctx.site.id, form.id);
   if (!locked) throw new AppError('FORM_NOT_FOUND', { formId: form.id });
-  if (await isFull(ctx, locked, submitter)) throw invalidSubmission([FORM_CLOSED]);
+  if (await isFull(ctx, locked, submitter)) throw invalidSubmissionError([FORM_CLOSED]);
 }
 
 /** The initial status, tags and extended fields of the input count only if the caller manages submissions. */
@@ -87,7 +87,7 @@ async function newSubmission(
   { id, form, submitter, input }: AcceptedSubmission,
   answers: Record<string, unknown>,
 ): Promise<NewSubmission> {
-  const trusted = setsSubmissionState(ctx.caller);
+  const trusted = mayManageSubmissions(ctx.caller);
   const order = await newOrder(ctx, form.document, answers);
   const requestsPending = trusted && input.status === 'PENDING';
   const startsPending = requestsPending || policyOf(form.document).startsPending === true;
@@ -95,7 +95,7 @@ async function newSubmission(
     id,
     formId: form.id,
     namespace: form.namespace,
-    status: firstStatus({ toPay: order !== null, startsPending }),
+    status: initialStatus({ hasOrder: order !== null, startsPending }),
     submitter,
     answers,
     extendedFields: trusted ? input.extendedFields : undefined,

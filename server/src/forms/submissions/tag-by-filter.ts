@@ -1,41 +1,41 @@
-/** Tags of every submission that matches: some at once, the rest by the worker, a stretch at a time. */
+/** Changes the tags of every submission that matches a filter: a few batches in the call itself, the rest in a listener. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { sql } from 'kysely';
 import { type Db, transaction } from '../../db/index.ts';
 import { emit, type SiteEvent } from '../../events/index.ts';
-import { filterToSql, namespaceOf } from '../../filter/filter.ts';
+import { allOf, filterToSql, namespaceOf } from '../../filter/filter.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx, SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
-import { listIds } from '../records/store.ts';
+import { hasIdAfter, isCreatedUntil, submissionColumns } from '../records/filter-store.ts';
+import { listIds } from '../records/page-store.ts';
 import { type AssignedTags, requireSomeTags } from '../tags.ts';
-import { changeHeld, retagged } from './change-submission.ts';
-import { submissionColumns } from './columns.ts';
+import { changeLocked, tagChange } from './change-submission.ts';
 
 type Endpoint = (typeof formsEndpoints)['bulkUpdateSubmissionTagsByFilter'];
 
-/** our own event: nobody outside hears of it */
+/** An internal event: webhooks cannot subscribe to it. */
 export const TAGGING_DUE = 'portico.forms.tagging_due';
 
-/** What is left to do. Submissions that come after the call are left alone. */
-interface Tagging extends AssignedTags {
+/** The remaining work of a call. Stored events contain these property names. */
+interface TaggingJob extends AssignedTags {
   readonly filter: unknown;
-  /** the last id that is done */
+  /** Id of the last submission that was changed. */
   readonly after: string | null;
+  /** Time of the call; later submissions are not changed. */
   readonly before: string;
-  /** who asked for it: the events of the changes name them */
+  /** The caller that the events of the changes name. */
   readonly caller: Caller;
 }
 
-/** submissions of one transaction */
-const STRETCH = 200;
-/** stretches that the call itself does: for most, all there is to do */
-const AT_ONCE = 3;
+/** Submissions per transaction. */
+const BATCH_SIZE = 200;
+/** Batches that the call itself changes, which is all of them for most calls. */
+const SYNCHRONOUS_BATCHES = 3;
 
-/** Assigns and takes away tags of every submission that matches. */
+/** Assigns and unassigns tags of every submission that matches. */
 export async function bulkUpdateSubmissionTagsByFilter(
   ctx: SiteCtx,
   { body }: Input<Endpoint>,
@@ -46,38 +46,41 @@ export async function bulkUpdateSubmissionTagsByFilter(
   const jobId = newId();
   const { filter, assignTags, unassignTags } = body;
   const before = ctx.now.toISOString();
-  let left: Tagging | null = { filter, assignTags, unassignTags, after: null, before, caller: ctx.caller };
-  for (let done = 0; left && done < AT_ONCE; done++) left = await stretch(ctx, left);
-  if (left) await emit(ctx, { type: TAGGING_DUE, entityId: jobId, payload: left });
+  let rest: TaggingJob | null = { filter, assignTags, unassignTags, after: null, before, caller: ctx.caller };
+  for (let batches = 0; rest && batches < SYNCHRONOUS_BATCHES; batches++) rest = await tagBatch(ctx, rest);
+  if (rest) await emit(ctx, { type: TAGGING_DUE, entityId: jobId, payload: rest });
   return { jobId };
 }
 
-/** Null when nothing is left. */
-function stretch(ctx: SiteCtx, tagging: Tagging): Promise<Tagging | null> {
-  const { filter, after, before } = tagging;
-  const next = after === null ? sql<boolean>`true` : sql<boolean>`id > ${after}`;
-  const where = sql<boolean>`created_at <= ${new Date(before)} and ${next} and ${filterToSql(filter, submissionColumns)}`;
+/** Changes one batch and returns the rest, or null after the last batch. */
+function tagBatch(ctx: SiteCtx, job: TaggingJob): Promise<TaggingJob | null> {
+  const { filter, after, before } = job;
+  const where = allOf([
+    isCreatedUntil(new Date(before)),
+    ...(after === null ? [] : [hasIdAfter(after)]),
+    filterToSql(filter, submissionColumns),
+  ]);
   return transaction(ctx, async (ctx) => {
-    const ids = await listIds(ctx.db, ctx.site.id, where, STRETCH);
+    const ids = await listIds(ctx.db, ctx.site.id, where, BATCH_SIZE);
     for (const id of ids) {
-      await changeHeld(ctx, id, retagged(tagging)).catch((error: unknown) => {
-        // deleted this moment
+      await changeLocked(ctx, id, tagChange(job)).catch((error: unknown) => {
+        // The submission may have been deleted since its id was read.
         if (!(error instanceof AppError && error.code === 'SUBMISSION_NOT_FOUND')) throw error;
       });
     }
-    return ids.length < STRETCH ? null : { ...tagging, after: ids.at(-1) as string };
+    return ids.length < BATCH_SIZE ? null : { ...job, after: ids.at(-1) as string };
   });
 }
 
-/** The worker's half: one stretch, in the transaction that takes the event, then an event for the next. */
+/** The listener: changes one batch in the transaction that claims the event, and emits an event for the next. */
 export const continueTagging =
-  (installation: () => Ctx) =>
+  (createContext: () => Ctx) =>
   async (db: Db, event: SiteEvent): Promise<void> => {
-    const base = installation();
+    const base = createContext();
     const site = await base.env.site(event.siteId);
     if (!site) return;
-    const tagging = event.payload as Tagging;
-    const ctx: SiteCtx = { ...base, db, site, caller: tagging.caller };
-    const left = await stretch(ctx, tagging);
-    if (left) await emit(ctx, { type: TAGGING_DUE, entityId: event.entityId, payload: left });
+    const job = event.payload as TaggingJob;
+    const ctx: SiteCtx = { ...base, db, site, caller: job.caller };
+    const rest = await tagBatch(ctx, job);
+    if (rest) await emit(ctx, { type: TAGGING_DUE, entityId: event.entityId, payload: rest });
   };

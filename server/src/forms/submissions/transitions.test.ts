@@ -1,6 +1,6 @@
 import { type SubmissionStatus, submissionStatuses } from '@portico/domain';
 import { describe, expect, it } from 'vitest';
-import { firstStatus, mayMove } from './transitions.ts';
+import { initialStatus, isAllowedTransition } from './transitions.ts';
 
 const allowed: readonly [SubmissionStatus, SubmissionStatus][] = [
   ['PENDING', 'CONFIRMED'],
@@ -10,17 +10,17 @@ const allowed: readonly [SubmissionStatus, SubmissionStatus][] = [
   ['PAYMENT_CANCELED', 'PAYMENT_WAITING'],
 ];
 
-describe('a manager', () => {
+describe('isAllowedTransition', () => {
   const all = submissionStatuses.flatMap((from) => submissionStatuses.map((to) => [from, to] as const));
-  it.each(all)('moves %s → %s only where that is a way', (from, to) => {
-    expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to));
+  it.each(all)('allows %s → %s only if it is in the table', (from, to) => {
+    expect(isAllowedTransition(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to));
   });
 });
 
-describe('the first status', () => {
+describe('initialStatus', () => {
   it.each([
-    [{ toPay: true, startsPending: true }, 'PAYMENT_WAITING'],
-    [{ toPay: false, startsPending: true }, 'PENDING'],
-    [{ toPay: false, startsPending: false }, 'CONFIRMED'],
-  ] as const)('of %o is %s', (about, status) => expect(firstStatus(about)).toBe(status));
+    [{ hasOrder: true, startsPending: true }, 'PAYMENT_WAITING'],
+    [{ hasOrder: false, startsPending: true }, 'PENDING'],
+    [{ hasOrder: false, startsPending: false }, 'CONFIRMED'],
+  ] as const)('of %o is %s', (submission, status) => expect(initialStatus(submission)).toBe(status));
 });

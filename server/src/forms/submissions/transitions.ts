@@ -1,24 +1,31 @@
-/** Which status a submission may take from which (issue "Forms", section 4). Pure. */
+/** The statuses of a submission and the transitions between them. */
 import type { SubmissionStatus } from '@portico/domain';
 
-const MOVES: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
+const TRANSITIONS: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
   PENDING: ['CONFIRMED'],
   CONFIRMED: ['PENDING'],
   PAYMENT_WAITING: ['CONFIRMED', 'PAYMENT_CANCELED'],
   PAYMENT_CANCELED: ['PAYMENT_WAITING'],
 };
 
-/** Whether the site's people, its apps and keys may move it so. */
-export const mayMove = (from: SubmissionStatus, to: SubmissionStatus): boolean => MOVES[from].includes(to);
+/** Returns true if callers who manage submissions may change the status in this way. */
+export const isAllowedTransition = (from: SubmissionStatus, to: SubmissionStatus): boolean =>
+  TRANSITIONS[from].includes(to);
 
-/** hours after which what nobody paid is given up */
-export const PAYMENT_HOURS = 24;
+/** The sweep cancels submissions whose payment has been due for longer than this. */
+export const PAYMENT_DEADLINE_HOURS = 24;
 
 /**
- * The first status: an amount to pay has to be paid; what the creating app asks for or the form's owner has decided
- * waits to be confirmed; the rest is confirmed.
+ * Returns the status of a new submission.
+ * @param startsPending true if the caller or the form's owner wants to confirm it before it counts
  */
-export function firstStatus(about: { readonly toPay: boolean; readonly startsPending: boolean }): SubmissionStatus {
-  if (about.toPay) return 'PAYMENT_WAITING';
-  return about.startsPending ? 'PENDING' : 'CONFIRMED';
+export function initialStatus({
+  hasOrder,
+  startsPending,
+}: {
+  readonly hasOrder: boolean;
+  readonly startsPending: boolean;
+}): SubmissionStatus {
+  if (hasOrder) return 'PAYMENT_WAITING';
+  return startsPending ? 'PENDING' : 'CONFIRMED';
 }

@@ -1,8 +1,8 @@
-/** Attacks on the authorize endpoint and its frame, and open redirects: each a test, with its figure in the title. */
+/** Attacks on the authorize endpoint and its frame, and open redirects. The titles contain the number of variants. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../sites/apps/apps.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
-import { authorize, authorizeQuery, exchange, login, newEmail, pkce, register } from '../testing/client.ts';
+import { authorize, authorizeQuery, createPkce, exchange, login, newEmail, register } from '../testing/client.ts';
 import { postsOf } from '../testing/frame.ts';
 
 let t: TestServer;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const sessionToken = async () => (await login(t, email)).body.sessionToken as string;
+const getSessionToken = async () => (await login(t, email)).body.sessionToken as string;
 const get = (path: string) => t.call({ method: 'GET', path });
 
-function expectPage(answer: Awaited<ReturnType<typeof authorize>>, status = 400): void {
-  expect(answer.status).toBe(status);
-  expect(answer.headers.location).toBeUndefined();
-  expect(answer.headers['content-type']).toContain('text/html');
-  expect(answer.text).not.toContain('<script');
+function expectPage(response: Awaited<ReturnType<typeof authorize>>, status = 400): void {
+  expect(response.status).toBe(status);
+  expect(response.headers.location).toBeUndefined();
+  expect(response.headers['content-type']).toContain('text/html');
+  expect(response.text).not.toContain('<script');
 }
 
 describe('redirect addresses', () => {
@@ -75,39 +75,41 @@ describe('redirect addresses', () => {
     '*',
   ];
 
-  it.each(tricks)(`of ${tricks.length} tricks in 3 response modes none is followed: %j`, async (redirectUri) => {
+  it.each(tricks)(`none of ${tricks.length} variants is accepted in 3 response modes: %j`, async (redirectUri) => {
     for (const responseMode of ['query', 'fragment', 'web_message']) {
-      const query = authorizeQuery(t, pkce(), { redirectUri, responseMode, sessionToken: 'x' });
+      const query = authorizeQuery(t, createPkce(), { redirectUri, responseMode, sessionToken: 'x' });
       expectPage(await authorize(t, query));
     }
   });
 
-  it('given twice, in one spelling or in two, are refused', async () => {
+  it('are rejected if the request contains two, in one spelling or in two', async () => {
     for (const name of ['redirectUri', 'redirect_uri']) {
       for (const uri of ['https://evil.example/', `${REDIRECT_URI}/`]) {
-        const query = authorizeQuery(t, pkce());
+        const query = authorizeQuery(t, createPkce());
         query.append(name, uri);
         expectPage(await authorize(t, query));
       }
     }
   });
 
-  it('of another app of the site are refused', async () => {
+  it('of another app of the site are rejected', async () => {
     const redirectUris = ['https://other.example/callback'];
     await createApp(t.ctx, { body: { app: { name: 'Other', redirectUris } } });
-    expectPage(await authorize(t, authorizeQuery(t, pkce(), { redirectUri: redirectUris[0] })));
+    expectPage(await authorize(t, authorizeQuery(t, createPkce(), { redirectUri: redirectUris[0] })));
   });
 
-  it('are named by the page that refuses them, encoded, so that they show up as an address and not as a message', async () => {
+  it('appear encoded on the page that rejects them, so that they cannot look like a message', async () => {
     const evil = 'https://evil.example/<b>Your session ended, call "us" \u202e\ud800</b>';
-    const { text } = await authorize(t, authorizeQuery(t, pkce(), { redirectUri: evil }));
+    const { text } = await authorize(t, authorizeQuery(t, createPkce(), { redirectUri: evil }));
     expect(text).toContain('https://evil.example/%3Cb%3EYour%20session%20ended,%20call%20%22us%22%20%E2%80%AE');
     expect(text).not.toMatch(/<b>|Your session|\u202e/);
     const long = `https://evil.example/${'x'.repeat(3_000)}`;
-    expect((await authorize(t, authorizeQuery(t, pkce(), { redirectUri: long }))).text).not.toContain('x'.repeat(301));
+    expect((await authorize(t, authorizeQuery(t, createPkce(), { redirectUri: long }))).text).not.toContain(
+      'x'.repeat(301),
+    );
   });
 
-  it('of an app with a wildcard on its list, as older versions took it, are the targets of no message', async () => {
+  it('with a wildcard, which older versions accepted, are not targets of messages', async () => {
     const { app } = await createApp(t.ctx, { body: { app: { name: 'Old', redirectUris: [REDIRECT_URI] } } });
     await t.db
       .updateTable('apps')
@@ -115,13 +117,16 @@ describe('redirect addresses', () => {
       .where('id', '=', app.clientId)
       .execute();
     const changes = { clientId: app.clientId, redirectUri: undefined, responseMode: 'web_message' };
-    const answer = await authorize(t, authorizeQuery(t, pkce(), changes));
-    expect([answer.status, answer.headers['content-security-policy']]).toEqual([400, expect.not.stringContaining('*')]);
+    const response = await authorize(t, authorizeQuery(t, createPkce(), changes));
+    expect([response.status, response.headers['content-security-policy']]).toEqual([
+      400,
+      expect.not.stringContaining('*'),
+    ]);
   });
 });
 
 describe('PKCE downgrade', () => {
-  const { challenge } = pkce();
+  const { challenge } = createPkce();
   const downgrades = [
     ['no challenge', { codeChallenge: undefined }],
     ['no challenge and no method', { codeChallenge: undefined, codeChallengeMethod: undefined }],
@@ -138,11 +143,13 @@ describe('PKCE downgrade', () => {
     ['a challenge with a line feed', { codeChallenge: `${challenge}\n` }],
   ] as const;
 
-  it.each(downgrades)(`one of ${downgrades.length}: %s`, async (_name, changes) => {
-    const kept = await sessionToken();
-    expectPage(await authorize(t, authorizeQuery(t, { verifier: '', challenge }, { ...changes, sessionToken: kept })));
-    // Nothing came of it: the session token is still good for a right request.
-    const right = await authorize(t, authorizeQuery(t, pkce(), { sessionToken: kept }));
+  it.each(downgrades)(`is rejected (${downgrades.length} variants): %s`, async (_name, changes) => {
+    const unusedToken = await getSessionToken();
+    expectPage(
+      await authorize(t, authorizeQuery(t, { verifier: '', challenge }, { ...changes, sessionToken: unusedToken })),
+    );
+    // The session token must still be valid for a correct request.
+    const right = await authorize(t, authorizeQuery(t, createPkce(), { sessionToken: unusedToken }));
     expect(String(right.headers.location)).toContain('code=');
   });
 });
@@ -172,45 +179,43 @@ describe('the hidden frame', () => {
     'x'.repeat(2_048),
   ];
 
+  it.each(states)(`posts the exact state and executes nothing in it (${states.length} variants): %j`, async (state) => {
+    const proof = createPkce();
+    const changes = {
+      redirectUri: undefined,
+      responseMode: 'web_message',
+      sessionToken: await getSessionToken(),
+      state,
+    };
+    const { text, headers } = await authorize(t, authorizeQuery(t, proof, changes));
+    expect(text.match(/<\/?script/gi)).toHaveLength(2);
+    expect(text).not.toMatch(/[\u2028\u2029]|<!--<|<img/);
+    expect(headers['set-cookie']).toBeUndefined();
+    const [first] = postsOf(text);
+    expect(first?.message.state).toBe(state);
+    expect(Object.keys(first?.message ?? {}).sort()).toEqual(['code', 'state']);
+    expect((await exchange(t, first?.message.code ?? '', proof.verifier, { redirectUri: undefined })).status).toBe(200);
+  });
+
   it.each(states)(
-    `posts the state letter by letter and runs nothing of it (one of ${states.length}): %j`,
+    'redirects with the exact state, to the same address and without extra headers: %j',
     async (state) => {
-      const made = pkce();
-      const changes = {
-        redirectUri: undefined,
-        responseMode: 'web_message',
-        sessionToken: await sessionToken(),
-        state,
-      };
-      const { text, headers } = await authorize(t, authorizeQuery(t, made, changes));
-      expect(text.match(/<\/?script/gi)).toHaveLength(2);
-      expect(text).not.toMatch(/[\u2028\u2029]|<!--<|<img/);
-      expect(headers['set-cookie']).toBeUndefined();
-      const [first] = postsOf(text);
-      expect(first?.message.state).toBe(state);
-      expect(Object.keys(first?.message ?? {}).sort()).toEqual(['code', 'state']);
-      expect((await exchange(t, first?.message.code ?? '', made.verifier, { redirectUri: undefined })).status).toBe(
-        200,
-      );
+      for (const responseMode of ['query', 'fragment']) {
+        const response = await authorize(t, authorizeQuery(t, createPkce(), { responseMode, state }));
+        const url = new URL(String(response.headers.location));
+        expect(url.origin + url.pathname).toBe(REDIRECT_URI);
+        const params = responseMode === 'query' ? url.searchParams : new URLSearchParams(url.hash.slice(1));
+        expect(params.get('state')).toBe(state);
+        expect(response.headers['set-cookie']).toBeUndefined();
+      }
     },
   );
 
-  it.each(states)('the same in a redirect: the address stays, no header is added: %j', async (state) => {
-    for (const responseMode of ['query', 'fragment']) {
-      const answer = await authorize(t, authorizeQuery(t, pkce(), { responseMode, state }));
-      const url = new URL(String(answer.headers.location));
-      expect(url.origin + url.pathname).toBe(REDIRECT_URI);
-      const said = responseMode === 'query' ? url.searchParams : new URLSearchParams(url.hash.slice(1));
-      expect(said.get('state')).toBe(state);
-      expect(answer.headers['set-cookie']).toBeUndefined();
-    }
+  it('rejects a state of more than 2,048 characters', async () => {
+    expectPage(await authorize(t, authorizeQuery(t, createPkce(), { state: 'x'.repeat(2_049) })));
   });
 
-  it('a state of more than 2,048 characters is refused', async () => {
-    expectPage(await authorize(t, authorizeQuery(t, pkce(), { state: 'x'.repeat(2_049) })));
-  });
-
-  it('posts once to each of 5 allowed origins, never to *, and only those may frame it', async () => {
+  it('posts once to each of 5 allowed origins, never to *, and allows only those as frame ancestors', async () => {
     const app = {
       name: 'Many',
       redirectUris: [
@@ -227,9 +232,9 @@ describe('the hidden frame', () => {
       clientId,
       redirectUri: undefined,
       responseMode: 'web_message',
-      sessionToken: await sessionToken(),
+      sessionToken: await getSessionToken(),
     };
-    const { text, headers } = await authorize(t, authorizeQuery(t, pkce(), changes));
+    const { text, headers } = await authorize(t, authorizeQuery(t, createPkce(), changes));
     const targets = postsOf(text).map(({ target }) => target);
     expect([...targets].sort()).toEqual([
       'http://localhost:5173',
@@ -243,16 +248,16 @@ describe('the hidden frame', () => {
     expect(ancestors?.split(' ')).toEqual(targets);
   });
 
-  it('posts to nobody where the address is no page: an app’s own scheme', async () => {
+  it('posts nothing for a redirect URI with a custom scheme, which is not a page', async () => {
     const redirectUri = 'com.example.app://callback';
     const { clientId } = (await createApp(t.ctx, { body: { app: { name: 'Phone', redirectUris: [redirectUri] } } }))
       .app;
-    const changes = { clientId, redirectUri, responseMode: 'web_message', sessionToken: await sessionToken() };
-    expectPage(await authorize(t, authorizeQuery(t, pkce(), changes)));
+    const changes = { clientId, redirectUri, responseMode: 'web_message', sessionToken: await getSessionToken() };
+    expectPage(await authorize(t, authorizeQuery(t, createPkce(), changes)));
   });
 
   it.each(['*', 'https://*', '*.example', 'a.example b.example', 'a.example;', "'self'", 'a.example/path'])(
-    'no app can have the domain %j, which would open the frame to others',
+    'rejects apps with the domain %j, which would allow other pages to frame it',
     async (domain) => {
       const app = { name: 'Wide', redirectDomains: [domain] };
       await expect(createApp(t.ctx, { body: { app } })).rejects.toThrow('host name');
@@ -260,21 +265,21 @@ describe('the hidden frame', () => {
   );
 });
 
-describe('open redirects elsewhere', () => {
+describe('open redirects in other endpoints', () => {
   const evil = 'https://evil.example/';
 
-  it('pre-warm goes nowhere, whatever is added to it', async () => {
+  it('pre-warm never redirects, whatever parameters it gets', async () => {
     for (const name of ['redirectUri', 'redirect_uri', 'postFlowUrl', 'postLogoutRedirectUri', 'url', 'next']) {
-      const answer = await get(
+      const response = await get(
         `/portico/v1/pre-warm?${new URLSearchParams({ clientId: t.app.clientId, [name]: evil })}`,
       );
-      expect(answer.status).toBe(200);
-      expect(answer.headers.location).toBeUndefined();
-      expect(answer.text).not.toContain('evil');
+      expect(response.status).toBe(200);
+      expect(response.headers.location).toBeUndefined();
+      expect(response.text).not.toContain('evil');
     }
   });
 
-  it('logout goes home where no client is named, and to no address then', async () => {
+  it('logout without a client redirects only to the home page', async () => {
     const logout = '/_api/iam/authentication/v1/logout';
     expect((await get(logout)).headers.location).toBe(`${t.origin}/`);
     expectPage(await get(`${logout}?${new URLSearchParams({ postLogoutRedirectUri: evil })}`));
@@ -282,21 +287,21 @@ describe('open redirects elsewhere', () => {
     expect((await t.call({ method: 'GET', path: logout, headers: foreign })).headers.location).toBe(`${t.origin}/`);
   });
 
-  it('a forged or foreign request parameter leads to the account page', async () => {
+  it('a forged request parameter, or one of another site, leads to the account page', async () => {
     const second = await t.secondSite();
-    const theirs = { site: second.site.id, kind: 'visitor', subject: 'authorize' } as const;
+    const foreignClaims = { site: second.site.id, kind: 'visitor', subject: 'authorize' } as const;
     const extra = { params: { redirectUri: evil } };
     const forged = [
       evil,
       'a.b.c',
-      await t.ctx.env.tokens.sign('redirect', { ...theirs, extra }, 600, new Date()),
-      await t.ctx.env.tokens.sign('state', { ...theirs, site: t.site.id, extra }, 600, new Date()),
+      await t.ctx.env.tokens.sign('redirect', { ...foreignClaims, extra }, 600, new Date()),
+      await t.ctx.env.tokens.sign('state', { ...foreignClaims, site: t.site.id, extra }, 600, new Date()),
     ];
     for (const request of forged) {
       const body = { email, password: 'correct horse battery', request };
       const headers = { origin: t.origin };
-      const answer = await t.call({ method: 'POST', path: '/portico/v1/session/sign-in', body, headers });
-      expect(answer.body.redirectTo).toBe('/account');
+      const response = await t.call({ method: 'POST', path: '/portico/v1/session/sign-in', body, headers });
+      expect(response.body.redirectTo).toBe('/account');
     }
   });
 });

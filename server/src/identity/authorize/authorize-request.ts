@@ -1,10 +1,10 @@
-/** Reading and checking an authorize request (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
+/** Reads and checks an authorize request (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { assertRedirectUri, notOnList } from '../oauth/allow-lists.ts';
+import { assertRedirectUri, invalidRedirectUri } from '../oauth/allow-lists.ts';
 import { type Client, findClient } from '../oauth/client.ts';
 import { isChallenge, PKCE_METHOD } from '../oauth/pkce.ts';
-import { entry } from '../oauth/token-request.ts';
+import { readEntry } from '../oauth/token-request.ts';
 
 const NAMES = [
   'clientId',
@@ -22,23 +22,23 @@ const NAMES = [
   'lang',
 ] as const;
 
-/** The parameters as sent, in camelCase. */
+/** The parameters of the request, in camelCase. */
 export type AuthorizeParams = { readonly [name in (typeof NAMES)[number]]?: string };
 
 export interface AuthorizeRequest extends Client {
   readonly params: AuthorizeParams;
   readonly responseMode: 'query' | 'fragment' | 'web_message';
-  /** null in the hidden-frame flow, which names none */
+  /** Null in the hidden-frame flow, which has no redirect. */
   readonly redirectUri: string | null;
   readonly codeChallenge: string;
   readonly state: string;
-  /** no page may be shown */
+  /** True if the client allows no page to be shown (`prompt=none`). */
   readonly silent: boolean;
 }
 
 type Check = (params: AuthorizeParams, client: Client) => void;
 
-/** In this order: until client and address are known good, nothing may be sent anywhere. */
+/** The redirect URI comes first: until it is checked, nothing may be sent to it. */
 const CHECKS: readonly Check[] = [
   checkRedirectUri,
   checkResponseType,
@@ -49,12 +49,15 @@ const CHECKS: readonly Check[] = [
   checkIdp,
 ];
 
-/** @throws AppError shown as a page of ours, never sent on: the address may be an attacker's */
+/**
+ * @throws AppError, which is shown on a page of the site and never sent to the redirect URI, because it may be an
+ *   attacker's
+ */
 export async function readAuthorizeRequest(
   ctx: Ctx,
   query: Readonly<Record<string, unknown>>,
 ): Promise<AuthorizeRequest> {
-  const params: AuthorizeParams = Object.fromEntries(NAMES.flatMap((name) => entry(query, name)));
+  const params: AuthorizeParams = Object.fromEntries(NAMES.flatMap((name) => readEntry(query, name)));
   const client = await findClient(ctx, params.clientId);
   if (!client) throw new AppError('INVALID_CLIENT');
   for (const check of CHECKS) check(params, client);
@@ -71,42 +74,42 @@ export async function readAuthorizeRequest(
 
 function checkRedirectUri({ redirectUri, responseMode }: AuthorizeParams, { app }: Client): void {
   if (redirectUri === undefined) {
-    if (responseMode !== 'web_message') throw notOnList(undefined);
+    if (responseMode !== 'web_message') throw invalidRedirectUri(undefined);
   } else assertRedirectUri(app, redirectUri);
 }
 
 function checkResponseType({ responseType }: AuthorizeParams): void {
-  if (responseType !== 'code') refuse('response_type must be code');
+  if (responseType !== 'code') reject('response_type must be code');
 }
 
 function checkResponseMode({ responseMode = 'query' }: AuthorizeParams): void {
   if (!['query', 'fragment', 'web_message'].includes(responseMode)) {
-    refuse('response_mode must be query, fragment or web_message');
+    reject('response_mode must be query, fragment or web_message');
   }
 }
 
-/** Required, and S256 only: without it, or with `plain`, an intercepted code can be exchanged by a thief. */
+/** Requires PKCE with S256: without it, or with `plain`, an attacker could exchange an intercepted code. */
 function checkPkce({ codeChallenge, codeChallengeMethod }: AuthorizeParams): void {
   if (!codeChallenge || !isChallenge(codeChallenge)) {
-    refuse('code_challenge must be base64url of a SHA-256, without padding');
+    reject('code_challenge must be base64url of a SHA-256, without padding');
   }
-  if (codeChallengeMethod !== PKCE_METHOD) refuse('code_challenge_method must be S256');
+  if (codeChallengeMethod !== PKCE_METHOD) reject('code_challenge_method must be S256');
 }
 
-/** Required: by it the client tells an answer to its own request from one that an attacker made (RFC 6749, 10.12). */
+/** Requires a state, by which the client recognises a response to its own request (CSRF; RFC 6749, section 10.12). */
 function checkState({ state }: AuthorizeParams): void {
-  if (!state) refuse('state is missing');
+  if (!state) reject('state is missing');
 }
 
 function checkScope({ scope = 'offline_access' }: AuthorizeParams): void {
   const known = ['offline_access', 'openid', 'email', 'profile'];
-  if (scope.split(' ').some((part) => !known.includes(part))) refuse('scope must be offline_access');
+  if (scope.split(' ').some((part) => !known.includes(part))) reject('scope must be offline_access');
 }
 
 function checkIdp({ idp }: AuthorizeParams): void {
   if (idp) throw new AppError('UNSUPPORTED_IDP');
 }
 
-function refuse(reason: string): never {
+function reject(reason: string): never {
   throw new AppError('invalid_request', { reason });
 }

@@ -1,32 +1,33 @@
 import type { Input } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { RequestInfo } from '../../http/bind.ts';
-import { type Answer, redirect } from '../../kernel/answer.ts';
 import type { OpenCtx } from '../../kernel/ctx.ts';
-import { hashSecret, siteSecret } from '../../kernel/ids.ts';
+import { type HttpResponse, redirect } from '../../kernel/http-response.ts';
+import { hashSecret, newSiteSecret } from '../../kernel/ids.ts';
 import { insertCode } from '../oauth/store.ts';
 import { readCookie } from '../sessions/cookies.ts';
-import { takeSessionToken, useBrowserSession } from '../sessions/sessions.ts';
-import { answerClient } from './answer-client.ts';
+import { redeemSessionToken, useBrowserSession } from '../sessions/sessions.ts';
 import { type AuthorizeRequest, readAuthorizeRequest } from './authorize-request.ts';
+import { respondToClient } from './respond-to-client.ts';
 import { signInPage } from './sign-in-request.ts';
 
 const CODE_SECONDS = 60;
 
 /**
- * GET /oauth2/authorize: a code for the member who is signed in, by a session token just issued or by the cookie of
- * the hosted pages; the sign-in page for anybody else, or `login_required` where no page may be shown.
+ * GET /oauth2/authorize. Returns a code for the member of the session token or of the hosted pages' cookie. Otherwise
+ * redirects to the sign-in page, or returns `login_required` if the client allows no page.
  */
 export async function authorize(
   ctx: OpenCtx,
   { query }: Input<(typeof identityEndpoints)['authorize']>,
   info: RequestInfo,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const request = await readAuthorizeRequest(ctx, query);
-  const signedIn = await whoIsSignedIn(ctx, request, info);
-  if (signedIn) return answerClient(request, { code: await issueCode(ctx, request, signedIn), state: request.state });
+  const signedIn = await findSignedIn(ctx, request, info);
+  if (signedIn)
+    return respondToClient(request, { code: await issueCode(ctx, request, signedIn), state: request.state });
   if (!request.silent) return redirect(await signInPage(ctx, request));
-  return answerClient(request, {
+  return respondToClient(request, {
     error: 'login_required',
     error_description: 'Nobody is signed in.',
     state: request.state,
@@ -35,30 +36,31 @@ export async function authorize(
 
 interface SignedIn {
   readonly memberId: string;
-  /** the browser's session that the app's session shall end with */
+  /** The browser session. When it ends, the session of the app ends, too. */
   readonly sessionId: string | null;
-  /** when the member proved who they are */
+  /** The time of the authentication. */
   readonly at: Date;
 }
 
 /**
- * A session token names the member by itself: in a frame, third-party cookies may be missing. It starts no session of
- * the browser, or a link made by an attacker would sign the victim in as the attacker (login CSRF).
+ * Identifies the member by the session token or the cookie. A session token suffices, because browsers may block
+ * third-party cookies in a frame. It starts no browser session: an attacker's link would otherwise sign the victim in
+ * to the attacker's account (login CSRF).
  */
-async function whoIsSignedIn(ctx: OpenCtx, request: AuthorizeRequest, info: RequestInfo): Promise<SignedIn | null> {
+async function findSignedIn(ctx: OpenCtx, request: AuthorizeRequest, info: RequestInfo): Promise<SignedIn | null> {
   const { sessionToken } = request.params;
   if (sessionToken) {
-    const memberId = await takeSessionToken(ctx, request.site, sessionToken);
-    // Whoever else is signed in in this browser is not whom the client means.
+    const memberId = await redeemSessionToken(ctx, request.site, sessionToken);
+    // Ignores the cookie, because it may belong to a different member than the session token.
     return memberId ? { memberId, sessionId: null, at: ctx.now } : null;
   }
   const session = await useBrowserSession(ctx, request.site, readCookie(request.site, 'session', info));
   return session ? { memberId: session.member_id, sessionId: session.id, at: session.created_at } : null;
 }
 
-/** One use, one minute, bound to client, address and challenge (RFC 6749, section 4.1.2). */
+/** Issues a code for one use within a minute, bound to client, redirect URI and challenge (RFC 6749, section 4.1.2). */
 async function issueCode(ctx: OpenCtx, request: AuthorizeRequest, signedIn: SignedIn): Promise<string> {
-  const code = siteSecret(request.site.shortId);
+  const code = newSiteSecret(request.site.shortId);
   await insertCode(ctx.db, request.site.id, {
     code_hash: hashSecret(code),
     app_id: request.app.id,

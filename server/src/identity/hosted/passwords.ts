@@ -1,11 +1,11 @@
-/** Forgotten, reset and changed passwords on the site's own pages. */
+/** Requests, resets and changes passwords on the site's own pages. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import { verifyCaptcha } from '../../captcha/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
-import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
 import { hashSecret } from '../../kernel/ids.ts';
 import { findMember } from '../members/store.ts';
 import { isAllowedRedirectUri } from '../oauth/allow-lists.ts';
@@ -18,8 +18,8 @@ import { readCookie } from '../sessions/cookies.ts';
 import { useBrowserSession } from '../sessions/sessions.ts';
 import { checkCredentials } from '../sign-in/check-credentials.ts';
 import { deviceOfBrowser } from './browser-device.ts';
-import { goOn } from './go-on.ts';
-import { fromOwnPage } from './own-page.ts';
+import { continueSignIn } from './continue-sign-in.ts';
+import { requireSameOrigin } from './same-origin.ts';
 
 type Endpoints = typeof identityEndpoints;
 
@@ -28,10 +28,10 @@ export async function forgotPassword(
   { body }: Input<Endpoints['forgotPassword']>,
   info: RequestInfo,
 ): Promise<Output<Endpoints['forgotPassword']>> {
-  const onSite = await fromOwnPage(ctx, info);
-  if (onSite.site.settings.signIn.captcha.mode !== 'OFF') await verifyCaptcha(onSite, body.captcha);
+  const siteCtx = await requireSameOrigin(ctx, info);
+  if (siteCtx.site.settings.signIn.captcha.mode !== 'OFF') await verifyCaptcha(siteCtx, body.captcha);
   const { email, language = null, request = null } = body;
-  await requestRecovery(onSite, { email, purpose: 'RECOVERY', language, request });
+  await requestRecovery(siteCtx, { email, purpose: 'RECOVERY', language, request });
   return {};
 }
 
@@ -40,44 +40,51 @@ export async function getRecovery(
   { body }: Input<Endpoints['getRecovery']>,
   info: RequestInfo,
 ): Promise<Output<Endpoints['getRecovery']>> {
-  const onSite = await fromOwnPage(ctx, info);
-  const found = await findRecovery(onSite.db, onSite.site.id, hashSecret(body.token), onSite.now);
-  const member = found ? await findMember(onSite.db, onSite.site.id, found.member_id) : undefined;
+  const siteCtx = await requireSameOrigin(ctx, info);
+  const found = await findRecovery(siteCtx.db, siteCtx.site.id, hashSecret(body.token), siteCtx.now);
+  const member = found ? await findMember(siteCtx.db, siteCtx.site.id, found.member_id) : undefined;
   if (!found || !member) return { recovery: null };
   return { recovery: { purpose: found.purpose as Purpose, email: member.login_email } };
 }
 
-/** Goes on to the address that came with the request for the mail, if it is still on the list of its app. */
+/**
+ * Sets a new password by a mailed link. Then redirects to the address that the client named when it requested the mail,
+ * if it is still on the list of its app.
+ */
 export async function resetPassword(
   ctx: OpenCtx,
   { body }: Input<Endpoints['resetPassword']>,
   info: RequestInfo,
-): Promise<Answer> {
-  const onSite = await fromOwnPage(ctx, info);
-  const { device, cookies } = deviceOfBrowser(onSite.site, info);
-  const { stand, recovery } = await useRecovery(onSite, body.token, body.password, device);
-  const goTo = await allowedRedirect(onSite, recovery.redirect_url, recovery.redirect_app_id);
-  return goOn(onSite, stand, recovery.request ?? undefined, info, cookies, goTo);
+): Promise<HttpResponse> {
+  const siteCtx = await requireSameOrigin(ctx, info);
+  const { device, cookies } = deviceOfBrowser(siteCtx.site, info);
+  const { result, recovery } = await useRecovery(siteCtx, body.token, body.password, device);
+  const destination = await findAllowedRedirect(siteCtx, recovery.redirect_url, recovery.redirect_app_id);
+  return continueSignIn(siteCtx, result, recovery.request ?? undefined, info, cookies, destination);
 }
 
-/** Asks for the present password: whoever finds an unlocked browser must not be able to take over the account. */
+/** Requires the current password, so that someone who finds an unlocked browser cannot take over the account. */
 export async function hostedChangePassword(
   ctx: OpenCtx,
   { body }: Input<Endpoints['hostedChangePassword']>,
   info: RequestInfo,
 ): Promise<Output<Endpoints['hostedChangePassword']>> {
-  const onSite = await fromOwnPage(ctx, info);
-  const { site } = onSite;
-  const session = await useBrowserSession(onSite, site, readCookie(site, 'session', info));
-  const member = session ? await findMember(onSite.db, site.id, session.member_id) : undefined;
+  const siteCtx = await requireSameOrigin(ctx, info);
+  const { site } = siteCtx;
+  const session = await useBrowserSession(siteCtx, site, readCookie(site, 'session', info));
+  const member = session ? await findMember(siteCtx.db, site.id, session.member_id) : undefined;
   if (!session || !member) throw new AppError('UNAUTHENTICATED');
-  const given = { email: member.login_email, password: body.currentPassword };
-  await checkCredentials(onSite, given, deviceOfBrowser(site, info).device);
-  await setPassword(onSite, member, body.newPassword, session.id);
+  const credentials = { email: member.login_email, password: body.currentPassword };
+  await checkCredentials(siteCtx, credentials, deviceOfBrowser(site, info).device);
+  await setPassword(siteCtx, member, body.newPassword, session.id);
   return {};
 }
 
-async function allowedRedirect(ctx: SiteCtx, url: string | null, appId: string | null): Promise<string | undefined> {
+async function findAllowedRedirect(
+  ctx: SiteCtx,
+  url: string | null,
+  appId: string | null,
+): Promise<string | undefined> {
   const client = url && appId ? await findClient(ctx, appId) : null;
   return client && url && isAllowedRedirectUri(client.app, url) ? url : undefined;
 }

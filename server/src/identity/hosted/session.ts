@@ -1,9 +1,9 @@
-/** Signing in, up and out on the site's own pages. */
+/** Sign-in, sign-up and sign-out on the site's own pages. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { RequestInfo } from '../../http/bind.ts';
-import type { Answer } from '../../kernel/answer.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
 import { findMember } from '../members/store.ts';
 import { memberToWire } from '../members/wire.ts';
 import { signAccessToken } from '../oauth/access-token.ts';
@@ -13,49 +13,54 @@ import { advance } from '../sign-in/advance.ts';
 import { checkCredentials } from '../sign-in/check-credentials.ts';
 import { registerMember } from '../sign-in/register.ts';
 import { deviceOfBrowser } from './browser-device.ts';
-import { goOn } from './go-on.ts';
-import { fromOwnPage, json, readByOwnPage } from './own-page.ts';
+import { continueSignIn } from './continue-sign-in.ts';
+import { allowServerOrSameOrigin, jsonResponse, requireSameOrigin } from './same-origin.ts';
 
 type Endpoints = typeof identityEndpoints;
 
-/** the site's server asks for a new one with each page */
+/** Short, because the site's server requests a new token for each page. */
 const ACCESS_SECONDS = 600;
 
 export async function hostedSignIn(
   ctx: OpenCtx,
   { body }: Input<Endpoints['hostedSignIn']>,
   info: RequestInfo,
-): Promise<Answer> {
-  const onSite = await fromOwnPage(ctx, info);
-  const { device, cookies } = deviceOfBrowser(onSite.site, info);
-  const member = await checkCredentials(onSite, body, device);
-  return goOn(onSite, await advance(onSite, member, device), body.request, info, cookies);
+): Promise<HttpResponse> {
+  const siteCtx = await requireSameOrigin(ctx, info);
+  const { device, cookies } = deviceOfBrowser(siteCtx.site, info);
+  const member = await checkCredentials(siteCtx, body, device);
+  return continueSignIn(siteCtx, await advance(siteCtx, member, device), body.request, info, cookies);
 }
 
 export async function hostedSignUp(
   ctx: OpenCtx,
   { body }: Input<Endpoints['hostedSignUp']>,
   info: RequestInfo,
-): Promise<Answer> {
-  const onSite = await fromOwnPage(ctx, info);
-  const { device, cookies } = deviceOfBrowser(onSite.site, info);
-  const stand = await registerMember(onSite, body, device);
-  return goOn(onSite, stand, body.request, info, cookies);
+): Promise<HttpResponse> {
+  const siteCtx = await requireSameOrigin(ctx, info);
+  const { device, cookies } = deviceOfBrowser(siteCtx.site, info);
+  const result = await registerMember(siteCtx, body, device);
+  return continueSignIn(siteCtx, result, body.request, info, cookies);
 }
 
-export async function hostedSignOut(ctx: OpenCtx, _input: unknown, info: RequestInfo): Promise<Answer> {
-  const onSite = await fromOwnPage(ctx, info);
-  await endCookieSession(onSite, info);
-  return json({ redirectTo: '/signed-out' }, [clearCookie(onSite.site, 'session'), clearCookie(onSite.site, 'step')]);
+export async function hostedSignOut(ctx: OpenCtx, _input: unknown, info: RequestInfo): Promise<HttpResponse> {
+  const siteCtx = await requireSameOrigin(ctx, info);
+  await endCookieSession(siteCtx, info);
+  return jsonResponse({ redirectTo: '/signed-out' }, [
+    clearCookie(siteCtx.site, 'session'),
+    clearCookie(siteCtx.site, 'step'),
+  ]);
 }
 
-/** The member of the cookie, with a short access token; called by the site's server, which passes cookie and host on. */
+/**
+ * Returns the member of the cookie and an access token. Called by the site's server, which forwards cookie and host.
+ */
 export async function getSession(
   ctx: OpenCtx,
   _input: unknown,
   info: RequestInfo,
 ): Promise<Output<Endpoints['getSession']>> {
-  const { site } = await readByOwnPage(ctx, info);
+  const { site } = await allowServerOrSameOrigin(ctx, info);
   const session = await useBrowserSession(ctx, site, readCookie(site, 'session', info));
   const member = session ? await findMember(ctx.db, site.id, session.member_id) : undefined;
   if (!session || !member) return { member: null };

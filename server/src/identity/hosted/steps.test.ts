@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
-import { authorizeQuery, newEmail, PASSWORD, pkce } from '../testing/client.ts';
-import { countMails, latestMail } from '../testing/mail.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { authorizeQuery, createPkce, newEmail, PASSWORD } from '../testing/client.ts';
+import { countMails, waitForMail } from '../testing/mail.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -15,24 +15,24 @@ beforeEach(() =>
 
 const NEW_PASSWORD = 'a brand new passphrase';
 
-/** A browser: keeps the cookies that it is given. */
-function browser() {
+/** Simulates a browser that stores cookies. */
+function createBrowser() {
   const jar = new Map<string, string>();
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await t.call({
+    const response = await t.call({
       method,
       path: path.startsWith('/') ? path : `/portico/v1/session/${path}`,
       body,
       headers: { ...(method === 'POST' ? { origin: t.origin } : {}), ...(cookie ? { cookie } : {}), ...headers },
     });
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) {
       const [pair = '', ...attributes] = String(line).split('; ');
       const [name = '', value = ''] = pair.split('=');
       if (attributes.includes('Max-Age=0')) jar.delete(name);
       else jar.set(name, value);
     }
-    return answer;
+    return response;
   };
   return {
     jar,
@@ -42,41 +42,41 @@ function browser() {
   };
 }
 
-async function signedUp(email = newEmail()) {
-  const b = browser();
-  const answer = await b.post('sign-up', { email, password: PASSWORD });
-  expect(answer.body).toEqual({ redirectTo: '/account' });
+async function startSignUp(email = newEmail()) {
+  const b = createBrowser();
+  const response = await b.post('sign-up', { email, password: PASSWORD });
+  expect(response.body).toEqual({ redirectTo: '/account' });
   return { b, email };
 }
 
-describe('200', () => {
-  it('leads through every step by a cookie, and on to the app that waits', async () => {
+describe('responses with status 200', () => {
+  it('leads through every step by a cookie, and back to the waiting app', async () => {
     await t.configure({
       signIn: { requireEmailVerification: true, requireOwnerApproval: true, requiredFields: ['firstName'] },
     });
     const page = await t.call({
       method: 'GET',
-      path: `/_api/oauth2/authorize?${authorizeQuery(t, pkce(), { prompt: 'login' })}`,
+      path: `/_api/oauth2/authorize?${authorizeQuery(t, createPkce(), { prompt: 'login' })}`,
     });
     const request = new URL(String(page.headers.location)).searchParams.get('state') as string;
-    const kept = `?${new URLSearchParams({ state: request })}`;
-    const b = browser();
+    const query = `?${new URLSearchParams({ state: request })}`;
+    const b = createBrowser();
     const email = newEmail();
     const signUp = await b.post('sign-up', { email, password: PASSWORD, request });
-    expect(signUp.body.redirectTo).toBe(`/verify-email${kept}`);
+    expect(signUp.body.redirectTo).toBe(`/verify-email${query}`);
     expect(b.has('session')).toBe(false);
     expect((await b.get('step')).body.step).toEqual({ state: 'REQUIRE_EMAIL_VERIFICATION', email, missingFields: [] });
     expect((await b.post('resend', {})).status).toBe(200);
-    const { code } = await latestMail(t, email, 'VERIFY_EMAIL');
+    const { code } = await waitForMail(t, email, 'VERIFY_EMAIL');
     const verified = await b.post('verify', { code, request });
-    expect(verified.body.redirectTo).toBe(`/complete-profile${kept}`);
+    expect(verified.body.redirectTo).toBe(`/complete-profile${query}`);
     expect((await b.get('step')).body.step.missingFields).toEqual(['firstName']);
     const completed = await b.post('complete-profile', { profile: { firstName: 'Ada' }, request });
-    expect(completed.body.redirectTo).toBe(`/waiting${kept}`);
+    expect(completed.body.redirectTo).toBe(`/waiting${query}`);
     expect((await b.get('step')).body.step.state).toBe('REQUIRE_OWNER_APPROVAL');
     expect(b.has('session')).toBe(false);
     const waiting = await b.post('sign-in', { email, password: PASSWORD, request });
-    expect(waiting.body.redirectTo).toBe(`/waiting${kept}`);
+    expect(waiting.body.redirectTo).toBe(`/waiting${query}`);
     const rows = await t.db.selectFrom('members').select('id').where('login_email', '=', email).execute();
     await t.call({ method: 'POST', path: `/members/v1/members/${rows[0]?.id}/approve`, body: {}, as: t.key });
     expect((await b.get('step')).body.step).toBeNull();
@@ -88,15 +88,15 @@ describe('200', () => {
     expect(String(back.headers.location)).toMatch(new RegExp(`^${REDIRECT_URI}\\?code=`));
   });
 
-  it('shows and mails for a taken address what it would for a new one', async () => {
+  it('treats a taken address like a new one', async () => {
     await t.configure({ signIn: { requireEmailVerification: true } });
     const email = newEmail();
-    const owner = browser();
+    const owner = createBrowser();
     await owner.post('sign-up', { email, password: PASSWORD });
-    await owner.post('verify', { code: (await latestMail(t, email, 'VERIFY_EMAIL')).code });
-    const other = browser();
-    const answer = await other.post('sign-up', { email, password: 'another passphrase' });
-    expect(answer.body).toEqual({ redirectTo: '/verify-email' });
+    await owner.post('verify', { code: (await waitForMail(t, email, 'VERIFY_EMAIL')).code });
+    const other = createBrowser();
+    const response = await other.post('sign-up', { email, password: 'another passphrase' });
+    expect(response.body).toEqual({ redirectTo: '/verify-email' });
     expect((await other.get('step')).body.step).toEqual({
       state: 'REQUIRE_EMAIL_VERIFICATION',
       email,
@@ -106,29 +106,29 @@ describe('200', () => {
     expect(await countMails(t, email, 'ADDRESS_TAKEN')).toBe(1);
   });
 
-  it('sets a new password by the mailed link, once, and goes back to the app', async () => {
-    const { email, b: elsewhere } = await signedUp();
+  it('sets a new password by the mailed link, once, and leads back to the app', async () => {
+    const { email, b: elsewhere } = await startSignUp();
     const page = await t.call({
       method: 'GET',
-      path: `/_api/oauth2/authorize?${authorizeQuery(t, pkce(), { prompt: 'login' })}`,
+      path: `/_api/oauth2/authorize?${authorizeQuery(t, createPkce(), { prompt: 'login' })}`,
     });
     const request = new URL(String(page.headers.location)).searchParams.get('state') as string;
-    const b = browser();
+    const b = createBrowser();
     expect((await b.post('forgot-password', { email, request })).body).toEqual({});
-    const { token } = await latestMail(t, email, 'RECOVERY', { wait: true });
+    const { token } = await waitForMail(t, email, 'RECOVERY', { wait: true });
     for (let looks = 0; looks < 2; looks += 1) {
       expect((await b.post('recovery', { token })).body).toEqual({ recovery: { purpose: 'RECOVERY', email } });
     }
-    const answer = await b.post('reset-password', { token, password: NEW_PASSWORD });
-    expect(answer.body.redirectTo).toContain('/_api/oauth2/authorize?');
+    const response = await b.post('reset-password', { token, password: NEW_PASSWORD });
+    expect(response.body.redirectTo).toContain('/_api/oauth2/authorize?');
     expect((await b.get('/portico/v1/session')).body.member.loginEmail).toBe(email);
     expect((await elsewhere.get('/portico/v1/session')).body.member).toBeNull();
     expect((await b.post('recovery', { token })).body).toEqual({ recovery: null });
     expect(codeOf(await b.post('reset-password', { token, password: NEW_PASSWORD }))).toBe('VERIFICATION_FAILED');
   });
 
-  it('goes on to the address of the app, only while it is on its list', async () => {
-    const { email } = await signedUp();
+  it('redirects to the address of the app only while it is on the app’s list', async () => {
+    const { email } = await startSignUp();
     const reset = async () => {
       const redirect = { url: REDIRECT_URI, clientId: t.app.clientId };
       await t.call({
@@ -137,21 +137,21 @@ describe('200', () => {
         body: { email, redirect },
         as: t.visitor,
       });
-      return (await latestMail(t, email, 'RECOVERY', { wait: true })).token;
+      return (await waitForMail(t, email, 'RECOVERY', { wait: true })).token;
     };
     const password = NEW_PASSWORD;
-    expect((await browser().post('reset-password', { token: await reset(), password })).body.redirectTo).toBe(
+    expect((await createBrowser().post('reset-password', { token: await reset(), password })).body.redirectTo).toBe(
       REDIRECT_URI,
     );
     await t.db.deleteFrom('mails').execute();
     const token = await reset();
     await t.db.updateTable('recovery_tokens').set({ redirect_url: 'https://evil.example/' }).execute();
-    expect((await browser().post('reset-password', { token, password })).body.redirectTo).toBe('/account');
+    expect((await createBrowser().post('reset-password', { token, password })).body.redirectTo).toBe('/account');
   });
 
-  it('changes the password for who knows the present one, ends the other sessions, and mails it', async () => {
-    const { b, email } = await signedUp();
-    const other = browser();
+  it('changes the password if the current one is right, ends the other sessions, and mails the member', async () => {
+    const { b, email } = await startSignUp();
+    const other = createBrowser();
     await other.post('sign-in', { email, password: PASSWORD });
     const wrong = await b.post('change-password', { currentPassword: 'wrong password', newPassword: NEW_PASSWORD });
     expect(codeOf(wrong)).toBe('-19976');
@@ -162,17 +162,17 @@ describe('200', () => {
     expect(await countMails(t, email, 'PASSWORD_CHANGED')).toBe(1);
   });
 
-  it('tells of a new device, and not of a known one', async () => {
-    const { b, email } = await signedUp();
+  it('mails a notice about a new device, and not about a known one', async () => {
+    const { b, email } = await startSignUp();
     await b.post('sign-in', { email, password: PASSWORD });
     expect(await countMails(t, email, 'NEW_DEVICE')).toBe(0);
-    await browser().post('sign-in', { email, password: PASSWORD }, { 'user-agent': 'another browser' });
+    await createBrowser().post('sign-in', { email, password: PASSWORD }, { 'user-agent': 'another browser' });
     expect(await countMails(t, email, 'NEW_DEVICE')).toBe(1);
   });
 
-  it('lists the places where the member is signed in, and ends them one by one or all but this', async () => {
-    const { b, email } = await signedUp();
-    const others = [browser(), browser(), browser()];
+  it('lists the sessions of the member, and ends one of them or all others', async () => {
+    const { b, email } = await startSignUp();
+    const others = [createBrowser(), createBrowser(), createBrowser()];
     for (const other of others) await other.post('sign-in', { email, password: PASSWORD }, { 'user-agent': 'Phone' });
     const { accessToken } = (await b.get('/portico/v1/session')).body;
     const list = async () =>
@@ -199,22 +199,25 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it.each(['verify', 'resend', 'complete-profile'])('refuses %s where no sign-in is under way', async (path) => {
-    const answer = await browser().post(path, { code: '123456', profile: {} });
-    expect(answer.status).toBe(400);
-    expect(codeOf(answer)).toBe('VERIFICATION_FAILED');
+describe('responses with status 400', () => {
+  it.each(['verify', 'resend', 'complete-profile'])('rejects %s if no sign-in is pending', async (path) => {
+    const response = await createBrowser().post(path, { code: '123456', profile: {} });
+    expect(response.status).toBe(400);
+    expect(codeOf(response)).toBe('VERIFICATION_FAILED');
   });
 });
 
-describe('401', () => {
-  it('changes no password for who is not signed in', async () => {
-    const answer = await browser().post('change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
-    expect(codeOf(answer)).toBe('UNAUTHENTICATED');
+describe('responses with status 401', () => {
+  it('rejects a password change without a session', async () => {
+    const response = await createBrowser().post('change-password', {
+      currentPassword: PASSWORD,
+      newPassword: NEW_PASSWORD,
+    });
+    expect(codeOf(response)).toBe('UNAUTHENTICATED');
   });
 });
 
-describe('403', () => {
+describe('responses with status 403', () => {
   it.each([
     ['verify', { code: '123456' }],
     ['resend', {}],
@@ -223,11 +226,11 @@ describe('403', () => {
     ['recovery', { token: 'x' }],
     ['reset-password', { token: 'x', password: NEW_PASSWORD }],
     ['change-password', { currentPassword: 'x', newPassword: NEW_PASSWORD }],
-  ])('attack: login CSRF: refuses %s from another origin', async (path, body) => {
+  ])('attack: login CSRF: rejects %s from another origin', async (path, body) => {
     for (const origin of ['https://evil.example', 'null', `${t.origin}.evil.example`]) {
-      const answer = await browser().post(path, body, { origin });
-      expect(answer.status).toBe(403);
-      expect(codeOf(answer)).toBe('FOREIGN_ORIGIN');
+      const response = await createBrowser().post(path, body, { origin });
+      expect(response.status).toBe(403);
+      expect(codeOf(response)).toBe('FOREIGN_ORIGIN');
     }
   });
 });

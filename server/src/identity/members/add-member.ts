@@ -6,15 +6,15 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { requireManager } from '../permissions.ts';
 import { createMember } from './create-member.ts';
-import { changedDetails } from './details.ts';
+import { changeDetails } from './details.ts';
 import { readEmail } from './email-address.ts';
 import { memberToWire } from './wire.ts';
 
 type Endpoint = (typeof membersEndpoints)['createMember'];
 
 /**
- * A member whom the site vouches for: without a password, past the rules for new members, and nothing is mailed. The
- * way in is a link by mail (activation, sendSetPasswordEmail) or the word of an API key.
+ * Creates a member on behalf of the site: without a password, exempt from the rules for new members, and without a
+ * mail. The member signs in through a mailed link (activation, sendSetPasswordEmail) or through an API key (signOn).
  * @throws AppError PERMISSION_DENIED, -19995, SLUG_ALREADY_EXISTS; ViolationError
  */
 export async function addMember(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
@@ -28,7 +28,7 @@ export async function addMember(ctx: SiteCtx, { body }: Input<Endpoint>): Promis
     ]);
   }
   const { fields } = ctx.site.settings.members;
-  const details = changedDetails({}, changes, { fields, byStaff: true });
+  const details = changeDetails({}, changes, { fields, byStaff: true });
   const slug = changes.profile?.slug ?? undefined;
   const profile = { slug, privacyStatus: privacyStatus === 'PUBLIC' ? ('PUBLIC' as const) : ('PRIVATE' as const) };
   return transaction(ctx, async (ctx) => {

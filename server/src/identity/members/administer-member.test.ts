@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type SiteEvent } from '../../events/index.ts';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { login, newEmail, register, signedInMember } from '../testing/client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, expectNoSession, NOT_THERE } from '../testing/members.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { login, newEmail, register, signInNewMember } from '../testing/client.ts';
+import { CALLERS, type CallerName, callsOf, expectNoSession, listCallers, MISSING_ID } from '../testing/members.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -16,7 +16,7 @@ const unlisten = listen(TYPES, async (_db, event) => {
 beforeAll(async () => {
   t = await testServer();
   calls = callsOf(t);
-  callers = await allCallers(t, t.member, t.otherMember);
+  callers = await listCallers(t, t.member, t.otherMember);
 });
 afterAll(async () => {
   unlisten();
@@ -31,9 +31,9 @@ const setStatus = (id: string, status: string, status_reasons: string[] = []) =>
 const eventsOf = (id: string) =>
   events.filter(({ entityId }) => entityId === id).map(({ type }) => type.split('_').at(-1));
 
-describe('200', () => {
-  it.each(STAFF)('lets %s do all of it', async (name) => {
-    const { id } = await signedInMember(t);
+describe('responses with status 200', () => {
+  it.each(STAFF)('lets %s block, approve, disconnect, mute and unmute a member', async (name) => {
+    const { id } = await signInNewMember(t);
     const statuses: string[] = [];
     for (const verb of ['block', 'approve', 'disconnect', 'approve', 'mute', 'unmute']) {
       const { status, body } = await act(id, verb, callers[name]);
@@ -48,17 +48,17 @@ describe('200', () => {
       'APPROVED MUTED',
       'APPROVED ACTIVE',
     ]);
-    const written = await calls.audited(id);
-    expect(written.map(({ action }) => action)).toEqual(
+    const audited = await calls.audited(id);
+    expect(audited.map(({ action }) => action)).toEqual(
       ['block', 'approve', 'disconnect', 'approve', 'mute', 'unmute'].map((verb) => `identity.members.${verb}`),
     );
-    expect(written[0]).toMatchObject({ before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } });
+    expect(audited[0]).toMatchObject({ before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } });
     await expect
       .poll(() => eventsOf(id), { timeout: 10_000 })
       .toEqual(['blocked', 'approved', 'updated', 'approved', 'updated', 'updated']);
   });
 
-  it('lets a waiting member in, who is told by mail and can then sign in', async () => {
+  it('approves a waiting member, who gets a mail and can then sign in', async () => {
     await t.configure({ signIn: { requireOwnerApproval: true } });
     const email = newEmail();
     const { body } = await register(t, email);
@@ -72,19 +72,19 @@ describe('200', () => {
     expect((await login(t, email)).body.state).toBe('SUCCESS');
   });
 
-  it('takes only the owner’s word off what a waiting member owes', async () => {
-    const { id, email } = await signedInMember(t);
+  it('removes only the approval from the missing steps of a waiting member', async () => {
+    const { id, email } = await signInNewMember(t);
     await setStatus(id, 'PENDING', ['EMAIL_VERIFICATION', 'ADMIN_APPROVAL']);
     expect((await act(id, 'approve')).body.member.status).toBe('PENDING');
     expect((await calls.row(id)).status_reasons).toEqual(['EMAIL_VERIFICATION']);
-    // Once more: there is nothing left that the owner could say.
+    // A second approval changes nothing.
     expect((await act(id, 'approve')).body.member.status).toBe('PENDING');
     expect(await calls.mailsTo(email)).toEqual([]);
     expect(await calls.audited(id)).toHaveLength(1);
   });
 
-  it.each(['block', 'disconnect'])('does not let %s and approve stand for a proved address', async (verb) => {
-    const { id } = await signedInMember(t);
+  it.each(['block', 'disconnect'])('still requires a verified address after %s and approve', async (verb) => {
+    const { id } = await signInNewMember(t);
     await setStatus(id, 'PENDING', ['EMAIL_VERIFICATION']);
     await act(id, verb);
     expect((await act(id, 'approve')).body.member.status).toBe('PENDING');
@@ -94,16 +94,16 @@ describe('200', () => {
   it.each([
     ['block', 'BLOCKED'],
     ['disconnect', 'OFFLINE'],
-  ])('%s ends every session, and no new one begins', async (verb, status) => {
-    const member = await signedInMember(t);
+  ])('%s ends every session and prevents new ones', async (verb, status) => {
+    const member = await signInNewMember(t);
     expect((await calls.get('/my', member.accessToken)).status).toBe(200);
     expect((await act(member.id, verb)).body.member.status).toBe(status);
     await expectNoSession(t, member);
     expect((await login(t, member.email)).status).toBe(403);
   });
 
-  it('changes nothing when repeated, and tells nobody', async () => {
-    const { id } = await signedInMember(t);
+  it('changes and audits nothing when repeated', async () => {
+    const { id } = await signInNewMember(t);
     for (const verb of ['block', 'block', 'approve', 'approve', 'mute', 'mute', 'disconnect', 'disconnect']) {
       expect((await act(id, verb)).status).toBe(200);
     }
@@ -111,23 +111,24 @@ describe('200', () => {
   });
 });
 
-describe('401', () => {
+describe('responses with status 401', () => {
   it.each(VERBS)('%s needs a token', async (verb) => {
     expect((await t.call({ method: 'POST', path: `/v1/members/${t.memberId}/${verb}`, body: {} })).status).toBe(401);
   });
 });
 
-describe('403', () => {
+describe('responses with status 403', () => {
   const others = CALLERS.filter((name) => !STAFF.includes(name));
-  it.each(VERBS.flatMap((verb) => others.map((name) => [verb, name] as const)))('%s: not %s', async (verb, name) => {
+  const pairs = VERBS.flatMap((verb) => others.map((name) => [verb, name] as const));
+  it.each(pairs)('%s is rejected to %s', async (verb, name) => {
     expect((await act(t.memberId, verb, callers[name])).status).toBe(403);
     expect(await calls.row(t.memberId)).toMatchObject({ status: 'ACTIVE', activity_status: 'ACTIVE' });
   });
 });
 
-describe('404', () => {
-  it.each(VERBS)('%s finds nobody who is not there, or of another site', async (verb) => {
-    expect(codeOf(await act(NOT_THERE, verb))).toBe('MEMBER_NOT_FOUND');
+describe('responses with status 404', () => {
+  it.each(VERBS)('%s returns MEMBER_NOT_FOUND for a missing member and for a member of another site', async (verb) => {
+    expect(codeOf(await act(MISSING_ID, verb))).toBe('MEMBER_NOT_FOUND');
     const second = await t.secondSite();
     const foreign = await t.call({
       method: 'POST',
@@ -139,13 +140,13 @@ describe('404', () => {
   });
 });
 
-describe('409', () => {
-  it('refuses what the table of transitions does not name', async () => {
-    const { id } = await signedInMember(t);
+describe('responses with status 409', () => {
+  it('rejects a transition that is not allowed', async () => {
+    const { id } = await signInNewMember(t);
     await act(id, 'block');
-    const refused = await act(id, 'disconnect');
-    expect(refused.status).toBe(409);
-    expect(refused.body.details.applicationError).toMatchObject({
+    const rejected = await act(id, 'disconnect');
+    expect(rejected.status).toBe(409);
+    expect(rejected.body.details.applicationError).toMatchObject({
       code: 'MEMBER_STATUS_TRANSITION',
       data: { from: 'BLOCKED', to: 'OFFLINE' },
     });

@@ -3,35 +3,35 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { requireManager } from '../permissions.ts';
-import { approve, block, disconnect, emitMember } from './acts.ts';
+import { approve, block, disconnect, emitMember } from './change-status.ts';
 import { changeMember, lockMember } from './store.ts';
 import { type MemberRow, memberToWire } from './wire.ts';
 
-type Act = (ctx: SiteCtx, row: MemberRow) => Promise<MemberRow>;
+type Operation<R> = (ctx: SiteCtx, row: MemberRow) => Promise<R>;
 
-export const approveMember = byStaff(approve);
-export const blockMember = byStaff(block);
-export const disconnectMember = byStaff(disconnect);
-export const muteMember = byStaff((ctx, row) => setActivity(ctx, row, 'MUTED'));
-export const unmuteMember = byStaff((ctx, row) => setActivity(ctx, row, 'ACTIVE'));
+export const approveMember = makeStaffEndpoint(approve);
+export const blockMember = makeStaffEndpoint(block);
+export const disconnectMember = makeStaffEndpoint(disconnect);
+export const muteMember = makeStaffEndpoint((ctx, row) => setActivity(ctx, row, 'MUTED'));
+export const unmuteMember = makeStaffEndpoint((ctx, row) => setActivity(ctx, row, 'ACTIVE'));
 
-/** A call of staff that does one thing to one member and answers the member. */
-function byStaff(act: Act) {
+/** Makes an endpoint for staff that applies an operation to one member and returns the member. */
+function makeStaffEndpoint(operation: Operation<MemberRow>) {
   return async (ctx: SiteCtx, { query }: { readonly query: { readonly id: string } }) => {
     requireManager(ctx.caller);
-    return { member: memberToWire(await withMember(ctx, query.id, act), 'FULL') };
+    return { member: memberToWire(await withMember(ctx, query.id, operation), 'FULL') };
   };
 }
 
 /**
- * Does one thing to a member in one transaction, with the row locked.
- * @throws AppError MEMBER_NOT_FOUND, and what the act throws
+ * Runs an operation on a member in a transaction, with the row locked.
+ * @throws AppError MEMBER_NOT_FOUND, and whatever the operation throws
  */
-export function withMember<R>(ctx: SiteCtx, id: string, act: (ctx: SiteCtx, row: MemberRow) => Promise<R>): Promise<R> {
+export function withMember<R>(ctx: SiteCtx, id: string, operation: Operation<R>): Promise<R> {
   return transaction(ctx, async (ctx) => {
     const row = await lockMember(ctx.db, ctx.site.id, id);
     if (!row) throw new AppError('MEMBER_NOT_FOUND');
-    return act(ctx, row);
+    return operation(ctx, row);
   });
 }
 

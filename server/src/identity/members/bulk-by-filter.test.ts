@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
-import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, signedInMember } from '../testing/client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf } from '../testing/members.ts';
+import { codeOf, violationsOf } from '../../testing/responses.ts';
+import { newEmail, signInNewMember } from '../testing/client.ts';
+import { CALLERS, type CallerName, callsOf, listCallers } from '../testing/members.ts';
 import { continueMemberJob, MEMBER_JOB_DUE } from './bulk-by-filter.ts';
 
 let t: TestServer;
@@ -12,20 +12,24 @@ let callers: Record<CallerName, string>;
 beforeAll(async () => {
   t = await testServer();
   calls = callsOf(t);
-  callers = await allCallers(t, t.member, t.otherMember);
+  callers = await listCallers(t, t.member, t.otherMember);
 });
 afterAll(() => t.stop());
 
 const PATHS = ['/bulk/delete-by-filter', '/bulk/approve-by-filter', '/bulk/block-by-filter'] as const;
-const job = async (id: string) =>
+const getJob = async (id: string) =>
   (await t.call({ method: 'GET', path: `/portico/v1/members/jobs/${id}`, as: t.key })).body.job;
-const finished = async (id: string) => {
-  await expect.poll(async () => (await job(id)).status, { timeout: 20_000 }).toBe('FINISHED');
-  return job(id);
+const waitUntilFinished = async (id: string) => {
+  await expect.poll(async () => (await getJob(id)).status, { timeout: 20_000 }).toBe('FINISHED');
+  return getJob(id);
 };
 
-/** Members made straight in the database, who share a first name. */
-async function many(count: number, firstName: string, columns: { status?: string; status_reasons?: string[] } = {}) {
+/** Inserts members with the same first name. */
+async function insertMembers(
+  count: number,
+  firstName: string,
+  columns: { status?: string; status_reasons?: string[] } = {},
+) {
   const rows = Array.from({ length: count }, () => ({ id: newId(), site_id: t.site.id }));
   await t.db
     .insertInto('members')
@@ -42,7 +46,7 @@ async function many(count: number, firstName: string, columns: { status?: string
     .execute();
   return rows.map(({ id }) => id);
 }
-const statuses = async (ids: readonly string[]) => {
+const readStatuses = async (ids: readonly string[]) => {
   const rows = await t.db
     .selectFrom('members')
     .select('status')
@@ -56,14 +60,14 @@ const statuses = async (ids: readonly string[]) => {
   );
 };
 
-describe('200', () => {
-  it('blocks 250 members in three stretches, writes down each, and leaves the others', async () => {
-    const [named, others] = [await many(250, 'Eve'), await many(3, 'Ada')];
+describe('responses with status 200', () => {
+  it('blocks 250 members in three batches, audits each, and does not change others', async () => {
+    const [selected, others] = [await insertMembers(250, 'Eve'), await insertMembers(3, 'Ada')];
     const { status, body } = await calls.post(PATHS[2], { filter: { 'contact.firstName': 'Eve' } }, callers.admin);
     expect(status).toBe(200);
-    expect(await finished(body.jobId)).toMatchObject({ act: 'BLOCK', succeeded: 250, failed: 0 });
-    expect(await statuses(named)).toEqual({ BLOCKED: 250 });
-    expect(await statuses(others)).toEqual({ ACTIVE: 3 });
+    expect(await waitUntilFinished(body.jobId)).toMatchObject({ act: 'BLOCK', succeeded: 250, failed: 0 });
+    expect(await readStatuses(selected)).toEqual({ BLOCKED: 250 });
+    expect(await readStatuses(others)).toEqual({ ACTIVE: 3 });
     const { count } = await t.db
       .selectFrom('audit_log')
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -73,46 +77,45 @@ describe('200', () => {
     expect(Number(count)).toBe(250);
   });
 
-  it('approves those who wait, and lets the owner’s word stand for nothing else', async () => {
-    const waiting = await many(5, 'Wait', { status: 'PENDING', status_reasons: ['ADMIN_APPROVAL'] });
-    const unproved = await many(2, 'Wait', {
+  it('approves waiting members, but does not verify their addresses', async () => {
+    const waiting = await insertMembers(5, 'Wait', { status: 'PENDING', status_reasons: ['ADMIN_APPROVAL'] });
+    const unverified = await insertMembers(2, 'Wait', {
       status: 'PENDING',
       status_reasons: ['ADMIN_APPROVAL', 'EMAIL_VERIFICATION'],
     });
     const { body } = await calls.post(PATHS[1], { filter: { status: 'PENDING' } });
-    expect(await finished(body.jobId)).toMatchObject({ succeeded: 7, failed: 0 });
-    expect(await statuses(waiting)).toEqual({ ACTIVE: 5 });
-    expect(await statuses(unproved)).toEqual({ PENDING: 2 });
+    expect(await waitUntilFinished(body.jobId)).toMatchObject({ succeeded: 7, failed: 0 });
+    expect(await readStatuses(waiting)).toEqual({ ACTIVE: 5 });
+    expect(await readStatuses(unverified)).toEqual({ PENDING: 2 });
   });
 
-  it('deletes those whom a search finds, but not the one who takes their content over', async () => {
-    const leaving = await many(3, 'Zenobia');
-    const heir = await signedInMember(t, { firstName: 'Zenobia' });
-    const asked = { filter: {}, search: { expression: 'zenob' }, contentAssigneeId: heir.id };
-    const { body } = await calls.post(PATHS[0], asked);
-    expect(await finished(body.jobId)).toMatchObject({ act: 'DELETE', succeeded: 3, failed: 1 });
-    expect(await statuses(leaving)).toEqual({ DELETED: 3 });
-    expect((await calls.row(heir.id)).status).toBe('ACTIVE');
+  it('deletes the members that a search finds, except the assignee of their content', async () => {
+    const leaving = await insertMembers(3, 'Zenobia');
+    const assignee = await signInNewMember(t, { firstName: 'Zenobia' });
+    const request = { filter: {}, search: { expression: 'zenob' }, contentAssigneeId: assignee.id };
+    const { body } = await calls.post(PATHS[0], request);
+    expect(await waitUntilFinished(body.jobId)).toMatchObject({ act: 'DELETE', succeeded: 3, failed: 1 });
+    expect(await readStatuses(leaving)).toEqual({ DELETED: 3 });
+    expect((await calls.row(assignee.id)).status).toBe('ACTIVE');
   });
 
-  it('counts those who cannot go there', async () => {
-    const blocked = await many(2, 'Both', { status: 'BLOCKED' });
-    await many(3, 'Both');
+  it('counts members who have the status already as succeeded', async () => {
+    const blocked = await insertMembers(2, 'Both', { status: 'BLOCKED' });
+    await insertMembers(3, 'Both');
     await t.db
       .updateTable('members')
       .set({ status: 'OFFLINE' })
       .where('id', '=', blocked[0] as string)
       .execute();
     const { body } = await calls.post(PATHS[2], { filter: { 'contact.firstName': 'Both' } });
-    // One was blocked already: nothing is left to do, which is no failure.
-    expect(await finished(body.jobId)).toMatchObject({ succeeded: 5, failed: 0 });
+    expect(await waitUntilFinished(body.jobId)).toMatchObject({ succeeded: 5, failed: 0 });
   });
 
-  it('is taken up where it stopped, and a stretch that is repeated does no harm', async () => {
-    const ids = await many(150, 'Again');
+  it('continues after a crash, and a repeated batch changes nothing', async () => {
+    const ids = await insertMembers(150, 'Again');
     const { body } = await calls.post(PATHS[2], { filter: { 'contact.firstName': 'Again' } });
-    const done = await finished(body.jobId);
-    // As after a crash between the acts and the note of how far they came.
+    const done = await waitUntilFinished(body.jobId);
+    // The state after a crash between the changes and the storing of the progress.
     await t.db
       .updateTable('member_jobs')
       .set({ after_id: null, finished_at: null, succeeded: 0 })
@@ -126,39 +129,39 @@ describe('200', () => {
       occurredAt: new Date(),
     };
     await continueMemberJob(() => t.ctx)(t.db, event);
-    expect(await finished(body.jobId)).toMatchObject({ succeeded: done.succeeded });
-    expect(await statuses(ids)).toEqual({ BLOCKED: 150 });
+    expect(await waitUntilFinished(body.jobId)).toMatchObject({ succeeded: done.succeeded });
+    expect(await readStatuses(ids)).toEqual({ BLOCKED: 150 });
     const audited = await calls.audited(ids[0] as string);
     expect(audited).toHaveLength(1);
   });
 });
 
-describe('400', () => {
-  it.each(PATHS)('%s refuses a filter that cannot be, before anything is noted', async (path) => {
-    const refused = await calls.post(path, { filter: { password_hash: 'x' } });
-    expect(refused.status).toBe(400);
-    expect(violationsOf(refused)[0]?.field).toContain('filter');
+describe('responses with status 400', () => {
+  it.each(PATHS)('%s rejects an invalid filter, and a missing one', async (path) => {
+    const rejected = await calls.post(path, { filter: { password_hash: 'x' } });
+    expect(rejected.status).toBe(400);
+    expect(violationsOf(rejected)[0]?.field).toContain('filter');
     expect((await calls.post(path, {})).status).toBe(400);
   });
 });
 
-describe('401', () => {
+describe('responses with status 401', () => {
   it.each(PATHS)('%s needs a token', async (path) => {
     expect((await t.call({ method: 'POST', path: `/v1/members${path}`, body: { filter: {} } })).status).toBe(401);
   });
 });
 
-describe('403', () => {
+describe('responses with status 403', () => {
   const others = CALLERS.filter((name) => !['admin', 'owner', 'key'].includes(name));
-  it.each(others)('%s may not, nor ask how far it is', async (name) => {
+  it.each(others)('%s may neither start a job nor read its progress', async (name) => {
     for (const path of PATHS) expect((await calls.post(path, { filter: {} }, callers[name])).status).toBe(403);
-    const asked = await t.call({ method: 'GET', path: `/portico/v1/members/jobs/${newId()}`, as: callers[name] });
-    expect(asked.status).toBe(403);
+    const progress = await t.call({ method: 'GET', path: `/portico/v1/members/jobs/${newId()}`, as: callers[name] });
+    expect(progress.status).toBe(403);
   });
 });
 
-describe('404', () => {
-  it('knows no such job', async () => {
+describe('responses with status 404', () => {
+  it('returns MEMBER_JOB_NOT_FOUND for an unknown job', async () => {
     expect(codeOf(await t.call({ method: 'GET', path: `/portico/v1/members/jobs/${newId()}`, as: t.key }))).toBe(
       'MEMBER_JOB_NOT_FOUND',
     );

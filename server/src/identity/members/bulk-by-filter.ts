@@ -1,10 +1,9 @@
 /**
- * Acts on all members that fit a filter. A call notes the job and answers its id; a worker does it, a stretch at a
- * time, so that neither a hundred thousand members nor a server that stops in between leave it half done unnoticed.
+ * Deletes, approves or blocks all members that match a filter. The call inserts a job and returns its id. The outbox
+ * worker runs the job in batches, so that it continues after a restart and does not delay other events for long.
  */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { membersEndpoints } from '@portico/contract/members';
-import { sql } from 'kysely';
 import { transaction } from '../../db/index.ts';
 import { emit, type SiteEvent } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -12,34 +11,35 @@ import type { Ctx, SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
 import { requireManager } from '../permissions.ts';
-import { approve, block } from './acts.ts';
 import { withMember } from './administer-member.ts';
-import { refusalOf } from './bulk-delete.ts';
+import { rejectionOf } from './bulk-delete.ts';
+import { approve, block } from './change-status.ts';
 import { assertAssignee, erase } from './delete-member.ts';
-import { membersFilter, membersSearch } from './filter.ts';
 import { advanceJob, findJob, insertJob, type Job, type JobAct } from './job-store.ts';
-import { listMemberIds } from './store.ts';
+import { listMemberIds, selectionToSql } from './query-store.ts';
 import type { MemberRow } from './wire.ts';
 
 type Endpoints = typeof membersEndpoints;
 type ByFilter = Input<Endpoints['bulkDeleteMembersByFilter']>['body'];
 
-/** our own event: nobody outside hears of it */
+/** An internal event, which is not delivered to webhooks. */
 export const MEMBER_JOB_DUE = 'portico.members.job_due';
 
-/** members of one stretch: the worker turns to other events after it */
-const STRETCH = 100;
+/** Members per batch; between batches the worker processes other events. */
+const BATCH = 100;
 
-export const bulkDeleteMembersByFilter = noteJob('DELETE');
-export const bulkApproveMembersByFilter = noteJob('APPROVE');
-export const bulkBlockMembersByFilter = noteJob('BLOCK');
+export const bulkDeleteMembersByFilter = makeStartEndpoint('DELETE');
+export const bulkApproveMembersByFilter = makeStartEndpoint('APPROVE');
+export const bulkBlockMembersByFilter = makeStartEndpoint('BLOCK');
 
-function noteJob(act: JobAct) {
+/** Makes an endpoint that starts jobs of one kind. */
+function makeStartEndpoint(act: JobAct) {
   return async (ctx: SiteCtx, { body }: { readonly body: ByFilter }): Promise<{ jobId: string }> => {
     requireManager(ctx.caller);
     const { filter, search } = body;
     const contentAssigneeId = act === 'DELETE' ? (body.contentAssigneeId ?? null) : null;
-    conditionOf({ filter, search });
+    // Rejects a selection that is invalid before a job is inserted.
+    selectForStaff({ filter, search });
     await assertAssignee(ctx, contentAssigneeId, null);
     const id = newId();
     await transaction(ctx, async (ctx) => {
@@ -53,7 +53,7 @@ function noteJob(act: JobAct) {
         address,
         now,
       });
-      // Without the filter, which may name people: what was done to whom is written down member by member.
+      // Does not record the filter, which may contain personal data: each member's change is recorded by itself.
       await audit(ctx, { siteId: ctx.site.id, action: `identity.members.bulk.${act.toLowerCase()}`, target: id });
       await emit(ctx, { type: MEMBER_JOB_DUE, entityId: id, payload: {} });
     });
@@ -61,7 +61,7 @@ function noteJob(act: JobAct) {
   };
 }
 
-/** How far a job has come. */
+/** Returns the progress of a job. */
 export async function getMemberJob(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getMemberJob']>,
@@ -83,24 +83,24 @@ export async function getMemberJob(
 }
 
 /**
- * The worker's half: one stretch of the job, as the one who asked for it, then an event for the next. The members are
- * changed on connections of their own; after a failure the stretch is repeated, and finds done what was done.
+ * Runs one batch of a job with the rights of its caller, then emits the event of the next batch. Each member is changed
+ * in a transaction of its own. After a failure the batch is repeated, which has no effect on members that were changed.
  */
 export const continueMemberJob =
-  (installation: () => Ctx) =>
+  (createContext: () => Ctx) =>
   async (db: Ctx['db'], event: SiteEvent): Promise<void> => {
-    const base = installation();
+    const base = createContext();
     const site = await base.env.site(event.siteId);
     const job = site ? await findJob(base.db, site.id, event.entityId) : undefined;
     if (!site || !job || job.finished_at) return;
     const ctx: SiteCtx = { ...base, site, caller: job.caller, address: job.address };
-    const ids = await listMemberIds(ctx.db, site.id, conditionOf(job.query), job.after_id, STRETCH);
+    const ids = await listMemberIds(ctx.db, site.id, selectForStaff(job.query), job.after_id, BATCH);
     let failed = 0;
     for (const id of ids) {
-      if (await refusalOf(() => withMember(ctx, id, (ctx, row) => ACTS[job.act](ctx, row, job)))) failed += 1;
+      if (await rejectionOf(() => withMember(ctx, id, (ctx, row) => OPERATIONS[job.act](ctx, row, job)))) failed += 1;
     }
     const last = ids.at(-1);
-    const finished = ids.length < STRETCH;
+    const finished = ids.length < BATCH;
     await advanceJob(ctx.db, site.id, job.id, {
       afterId: last ?? job.after_id,
       succeeded: ids.length - failed,
@@ -110,16 +110,15 @@ export const continueMemberJob =
     if (!finished) await emit({ ...ctx, db }, { type: MEMBER_JOB_DUE, entityId: job.id, payload: {} });
   };
 
-const ACTS: Readonly<Record<JobAct, (ctx: SiteCtx, row: MemberRow, job: Job) => Promise<unknown>>> = {
+const OPERATIONS: Readonly<Record<JobAct, (ctx: SiteCtx, row: MemberRow, job: Job) => Promise<unknown>>> = {
   APPROVE: approve,
   BLOCK: block,
   DELETE: (ctx, row, job) =>
-    // Who takes the others' content over is not among the others.
-    row.id === job.content_assignee_id ? refuse() : erase(ctx, row, job.content_assignee_id),
+    // The member who takes over the content is not deleted.
+    row.id === job.content_assignee_id ? reject() : erase(ctx, row, job.content_assignee_id),
 };
 
-const refuse = (): Promise<never> => Promise.reject(new AppError('PERMISSION_DENIED'));
+const reject = (): Promise<never> => Promise.reject(new AppError('PERMISSION_DENIED'));
 
 /** @throws ViolationError */
-const conditionOf = ({ filter, search }: Job['query']) =>
-  sql<boolean>`(${membersFilter(filter, true, 'filter')}) and (${membersSearch(search, true)})`;
+const selectForStaff = (query: Job['query']) => selectionToSql(query, true, 'filter');

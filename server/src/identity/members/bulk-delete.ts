@@ -9,22 +9,24 @@ import { erase } from './delete-member.ts';
 type Endpoint = (typeof membersEndpoints)['bulkDeleteMembers'];
 type Result = Output<Endpoint>['results'][number];
 
-/** Deletes members one by one, each in a transaction of its own: one that is not there does not keep the others. */
+/** Deletes members one by one, each in a transaction of its own, so that a failure does not affect the others. */
 export async function bulkDeleteMembers(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireManager(ctx.caller);
   const results: Result[] = [];
   for (const [originalIndex, id] of body.memberIds.entries()) {
-    const error = await refusalOf(() => withMember(ctx, id, (ctx, row) => erase(ctx, row, null)));
+    const error = await rejectionOf(() => withMember(ctx, id, (ctx, row) => erase(ctx, row, null)));
     results.push({ itemMetadata: { id, originalIndex, success: error === null, ...(error ? { error } : {}) } });
   }
   const totalSuccesses = results.filter(({ itemMetadata }) => itemMetadata.success).length;
   return { results, bulkActionMetadata: { totalSuccesses, totalFailures: results.length - totalSuccesses } };
 }
 
-/** Why it was refused; null when it was done. What is no refusal ends the call. */
-export async function refusalOf(act: () => Promise<unknown>): Promise<{ code: string; description: string } | null> {
+/** Runs the operation and returns the AppError with which it failed, or null if it succeeded. Other errors are thrown. */
+export async function rejectionOf(
+  operation: () => Promise<unknown>,
+): Promise<{ code: string; description: string } | null> {
   try {
-    await act();
+    await operation();
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

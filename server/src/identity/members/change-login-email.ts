@@ -6,8 +6,8 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { queueMail } from '../../mail/index.ts';
 import { audit } from '../../sites/index.ts';
 import { requireManager } from '../permissions.ts';
-import { emitMember } from './acts.ts';
 import { withMember } from './administer-member.ts';
+import { emitMember } from './change-status.ts';
 import { readEmail } from './email-address.ts';
 import { changeMember, deleteMailedSecrets } from './store.ts';
 import { memberToWire } from './wire.ts';
@@ -15,9 +15,9 @@ import { memberToWire } from './wire.ts';
 type Endpoint = (typeof membersEndpoints)['changeLoginEmail'];
 
 /**
- * Another address to sign in with. Staff and keys only: a stolen token of the member would otherwise be enough to take
- * the account over by way of recovery. The old address is told; the new one counts as unverified; links and codes that
- * were mailed to the old one are worth nothing any more.
+ * Changes the address that a member signs in with. Only staff and keys may: with a stolen access token, an attacker
+ * could otherwise take over the account through recovery. The old address gets a mail, the new one counts as
+ * unverified, and links and codes that were mailed to the old one become invalid.
  * @throws AppError PERMISSION_DENIED, MEMBER_NOT_FOUND, -19995 for an address that is taken; ViolationError
  */
 export async function changeLoginEmail(ctx: SiteCtx, { query, body }: Input<Endpoint>): Promise<Output<Endpoint>> {

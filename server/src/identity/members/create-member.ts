@@ -6,34 +6,35 @@ import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { detailsOfProfile, type MemberDetails, missingRequiredFields } from './details.ts';
+import { detailsOfProfile, listMissingFields, type MemberDetails } from './details.ts';
 import { requireSlug, slugOf } from './slug.ts';
 import { reasonsOf } from './steps.ts';
 import { insertMember } from './store.ts';
 import { type MemberRow, memberToWire } from './wire.ts';
 
 export interface NewMember {
-  /** as readEmail gives it */
+  /** The address as `readEmail` normalizes it. */
   readonly email: string;
   readonly passwordHash: string | null;
   readonly profile?: Static<typeof IdentityProfile>;
-  /** in place of what the profile says */
+  /** Replaces the details in the profile. */
   readonly details?: MemberDetails;
-  /** of the mails to this member; null: the site's */
+  /** The language of mails to this member; null for the site's language. */
   readonly language?: string | null;
-  /** registered by themselves: the site's rules for new members hold. Otherwise somebody of the site vouches */
-  readonly underPolicy?: boolean;
-  /** somebody who vouches says that the address is the member's */
+  /** True if the member registers themselves, so that the site's rules for new members apply. */
+  readonly appliesPolicy?: boolean;
+  /** True if staff or an API key confirm that the address belongs to the member. */
   readonly emailVerified?: boolean;
 }
 
 /**
- * Makes a member and its event in one transaction. A visitor who registers stays on record as `visitor_id`, so that
- * what was made before can be claimed.
- * @throws AppError -19995 for an address that is taken, SLUG_ALREADY_EXISTS for a slug; ViolationError for custom fields
+ * Creates a member and its event in one transaction. Stores the visitor who registers as `visitor_id`, so that the
+ * member can claim what they created as a visitor.
+ * @throws AppError -19995 for an address that is taken, SLUG_ALREADY_EXISTS for a slug; ViolationError for custom
+ *   fields
  */
-export async function createMember(ctx: SiteCtx, made: NewMember): Promise<MemberRow> {
-  const row = memberOf(ctx, made);
+export async function createMember(ctx: SiteCtx, newMember: NewMember): Promise<MemberRow> {
+  const row = rowOfNewMember(ctx, newMember);
   try {
     return await transaction(ctx, async (ctx) => {
       const member = await insertMember(ctx.db, ctx.site.id, { ...row, id: newId() });
@@ -51,22 +52,25 @@ export async function createMember(ctx: SiteCtx, made: NewMember): Promise<Membe
   }
 }
 
-/** What is stored of a new member, but for the id: each column is named, so that nothing else can be assigned. */
-export function memberOf(
+/**
+ * Returns the row of a new member without its id. Names each column, so that a request cannot assign others (mass
+ * assignment).
+ */
+export function rowOfNewMember(
   ctx: SiteCtx,
   {
     email,
     passwordHash,
     profile = {},
     language = null,
-    underPolicy = false,
+    appliesPolicy = false,
     emailVerified = false,
-    ...made
+    ...input
   }: NewMember,
 ) {
   const { signIn, members } = ctx.site.settings;
-  const details = made.details ?? detailsOfProfile(profile, { fields: members.fields, byStaff: !underPolicy });
-  const reasons = underPolicy ? reasonsOf(signIn, missingRequiredFields(details, signIn.requiredFields)) : [];
+  const details = input.details ?? detailsOfProfile(profile, { fields: members.fields, byStaff: !appliesPolicy });
+  const reasons = appliesPolicy ? reasonsOf(signIn, listMissingFields(details, signIn.requiredFields)) : [];
   return {
     login_email: email,
     login_email_verified: emailVerified,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ViolationError } from '../../kernel/app-error.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { checkedCustomFields, type MemberField, mergedCustomFields } from './custom-fields.ts';
-import { missingRequiredFields } from './details.ts';
+import { checkCustomFields, type MemberField, mergeCustomFields } from './custom-fields.ts';
+import { listMissingFields } from './details.ts';
 
 const TYPES = ['TEXT', 'NUMBER', 'DATE', 'BOOLEAN', 'CHOICE', 'URL', 'LIST'] as const;
 const fieldOf = (type: MemberField['type'], more: Partial<MemberField> = {}): MemberField => ({
@@ -15,9 +15,9 @@ const fieldOf = (type: MemberField['type'], more: Partial<MemberField> = {}): Me
   ...more,
 });
 const check = (field: MemberField, value: unknown, byStaff = false) =>
-  checkedCustomFields([field], { field: value }, { byStaff, at: 'member.contact.customFields' }).field;
+  checkCustomFields([field], { field: value }, { byStaff, path: 'member.contact.customFields' }).field;
 
-describe('a value that fits', () => {
+describe('a valid value', () => {
   it.each([
     ['TEXT', 'hello', 'hello'],
     ['NUMBER', -1.5, -1.5],
@@ -29,21 +29,21 @@ describe('a value that fits', () => {
     ['CHOICE', 'green', 'green'],
     ['URL', 'https://example.org/a?b#c', 'https://example.org/a?b#c'],
     ['LIST', ['a', 'b'], ['a', 'b']],
-  ] as const)('%s takes %j', (type, value, stored) => {
+  ] as const)('%s accepts %j', (type, value, stored) => {
     expect(check(fieldOf(type), value)).toMatchObject({ name: 'The field', value: stored });
   });
 
   it.each(TYPES)('%s is cleared by null, an empty text and an empty list', (type) => {
-    for (const nothing of [null, '', '  ', []]) expect(check(fieldOf(type), nothing)).toBeNull();
+    for (const empty of [null, '', '  ', []]) expect(check(fieldOf(type), empty)).toBeNull();
   });
 
-  it('is found by the name of its field, too', () => {
-    const checked = checkedCustomFields([fieldOf('TEXT')], { 'The field': 'x' }, { byStaff: false });
+  it('may name its field by name instead of key', () => {
+    const checked = checkCustomFields([fieldOf('TEXT')], { 'The field': 'x' }, { byStaff: false });
     expect(checked).toEqual({ field: { name: 'The field', value: 'x' } });
   });
 });
 
-describe('a value that does not fit', () => {
+describe('an invalid value', () => {
   it.each([
     ['TEXT', 7],
     ['TEXT', { strValue: 'x' }],
@@ -64,34 +64,34 @@ describe('a value that does not fit', () => {
     ['LIST', 'a'],
     ['LIST', [1]],
     ['LIST', Array(101).fill('a')],
-  ] as const)('%s refuses %j, and the violation names the field', (type, value) => {
-    const refusal = (() => {
+  ] as const)('%s rejects %j, and the violation names the field', (type, value) => {
+    const rejection = (() => {
       try {
         check(fieldOf(type), value);
       } catch (error) {
         return error as ViolationError;
       }
     })();
-    expect(refusal).toBeInstanceOf(ViolationError);
-    expect(refusal?.violations).toMatchObject([
+    expect(rejection).toBeInstanceOf(ViolationError);
+    expect(rejection?.violations).toMatchObject([
       { field: 'member.contact.customFields.field', violatedRule: 'WRONG_TYPE', data: { type } },
     ]);
   });
 
-  it('names every one at once', () => {
+  it('is reported together with all others', () => {
     const fields = [fieldOf('NUMBER', { key: 'a' }), fieldOf('BOOLEAN', { key: 'b' })];
-    expect(() => checkedCustomFields(fields, { a: 'x', b: 'x' }, { byStaff: true })).toThrow(/customFields\.a.*\.b/);
+    expect(() => checkCustomFields(fields, { a: 'x', b: 'x' }, { byStaff: true })).toThrow(/customFields\.a.*\.b/);
   });
 });
 
-it('drops what the site does not define, and what staff alone fill in', () => {
+it('drops fields that the site does not define or that only staff may edit', () => {
   const fields = [fieldOf('TEXT', { key: 'rank', name: 'Rank', editableByMember: false })];
-  const given = { rank: 'gold', Rank: 'gold', other: 'x', constructor: 'x', toString: 'x' };
-  expect(checkedCustomFields(fields, given, { byStaff: false })).toEqual({});
-  expect(checkedCustomFields(fields, given, { byStaff: true })).toEqual({ rank: { name: 'Rank', value: 'gold' } });
+  const input = { rank: 'gold', Rank: 'gold', other: 'x', constructor: 'x', toString: 'x' };
+  expect(checkCustomFields(fields, input, { byStaff: false })).toEqual({});
+  expect(checkCustomFields(fields, input, { byStaff: true })).toEqual({ rank: { name: 'Rank', value: 'gold' } });
 });
 
-it('stores nothing that is not of the type of the field, whatever is sent', () => {
+it('stores only values of the type of the field, for any input', () => {
   const isOf: Record<MemberField['type'], (value: unknown) => boolean> = {
     TEXT: (value) => typeof value === 'string',
     NUMBER: (value) => Number.isFinite(value),
@@ -120,28 +120,28 @@ it('stores nothing that is not of the type of the field, whatever is sent', () =
   );
 });
 
-it('merges a change into what is stored', () => {
+it('merges changes into the stored fields', () => {
   const stored = { a: { name: 'A', value: 1 }, b: { name: 'B', value: 2 } };
-  expect(mergedCustomFields(stored, { b: null, c: { name: 'C', value: 3 } })).toEqual({
+  expect(mergeCustomFields(stored, { b: null, c: { name: 'C', value: 3 } })).toEqual({
     a: { name: 'A', value: 1 },
     c: { name: 'C', value: 3 },
   });
-  expect(mergedCustomFields({ a: { name: 'A', value: 1 } }, { a: null })).toBeUndefined();
+  expect(mergeCustomFields({ a: { name: 'A', value: 1 } }, { a: null })).toBeUndefined();
 });
 
 describe('required fields', () => {
   const required = ['firstName', 'lastName', 'nickname', 'phone', 'company', 'birthdate', 'team'];
-  it('are missing while they are empty', () => {
-    expect(missingRequiredFields({}, required)).toEqual(required);
+  it('are missing if they are empty', () => {
+    expect(listMissingFields({}, required)).toEqual(required);
     const blank = {
       firstName: ' ',
       phones: [{ phone: '', tag: 'HOME' }],
       customFields: { team: { name: 'T', value: '' } },
     };
-    expect(missingRequiredFields(blank, required)).toEqual(required);
+    expect(listMissingFields(blank, required)).toEqual(required);
   });
 
-  it('are there once filled in', () => {
+  it('are not missing once they have a value', () => {
     const details = {
       firstName: 'Ada',
       lastName: 'L',
@@ -151,7 +151,7 @@ describe('required fields', () => {
       birthdate: '1815-12-10',
       customFields: { team: { name: 'Team', value: false } },
     };
-    expect(missingRequiredFields(details, required)).toEqual([]);
-    expect(missingRequiredFields(details, ['constructor'])).toEqual(['constructor']);
+    expect(listMissingFields(details, required)).toEqual([]);
+    expect(listMissingFields(details, ['constructor'])).toEqual(['constructor']);
   });
 });

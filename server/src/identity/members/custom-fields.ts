@@ -1,44 +1,45 @@
-/** Profile fields that the owner of a site has added (site settings, `members.fields`): what may be stored in them. Pure. */
+/** Checks values of the custom profile fields that a site defines (setting `members.fields`). */
 import { type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { Site } from '../../kernel/ctx.ts';
 
 export type MemberField = Site['settings']['members']['fields'][number];
 
-/** A value as stored, under the key of its field. */
+/** A stored value. The member's details hold it under the key of its field. */
 export interface CustomField {
-  /** of the field, when the value was written */
+  /** The name of the field when the value was written. */
   name: string;
-  /** DATE alone is noted: among texts a date cannot be told apart */
+  /** Stored for dates only. All other types follow from the JSON value. */
   type?: 'DATE';
   value: unknown;
 }
 
-const MOST_CHARACTERS = 10_000;
-const MOST_ENTRIES = 100;
-const MOST_ENTRY_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 10_000;
+const MAX_ENTRIES = 100;
+const MAX_ENTRY_CHARACTERS = 1_000;
 
 /**
- * The values to store, by key; null for one that is to be cleared (sent as null, an empty text or an empty list). A
- * field may be named by its key or its name. Fields that the site does not define are dropped, as the vendor's service
- * does; so are those that staff alone fill in, unless `byStaff`: a member who sends back a profile as read changes
- * nothing by it, and nobody gives a rank to themself (mass assignment).
- * @param at path of the map in the request, for violations
- * @throws ViolationError naming each field whose value is of another type
+ * Returns the values to store by field key, with null for a value to clear (received as null, an empty text or an empty
+ * list). The input names a field by its key or its name. Fields that the site does not define are dropped, as in the
+ * vendor's service. So are fields that only staff may edit, unless `byStaff`: a member can send back a profile
+ * unchanged, and cannot assign such a field (mass assignment).
+ * @param path path of the map in the request, for violations
+ * @throws ViolationError naming each field whose value has the wrong type
  */
-export function checkedCustomFields(
+export function checkCustomFields(
   fields: readonly MemberField[],
-  given: Readonly<Record<string, unknown>>,
-  { byStaff, at = 'customFields' }: { readonly byStaff: boolean; readonly at?: string },
+  input: Readonly<Record<string, unknown>>,
+  { byStaff, path = 'customFields' }: { readonly byStaff: boolean; readonly path?: string },
 ): Record<string, CustomField | null> {
   const violations: FieldViolation[] = [];
   const checked: Record<string, CustomField | null> = {};
-  for (const [sent, value] of Object.entries(given)) {
-    const field = fields.find(({ key }) => key === sent) ?? fields.find(({ name }) => name === sent);
+  for (const [keyOrName, value] of Object.entries(input)) {
+    const field = fields.find(({ key }) => key === keyOrName) ?? fields.find(({ name }) => name === keyOrName);
     if (!field || !(byStaff || field.editableByMember)) continue;
-    const read = isNothing(value) ? null : READERS[field.type](value, field);
+    const read = isEmpty(value) ? null : READERS[field.type](value, field);
     if (read === undefined) {
-      const description = `must be ${WANTED[field.type]}`;
-      violations.push({ field: `${at}.${sent}`, description, violatedRule: 'WRONG_TYPE', data: { type: field.type } });
+      const description = `must be ${EXPECTED[field.type]}`;
+      const data = { type: field.type };
+      violations.push({ field: `${path}.${keyOrName}`, description, violatedRule: 'WRONG_TYPE', data });
     } else {
       checked[field.key] = read === null ? null : { name: field.name, ...typeOf(field), value: read };
     }
@@ -47,8 +48,8 @@ export function checkedCustomFields(
   return checked;
 }
 
-/** Stored custom fields after a change: null clears, what is not named stays. */
-export function mergedCustomFields(
+/** Returns the stored custom fields after a change: null clears a field, omitted fields stay. */
+export function mergeCustomFields(
   stored: Readonly<Record<string, CustomField>> | undefined,
   changes: Readonly<Record<string, CustomField | null>>,
 ): Record<string, CustomField> | undefined {
@@ -58,7 +59,7 @@ export function mergedCustomFields(
   return merged.length > 0 ? Object.fromEntries(merged) : undefined;
 }
 
-export const isNothing = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
@@ -68,9 +69,12 @@ const typeOf = ({ type }: MemberField): { type?: 'DATE' } => (type === 'DATE' ? 
 
 type Reader = (value: unknown, field: MemberField) => string | number | boolean | readonly string[] | undefined;
 
-/** Value → the one to store, undefined for one that does not fit. A form sends texts: numbers and yes or no are read from them. */
+/**
+ * Returns the value to store, or undefined if the type is wrong. Also reads numbers and booleans from texts, as forms
+ * send them.
+ */
 const READERS: Readonly<Record<MemberField['type'], Reader>> = {
-  TEXT: (value) => (typeof value === 'string' && value.length <= MOST_CHARACTERS ? value : undefined),
+  TEXT: (value) => (typeof value === 'string' && value.length <= MAX_CHARACTERS ? value : undefined),
   NUMBER: (value) => {
     const number = typeof value === 'string' ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
@@ -82,30 +86,32 @@ const READERS: Readonly<Record<MemberField['type'], Reader>> = {
   },
   CHOICE: (value, { choices }) => choices?.find((choice) => choice === value),
   URL: (value) => (typeof value === 'string' && isWebAddress(value) ? value : undefined),
-  LIST: (value) => (Array.isArray(value) && value.length <= MOST_ENTRIES && value.every(isEntry) ? value : undefined),
+  LIST: (value) => (Array.isArray(value) && value.length <= MAX_ENTRIES && value.every(isEntry) ? value : undefined),
 };
 
-const WANTED: Readonly<Record<MemberField['type'], string>> = {
-  TEXT: `a text of at most ${MOST_CHARACTERS} characters`,
+const EXPECTED: Readonly<Record<MemberField['type'], string>> = {
+  TEXT: `a text of at most ${MAX_CHARACTERS} characters`,
   NUMBER: 'a number',
   DATE: 'a date as YYYY-MM-DD, with or without a time',
   BOOLEAN: 'true or false',
   CHOICE: 'one of the choices of the field',
   URL: 'an address that begins with http:// or https://',
-  LIST: `a list of at most ${MOST_ENTRIES} texts`,
+  LIST: `a list of at most ${MAX_ENTRIES} texts`,
 };
 
-/** A day that the calendar has, alone or with a time and zone. */
+/** Accepts a calendar date, alone or with a time and zone. */
 function isDate(text: string): boolean {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   if (!day || Number.isNaN(Date.parse(text))) return false;
-  // 31 February rolls over to March instead of being refused.
+  // Date turns 31 February into 2 or 3 March instead of rejecting it.
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-/** Pages show it as a link: a `javascript:` address would run as whoever looks at the profile. */
+/**
+ * Threat: pages show the value as a link, and a `javascript:` URL would run in the session of the person who clicks it.
+ */
 function isWebAddress(text: string): boolean {
   return text.length <= 2_048 && /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-const isEntry = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= MOST_ENTRY_CHARACTERS;
+const isEntry = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= MAX_ENTRY_CHARACTERS;

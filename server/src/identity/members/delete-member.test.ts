@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactForm } from '../../forms/testing/forms.fixture.ts';
+import { contactForm } from '../../forms/testing/sample-forms.ts';
 import { newId } from '../../kernel/ids.ts';
-import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { codeFor, login, newEmail, PASSWORD, register, signedInMember } from '../testing/client.ts';
-import { allCallers, type CallerName, callsOf, expectNoSession, NOT_THERE } from '../testing/members.ts';
+import { codeOf, violationsOf } from '../../testing/responses.ts';
+import { codeFor, login, newEmail, PASSWORD, register, signInNewMember } from '../testing/client.ts';
+import { type CallerName, callsOf, expectNoSession, listCallers, MISSING_ID } from '../testing/members.ts';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -16,14 +16,14 @@ let formId: string;
 beforeAll(async () => {
   t = await testServer();
   calls = callsOf(t);
-  callers = await allCallers(t, t.member, t.otherMember);
+  callers = await listCallers(t, t.member, t.otherMember);
   const permissions = { insert: 'ANYONE', read: 'ANYONE', update: 'SITE_MEMBER_AUTHOR', remove: 'SITE_MEMBER_AUTHOR' };
   for (const id of ['notes', 'posts']) {
     const collection = { id, displayName: id, permissions, fields: [{ key: 'text', type: 'TEXT' }] };
     await t.call({ method: 'POST', path: '/wix-data/v2/collections', body: { collection }, as: t.key });
   }
-  const made = await t.call({ method: 'POST', path: '/v4/forms', body: { form: contactForm() }, as: t.key });
-  formId = made.body.form.id;
+  const created = await t.call({ method: 'POST', path: '/v4/forms', body: { form: contactForm() }, as: t.key });
+  formId = created.body.form.id;
 });
 afterAll(() => t.stop());
 
@@ -48,15 +48,15 @@ const submit = async (as: string): Promise<string> => {
   return (await t.call({ method: 'POST', path: '/v4/submissions', body, as })).body.submission.id;
 };
 
-const submitters = (ids: readonly string[]) =>
+const listSubmitters = (ids: readonly string[]) =>
   t.db
     .selectFrom('submissions')
     .select(['submitter_kind', 'submitter_id'])
     .where('id', 'in', [...ids])
     .execute();
 
-/** A member who made things before and after signing up. */
-async function creator() {
+/** Registers a member who has created items and submissions before and after signing up. */
+async function registerCreator() {
   const visitorId = newId();
   const visitor = await t.ctx.env.tokens.sign(
     'access',
@@ -81,9 +81,9 @@ async function creator() {
   return { id, email, visitorId, member, items, submissions, sessionToken: registered.body.sessionToken as string };
 }
 
-describe('200', () => {
-  it('deletes the own account: sessions, links, devices and roles go, the address is free again', async () => {
-    const member = await signedInMember(t, { nickname: 'Ada', slug: 'ada' });
+describe('responses with status 200', () => {
+  it('deletes the own account with sessions, links, devices and roles, and frees the address', async () => {
+    const member = await signInNewMember(t, { nickname: 'Ada', slug: 'ada' });
     await login(t, member.email);
     await t.call({ method: 'POST', path: `/v1/roles/members/${member.id}`, body: { roleKey: 'gold' }, as: t.key });
     const link = { email: member.email };
@@ -108,8 +108,8 @@ describe('200', () => {
     expect(again.body.identity.id).not.toBe(member.id);
   });
 
-  it('leaves a row that names nobody', async () => {
-    const { id } = await creator();
+  it('leaves an anonymous row', async () => {
+    const { id } = await registerCreator();
     await calls.remove(`/${id}`);
     expect(await calls.row(id)).toMatchObject({
       status: 'DELETED',
@@ -126,68 +126,68 @@ describe('200', () => {
     });
   });
 
-  it('takes personal data out of what was written down and listed about the member, and keeps the acts', async () => {
-    const member = await signedInMember(t, { nickname: 'Ada the First' });
+  it('removes personal data from audit log and activity, but not the entries', async () => {
+    const member = await signInNewMember(t, { nickname: 'Ada the First' });
     await calls.patch(member.id, { contact: { company: 'Engines' } });
-    const activity = () => t.db.selectFrom('activity').selectAll().where('entity_id', '=', member.id).execute();
-    await expect.poll(activity, { timeout: 10_000 }).toMatchObject([{ summary: { nickname: 'Ada the First' } }]);
+    const listActivity = () => t.db.selectFrom('activity').selectAll().where('entity_id', '=', member.id).execute();
+    await expect.poll(listActivity, { timeout: 10_000 }).toMatchObject([{ summary: { nickname: 'Ada the First' } }]);
     await calls.remove(`/${member.id}`);
-    const written = await calls.audited(member.id);
-    expect(written.map(({ action }) => action)).toEqual(['identity.members.update', 'identity.members.delete']);
-    expect(written[0]).toMatchObject({ before: null, after: null });
-    expect(JSON.stringify(written)).not.toContain(member.email);
-    expect(await activity()).toMatchObject([{ summary: {} }]);
+    const audited = await calls.audited(member.id);
+    expect(audited.map(({ action }) => action)).toEqual(['identity.members.update', 'identity.members.delete']);
+    expect(audited[0]).toMatchObject({ before: null, after: null });
+    expect(JSON.stringify(audited)).not.toContain(member.email);
+    expect(await listActivity()).toMatchObject([{ summary: {} }]);
   });
 
   it.each(['admin', 'owner', 'key'] as const)('lets %s delete a member', async (name) => {
-    const { id } = await signedInMember(t);
+    const { id } = await signInNewMember(t);
     expect((await calls.remove(`/${id}?id=${id}`, callers[name])).status).toBe(200);
     expect((await calls.audited(id)).map(({ action }) => action)).toEqual(['identity.members.delete']);
   });
 
-  it('keeps what the member made, without an owner, unless the site says otherwise', async () => {
-    const { id, items, submissions, member } = await creator();
+  it('anonymises the content of the member by default', async () => {
+    const { id, items, submissions, member } = await registerCreator();
     expect(await ownersOf(items)).toContain(id);
     await calls.remove('/my', member);
-    await expect.poll(() => ownersOf(items), { timeout: 10_000 }).toEqual([NOBODY, NOBODY, NOBODY]);
+    await expect.poll(() => ownersOf(items), { timeout: 10_000 }).toEqual([NIL_ID, NIL_ID, NIL_ID]);
     await expect
-      .poll(() => submitters(submissions), { timeout: 10_000 })
+      .poll(() => listSubmitters(submissions), { timeout: 10_000 })
       .toEqual(
         expect.arrayContaining([
-          { submitter_kind: 'visitor', submitter_id: NOBODY },
-          { submitter_kind: 'member', submitter_id: NOBODY },
+          { submitter_kind: 'visitor', submitter_id: NIL_ID },
+          { submitter_kind: 'member', submitter_id: NIL_ID },
         ]),
       );
   });
 
-  it('deletes what the member made where the site says so, and nothing of others', async () => {
+  it('deletes the content of the member, and of no other, if the site is configured so', async () => {
     await t.configure({ members: { contentOfDeleted: 'DELETE' } });
-    const [leaves, stays] = [await creator(), await creator()];
+    const [leaves, stays] = [await registerCreator(), await registerCreator()];
     await calls.remove('/my', leaves.member);
     await expect.poll(() => ownersOf(leaves.items), { timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => submitters(leaves.submissions), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => listSubmitters(leaves.submissions), { timeout: 10_000 }).toEqual([]);
     expect(await ownersOf(stays.items)).toHaveLength(3);
-    expect(await submitters(stays.submissions)).toHaveLength(2);
+    expect(await listSubmitters(stays.submissions)).toHaveLength(2);
     await t.configure({ members: { contentOfDeleted: 'ANONYMISE' } });
   });
 
-  it('gives it to the member who takes it over, whatever the setting', async () => {
+  it('transfers the content to the assignee, regardless of the setting', async () => {
     await t.configure({ members: { contentOfDeleted: 'DELETE' } });
-    const heir = await signedInMember(t, { privacyStatus: 'PUBLIC' });
-    const { items, submissions, member } = await creator();
-    expect((await calls.remove(`/my?contentAssigneeId=${heir.id}`, member)).status).toBe(200);
-    await expect.poll(() => ownersOf(items), { timeout: 10_000 }).toEqual([heir.id, heir.id, heir.id]);
+    const assignee = await signInNewMember(t, { privacyStatus: 'PUBLIC' });
+    const { items, submissions, member } = await registerCreator();
+    expect((await calls.remove(`/my?contentAssigneeId=${assignee.id}`, member)).status).toBe(200);
+    await expect.poll(() => ownersOf(items), { timeout: 10_000 }).toEqual([assignee.id, assignee.id, assignee.id]);
     await expect
-      .poll(() => submitters(submissions), { timeout: 10_000 })
-      .toEqual(Array(2).fill({ submitter_kind: 'member', submitter_id: heir.id }));
+      .poll(() => listSubmitters(submissions), { timeout: 10_000 })
+      .toEqual(Array(2).fill({ submitter_kind: 'member', submitter_id: assignee.id }));
     await t.configure({ members: { contentOfDeleted: 'ANONYMISE' } });
   });
 
-  it('is done by no more than once when the event comes twice', async () => {
-    const { id, visitorId, items } = await creator();
-    const other = await creator();
+  it('changes the content only once when the event arrives twice', async () => {
+    const { id, visitorId, items } = await registerCreator();
+    const other = await registerCreator();
     await calls.remove(`/${id}`);
-    await expect.poll(() => ownersOf(items), { timeout: 10_000 }).toEqual([NOBODY, NOBODY, NOBODY]);
+    await expect.poll(() => ownersOf(items), { timeout: 10_000 }).toEqual([NIL_ID, NIL_ID, NIL_ID]);
     const payload = { memberId: id, visitorId, content: 'DELETE', contentAssigneeId: null };
     await t.db
       .insertInto('outbox')
@@ -199,34 +199,34 @@ describe('200', () => {
       })
       .execute();
     await expect.poll(() => t.db.selectFrom('outbox').selectAll().execute(), { timeout: 10_000 }).toEqual([]);
-    expect(await ownersOf(items)).toEqual([NOBODY, NOBODY, NOBODY]);
+    expect(await ownersOf(items)).toEqual([NIL_ID, NIL_ID, NIL_ID]);
     expect(await ownersOf(other.items)).toHaveLength(3);
   });
 
-  it('deletes up to 100 at once and says of each what became of it', async () => {
-    const [one, two] = [await signedInMember(t), await signedInMember(t)];
-    const { status, body } = await calls.post('/bulk/delete', { memberIds: [one.id, NOT_THERE, two.id, one.id] });
+  it('deletes several members and returns a result for each', async () => {
+    const [one, two] = [await signInNewMember(t), await signInNewMember(t)];
+    const { status, body } = await calls.post('/bulk/delete', { memberIds: [one.id, MISSING_ID, two.id, one.id] });
     expect(status).toBe(200);
     expect(body.bulkActionMetadata).toEqual({ totalSuccesses: 2, totalFailures: 2 });
     expect(body.results.map((result: { itemMetadata: unknown }) => result.itemMetadata)).toMatchObject([
       { id: one.id, originalIndex: 0, success: true },
-      { id: NOT_THERE, originalIndex: 1, success: false, error: { code: 'MEMBER_NOT_FOUND' } },
+      { id: MISSING_ID, originalIndex: 1, success: false, error: { code: 'MEMBER_NOT_FOUND' } },
       { id: two.id, originalIndex: 2, success: true },
       { id: one.id, originalIndex: 3, success: false },
     ]);
   });
 });
 
-describe('a deleted member is found by no call', () => {
+describe('a deleted member is not found by', () => {
   let id: string;
   let email: string;
   beforeAll(async () => {
-    ({ id, email } = await signedInMember(t, { privacyStatus: 'PUBLIC' }));
+    ({ id, email } = await signInNewMember(t, { privacyStatus: 'PUBLIC' }));
     await calls.remove(`/${id}`);
   });
 
   type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  const one: [Method, string, unknown][] = [
+  const endpoints: [Method, string, unknown][] = [
     ['GET', '', undefined],
     ['PATCH', '', { member: { contact: { firstName: 'X' } } }],
     ['DELETE', '', undefined],
@@ -238,9 +238,9 @@ describe('a deleted member is found by no call', () => {
     ['POST', '/slug', { slug: 'risen' }],
     ...['phones', 'emails', 'addresses'].map((part): [Method, string, unknown] => ['DELETE', `/${part}`, undefined]),
   ];
-  it.each(one)('%s /v1/members/{id}%s', async (method, rest, body) => {
-    const answer = await t.call({ method, path: `/v1/members/${id}${rest}`, body, as: t.key });
-    expect(codeOf(answer)).toBe('MEMBER_NOT_FOUND');
+  it.each(endpoints)('%s /v1/members/{id}%s', async (method, rest, body) => {
+    const response = await t.call({ method, path: `/v1/members/${id}${rest}`, body, as: t.key });
+    expect(codeOf(response)).toBe('MEMBER_NOT_FOUND');
     expect((await calls.row(id)).status).toBe('DELETED');
   });
 
@@ -251,26 +251,26 @@ describe('a deleted member is found by no call', () => {
     ['a search', async () => (await calls.post('/query', { search: { expression: 'deleted' } })).body],
     ['roles', async () => (await t.call({ method: 'GET', path: `/v1/roles/members/${id}`, as: t.key })).body],
     ['sign-in', async () => (await login(t, email)).body],
-  ])('%s', async (_name, ask) => {
-    expect(JSON.stringify(await ask())).not.toContain(id);
+  ])('%s', async (_name, read) => {
+    expect(JSON.stringify(await read())).not.toContain(id);
   });
 
-  it('the proof of a sign-in that was under way', async () => {
-    const gone = await creator();
-    await calls.remove(`/${gone.id}`);
-    await expect(codeFor(t, gone.sessionToken)).rejects.toThrow();
+  it('a session token issued before the deletion', async () => {
+    const deleted = await registerCreator();
+    await calls.remove(`/${deleted.id}`);
+    await expect(codeFor(t, deleted.sessionToken)).rejects.toThrow();
   });
 });
 
-describe('400', () => {
-  it('hands nothing over to who is not there, private, blocked or the same', async () => {
-    const leaver = await signedInMember(t);
-    const [hidden, blocked] = [await signedInMember(t), await signedInMember(t, { privacyStatus: 'PUBLIC' })];
+describe('responses with status 400', () => {
+  it('rejects an assignee who does not exist, is private, is blocked or is the member', async () => {
+    const leaver = await signInNewMember(t);
+    const [hidden, blocked] = [await signInNewMember(t), await signInNewMember(t, { privacyStatus: 'PUBLIC' })];
     await calls.post(`/${blocked.id}/block`);
-    for (const id of [NOT_THERE, hidden.id, blocked.id, leaver.id]) {
-      const refused = await calls.remove(`/my?contentAssigneeId=${id}`, leaver.accessToken);
-      expect(refused.status).toBe(400);
-      expect(violationsOf(refused)[0]).toMatchObject({ field: 'contentAssigneeId' });
+    for (const id of [MISSING_ID, hidden.id, blocked.id, leaver.id]) {
+      const rejected = await calls.remove(`/my?contentAssigneeId=${id}`, leaver.accessToken);
+      expect(rejected.status).toBe(400);
+      expect(violationsOf(rejected)[0]).toMatchObject({ field: 'contentAssigneeId' });
     }
     expect((await calls.row(leaver.id)).status).toBe('ACTIVE');
   });
@@ -278,20 +278,20 @@ describe('400', () => {
   it.each([
     ['none', []],
     ['more than 100', Array.from({ length: 101 }, newId)],
-    ['what is no id', ['x']],
-  ])('refuses to delete %s', async (_name, memberIds) => {
+    ['an invalid id', ['x']],
+  ])('does not delete %s', async (_name, memberIds) => {
     expect((await calls.post('/bulk/delete', { memberIds })).status).toBe(400);
   });
 
-  it('lets nobody take the slug of somebody who may leave one day', async () => {
-    const { id, accessToken } = await signedInMember(t);
+  it('rejects a slug of a member that a deletion may need', async () => {
+    const { id, accessToken } = await signInNewMember(t);
     const slug = `Deleted-${id}`;
     expect((await calls.post('/my/slug', { slug }, accessToken)).status).toBe(400);
     expect((await register(t, newEmail(), { profile: { slug } })).status).toBe(400);
   });
 });
 
-describe('403', () => {
+describe('responses with status 403', () => {
   it.each(['visitor', 'viewer', 'owner', 'key'] as const)('%s has no own account to delete', async (name) => {
     expect((await calls.remove('/my', callers[name])).status).toBe(403);
   });
@@ -307,12 +307,12 @@ describe('403', () => {
 });
 
 describe('a transaction that fails', () => {
-  it('deletes nothing by halves', async () => {
-    const { id, accessToken } = await signedInMember(t, { nickname: 'Whole' });
-    // The mail is the last step of a deletion.
+  it('leaves the member unchanged', async () => {
+    const { id, accessToken } = await signInNewMember(t, { nickname: 'Whole' });
+    // The mail is the last step of a deletion; the constraint makes it fail.
     await sql`alter table mails add constraint no_farewell check (kind <> 'ACCOUNT_DELETED') not valid`.execute(t.db);
-    const answer = await calls.remove('/my', accessToken);
-    expect(answer.status).toBe(500);
+    const response = await calls.remove('/my', accessToken);
+    expect(response.status).toBe(500);
     expect(await calls.row(id)).toMatchObject({ status: 'ACTIVE', details: { nickname: 'Whole' } });
     expect((await calls.get('/my', accessToken)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { membersEndpoints } from '@portico/contract/members';
-import { emit, forgetActivity } from '../../events/index.ts';
+import { emit, eraseActivity } from '../../events/index.ts';
 import { ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { queueMail } from '../../mail/index.ts';
@@ -16,14 +16,14 @@ type Endpoints = typeof membersEndpoints;
 
 export const MEMBER_DELETED = 'wix.members.v1.member_deleted';
 
-/** What the slices that hold a member's content are told. */
+/** Payload of the event. The slices data and forms use it to delete or reassign the content of the member. */
 export interface MemberDeleted {
   readonly memberId: string;
-  /** the visitor who became this member, and nobody else before */
+  /** The visitor who became this member and no other member before; see `findVisitorOf`. */
   readonly visitorId: string | null;
-  /** what the site does with content that nobody takes over */
+  /** The site's setting for content without an assignee. */
   readonly content: 'ANONYMISE' | 'DELETE';
-  /** the member who takes the content over */
+  /** The member who takes over the content. */
   readonly contentAssigneeId: string | null;
 }
 
@@ -48,9 +48,9 @@ export async function deleteMember(
 }
 
 /**
- * Deletes a member, in the caller's transaction, on a locked row: sessions end, links, codes, devices and roles go, and
- * the row stays as a tombstone that names nobody. The address is free again. What the member made is dealt with by who
- * keeps it, when the event arrives.
+ * Deletes a member, in the caller's transaction, on a locked row: ends sessions, deletes links, codes, devices and
+ * roles, and turns the row into an anonymous tombstone. The address is available again. The slices that hold content of
+ * the member process it when they receive the event.
  * @throws AppError MEMBER_STATUS_TRANSITION
  */
 export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: string | null): Promise<void> {
@@ -59,7 +59,7 @@ export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: str
   await endSessionsOfMember(ctx, ctx.site, row.id);
   await deleteTracesOfMember(ctx.db, ctx.site.id, row.id);
   await anonymiseMember(ctx.db, ctx.site.id, row.id, ctx.now);
-  await forgetActivity(ctx, row.id);
+  await eraseActivity(ctx, row.id);
   await forgetAudited(ctx, { siteId: ctx.site.id, target: row.id });
   if (ctx.caller.kind !== 'member') {
     const before = { status: row.status };
@@ -72,21 +72,21 @@ export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: str
     contentAssigneeId: contentAssigneeId === row.id ? null : contentAssigneeId,
   };
   await emit(ctx, { type: MEMBER_DELETED, entityId: row.id, payload });
-  // An address that was never proved may be a stranger's, who is not to be written to.
+  // An unverified address may belong to a stranger, who must not get mail.
   if (row.status_reasons.includes('EMAIL_VERIFICATION')) return;
   await queueMail(ctx, { kind: 'ACCOUNT_DELETED', to: row.login_email, language: row.language });
 }
 
 /**
- * Who takes content over must be there to be asked about it; a member may name only members who are shown to them, so
- * that ids cannot be probed.
+ * Requires that the assignee is an active member other than the one who leaves. A member may name only members with a
+ * public profile, so that ids cannot be probed.
  * @throws ViolationError
  */
 export async function assertAssignee(ctx: SiteCtx, assigneeId: string | null, leaverId: string | null): Promise<void> {
   if (assigneeId === null) return;
   const row = await findMember(ctx.db, ctx.site.id, assigneeId);
-  const shown = ctx.caller.kind !== 'member' || row?.privacy_status === 'PUBLIC';
-  if (row?.status === 'ACTIVE' && shown && row.id !== leaverId) return;
-  const description = 'must be another member of the site, who is active';
+  const visible = ctx.caller.kind !== 'member' || row?.privacy_status === 'PUBLIC';
+  if (row?.status === 'ACTIVE' && visible && row.id !== leaverId) return;
+  const description = 'must be another, active member of the site';
   throw new ViolationError([{ field: 'contentAssigneeId', description, violatedRule: 'NOT_ALLOWED_VALUE' }]);
 }

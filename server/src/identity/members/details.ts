@@ -1,18 +1,12 @@
 /**
- * What a member says about themself, as stored in `members.details`. Two calls write it in two shapes (an identity
- * profile, a member's contact and profile); both are read into this one.
+ * The profile of a member as stored in `members.details`. Endpoints write it in two shapes (an identity profile, or a
+ * member's contact and profile); both are converted to this one.
  */
 import type { IdentityProfile } from '@portico/contract/identity';
 import type { MemberChanges } from '@portico/contract/members';
 import type { Static } from 'typebox';
 import { newId } from '../../kernel/ids.ts';
-import {
-  type CustomField,
-  checkedCustomFields,
-  isNothing,
-  type MemberField,
-  mergedCustomFields,
-} from './custom-fields.ts';
+import { type CustomField, checkCustomFields, isEmpty, type MemberField, mergeCustomFields } from './custom-fields.ts';
 
 export interface MemberDetails {
   firstName?: string;
@@ -30,7 +24,7 @@ export interface MemberDetails {
   language?: string;
   vatId?: string;
   labels?: string[];
-  /** by the key that the site's settings define */
+  /** The values by the field keys that the site's settings define. */
   customFields?: Record<string, CustomField>;
 }
 
@@ -57,18 +51,18 @@ interface Address {
 type Profile = Static<typeof IdentityProfile>;
 type Changes = Static<typeof MemberChanges>;
 
-/** Which custom fields the site has, and whether staff write: some fields are theirs alone. */
-export interface Writing {
+/** The site's custom fields, and whether the editor is staff. Some fields can be edited only by staff. */
+export interface EditContext {
   readonly fields: readonly MemberField[];
   readonly byStaff: boolean;
 }
 
 /**
- * Details from the profile that a registration brings. Names each field: nothing else can be assigned by it.
+ * Converts the profile of a registration. Names each field, so that a request cannot assign others (mass assignment).
  * @throws ViolationError for a custom field of the wrong type, under `profile.customFields`
  */
-export function detailsOfProfile(profile: Profile, writing: Writing): MemberDetails {
-  return compact({
+export function detailsOfProfile(profile: Profile, edit: EditContext): MemberDetails {
+  return omitUndefined({
     firstName: profile.firstName,
     lastName: profile.lastName,
     nickname: profile.nickname,
@@ -80,7 +74,7 @@ export function detailsOfProfile(profile: Profile, writing: Writing): MemberDeta
       profile.phonesV2?.map(({ countryCode, phone, tag }) => ({ countryCode, phone, tag: tag ?? 'UNTAGGED' })) ??
       profile.phones?.map((phone) => ({ phone, tag: 'UNTAGGED' })),
     addresses: profile.addresses?.map(({ address, tag }) => ({
-      ...addressFields(address),
+      ...pickAddress(address),
       id: newId(),
       tag: tag ?? 'UNTAGGED',
     })),
@@ -90,19 +84,19 @@ export function detailsOfProfile(profile: Profile, writing: Writing): MemberDeta
     language: profile.language,
     vatId: profile.vatId,
     labels: profile.labels,
-    customFields: customFieldsOfProfile(profile.customFields, writing),
+    customFields: readCustomFields(profile.customFields, edit),
   });
 }
 
 /**
- * The details after an update: fields that are present replace, null and empty clear, absent ones stay; so does each
- * custom field for itself.
+ * Returns the details after an update: a present field replaces the stored one, null or empty clears it, an absent one
+ * stays. The same holds for each custom field.
  * @throws ViolationError for a custom field of the wrong type, under `member.contact.customFields`
  */
-export function changedDetails(
+export function changeDetails(
   details: MemberDetails,
   { contact, profile }: Changes,
-  { fields, byStaff }: Writing,
+  { fields, byStaff }: EditContext,
 ): MemberDetails {
   const changes: Record<string, unknown> = {};
   const take = (to: keyof MemberDetails, value: unknown): void => {
@@ -110,8 +104,8 @@ export function changedDetails(
   };
   take('nickname', profile?.nickname);
   take('title', profile?.title);
-  take('photo', profile?.photo && compact(imageFields(profile.photo)));
-  take('cover', profile?.cover && compact(imageFields(profile.cover)));
+  take('photo', profile?.photo && omitUndefined(pickImage(profile.photo)));
+  take('cover', profile?.cover && omitUndefined(pickImage(profile.cover)));
   take('firstName', contact?.firstName);
   take('lastName', contact?.lastName);
   take('company', contact?.company);
@@ -122,34 +116,34 @@ export function changedDetails(
   take(
     'addresses',
     contact?.addresses?.map((address) => ({
-      ...addressFields(withFreeLine(address)),
+      ...pickAddress(withFreeLine(address)),
       id: address.id ?? newId(),
       tag: 'UNTAGGED',
     })) ?? contact?.addresses,
   );
   if (contact?.customFields) {
-    const given = Object.fromEntries(Object.entries(contact.customFields).map(([key, { value }]) => [key, value]));
-    const checked = checkedCustomFields(fields, given, { byStaff, at: 'member.contact.customFields' });
-    changes.customFields = mergedCustomFields(details.customFields, checked);
+    const values = Object.fromEntries(Object.entries(contact.customFields).map(([key, { value }]) => [key, value]));
+    const checked = checkCustomFields(fields, values, { byStaff, path: 'member.contact.customFields' });
+    changes.customFields = mergeCustomFields(details.customFields, checked);
   }
-  return compact({ ...details, ...changes });
+  return omitUndefined({ ...details, ...changes });
 }
 
-/** First and last name, for a member who gave no nickname. */
-export const fullName = (details: MemberDetails): string | undefined =>
+/** Returns first and last name, for display if there is no nickname. */
+export const fullNameOf = (details: MemberDetails): string | undefined =>
   [details.firstName, details.lastName].filter(Boolean).join(' ') || undefined;
 
-function customFieldsOfProfile(
-  given: Profile['customFields'],
-  { fields, byStaff }: Writing,
+function readCustomFields(
+  input: Profile['customFields'],
+  { fields, byStaff }: EditContext,
 ): MemberDetails['customFields'] {
-  if (!given) return undefined;
-  const values = Array.isArray(given) ? given.map(({ name, value }) => [name, unwrap(value)]) : Object.entries(given);
-  const checked = checkedCustomFields(fields, Object.fromEntries(values), { byStaff, at: 'profile.customFields' });
-  return mergedCustomFields(undefined, checked);
+  if (!input) return undefined;
+  const values = Array.isArray(input) ? input.map(({ name, value }) => [name, unwrap(value)]) : Object.entries(input);
+  const checked = checkCustomFields(fields, Object.fromEntries(values), { byStaff, path: 'profile.customFields' });
+  return mergeCustomFields(undefined, checked);
 }
 
-/** `{strValue: 'a'}` → `'a'`; of the one-of, whichever is there. */
+/** Unwraps a one-of with any of its keys: `{strValue: 'a'}` → `'a'`. */
 function unwrap(value: object): unknown {
   const inner = Object.values(value)[0];
   return typeof inner === 'object' && inner !== null && 'value' in inner ? inner.value : inner;
@@ -157,7 +151,7 @@ function unwrap(value: object): unknown {
 
 type Nullable<T> = { [K in keyof T]?: T[K] | null };
 
-const addressFields = (from: Nullable<Omit<Address, 'id' | 'tag'>>) => ({
+const pickAddress = (from: Nullable<Omit<Address, 'id' | 'tag'>>) => ({
   country: from.country ?? undefined,
   subdivision: from.subdivision ?? undefined,
   city: from.city ?? undefined,
@@ -166,7 +160,7 @@ const addressFields = (from: Nullable<Omit<Address, 'id' | 'tag'>>) => ({
   addressLine2: from.addressLine2 ?? undefined,
 });
 
-/** A street in two fields becomes the one free line that is stored. */
+/** Joins street name and number, which arrive as two fields, to the one address line that is stored. */
 function withFreeLine<
   A extends { addressLine?: string | null; streetAddress?: Nullable<{ number: string; name: string }> | null },
 >(address: A): A {
@@ -175,7 +169,7 @@ function withFreeLine<
   return { ...address, addressLine: [streetAddress.number, streetAddress.name].filter(Boolean).join(' ') };
 }
 
-const imageFields = (from: Nullable<Image>) => ({
+const pickImage = (from: Nullable<Image>) => ({
   id: from.id ?? undefined,
   url: from.url ?? undefined,
   height: from.height ?? undefined,
@@ -184,15 +178,15 @@ const imageFields = (from: Nullable<Image>) => ({
   offsetY: from.offsetY ?? undefined,
 });
 
-const compact = <T extends object>(value: T): T =>
+const omitUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 
 /** Returns the fields that the site requires (setting `signIn.requiredFields`) and that the member left empty. */
-export function missingRequiredFields(details: MemberDetails, requiredFields: readonly string[]): string[] {
-  return requiredFields.filter((key) => isNothing(detailAt(details, key)));
+export function listMissingFields(details: MemberDetails, requiredFields: readonly string[]): string[] {
+  return requiredFields.filter((key) => isEmpty(detailOf(details, key)));
 }
 
-function detailAt(details: MemberDetails, key: string): unknown {
+function detailOf(details: MemberDetails, key: string): unknown {
   switch (key) {
     case 'firstName':
     case 'lastName':

@@ -1,9 +1,9 @@
 import { isAddress } from '../../mail/index.ts';
 
-/** A dot in the domain and something behind it: what a sign-in form should accept, and no more. */
+/** Requires a top-level domain, although SMTP also allows addresses such as `root@localhost`. */
 const DOTTED_DOMAIN = /@[^@]+\.[^@]{2,}$/u;
 
-/** The address in the one spelling in which it is stored, or null for a text that is none. */
+/** Normalizes an address to the form in which it is stored. Returns null if the value is not an e-mail address. */
 export function readEmail(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const email = text.trim().normalize('NFKC').toLowerCase();

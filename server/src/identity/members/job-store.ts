@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Search } from './filter.ts';
+import type { MemberSelection } from './query-store.ts';
 
 export type JobAct = 'DELETE' | 'APPROVE' | 'BLOCK';
 
 export interface Job {
   readonly id: string;
   readonly act: JobAct;
-  readonly query: { readonly filter?: unknown; readonly search?: Search };
+  readonly query: MemberSelection;
   readonly content_assignee_id: string | null;
   readonly caller: Caller;
   readonly address: string;
@@ -20,8 +20,9 @@ export interface Job {
   readonly finished_at: Date | null;
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
+/** Inserts a job, and deletes jobs of the site that are older than 30 days. */
 export async function insertJob(
   db: Db,
   siteId: string,
@@ -33,7 +34,9 @@ export async function insertJob(
       ${json(job.caller)}, ${job.address}, ${job.now})`.execute(db);
   await sql`
     delete from member_jobs
-    where site_id = ${siteId} and created_at < ${job.now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(db);
+    where site_id = ${siteId} and created_at < ${job.now}::timestamptz - ${RETENTION_DAYS} * interval '1 day'`.execute(
+    db,
+  );
 }
 
 export async function findJob(db: Db, siteId: string, id: string): Promise<Job | undefined> {
@@ -41,15 +44,15 @@ export async function findJob(db: Db, siteId: string, id: string): Promise<Job |
   return rows[0];
 }
 
-/** Notes a stretch of the job: where the next begins, what became of this one. */
+/** Stores the results of a batch, and the id after which the next batch starts. */
 export async function advanceJob(
   db: Db,
   siteId: string,
   id: string,
-  stretch: { afterId: string | null; succeeded: number; failed: number; finished: boolean },
+  batch: { afterId: string | null; succeeded: number; failed: number; finished: boolean },
 ): Promise<void> {
   await sql`
-    update member_jobs set after_id = ${stretch.afterId}, succeeded = succeeded + ${stretch.succeeded},
-      failed = failed + ${stretch.failed}, finished_at = case when ${stretch.finished}::boolean then now() end
+    update member_jobs set after_id = ${batch.afterId}, succeeded = succeeded + ${batch.succeeded},
+      failed = failed + ${batch.failed}, finished_at = case when ${batch.finished}::boolean then now() end
     where site_id = ${siteId} and id = ${id} and finished_at is null`.execute(db);
 }

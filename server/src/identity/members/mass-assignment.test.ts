@@ -1,7 +1,7 @@
-/** Attack: what nobody may set of themself is slipped in with what everybody may. */
+/** Attack (mass assignment): a request sets protected attributes together with fields that the member may write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, PASSWORD, register, signedInMember } from '../testing/client.ts';
+import { newEmail, PASSWORD, register, signInNewMember } from '../testing/client.ts';
 import { callsOf } from '../testing/members.ts';
 
 let t: TestServer;
@@ -16,7 +16,7 @@ afterAll(() => t.stop());
 
 const VICTIM = '11111111-2222-4333-8444-555555555555';
 
-/** Every spelling under which somebody could hope that it is stored: wire, identity, database, JavaScript. */
+/** Protected attributes in every spelling: members API, identity API, database columns, JavaScript properties. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
   id: VICTIM,
   _id: VICTIM,
@@ -61,16 +61,16 @@ const FORBIDDEN: Readonly<Record<string, unknown>> = {
 const names = Object.keys(FORBIDDEN);
 const count = names.length;
 
-/** Everything of a member that counts, but for what an update moves on by itself. */
-const kept = async (id: string) => {
+/** The member's row without the columns that every update changes. */
+const readProtectedColumns = async (id: string) => {
   const { revision: _revision, updated_at: _updated, ...row } = await calls.row(id);
   return row;
 };
 
 describe(`attack: mass assignment, ${count} names, each in every object of the body`, () => {
-  it(`update of the own profile: ${count} × 3 places change nothing`, async () => {
-    const { id, accessToken } = await signedInMember(t, { firstName: 'Ada' });
-    const before = await kept(id);
+  it(`update of the own profile: ${count} names in 3 objects change nothing`, async () => {
+    const { id, accessToken } = await signInNewMember(t, { firstName: 'Ada' });
+    const before = await readProtectedColumns(id);
     for (const name of names) {
       const value = { [name]: FORBIDDEN[name] };
       const email = { loginEmail: newEmail(), login_email: newEmail() };
@@ -80,7 +80,7 @@ describe(`attack: mass assignment, ${count} names, each in every object of the b
         accessToken,
       );
       expect([200, 400]).toContain(status);
-      expect(await kept(id)).toEqual(before);
+      expect(await readProtectedColumns(id)).toEqual(before);
     }
     const all = await calls.patch(
       id,
@@ -88,19 +88,19 @@ describe(`attack: mass assignment, ${count} names, each in every object of the b
       accessToken,
     );
     expect([200, 400]).toContain(all.status);
-    expect(await kept(id)).toEqual(before);
+    expect(await readProtectedColumns(id)).toEqual(before);
   });
 
-  it('update by __proto__: nothing is inherited', async () => {
-    const { id, accessToken } = await signedInMember(t, { firstName: 'Ada' });
-    const before = await kept(id);
+  it('update with __proto__: nothing is inherited', async () => {
+    const { id, accessToken } = await signInNewMember(t, { firstName: 'Ada' });
+    const before = await readProtectedColumns(id);
     const body = '{"member":{"__proto__":{"status":"BLOCKED"},"contact":{"__proto__":{"firstName":"Mallory"}}}}';
     await t.call({ method: 'PATCH', path: `/v1/members/${id}`, body, as: accessToken });
-    expect(await kept(id)).toEqual(before);
+    expect(await readProtectedColumns(id)).toEqual(before);
     expect(({} as { status?: unknown }).status).toBeUndefined();
   });
 
-  it(`registration: ${count} × 4 places, one account each, all plain members`, async () => {
+  it(`registration: ${count} names in 4 objects create ordinary members`, async () => {
     for (const name of names) {
       const value = { [name]: FORBIDDEN[name] };
       const body = {
@@ -110,10 +110,10 @@ describe(`attack: mass assignment, ${count} names, each in every object of the b
         profile: value,
         identity: value,
       };
-      const answer = await t.call({ method: 'POST', path: '/v2/register', body, as: t.visitor });
-      if (answer.status === 400) continue;
-      expect(answer.status).toBe(200);
-      const row = await calls.row(answer.body.identity.id);
+      const response = await t.call({ method: 'POST', path: '/v2/register', body, as: t.visitor });
+      if (response.status === 400) continue;
+      expect(response.status).toBe(200);
+      const row = await calls.row(response.body.identity.id);
       expect(row).toMatchObject({
         status: 'ACTIVE',
         status_reasons: [],
@@ -131,7 +131,7 @@ describe(`attack: mass assignment, ${count} names, each in every object of the b
     }
   });
 
-  it('registration on a site that lets in by approval: no name makes it shorter', async () => {
+  it('registration on a site that requires approval: no name bypasses it', async () => {
     await t.configure({ signIn: { requireOwnerApproval: true } });
     const { body } = await register(t, newEmail(), {
       ...FORBIDDEN,
@@ -143,7 +143,7 @@ describe(`attack: mass assignment, ${count} names, each in every object of the b
     await t.configure({ signIn: { requireOwnerApproval: false } });
   });
 
-  it(`creation by a key: ${count} × 3 places, a plain member without a password`, async () => {
+  it(`creation by a key: ${count} names in 3 objects create an ordinary member without a password`, async () => {
     const member = { ...FORBIDDEN, loginEmail: newEmail(), contact: { ...FORBIDDEN }, profile: { ...FORBIDDEN } };
     const { status, body } = await calls.post('', { member });
     expect(status).toBe(200);
@@ -153,9 +153,9 @@ describe(`attack: mass assignment, ${count} names, each in every object of the b
     expect(JSON.stringify(row.details)).not.toContain('Mallory');
   });
 
-  it('fields of staff, by key and by name, at registration and in the profile', async () => {
+  it('registration and update: fields for staff, by key and by name, are not stored', async () => {
     for (const customFields of [{ rank: 'gold' }, { Rank: 'gold' }]) {
-      const { id, accessToken } = await signedInMember(t, { customFields });
+      const { id, accessToken } = await signInNewMember(t, { customFields });
       const contact = {
         customFields: Object.fromEntries(Object.entries(customFields).map(([key, value]) => [key, { value }])),
       };
@@ -164,18 +164,18 @@ describe(`attack: mass assignment, ${count} names, each in every object of the b
     }
   });
 
-  it('another member by the id in the body: the path decides, and the body is not read', async () => {
-    const [mallory, victim] = [await signedInMember(t), await signedInMember(t)];
-    const before = await kept(victim.id);
+  it('update with the id of another member in body or query: only the path selects the member', async () => {
+    const [mallory, victim] = [await signInNewMember(t), await signInNewMember(t)];
+    const before = await readProtectedColumns(victim.id);
     await calls.patch(mallory.id, { id: victim.id, contact: { firstName: 'Mallory' } }, mallory.accessToken);
-    expect(await kept(victim.id)).toEqual(before);
-    const answer = await calls.patch(victim.id, { id: mallory.id, contact: { firstName: 'X' } }, mallory.accessToken);
-    expect(answer.status).toBe(403);
+    expect(await readProtectedColumns(victim.id)).toEqual(before);
+    const response = await calls.patch(victim.id, { id: mallory.id, contact: { firstName: 'X' } }, mallory.accessToken);
+    expect(response.status).toBe(403);
     for (const query of [`?member_id=${mallory.id}`, `?member.id=${mallory.id}`, `?id=${mallory.id}`]) {
       const path = `/v1/members/${victim.id}${query}`;
       const body = { member: { id: mallory.id, contact: { firstName: 'X' } } };
       await t.call({ method: 'PATCH', path, body, as: mallory.accessToken });
-      expect(await kept(victim.id)).toEqual(before);
+      expect(await readProtectedColumns(victim.id)).toEqual(before);
     }
   });
 });

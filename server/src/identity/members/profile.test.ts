@@ -1,14 +1,14 @@
-/** Making a member, and what is then written of one: contact data, custom fields, slug, privacy, emptied lists. */
+/** Creating a member and changing the profile: contact data, custom fields, slug, privacy, clearing lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, register, signedInMember } from '../testing/client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from '../testing/members.ts';
+import { codeOf, violationsOf } from '../../testing/responses.ts';
+import { newEmail, register, signInNewMember } from '../testing/client.ts';
+import { CALLERS, type CallerName, callsOf, listCallers, MISSING_ID } from '../testing/members.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
 let callers: Record<CallerName, string>;
-let ada: Awaited<ReturnType<typeof signedInMember>>;
+let ada: Awaited<ReturnType<typeof signInNewMember>>;
 beforeAll(async () => {
   t = await testServer();
   calls = callsOf(t);
@@ -27,8 +27,8 @@ beforeAll(async () => {
       ],
     },
   });
-  ada = await signedInMember(t, { firstName: 'Ada' });
-  callers = await allCallers(t, ada.accessToken, (await signedInMember(t)).accessToken);
+  ada = await signInNewMember(t, { firstName: 'Ada' });
+  callers = await listCallers(t, ada.accessToken, (await signInNewMember(t)).accessToken);
 });
 afterAll(() => t.stop());
 
@@ -42,14 +42,14 @@ const VALUES = {
   home: 'https://example.org',
   hobbies: ['maths', 'music'],
 };
-const asContact = (values: Record<string, unknown>) => ({
+const toContact = (values: Record<string, unknown>) => ({
   contact: { customFields: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }])) },
 });
-const customFields = async (id: string) => (await calls.row(id)).details as { customFields?: object };
+const readCustomFields = async (id: string) => (await calls.row(id)).details as { customFields?: object };
 const create = (member: unknown, as = t.key) => calls.post('', { member }, as);
 
-describe('200', () => {
-  it.each(STAFF)('lets %s make a member, without a password, and nothing is mailed', async (name) => {
+describe('responses with status 200', () => {
+  it.each(STAFF)('lets %s create a member, without a password or a mail', async (name) => {
     const loginEmail = newEmail();
     const member = {
       loginEmail: ` ${loginEmail.toUpperCase()} `,
@@ -72,13 +72,13 @@ describe('200', () => {
     expect((await calls.audited(body.member.id)).map(({ action }) => action)).toEqual(['identity.members.create']);
   });
 
-  it('makes a member also where sign-up is closed and owes steps: the site vouches', async () => {
+  it('creates an active member even if sign-up is closed or requires steps', async () => {
     await t.configure({ signIn: { signUp: 'CLOSED', requireOwnerApproval: true, requireEmailVerification: true } });
     expect((await create({ loginEmail: newEmail() })).body.member.status).toBe('APPROVED');
     await t.configure({ signIn: { signUp: 'OPEN', requireOwnerApproval: false, requireEmailVerification: false } });
   });
 
-  it('keeps custom fields of every type, in all three shapes that are sent', async () => {
+  it('stores custom fields of every type, in all three shapes of the requests', async () => {
     const list = Object.entries({
       team: { strValue: 'blue' },
       age: { numValue: 36 },
@@ -95,19 +95,19 @@ describe('200', () => {
       expect(body.identity.identityProfile.customFields).toHaveLength(list.length);
       expect(body.identity.identityProfile.customFields).toEqual(expect.arrayContaining(list));
     }
-    await calls.patch(ada.id, asContact(VALUES), ada.accessToken);
-    const shown = (await calls.get('/my?fieldsets=FULL', ada.accessToken)).body.member.contact.customFields;
+    await calls.patch(ada.id, toContact(VALUES), ada.accessToken);
+    const fields = (await calls.get('/my?fieldsets=FULL', ada.accessToken)).body.member.contact.customFields;
     expect(
-      Object.fromEntries(Object.entries(shown).map(([key, field]) => [key, (field as { value: unknown }).value])),
+      Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, (field as { value: unknown }).value])),
     ).toEqual(VALUES);
-    expect(shown.team).toEqual({ name: 'Team', value: 'blue' });
-    expect(await customFields(ada.id)).toEqual(
-      await customFields(byList.body.identity.id).then((given) => ({ ...given, firstName: 'Ada' })),
+    expect(fields.team).toEqual({ name: 'Team', value: 'blue' });
+    expect(await readCustomFields(ada.id)).toEqual(
+      await readCustomFields(byList.body.identity.id).then((stored) => ({ ...stored, firstName: 'Ada' })),
     );
   });
 
-  it('changes one custom field and leaves the others; null takes one away', async () => {
-    await calls.patch(ada.id, asContact({ team: 'green', age: null }), ada.accessToken);
+  it('changes one custom field without the others; null clears a field', async () => {
+    await calls.patch(ada.id, toContact({ team: 'green', age: null }), ada.accessToken);
     const { contact } = (await calls.get('/my?fieldsets=FULL', ada.accessToken)).body.member;
     expect(contact.customFields).toMatchObject({ team: { value: 'green' }, news: { value: true } });
     expect(contact.customFields).not.toHaveProperty('age');
@@ -116,17 +116,17 @@ describe('200', () => {
   it('drops custom fields that the site does not define', async () => {
     const { body } = await register(t, newEmail(), { profile: { customFields: { shoe: 42, team: 'red' } } });
     expect(body.identity.identityProfile.customFields).toEqual([{ name: 'team', value: { strValue: 'red' } }]);
-    await calls.patch(ada.id, asContact({ shoe: 42 }), ada.accessToken);
-    expect(JSON.stringify(await customFields(ada.id))).not.toContain('shoe');
+    await calls.patch(ada.id, toContact({ shoe: 42 }), ada.accessToken);
+    expect(JSON.stringify(await readCustomFields(ada.id))).not.toContain('shoe');
   });
 
-  it('lets nobody but staff fill in the fields of staff, and keeps theirs when the member saves', async () => {
+  it('lets only staff edit fields for staff, and retains their values when the member saves', async () => {
     const email = newEmail();
     const { body } = await register(t, email, { profile: { customFields: { rank: 'gold' } } });
     expect(body.identity.identityProfile.customFields).toEqual([]);
-    await calls.patch(ada.id, asContact({ rank: 'gold' }), ada.accessToken);
-    expect(JSON.stringify(await customFields(ada.id))).not.toContain('rank');
-    await calls.patch(ada.id, asContact({ rank: 'silver' }), callers.admin);
+    await calls.patch(ada.id, toContact({ rank: 'gold' }), ada.accessToken);
+    expect(JSON.stringify(await readCustomFields(ada.id))).not.toContain('rank');
+    await calls.patch(ada.id, toContact({ rank: 'silver' }), callers.admin);
     const read = (await calls.get('/my?fieldsets=FULL', ada.accessToken)).body.member;
     expect(read.contact.customFields.rank.value).toBe('silver');
     read.contact.customFields.rank.value = 'gold';
@@ -135,7 +135,7 @@ describe('200', () => {
     );
   });
 
-  it('changes the slug: one’s own, and staff anybody’s', async () => {
+  it('lets members change their own slug, and staff any slug', async () => {
     const { body } = await calls.post('/my/slug', { slug: 'Ada-L' }, ada.accessToken);
     expect(body.member.profile.slug).toBe('ada-l');
     expect((await calls.post(`/${ada.id}/slug`, { slug: 'ada_2' }, callers.admin)).body.member.profile.slug).toBe(
@@ -147,14 +147,14 @@ describe('200', () => {
   });
 
   it('joins and leaves the community', async () => {
-    const seen = async () => (await calls.get(`/${ada.id}`, t.visitor)).status;
+    const getStatusForVisitor = async () => (await calls.get(`/${ada.id}`, t.visitor)).status;
     expect((await calls.post('/join-community', {}, ada.accessToken)).body.member.privacyStatus).toBe('PUBLIC');
-    expect(await seen()).toBe(200);
+    expect(await getStatusForVisitor()).toBe(200);
     expect((await calls.post('/leave-community', {}, ada.accessToken)).body.member.privacyStatus).toBe('PRIVATE');
-    expect(await seen()).toBe(404);
+    expect(await getStatusForVisitor()).toBe(404);
   });
 
-  it('empties phones, e-mail addresses and addresses, each alone', async () => {
+  it('clears phones, e-mail addresses and addresses separately', async () => {
     const full = { phones: ['1'], emails: ['a@example.org'], addresses: [{ city: 'London' }], lastName: 'L' };
     for (const part of ['phones', 'emails', 'addresses'] as const) {
       for (const as of [ada.accessToken, callers.admin]) {
@@ -169,8 +169,8 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it('names each custom field whose value is of another type, in both calls', async () => {
+describe('responses with status 400', () => {
+  it('names each custom field with a value of the wrong type, at registration and update', async () => {
     const wrong = {
       age: 'old',
       joined: 'once',
@@ -184,7 +184,7 @@ describe('400', () => {
     expect(violationsOf(registered).map(({ field }) => field)).toEqual(
       Object.keys(wrong).map((key) => `profile.customFields.${key}`),
     );
-    const patched = await calls.patch(ada.id, asContact(wrong), ada.accessToken);
+    const patched = await calls.patch(ada.id, toContact(wrong), ada.accessToken);
     expect(patched.status).toBe(400);
     expect(violationsOf(patched).map(({ field }) => field)).toEqual(
       Object.keys(wrong).map((key) => `member.contact.customFields.${key}`),
@@ -192,49 +192,46 @@ describe('400', () => {
   });
 
   it.each(['', '-a', 'a b', 'a/b', '../x', 'a\u0000b', 'x'.repeat(256), 'deleted-x'])(
-    'refuses the slug %j',
+    'rejects the slug %j',
     async (slug) => {
       expect((await calls.post('/my/slug', { slug }, ada.accessToken)).status).toBe(400);
     },
   );
 
-  it.each(['', 'no-at', 'a@b', 'a\n@example.org'])('makes no member with the address %j', async (loginEmail) => {
-    const refused = await create({ loginEmail });
-    expect(refused.status).toBe(400);
-    expect(violationsOf(refused)[0]).toMatchObject({ field: 'member.loginEmail' });
+  it.each(['', 'no-at', 'a@b', 'a\n@example.org'])('creates no member with the address %j', async (loginEmail) => {
+    const rejected = await create({ loginEmail });
+    expect(rejected.status).toBe(400);
+    expect(violationsOf(rejected)[0]).toMatchObject({ field: 'member.loginEmail' });
   });
 
-  it('makes no member without an address', async () => {
+  it('creates no member without an address', async () => {
     expect((await create({})).status).toBe(400);
   });
 });
 
-describe('401', () => {
+describe('responses with status 401', () => {
   it.each(['', '/my/slug', '/join-community', '/leave-community'])('POST /v1/members%s needs a token', async (path) => {
     expect((await t.call({ method: 'POST', path: `/v1/members${path}`, body: {} })).status).toBe(401);
   });
 });
 
-describe('403', () => {
-  it.each(CALLERS.filter((name) => !STAFF.includes(name)))('%s makes no member', async (name) => {
+describe('responses with status 403', () => {
+  it.each(CALLERS.filter((name) => !STAFF.includes(name)))('%s cannot create a member', async (name) => {
     expect((await create({ loginEmail: newEmail() }, callers[name])).status).toBe(403);
   });
 
-  it.each(CALLERS.filter((name) => ![...STAFF, 'member'].includes(name)))(
-    '%s changes nothing of a member',
-    async (name) => {
-      const before = await calls.row(ada.id);
-      const answers = [
-        await calls.patch(ada.id, { contact: { firstName: 'X' } }, callers[name]),
-        await calls.post(`/${ada.id}/slug`, { slug: 'taken-over' }, callers[name]),
-        ...(await Promise.all(
-          ['phones', 'emails', 'addresses'].map((part) => calls.remove(`/${ada.id}/${part}`, callers[name])),
-        )),
-      ];
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
-      expect(await calls.row(ada.id)).toEqual(before);
-    },
-  );
+  it.each(CALLERS.filter((name) => ![...STAFF, 'member'].includes(name)))('%s cannot change a member', async (name) => {
+    const before = await calls.row(ada.id);
+    const responses = [
+      await calls.patch(ada.id, { contact: { firstName: 'X' } }, callers[name]),
+      await calls.post(`/${ada.id}/slug`, { slug: 'taken-over' }, callers[name]),
+      ...(await Promise.all(
+        ['phones', 'emails', 'addresses'].map((part) => calls.remove(`/${ada.id}/${part}`, callers[name])),
+      )),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(await calls.row(ada.id)).toEqual(before);
+  });
 
   it.each(CALLERS.filter((name) => !name.includes('member')))('%s has no own profile', async (name) => {
     for (const path of ['/my/slug', '/join-community', '/leave-community']) {
@@ -243,33 +240,33 @@ describe('403', () => {
   });
 });
 
-describe('404', () => {
-  it('changes nobody who is not there', async () => {
-    const answers = [
-      await calls.patch(NOT_THERE, { contact: {} }),
-      await calls.post(`/${NOT_THERE}/slug`, { slug: 'x' }),
-      await calls.remove(`/${NOT_THERE}/phones`),
+describe('responses with status 404', () => {
+  it('returns MEMBER_NOT_FOUND for a missing member', async () => {
+    const responses = [
+      await calls.patch(MISSING_ID, { contact: {} }),
+      await calls.post(`/${MISSING_ID}/slug`, { slug: 'x' }),
+      await calls.remove(`/${MISSING_ID}/phones`),
     ];
-    expect(answers.map(codeOf)).toEqual(Array(3).fill('MEMBER_NOT_FOUND'));
+    expect(responses.map(codeOf)).toEqual(Array(3).fill('MEMBER_NOT_FOUND'));
   });
 });
 
-describe('409', () => {
-  it('says that an address is taken, and a slug, in any case', async () => {
+describe('responses with status 409', () => {
+  it('rejects an address or slug that is taken, ignoring case', async () => {
     expect(codeOf(await create({ loginEmail: ada.email.toUpperCase() }))).toBe('-19995');
     const { slug } = await calls.row(ada.id);
-    const taken = await create({ loginEmail: newEmail(), profile: { slug: slug.toUpperCase() } });
-    expect(codeOf(taken)).toBe('SLUG_ALREADY_EXISTS');
+    const conflictResponse = await create({ loginEmail: newEmail(), profile: { slug: slug.toUpperCase() } });
+    expect(codeOf(conflictResponse)).toBe('SLUG_ALREADY_EXISTS');
     const other = await calls.post('/my/slug', { slug }, callers['other member']);
     expect(other.status).toBe(409);
     expect(codeOf(other)).toBe('SLUG_ALREADY_EXISTS');
   });
 
-  it('gives one slug to one of 20 who ask for it at once', async () => {
+  it('assigns a slug to one of 20 concurrent requests', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => create({ loginEmail: newEmail() })));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       members.map(({ body }) => calls.post(`/${body.member.id}/slug`, { slug: 'wanted' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 });

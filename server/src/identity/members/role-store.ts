@@ -2,20 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
 export const insertRole = (db: Db, siteId: string, memberId: string, roleKey: string, now: Date) =>
-  db
-    .insertInto('member_roles')
-    .values({ site_id: siteId, member_id: memberId, role_key: roleKey, assigned_at: now })
-    .execute();
+  sql`
+    insert into member_roles (site_id, member_id, role_key, assigned_at)
+    values (${siteId}, ${memberId}, ${roleKey}, ${now})`.execute(db);
 
-/** True when the member had it. */
+/** Returns false if the member did not have the role. */
 export async function deleteRole(db: Db, siteId: string, memberId: string, roleKey: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('member_roles')
-    .where('site_id', '=', siteId)
-    .where('member_id', '=', memberId)
-    .where('role_key', '=', roleKey)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`
+    delete from member_roles
+    where site_id = ${siteId} and member_id = ${memberId} and role_key = ${roleKey}`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 export async function listRoles(db: Db, siteId: string, memberId: string): Promise<string[]> {
@@ -23,21 +19,21 @@ export async function listRoles(db: Db, siteId: string, memberId: string): Promi
   return rows.map((row) => row.role_key);
 }
 
-/** Every role of the first members that fit; null asks for nothing. */
+/** Returns every role of the first matching members. A filter of null matches all. */
 export async function listRolesOfMembers(
   db: Db,
   siteId: string,
-  wanted: { readonly memberIds: readonly string[] | null; readonly roleKeys: readonly string[] | null },
-  mostMembers: number,
+  filter: { readonly memberIds: readonly string[] | null; readonly roleKeys: readonly string[] | null },
+  maxMembers: number,
 ): Promise<{ member_id: string; role_key: string }[]> {
-  const { memberIds, roleKeys } = wanted;
+  const { memberIds, roleKeys } = filter;
   const { rows } = await sql<{ member_id: string; role_key: string }>`
     select member_id, role_key from member_roles
     where site_id = ${siteId} and member_id in (
       select distinct member_id from member_roles
       where site_id = ${siteId} and (${memberIds}::uuid[] is null or member_id = any(${memberIds}::uuid[]))
         and (${roleKeys}::text[] is null or role_key = any(${roleKeys}::text[]))
-      order by member_id limit ${mostMembers}
+      order by member_id limit ${maxMembers}
     )
     order by member_id, role_key`.execute(db);
   return rows;

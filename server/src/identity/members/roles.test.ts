@@ -1,49 +1,52 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from '../testing/members.ts';
+import { codeOf, violationsOf } from '../../testing/responses.ts';
+import { CALLERS, type CallerName, callsOf, listCallers, MISSING_ID } from '../testing/members.ts';
 
 let t: TestServer;
 let callers: Record<CallerName, string>;
 beforeAll(async () => {
   t = await testServer();
-  callers = await allCallers(t, t.member, t.otherMember);
+  callers = await listCallers(t, t.member, t.otherMember);
 });
 afterAll(() => t.stop());
 
-const path = (id: string) => `/members/v1/roles/members/${id}`;
+const pathOf = (id: string) => `/members/v1/roles/members/${id}`;
 const assign = (id: string, roleKey: unknown, as = t.key) =>
-  t.call({ method: 'POST', path: path(id), body: { roleKey }, as });
+  t.call({ method: 'POST', path: pathOf(id), body: { roleKey }, as });
 const unassign = (id: string, roleKey: string, as = t.key) =>
-  t.call({ method: 'DELETE', path: `${path(id)}?roleKey=${encodeURIComponent(roleKey)}`, as });
-const roles = (id: string, as = t.key) => t.call({ method: 'GET', path: path(id), as });
+  t.call({ method: 'DELETE', path: `${pathOf(id)}?roleKey=${encodeURIComponent(roleKey)}`, as });
+const getRoles = (id: string, as = t.key) => t.call({ method: 'GET', path: pathOf(id), as });
 const query = (filter: unknown, as = t.key) =>
   t.call({ method: 'POST', path: '/members/v1/roles/members/query', body: { query: { filter } }, as });
 
-describe('200', () => {
-  it.each(['admin', 'owner', 'key'] as const)('lets %s give and take roles, once each', async (name) => {
-    const as = callers[name];
-    const roleKey = `role of ${name}: ✓`;
-    for (let times = 0; times < 2; times += 1)
-      expect((await assign(t.memberId, roleKey, as)).body).toEqual({ roleKey });
-    expect((await roles(t.memberId, as)).body).toEqual({ roles: [{ roleKey, title: roleKey }] });
-    for (let times = 0; times < 2; times += 1)
-      expect((await unassign(t.memberId, roleKey, as)).body).toEqual({ roleKey });
-    expect((await roles(t.memberId, as)).body).toEqual({ roles: [] });
-    const written = (await callsOf(t).audited(t.memberId)).filter(
-      ({ actor_kind }) => (name === 'key') === (actor_kind === 'key'),
-    );
-    expect(written.slice(-2)).toMatchObject([
-      { action: 'identity.roles.assign', after: { roleKey } },
-      { action: 'identity.roles.unassign', before: { roleKey } },
-    ]);
-  });
+describe('responses with status 200', () => {
+  it.each(['admin', 'owner', 'key'] as const)(
+    'lets %s assign and unassign roles, and audits each once',
+    async (name) => {
+      const as = callers[name];
+      const roleKey = `role of ${name}: ✓`;
+      for (let times = 0; times < 2; times += 1)
+        expect((await assign(t.memberId, roleKey, as)).body).toEqual({ roleKey });
+      expect((await getRoles(t.memberId, as)).body).toEqual({ roles: [{ roleKey, title: roleKey }] });
+      for (let times = 0; times < 2; times += 1)
+        expect((await unassign(t.memberId, roleKey, as)).body).toEqual({ roleKey });
+      expect((await getRoles(t.memberId, as)).body).toEqual({ roles: [] });
+      const audited = (await callsOf(t).audited(t.memberId)).filter(
+        ({ actor_kind }) => (name === 'key') === (actor_kind === 'key'),
+      );
+      expect(audited.slice(-2)).toMatchObject([
+        { action: 'identity.roles.assign', after: { roleKey } },
+        { action: 'identity.roles.unassign', before: { roleKey } },
+      ]);
+    },
+  );
 
-  it('tells members their own roles, and staff those of many', async () => {
+  it('returns roles to the member, and roles of several members to staff', async () => {
     await assign(t.memberId, 'gold');
     await assign(t.memberId, 'writer');
     await assign(t.otherMemberId, 'gold');
-    expect((await roles(t.memberId, t.member)).body.roles).toHaveLength(2);
+    expect((await getRoles(t.memberId, t.member)).body.roles).toHaveLength(2);
     const two = {
       [t.memberId]: { roles: [{ roleKey: 'gold' }, { roleKey: 'writer' }] },
       [t.otherMemberId]: { roles: [{ roleKey: 'gold' }] },
@@ -53,7 +56,7 @@ describe('200', () => {
     }
     for (const filter of [
       { memberId: t.memberId },
-      { memberId: { $in: [t.memberId, NOT_THERE] } },
+      { memberId: { $in: [t.memberId, MISSING_ID] } },
       { roleKey: { $eq: 'writer' } },
     ]) {
       expect(Object.keys((await query(filter, callers.viewer)).body.rolesByMemberId)).toEqual([t.memberId]);
@@ -62,15 +65,15 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it.each([undefined, '', 7, 'x'.repeat(101)])('refuses the role %j', async (roleKey) => {
+describe('responses with status 400', () => {
+  it.each([undefined, '', 7, 'x'.repeat(101)])('rejects the role %j', async (roleKey) => {
     expect((await assign(t.memberId, roleKey)).status).toBe(400);
   });
 
-  it('refuses the 101st role', async () => {
+  it('rejects the 101st role', async () => {
     for (let number = 0; number < 100; number += 1) await assign(t.otherMemberId, `r${number}`);
-    const refused = await assign(t.otherMemberId, 'one more');
-    expect(violationsOf(refused)[0]).toMatchObject({ field: 'roleKey' });
+    const rejected = await assign(t.otherMemberId, 'one more');
+    expect(violationsOf(rejected)[0]).toMatchObject({ field: 'roleKey' });
   });
 
   it.each([
@@ -84,38 +87,42 @@ describe('400', () => {
     { roleKey: { $in: [7] } },
     { roleKey: null },
     { roleKey: 'a\u0000' },
-  ])('refuses the filter %j', async (filter) => {
-    const refused = await query(filter);
-    expect(refused.status).toBe(400);
-    expect(violationsOf(refused)[0]?.field).toContain('query.filter');
+  ])('rejects the filter %j', async (filter) => {
+    const rejected = await query(filter);
+    expect(rejected.status).toBe(400);
+    expect(violationsOf(rejected)[0]?.field).toContain('query.filter');
   });
 });
 
-describe('401', () => {
+describe('responses with status 401', () => {
   it('needs a token', async () => {
-    expect((await t.call({ method: 'GET', path: path(t.memberId) })).status).toBe(401);
+    expect((await t.call({ method: 'GET', path: pathOf(t.memberId) })).status).toBe(401);
   });
 });
 
-describe('403', () => {
+describe('responses with status 403', () => {
   it.each(CALLERS.filter((name) => !['admin', 'owner', 'key'].includes(name)))(
-    '%s gives and takes no roles',
+    '%s cannot assign or unassign roles',
     async (name) => {
       expect((await assign(t.memberId, 'mine', callers[name])).status).toBe(403);
       expect((await unassign(t.memberId, 'gold', callers[name])).status).toBe(403);
     },
   );
 
-  it.each(['visitor', 'member', 'other member'] as const)('%s asks nothing about many', async (name) => {
+  it.each(['visitor', 'member', 'other member'] as const)('%s cannot query roles', async (name) => {
     expect((await query({}, callers[name])).status).toBe(403);
   });
 });
 
-describe('404', () => {
-  it('finds nobody who is not there, nor who may not be seen', async () => {
-    for (const answer of [await assign(NOT_THERE, 'gold'), await unassign(NOT_THERE, 'gold'), await roles(NOT_THERE)]) {
-      expect(codeOf(answer)).toBe('MEMBER_NOT_FOUND');
+describe('responses with status 404', () => {
+  it('returns MEMBER_NOT_FOUND for a missing member and for one that the caller may not see', async () => {
+    for (const response of [
+      await assign(MISSING_ID, 'gold'),
+      await unassign(MISSING_ID, 'gold'),
+      await getRoles(MISSING_ID),
+    ]) {
+      expect(codeOf(response)).toBe('MEMBER_NOT_FOUND');
     }
-    for (const as of [t.visitor, t.otherMember]) expect((await roles(t.memberId, as)).status).toBe(404);
+    for (const as of [t.visitor, t.otherMember]) expect((await getRoles(t.memberId, as)).status).toBe(404);
   });
 });

@@ -11,10 +11,10 @@ import { findMember } from './store.ts';
 
 type Endpoints = typeof membersEndpoints;
 
-const MOST_ROLES = 100;
-const MOST_VALUES = 1_000;
+const MAX_ROLES = 100;
+const MAX_VALUES = 1_000;
 
-/** Gives a member a role; one that the member has stays. Roles are names that the owner's own pages make something of. */
+/** Assigns a role, unless the member has it. A role is a name that only the owner's own pages interpret. */
 export async function assignRole(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['assignRole']>,
@@ -22,10 +22,10 @@ export async function assignRole(
   requireManager(ctx.caller);
   const { roleKey } = body;
   await withMember(ctx, query.memberId, async (ctx, { id }) => {
-    const held = await listRoles(ctx.db, ctx.site.id, id);
-    if (held.includes(roleKey)) return;
-    if (held.length >= MOST_ROLES) {
-      const description = `is one more than the ${MOST_ROLES} roles that a member can have`;
+    const assigned = await listRoles(ctx.db, ctx.site.id, id);
+    if (assigned.includes(roleKey)) return;
+    if (assigned.length >= MAX_ROLES) {
+      const description = `would be one more than the ${MAX_ROLES} roles that a member can have`;
       throw new ViolationError([{ field: 'roleKey', description, violatedRule: 'MAX_SIZE' }]);
     }
     await insertRole(ctx.db, ctx.site.id, id, roleKey, ctx.now);
@@ -34,7 +34,7 @@ export async function assignRole(
   return { roleKey };
 }
 
-/** Takes a role away; one that the member does not have was taken away already. */
+/** Removes a role. Succeeds also if the member does not have it. */
 export async function unassignRole(
   ctx: SiteCtx,
   { query }: Input<Endpoints['unassignRole']>,
@@ -48,24 +48,26 @@ export async function unassignRole(
   return { roleKey };
 }
 
-/** For staff, and for the member about themself; to anybody else the member looks like none. */
+/**
+ * Returns the roles of a member to staff and to the member. Responds to other callers as if the member did not exist.
+ */
 export async function getRoles(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getRoles']>,
 ): Promise<Output<Endpoints['getRoles']>> {
-  const seen = maySeeMember(ctx.caller, query.memberId);
-  if (!seen || !(await findMember(ctx.db, ctx.site.id, query.memberId))) throw new AppError('MEMBER_NOT_FOUND');
+  const visible = maySeeMember(ctx.caller, query.memberId);
+  if (!visible || !(await findMember(ctx.db, ctx.site.id, query.memberId))) throw new AppError('MEMBER_NOT_FOUND');
   return { roles: (await listRoles(ctx.db, ctx.site.id, query.memberId)).map(toWire) };
 }
 
-/** Roles by member, of the members and roles that `filter` names: `memberId`, `roleKey`, each with $eq or $in. */
+/** Returns roles by member. The filter may name `memberId` and `roleKey`, each with $eq or $in. */
 export async function queryRoles(
   ctx: SiteCtx,
   { body }: Input<Endpoints['queryRoles']>,
 ): Promise<Output<Endpoints['queryRoles']>> {
   if (!maySeeAllMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
-  const wanted = valuesByField(body.query?.filter ?? {});
-  const rows = await listRolesOfMembers(ctx.db, ctx.site.id, wanted, MOST_VALUES);
+  const filter = readFilter(body.query?.filter ?? {});
+  const rows = await listRolesOfMembers(ctx.db, ctx.site.id, filter, MAX_VALUES);
   const rolesByMemberId: Record<string, { roles: ReturnType<typeof toWire>[] }> = {};
   for (const { member_id, role_key } of rows) {
     rolesByMemberId[member_id] ??= { roles: [] };
@@ -74,29 +76,32 @@ export async function queryRoles(
   return { rolesByMemberId };
 }
 
-/** The owner gives roles no titles apart from their keys. */
+/** Roles have no title besides their key. */
 const toWire = (roleKey: string) => ({ roleKey, title: roleKey });
 
-function valuesByField(filter: unknown): { memberIds: string[] | null; roleKeys: string[] | null } {
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw wrong('', 'must be an object');
+function readFilter(filter: unknown): { memberIds: string[] | null; roleKeys: string[] | null } {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw violation('', 'must be an object');
   for (const key of Object.keys(filter)) {
-    if (key !== 'memberId' && key !== 'roleKey') throw wrong(`.${key}`, 'is not a field that roles can be filtered by');
+    if (key !== 'memberId' && key !== 'roleKey')
+      throw violation(`.${key}`, 'is not a field that roles can be filtered by');
   }
   const { memberId, roleKey } = filter as { memberId?: unknown; roleKey?: unknown };
   return { memberIds: valuesOf(memberId, 'memberId', isGuid), roleKeys: valuesOf(roleKey, 'roleKey', () => true) };
 }
 
-/** `'a'`, `{$eq: 'a'}` or `{$in: ['a', 'b']}` → the values; null where nothing is asked. */
-function valuesOf(asked: unknown, key: string, fits: (value: string) => boolean): string[] | null {
-  if (asked === undefined) return null;
-  const operands = typeof asked === 'object' && asked !== null ? Object.entries(asked) : [['$eq', asked]];
+/** Reads `'a'`, `{$eq: 'a'}` or `{$in: ['a', 'b']}`. Returns null if there is no condition. */
+function valuesOf(condition: unknown, key: string, isValid: (value: string) => boolean): string[] | null {
+  if (condition === undefined) return null;
+  const operands =
+    typeof condition === 'object' && condition !== null ? Object.entries(condition) : [['$eq', condition]];
   const [operator, operand] = operands[0] ?? [];
   const values = operator === '$in' ? operand : operator === '$eq' ? [operand] : null;
-  const good = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0') && fits(value);
-  if (operands.length === 1 && Array.isArray(values) && values.length <= MOST_VALUES && values.every(good))
+  const isValue = (value: unknown): value is string =>
+    typeof value === 'string' && !value.includes('\0') && isValid(value);
+  if (operands.length === 1 && Array.isArray(values) && values.length <= MAX_VALUES && values.every(isValue))
     return values;
-  throw wrong(`.${key}`, `must be one value, or up to ${MOST_VALUES} in $in`);
+  throw violation(`.${key}`, `must be one value, or up to ${MAX_VALUES} in $in`);
 }
 
-const wrong = (at: string, description: string) =>
-  new ViolationError([{ field: `query.filter${at}`, description, violatedRule: 'NOT_ALLOWED_VALUE' }]);
+const violation = (path: string, description: string) =>
+  new ViolationError([{ field: `query.filter${path}`, description, violatedRule: 'NOT_ALLOWED_VALUE' }]);

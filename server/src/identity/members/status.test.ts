@@ -3,7 +3,9 @@ import { assertTransition, identityStatusOf, memberStatusOf, type Status } from 
 
 const STATUSES: readonly Status[] = ['PENDING', 'ACTIVE', 'DELETED', 'BLOCKED', 'OFFLINE'];
 
-/** from, then to in the order of STATUSES; written out once more, so that a slip in the table shows */
+/**
+ * Allowed transitions: from → to, in the order of STATUSES. Repeats the table, so that a mistake in it fails the test.
+ */
 const ALLOWED: Readonly<Record<Status, readonly [0 | 1, 0 | 1, 0 | 1, 0 | 1, 0 | 1]>> = {
   PENDING: [0, 1, 1, 1, 1],
   ACTIVE: [0, 0, 1, 1, 1],
@@ -12,28 +14,28 @@ const ALLOWED: Readonly<Record<Status, readonly [0 | 1, 0 | 1, 0 | 1, 0 | 1, 0 |
   OFFLINE: [1, 1, 1, 1, 0],
 };
 
-describe('transitions, all 25', () => {
+describe('each of the 25 transitions', () => {
   const pairs = STATUSES.flatMap((from) =>
     STATUSES.map((to, index) => [from, to, ALLOWED[from][index] === 1] as const),
   );
   it.each(pairs)('%s → %s: %s', (from, to, allowed) => {
-    const go = () => assertTransition(from, to);
-    if (allowed) expect(go).not.toThrow();
+    const check = () => assertTransition(from, to);
+    if (allowed) expect(check).not.toThrow();
     else {
-      expect(go).toThrow(
+      expect(check).toThrow(
         expect.objectContaining({ code: 'MEMBER_STATUS_TRANSITION', status: 409, data: { from, to } }),
       );
     }
   });
 
-  it('knows no other status', () => {
+  it('rejects unknown statuses', () => {
     for (const from of ['', 'constructor', 'APPROVED', 'UNKNOWN'])
       expect(() => assertTransition(from, 'ACTIVE')).toThrow();
     expect(() => assertTransition('ACTIVE', 'constructor')).toThrow();
   });
 });
 
-it('maps both ways', () => {
+it('maps identity statuses to member statuses and back', () => {
   expect(STATUSES.map(memberStatusOf)).toEqual(['PENDING', 'APPROVED', undefined, 'BLOCKED', 'OFFLINE']);
   for (const status of ['PENDING', 'ACTIVE', 'BLOCKED', 'OFFLINE']) {
     expect(identityStatusOf(memberStatusOf(status))).toBe(status);

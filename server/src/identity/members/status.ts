@@ -1,18 +1,18 @@
 /**
- * Where a member stands. The identity's status is what is stored; the members API shows it under names of its own
+ * The status of a member. The status of the identity is stored; the members API returns it under names of its own
  * (identity contract 6.1 and 6.2).
  *
- * | identity | member       | who                                       | may go to                          |
+ * | identity | member       | meaning                                   | transitions to                     |
  * |----------|--------------|-------------------------------------------|------------------------------------|
- * | PENDING  | PENDING      | still owes a step (`status_reasons`)      | ACTIVE, BLOCKED, OFFLINE, DELETED  |
+ * | PENDING  | PENDING      | a step is missing (`status_reasons`)      | ACTIVE, BLOCKED, OFFLINE, DELETED  |
  * | ACTIVE   | APPROVED     | may sign in                               | BLOCKED, OFFLINE, DELETED          |
- * | BLOCKED  | BLOCKED      | kept out by the site                      | PENDING, ACTIVE, DELETED           |
- * | OFFLINE  | OFFLINE      | a mere contact, who does not sign in      | PENDING, ACTIVE, BLOCKED, DELETED  |
- * | DELETED  | is not shown | anonymised; found by no call              | nowhere                            |
+ * | BLOCKED  | BLOCKED      | may not sign in, by decision of the site  | PENDING, ACTIVE, DELETED           |
+ * | OFFLINE  | OFFLINE      | a contact, who cannot sign in             | PENDING, ACTIVE, BLOCKED, DELETED  |
+ * | DELETED  | not returned | anonymised; no call finds the member      | none                               |
  *
- * BLOCKED and OFFLINE lead back to PENDING where steps were owed before: being blocked and let in again does not prove
- * an address. A blocked member cannot go OFFLINE, which would lift the block without anybody saying so. Staying is no
- * transition: a call that is repeated changes nothing. Pure.
+ * BLOCKED and OFFLINE return to PENDING if steps were missing before: blocking and approving a member does not verify
+ * an address. A blocked member cannot become OFFLINE, because that would lift the block unnoticed. The same status
+ * again is not a transition, so repeated calls change nothing.
  */
 import { AppError } from '../../kernel/app-error.ts';
 
@@ -27,22 +27,22 @@ const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   DELETED: [],
 };
 
-const SHOWN: Readonly<Record<Exclude<Status, 'DELETED'>, MemberStatus>> = {
+const MEMBER_STATUSES: Readonly<Record<Exclude<Status, 'DELETED'>, MemberStatus>> = {
   PENDING: 'PENDING',
   ACTIVE: 'APPROVED',
   BLOCKED: 'BLOCKED',
   OFFLINE: 'OFFLINE',
 };
 
-/** @throws AppError MEMBER_STATUS_TRANSITION with `from` and `to`, for every pair that the table does not name */
+/** @throws AppError MEMBER_STATUS_TRANSITION with `from` and `to`, if the table does not contain the transition */
 export function assertTransition(from: string, to: string): void {
   const allowed: readonly string[] = Object.hasOwn(TRANSITIONS, from) ? TRANSITIONS[from as Status] : [];
   if (!allowed.includes(to)) throw new AppError('MEMBER_STATUS_TRANSITION', { from, to });
 }
 
-/** Identity status → member status. */
-export const memberStatusOf = (status: string): MemberStatus => SHOWN[status as keyof typeof SHOWN];
+/** Converts an identity status to a member status. */
+export const memberStatusOf = (status: string): MemberStatus => MEMBER_STATUSES[status as keyof typeof MEMBER_STATUSES];
 
-/** Member status, as filters name it → identity status; a name that members do not have stays, and fits nobody. */
-export const identityStatusOf = (shown: string): string =>
-  shown === 'ACTIVE' ? 'UNKNOWN' : shown === 'APPROVED' ? 'ACTIVE' : shown;
+/** Converts a member status of a filter to an identity status. An unknown one is unchanged, and matches no member. */
+export const identityStatusOf = (memberStatus: string): string =>
+  memberStatus === 'ACTIVE' ? 'UNKNOWN' : memberStatus === 'APPROVED' ? 'ACTIVE' : memberStatus;

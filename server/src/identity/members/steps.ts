@@ -1,13 +1,13 @@
-/** The steps between a right password and a session, in their order. Pure: what a member still owes decides alone. */
+/** The steps of a sign-in after the password and before the session, in their order. */
 import type { Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 
 export type State = Output<(typeof identityEndpoints)['login']>['state'];
 
-/** Why a member is PENDING, as `members.status_reasons` holds it. */
+/** Why a member is PENDING, as stored in `members.status_reasons`. */
 export type Reason = 'EMAIL_VERIFICATION' | 'MISSING_FIELDS' | 'ADMIN_APPROVAL';
 
-/** First the address is proved, then the profile completed; the owner decides about somebody who is real and known. */
+/** Approval is last, so that the owner decides about a verified address and a complete profile. */
 const ORDER: readonly Reason[] = ['EMAIL_VERIFICATION', 'MISSING_FIELDS', 'ADMIN_APPROVAL'];
 
 const STATES: Readonly<Record<Reason, State>> = {
@@ -16,13 +16,13 @@ const STATES: Readonly<Record<Reason, State>> = {
   ADMIN_APPROVAL: 'REQUIRE_OWNER_APPROVAL',
 };
 
-/** What the site asks of somebody who registers. */
+/** What the site requires of new members. */
 export interface Policy {
   readonly requireEmailVerification: boolean;
   readonly requireOwnerApproval: boolean;
 }
 
-/** What a new member owes; the site's later changes of mind are about later members. */
+/** Returns the steps that a new member has to complete. Later changes of the settings apply to later members only. */
 export function reasonsOf(policy: Policy, missingFields: readonly string[]): Reason[] {
   return ORDER.filter(
     (reason) =>
@@ -32,8 +32,8 @@ export function reasonsOf(policy: Policy, missingFields: readonly string[]): Rea
   );
 }
 
-/** The step that is due, null when nothing is: only then may a session begin. Further factors will come after these. */
-export const dueReason = (reasons: readonly string[]): Reason | null =>
+/** Returns the step that is due. Null if none is; only then may a session start. */
+export const dueReasonOf = (reasons: readonly string[]): Reason | null =>
   ORDER.find((reason) => reasons.includes(reason)) ?? null;
 
 export const stateOf = (reason: Reason | null): State => (reason ? STATES[reason] : 'SUCCESS');

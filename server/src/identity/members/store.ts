@@ -19,23 +19,23 @@ export interface NewMember {
   readonly details: MemberDetails;
 }
 
-/** The row of a deleted member stays, anonymised; reading finds only those who are there. */
-const present = (db: Db, siteId: string) =>
+/** Selects members who are not deleted; the anonymised rows of deleted members stay in the table. */
+const selectExisting = (db: Db, siteId: string) =>
   db.selectFrom('members').selectAll().where('site_id', '=', siteId).where('status', '<>', 'DELETED');
 
 export const findMember = (db: Db, siteId: string, id: string) =>
-  present(db, siteId).where('id', '=', id).executeTakeFirst() as Promise<MemberRow | undefined>;
+  selectExisting(db, siteId).where('id', '=', id).executeTakeFirst() as Promise<MemberRow | undefined>;
 
 export const findMemberByEmail = (db: Db, siteId: string, email: string) =>
-  present(db, siteId).where('login_email', '=', email).executeTakeFirst() as Promise<MemberRow | undefined>;
+  selectExisting(db, siteId).where('login_email', '=', email).executeTakeFirst() as Promise<MemberRow | undefined>;
 
-/** Held until the transaction ends: of two acts on one member the second sees what the first did. */
+/** Locks the row until the transaction ends, so that concurrent changes of one member run one after the other. */
 export const lockMember = (db: Db, siteId: string, id: string) =>
-  present(db, siteId).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<MemberRow | undefined>;
+  selectExisting(db, siteId).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<MemberRow | undefined>;
 
 /**
- * The visitor whose items and submissions from before signing up are this member's. Of several members who signed up
- * in one browser that is the first: the others must not be shown, or take along, what a stranger made.
+ * Returns the visitor whose items and submissions belong to this member. If several members signed up in one browser,
+ * they belong to the first: the others must not read or delete what a stranger created.
  */
 export async function findVisitorOf(
   db: Db,
@@ -43,7 +43,7 @@ export async function findVisitorOf(
   { id, visitor_id }: Pick<MemberRow, 'id' | 'visitor_id'>,
 ): Promise<string | null> {
   if (!visitor_id) return null;
-  const first = await present(db, siteId)
+  const first = await selectExisting(db, siteId)
     .where('visitor_id', '=', visitor_id)
     .orderBy('created_at')
     .orderBy('id')
@@ -59,7 +59,7 @@ export const insertMember = (db: Db, siteId: string, member: NewMember) =>
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<MemberRow>;
 
-/** What the calls of members/ change of one. Sign-in has its own list (sign-in/store.ts). */
+/** The columns that members/ changes. Sign-in has its own list (sign-in/store.ts). */
 export interface MemberChange {
   readonly details?: MemberDetails;
   readonly slug?: string;
@@ -71,7 +71,9 @@ export interface MemberChange {
   readonly login_email_verified?: boolean;
 }
 
-/** Call it with the row locked. Constraints `members_slug_key` and `members_login_email_key` refuse what is taken. */
+/**
+ * Call it with the row locked. Violates `members_slug_key` or `members_login_email_key` if slug or address are taken.
+ */
 export const changeMember = (db: Db, siteId: string, id: string, { details, ...columns }: MemberChange, now: Date) =>
   db
     .updateTable('members')
@@ -90,24 +92,7 @@ export const changeMember = (db: Db, siteId: string, id: string, { details, ...c
 export const updateLastLogin = (db: Db, siteId: string, id: string, now: Date) =>
   db.updateTable('members').set({ last_login_at: now }).where('site_id', '=', siteId).where('id', '=', id).execute();
 
-/** One page of the site's members under a condition made by filter.ts, with the number of all that fit. */
-export async function listMembers(
-  db: Db,
-  siteId: string,
-  where: ReturnType<typeof sql<boolean>>,
-  orderBy: ReturnType<typeof sql>,
-  page: { limit: number; offset: number },
-): Promise<{ rows: MemberRow[]; total: number }> {
-  const rows = await sql<MemberRow>`
-    select * from members where site_id = ${siteId} and status <> 'DELETED' and (${where})
-    order by ${orderBy}, id limit ${page.limit} offset ${page.offset}`.execute(db);
-  const count = await sql<{ total: number }>`
-    select count(*)::int as total from members
-    where site_id = ${siteId} and status <> 'DELETED' and (${where})`.execute(db);
-  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
-}
-
-/** Leaves a tombstone that names nobody: neither address nor slug could be anybody's, so both are free again. */
+/** Turns the row into an anonymous tombstone, and makes the address and the slug available again. */
 export const anonymiseMember = (db: Db, siteId: string, id: string, now: Date) =>
   db
     .updateTable('members')
@@ -132,7 +117,7 @@ export const anonymiseMember = (db: Db, siteId: string, id: string, now: Date) =
     .where('id', '=', id)
     .execute();
 
-const TRACES = [
+const TABLES_OF_MEMBERS = [
   'recovery_tokens',
   'sign_in_states',
   'member_devices',
@@ -142,11 +127,11 @@ const TRACES = [
 ] as const;
 
 /**
- * Links and codes under way, known devices, roles. Sessions that have ended stay until their access tokens have run
- * out, without where they came from.
+ * Deletes pending links and codes, known devices and roles. Ended sessions stay until their access tokens have expired,
+ * but without user agent and address.
  */
 export async function deleteTracesOfMember(db: Db, siteId: string, memberId: string): Promise<void> {
-  for (const table of TRACES) {
+  for (const table of TABLES_OF_MEMBERS) {
     await db.deleteFrom(table).where('site_id', '=', siteId).where('member_id', '=', memberId).execute();
   }
   await db
@@ -157,24 +142,9 @@ export async function deleteTracesOfMember(db: Db, siteId: string, memberId: str
     .execute();
 }
 
-/** Links and codes that were mailed to an address which is no longer the member's. */
+/** Deletes links and codes that were mailed to a former address of the member. */
 export async function deleteMailedSecrets(db: Db, siteId: string, memberId: string): Promise<void> {
   for (const table of ['recovery_tokens', 'sign_in_states'] as const) {
     await db.deleteFrom(table).where('site_id', '=', siteId).where('member_id', '=', memberId).execute();
   }
-}
-
-/** Some of the members under a condition made by filter.ts, in the order of ids. */
-export async function listMemberIds(
-  db: Db,
-  siteId: string,
-  where: ReturnType<typeof sql<boolean>>,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from members
-    where site_id = ${siteId} and status <> 'DELETED' and (${where}) and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
 }

@@ -1,4 +1,6 @@
-/** Changes of one member's own record: contact data and profile, slug, privacy, and the lists that are emptied at once. */
+/**
+ * Changes a member's contact data, profile, slug and privacy, and clears the lists of phones, e-mails and addresses.
+ */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { membersEndpoints } from '@portico/contract/members';
 import { isConstraint } from '../../db/errors.ts';
@@ -6,68 +8,76 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { mayChangeMember, ownId } from '../permissions.ts';
-import { emitMember } from './acts.ts';
 import { withMember } from './administer-member.ts';
-import { changedDetails } from './details.ts';
+import { emitMember } from './change-status.ts';
+import { changeDetails } from './details.ts';
 import { requireSlug } from './slug.ts';
 import { changeMember, type MemberChange } from './store.ts';
 import { type MemberRow, memberToWire } from './wire.ts';
 
 type Endpoints = typeof membersEndpoints;
-type One = Output<Endpoints['updateMember']>;
+type MemberResponse = Output<Endpoints['updateMember']>;
 
 /**
- * Changes contact data, profile and privacy. Each writable field is named in details.ts, so that no status, address
- * verification or slug can be slipped in with the rest (mass assignment).
+ * Changes contact data, profile and privacy. details.ts names each writable field, so that a request cannot assign
+ * status, address verification or slug (mass assignment).
  */
-export function updateMember(ctx: SiteCtx, { query, body }: Input<Endpoints['updateMember']>): Promise<One> {
-  const asked = body.member.privacyStatus;
-  const writing = { fields: ctx.site.settings.members.fields, byStaff: ctx.caller.kind !== 'member' };
+export function updateMember(ctx: SiteCtx, { query, body }: Input<Endpoints['updateMember']>): Promise<MemberResponse> {
+  const { privacyStatus } = body.member;
+  const edit = { fields: ctx.site.settings.members.fields, byStaff: ctx.caller.kind !== 'member' };
   return change(ctx, query.member_id, 'update', (row) => ({
-    details: changedDetails(row.details, body.member, writing),
-    ...(asked === 'PUBLIC' || asked === 'PRIVATE' ? { privacy_status: asked } : {}),
+    details: changeDetails(row.details, body.member, edit),
+    ...(privacyStatus === 'PUBLIC' || privacyStatus === 'PRIVATE' ? { privacy_status: privacyStatus } : {}),
   }));
 }
 
 export const updateCurrentMemberSlug = async (
   ctx: SiteCtx,
   { body }: Input<Endpoints['updateCurrentMemberSlug']>,
-): Promise<One> => changeSlug(ctx, ownId(ctx.caller), body.slug);
+): Promise<MemberResponse> => changeSlug(ctx, ownId(ctx.caller), body.slug);
 
-export const updateMemberSlug = (ctx: SiteCtx, { query, body }: Input<Endpoints['updateMemberSlug']>): Promise<One> =>
-  changeSlug(ctx, query.id, body.slug);
+export const updateMemberSlug = (
+  ctx: SiteCtx,
+  { query, body }: Input<Endpoints['updateMemberSlug']>,
+): Promise<MemberResponse> => changeSlug(ctx, query.id, body.slug);
 
-async function changeSlug(ctx: SiteCtx, id: string, sent: string): Promise<One> {
+async function changeSlug(ctx: SiteCtx, id: string, slug: string): Promise<MemberResponse> {
   try {
-    return await change(ctx, id, 'updateSlug', () => ({ slug: requireSlug(sent, 'slug') }));
+    return await change(ctx, id, 'updateSlug', () => ({ slug: requireSlug(slug, 'slug') }));
   } catch (error) {
     if (isConstraint(error, 'members_slug_key')) throw new AppError('SLUG_ALREADY_EXISTS', {}, error);
     throw error;
   }
 }
 
-/** Makes the own profile public. */
-export const joinCommunity = async (ctx: SiteCtx): Promise<One> =>
+/** Makes the caller's profile public. */
+export const joinCommunity = async (ctx: SiteCtx): Promise<MemberResponse> =>
   change(ctx, ownId(ctx.caller), 'joinCommunity', () => ({ privacy_status: 'PUBLIC' }));
 
-/** Makes the own profile private. */
-export const leaveCommunity = async (ctx: SiteCtx): Promise<One> =>
+/** Makes the caller's profile private. */
+export const leaveCommunity = async (ctx: SiteCtx): Promise<MemberResponse> =>
   change(ctx, ownId(ctx.caller), 'leaveCommunity', () => ({ privacy_status: 'PRIVATE' }));
 
-export const deleteMemberPhones = emptying('phones');
-export const deleteMemberEmails = emptying('emails');
-export const deleteMemberAddresses = emptying('addresses');
+export const deleteMemberPhones = makeClearEndpoint('phones');
+export const deleteMemberEmails = makeClearEndpoint('emails');
+export const deleteMemberAddresses = makeClearEndpoint('addresses');
 
-function emptying(list: 'phones' | 'emails' | 'addresses') {
-  return (ctx: SiteCtx, { query }: { readonly query: { readonly id: string } }): Promise<One> =>
-    change(ctx, query.id, `delete.${list}`, ({ details: { [list]: _emptied, ...details } }) => ({ details }));
+/** Makes an endpoint that clears one list of a member. */
+function makeClearEndpoint(list: 'phones' | 'emails' | 'addresses') {
+  return (ctx: SiteCtx, { query }: { readonly query: { readonly id: string } }): Promise<MemberResponse> =>
+    change(ctx, query.id, `delete.${list}`, ({ details: { [list]: _cleared, ...details } }) => ({ details }));
 }
 
 /**
- * A change by the member or by staff, with its event, and its line in the audit log where it was staff.
+ * Changes the member and emits the event. Records changes by staff in the audit log.
  * @throws AppError PERMISSION_DENIED, MEMBER_NOT_FOUND
  */
-async function change(ctx: SiteCtx, id: string, verb: string, changes: (row: MemberRow) => MemberChange): Promise<One> {
+async function change(
+  ctx: SiteCtx,
+  id: string,
+  verb: string,
+  changes: (row: MemberRow) => MemberChange,
+): Promise<MemberResponse> {
   if (!mayChangeMember(ctx.caller, id)) throw new AppError('PERMISSION_DENIED');
   return withMember(ctx, id, async (ctx, row) => {
     const changed = await changeMember(ctx.db, ctx.site.id, id, changes(row), ctx.now);

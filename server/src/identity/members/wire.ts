@@ -4,21 +4,24 @@ import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Members } from '../../db/tables.gen.ts';
 import type { CustomField } from './custom-fields.ts';
-import { fullName, type MemberDetails } from './details.ts';
+import { fullNameOf, type MemberDetails } from './details.ts';
 import { memberStatusOf } from './status.ts';
 
 export type MemberRow = Omit<Selectable<Members>, 'details'> & { details: MemberDetails };
 
 export type Fieldset = 'PUBLIC' | 'EXTENDED' | 'FULL';
 
-/** The member as a fieldset shows it: PUBLIC hides the login address, the contact data and what the statuses are. */
+/**
+ * Converts a member. The fieldset PUBLIC omits the login address and the contact data, and returns all statuses as
+ * UNKNOWN.
+ */
 export function memberToWire(row: MemberRow, fieldset: Fieldset): Static<typeof Member> {
   const { details } = row;
-  const shown = {
+  const publicFields = {
     id: row.id,
     contactId: row.id,
     profile: {
-      nickname: details.nickname ?? fullName(details),
+      nickname: details.nickname ?? fullNameOf(details),
       slug: row.slug,
       photo: details.photo,
       cover: details.cover,
@@ -28,10 +31,10 @@ export function memberToWire(row: MemberRow, fieldset: Fieldset): Static<typeof 
     updatedDate: row.updated_at.toISOString(),
   };
   if (fieldset === 'PUBLIC') {
-    return { ...shown, status: 'UNKNOWN', privacyStatus: 'UNKNOWN', activityStatus: 'UNKNOWN' };
+    return { ...publicFields, status: 'UNKNOWN', privacyStatus: 'UNKNOWN', activityStatus: 'UNKNOWN' };
   }
   return {
-    ...shown,
+    ...publicFields,
     loginEmail: row.login_email,
     loginEmailVerified: row.login_email_verified,
     status: memberStatusOf(row.status),
@@ -42,7 +45,7 @@ export function memberToWire(row: MemberRow, fieldset: Fieldset): Static<typeof 
   };
 }
 
-/** The identity behind the member, in full shape: the vendor's typings promise the arrays. */
+/** Converts a member to an identity. Contains empty arrays too, because the vendor's types declare them as required. */
 export function identityToWire(row: MemberRow): Static<typeof Identity> {
   const { details } = row;
   return {
@@ -78,7 +81,7 @@ export function identityToWire(row: MemberRow): Static<typeof Identity> {
     email: { address: row.login_email, isVerified: row.login_email_verified },
     status: {
       name: row.status as 'ACTIVE',
-      reasons: row.status === 'PENDING' ? row.status_reasons.map(wireReason) : [],
+      reasons: row.status === 'PENDING' ? row.status_reasons.map(reasonToWire) : [],
     },
     factors: row.password_hash ? [{ factorId: 'password', type: 'PASSWORD', status: 'ACTIVE' }] : [],
   };
@@ -100,7 +103,7 @@ function contactToWire(details: MemberDetails): Static<typeof Member>['contact']
   };
 }
 
-const wireReason = (reason: string): Static<typeof Identity>['status']['reasons'][number] =>
+const reasonToWire = (reason: string): Static<typeof Identity>['status']['reasons'][number] =>
   reason === 'EMAIL_VERIFICATION'
     ? 'PENDING_EMAIL_VERIFICATION_REQUIRED'
     : reason === 'MISSING_FIELDS'

@@ -1,8 +1,8 @@
 import type { Ctx, Site } from '../../kernel/ctx.ts';
 import { ACCESS_SECONDS } from '../sessions/session-watch.ts';
 
-/** The answer of the token endpoint (RFC 6749, section 5.1). */
-export interface TokenAnswer {
+/** The response of the token endpoint (RFC 6749, section 5.1). */
+export interface TokenResponse {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;
@@ -10,7 +10,7 @@ export interface TokenAnswer {
   id_token?: string;
 }
 
-/** Whom an access token speaks for. */
+/** The holder of an access token. */
 export interface Subject {
   readonly kind: 'visitor' | 'member' | 'app';
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Subject {
   readonly sessionId?: string;
 }
 
-/** A signed access token: verified everywhere without the database. */
+/** Signs an access token, which every process can verify without the database. */
 export const signAccessToken = (ctx: Ctx, site: Site, subject: Subject, lifetimeSeconds = ACCESS_SECONDS) =>
   ctx.env.tokens.sign(
     'access',
@@ -28,19 +28,24 @@ export const signAccessToken = (ctx: Ctx, site: Site, subject: Subject, lifetime
       subject: subject.id,
       session: subject.sessionId,
       app: subject.appId,
-      extra: { data: instanceData(site) },
+      extra: { data: instanceDataOf(site) },
     },
     lifetimeSeconds,
     ctx.now,
   );
 
 /**
- * The claim `data` of the vendor's tokens, JSON within JSON. Its templates read the site's id there; nothing of ours
- * trusts it.
+ * The claim `data` of the vendor's tokens, JSON within JSON. The vendor's templates read the site's id there; Portico
+ * does not.
  */
-const instanceData = ({ id }: Site): string => JSON.stringify({ instance: { instanceId: id, metaSiteId: id } });
+const instanceDataOf = ({ id }: Site): string => JSON.stringify({ instance: { instanceId: id, metaSiteId: id } });
 
-export async function tokenAnswer(ctx: Ctx, site: Site, subject: Subject, refreshToken?: string): Promise<TokenAnswer> {
+export async function buildTokenResponse(
+  ctx: Ctx,
+  site: Site,
+  subject: Subject,
+  refreshToken?: string,
+): Promise<TokenResponse> {
   const accessToken = await signAccessToken(ctx, site, subject);
   return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS, refresh_token: refreshToken };
 }

@@ -1,4 +1,4 @@
-/** Where a browser may be sent: the lists of the OAuth app. Open redirects and stolen codes are stopped here. */
+/** Checks redirect addresses against the lists of the OAuth app, which prevents open redirects and stolen codes. */
 import { AppError } from '../../kernel/app-error.ts';
 import { isHost } from '../../sites/index.ts';
 import type { App } from './client.ts';
@@ -6,13 +6,13 @@ import type { App } from './client.ts';
 type Lists = Pick<App, 'redirect_uris' | 'redirect_domains'>;
 
 /**
- * True for an address that stands on the app's list, letter by letter (RFC 9700, section 4.1.3): no prefix, no case
- * folding, no port or path freedom, so that no spelling of another address can pass for it.
+ * Compares exactly (RFC 9700, section 4.1.3), without prefixes, case folding or variable ports and paths, so that no
+ * other address can match.
  */
 export const isAllowedRedirectUri = (app: Lists, uri: string): boolean => app.redirect_uris.includes(uri);
 
-/** Origins that the app's pages live on: those of its redirect addresses and its allowed domains. */
-export function allowedOrigins(app: Lists): string[] {
+/** Returns the origins of the app's pages: those of its redirect URIs and its allowed domains. */
+export function listAllowedOrigins(app: Lists): string[] {
   const ofUris = app.redirect_uris.map(originOf);
   const ofDomains = app.redirect_domains.flatMap((domain) =>
     (isLoopback(domain) ? [`http://${domain}`, `https://${domain}`] : [`https://${domain}`]).map(originOf),
@@ -20,36 +20,38 @@ export function allowedOrigins(app: Lists): string[] {
   return [...new Set([...ofUris, ...ofDomains])].filter((origin) => origin !== null);
 }
 
-/** @throws AppError INVALID_REDIRECT_URI, naming the address, unless it is on the app's list */
+/** @throws AppError INVALID_REDIRECT_URI with the address, unless it is on the app's list */
 export function assertRedirectUri(app: Lists, uri: string): void {
-  if (!isAllowedRedirectUri(app, uri)) throw notOnList(uri);
+  if (!isAllowedRedirectUri(app, uri)) throw invalidRedirectUri(uri);
 }
 
-/** @throws AppError INVALID_REDIRECT_URI, naming the address, unless it is on one of the app's origins */
+/** @throws AppError INVALID_REDIRECT_URI with the address, unless its origin is one of the app's */
 export function assertPostFlowUrl(app: Lists, ownOrigin: string, url: string): void {
-  if (!isAllowedPostFlowUrl(app, ownOrigin, url)) throw notOnList(url);
+  if (!isAllowedPostFlowUrl(app, ownOrigin, url)) throw invalidRedirectUri(url);
 }
 
 /**
- * The refusal of an address, by its name: the developer has to correct it or to put exactly this one on the list. It
- * is shown on a page of the site, percent-encoded. Threat: a link to that page which makes it speak to its reader.
+ * Returns an error that contains the address, because the developer has to correct it or to add it to the list. The
+ * address is percent-encoded, because a page of the site shows it. Threat: a crafted link could otherwise make that
+ * page display a message of an attacker.
  */
-export const notOnList = (address: string | undefined): AppError =>
-  new AppError('INVALID_REDIRECT_URI', { address: address ? encoded(address.slice(0, 300)) : '(none)' });
+export const invalidRedirectUri = (address: string | undefined): AppError =>
+  new AppError('INVALID_REDIRECT_URI', { address: address ? encodeAddress(address.slice(0, 300)) : '(none)' });
 
-const encoded = (address: string): string => address.toWellFormed().replace(/[^!-~]+|[<>"'`\\]/g, encodeURIComponent);
+const encodeAddress = (address: string): string =>
+  address.toWellFormed().replace(/[^!-~]+|[<>"'`\\]/g, encodeURIComponent);
 
 /** True for an http(s) address, without userinfo, on one of the app's origins. */
 function isAllowedPostFlowUrl(app: Lists, ownOrigin: string, text: string): boolean {
   const url = URL.parse(text);
-  // URL.parse repairs what browsers repair (backslashes, blanks); what needed repair is not what was allowed.
+  // URL.parse corrects backslashes and blanks, as browsers do. An address that needs corrections is rejected.
   if (url?.username !== '' || url.password !== '' || /[\\\s\p{C}]/u.test(text)) return false;
-  return originOf(text) !== null && [ownOrigin, ...allowedOrigins(app)].includes(url.origin);
+  return originOf(text) !== null && [ownOrigin, ...listAllowedOrigins(app)].includes(url.origin);
 }
 
 /**
- * Null for an address that is not http(s), because no page of it can receive a message or show a frame, and for a host
- * with a wildcard, which apps made before 0.2 may have on their lists.
+ * Returns null for an address that is not http(s), because its pages can neither receive a message nor contain a frame,
+ * and for a host with a wildcard, which apps created before 0.2 may have on their lists.
  */
 function originOf(text: string): string | null {
   const url = URL.parse(text);

@@ -1,4 +1,4 @@
-/** Attacks on the token endpoint and on access tokens: each a test, with its figure in the title. */
+/** Attacks on the token endpoint and on access tokens. The titles contain the number of variants. */
 import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, sign as signBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../sites/apps/apps.ts';
@@ -7,12 +7,12 @@ import {
   authorize,
   authorizeQuery,
   codeFor,
+  createPkce,
   exchange,
   newEmail,
-  pkce,
   register,
-  signedInMember,
-  token,
+  requestToken,
+  signInNewMember,
 } from '../testing/client.ts';
 
 let t: TestServer;
@@ -33,39 +33,39 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const sessionToken = async () => (await register(t, newEmail())).body.sessionToken as string;
-const me = (as: string) => t.call({ method: 'GET', path: '/members/v1/members/my', as });
-const info = (accessToken: string) =>
+const getSessionToken = async () => (await register(t, newEmail())).body.sessionToken as string;
+const getMe = (as: string) => t.call({ method: 'GET', path: '/members/v1/members/my', as });
+const getTokenInfo = (accessToken: string) =>
   t.call({ method: 'POST', path: '/oauth2/token-info', body: { token: accessToken } });
 const refresh = (refreshToken: string, clientId: string | undefined = t.app.clientId) =>
-  token(t, { clientId, grantType: 'refresh_token', refreshToken });
+  requestToken(t, { clientId, grantType: 'refresh_token', refreshToken });
 
 /** A change notice ends access tokens on every process; it takes a moment to arrive. */
-const expectEnded = (accessToken: string) => expect.poll(async () => (await me(accessToken)).status).toBe(401);
+const expectEnded = (accessToken: string) => expect.poll(async () => (await getMe(accessToken)).status).toBe(401);
 
 describe('a stolen code', () => {
-  it('exchanged 50 times at once with the right verifier: one exchange succeeds, and its session lives', async () => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(t, code, made.verifier)));
-    const won = answers.filter((answer) => answer.status === 200);
+  it('exchanged 50 times in parallel with the right verifier: one exchange succeeds, and its session stays valid', async () => {
+    const proof = createPkce();
+    const code = await codeFor(t, await getSessionToken(), proof);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => exchange(t, code, proof.verifier)));
+    const won = responses.filter((response) => response.status === 200);
     expect(won).toHaveLength(1);
-    expect(answers.filter((answer) => answer.body.error === 'invalid_grant')).toHaveLength(49);
+    expect(responses.filter((response) => response.body.error === 'invalid_grant')).toHaveLength(49);
     expect((await refresh(won[0]?.body.refresh_token)).status).toBe(200);
-    expect((await me(won[0]?.body.access_token)).status).toBe(200);
+    expect((await getMe(won[0]?.body.access_token)).status).toBe(200);
   });
 
-  it('exchanged again by its own client, as a callback page that runs twice does: refused, and nobody is signed out', async () => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
-    const { body } = await exchange(t, code, made.verifier);
-    expect((await exchange(t, code, made.verifier)).body.error).toBe('invalid_grant');
+  it('exchanged again by its own client, as a callback page that runs twice does: rejected, and no session ends', async () => {
+    const proof = createPkce();
+    const code = await codeFor(t, await getSessionToken(), proof);
+    const { body } = await exchange(t, code, proof.verifier);
+    expect((await exchange(t, code, proof.verifier)).body.error).toBe('invalid_grant');
     expect((await refresh(body.refresh_token)).status).toBe(200);
-    expect((await me(body.access_token)).status).toBe(200);
+    expect((await getMe(body.access_token)).status).toBe(200);
   });
 
   const thefts: [string, (code: string, verifier: string) => Promise<unknown>][] = [
-    ['with another verifier', (code) => exchange(t, code, pkce().verifier)],
+    ['with another verifier', (code) => exchange(t, code, createPkce().verifier)],
     ['by another client of the site', (code, verifier) => exchange(t, code, verifier, { clientId: otherApp })],
     [
       'more than a minute after it was issued',
@@ -77,50 +77,53 @@ describe('a stolen code', () => {
     ],
   ];
   it.each(thefts)('replayed %s: the session that it was exchanged for ends', async (_, replay) => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
-    const { body } = await exchange(t, code, made.verifier);
-    expect((await me(body.access_token)).status).toBe(200);
-    await replay(code, made.verifier);
+    const proof = createPkce();
+    const code = await codeFor(t, await getSessionToken(), proof);
+    const { body } = await exchange(t, code, proof.verifier);
+    expect((await getMe(body.access_token)).status).toBe(200);
+    await replay(code, proof.verifier);
     expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
     await expectEnded(body.access_token);
   });
 
-  const wrongs: [string, (made: ReturnType<typeof pkce>) => Record<string, unknown>][] = [
-    ['another verifier', () => ({ codeVerifier: pkce().verifier })],
+  const mismatches: [string, (proof: ReturnType<typeof createPkce>) => Record<string, unknown>][] = [
+    ['another verifier', () => ({ codeVerifier: createPkce().verifier })],
     ['the challenge for the verifier', ({ challenge }) => ({ codeVerifier: challenge })],
     ['a verifier of 42 characters', () => ({ codeVerifier: 'a'.repeat(42) })],
     ['a verifier of 129 characters', () => ({ codeVerifier: 'a'.repeat(129) })],
-    ['a verifier with a sign that is not allowed', ({ verifier }) => ({ codeVerifier: `${verifier.slice(0, 42)}+` })],
+    [
+      'a verifier with a character that is not allowed',
+      ({ verifier }) => ({ codeVerifier: `${verifier.slice(0, 42)}+` }),
+    ],
     ['the verifier and a line feed', ({ verifier }) => ({ codeVerifier: `${verifier}\n` })],
-    ['the plain method named again', ({ challenge }) => ({ codeVerifier: challenge, codeChallengeMethod: 'plain' })],
+    ['the plain method', ({ challenge }) => ({ codeVerifier: challenge, codeChallengeMethod: 'plain' })],
     ['another redirect address', () => ({ redirectUri: `${REDIRECT_URI}/` })],
     ['no redirect address', () => ({ redirectUri: undefined })],
     ['another client of the site', () => ({ clientId: otherApp })],
     ['a client of another site', () => ({ clientId: theirApp })],
   ];
-  it.each(wrongs)(
-    `is refused with %s (one of ${wrongs.length}), and not for another site used up`,
+  it.each(mismatches)(
+    `is rejected with %s (${mismatches.length} variants), and only a client of the same site consumes it`,
     async (_, wrong) => {
-      const made = pkce();
-      const code = await codeFor(t, await sessionToken(), made);
-      const changes = wrong(made);
-      expect((await exchange(t, code, made.verifier, changes)).body.error).toBe('invalid_grant');
-      // Another site's client does not even find it; every other wrong exchange uses it up.
-      const again = await exchange(t, code, made.verifier);
+      const proof = createPkce();
+      const code = await codeFor(t, await getSessionToken(), proof);
+      const changes = wrong(proof);
+      expect((await exchange(t, code, proof.verifier, changes)).body.error).toBe('invalid_grant');
+      // A client of another site does not find the code; every other failed exchange consumes it.
+      const again = await exchange(t, code, proof.verifier);
       expect(again.status).toBe(changes.clientId === theirApp ? 200 : 400);
     },
   );
 
-  it.each([undefined, ''])('is refused without a verifier (%j)', async (codeVerifier) => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
+  it.each([undefined, ''])('is rejected without a verifier (%j)', async (codeVerifier) => {
+    const proof = createPkce();
+    const code = await codeFor(t, await getSessionToken(), proof);
     expect((await exchange(t, code, '', { codeVerifier })).body.error).toBe('invalid_request');
   });
 
-  it('is refused after 60 seconds', async () => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
+  it('is rejected after 60 seconds', async () => {
+    const proof = createPkce();
+    const code = await codeFor(t, await getSessionToken(), proof);
     const row = t.db.selectFrom('authorization_codes').select('expires_at').orderBy('expires_at', 'desc');
     const { expires_at } = await row.executeTakeFirstOrThrow();
     expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
@@ -128,19 +131,19 @@ describe('a stolen code', () => {
       .updateTable('authorization_codes')
       .set({ expires_at: new Date(Date.now() - 1) })
       .execute();
-    expect((await exchange(t, code, made.verifier)).body.error).toBe('invalid_grant');
+    expect((await exchange(t, code, proof.verifier)).body.error).toBe('invalid_grant');
   });
 });
 
 describe('a stolen refresh token', () => {
-  const rotatingMember = async () => {
+  const signInRotating = async () => {
     const registered = await register(t, newEmail());
-    const made = pkce();
-    const asked = authorizeQuery(t, made, { clientId: rotating, sessionToken: registered.body.sessionToken });
-    const code = new URL(String((await authorize(t, asked)).headers.location)).searchParams.get('code') ?? '';
-    return (await exchange(t, code, made.verifier, { clientId: rotating })).body;
+    const proof = createPkce();
+    const params = authorizeQuery(t, proof, { clientId: rotating, sessionToken: registered.body.sessionToken });
+    const code = new URL(String((await authorize(t, params)).headers.location)).searchParams.get('code') ?? '';
+    return (await exchange(t, code, proof.verifier, { clientId: rotating })).body;
   };
-  /** as if the tokens of the rotating app had been followed that long ago */
+  /** Makes the tokens of the rotating app look as if they had been replaced that long ago. */
   const age = (seconds: number) =>
     t.db
       .updateTable('refresh_tokens')
@@ -149,45 +152,45 @@ describe('a stolen refresh token', () => {
       .where('rotated_at', 'is not', null)
       .execute();
 
-  it('without rotation works again and again, also 20 times at once, as the vendor’s client needs it', async () => {
-    const member = await signedInMember(t);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(member.refreshToken)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-    expect(new Set(answers.map((answer) => answer.body.refresh_token))).toEqual(new Set([member.refreshToken]));
+  it('without rotation works repeatedly and 20 times in parallel, as the vendor’s client needs it', async () => {
+    const member = await signInNewMember(t);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(member.refreshToken)));
+    expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
+    expect(new Set(responses.map((response) => response.body.refresh_token))).toEqual(new Set([member.refreshToken]));
   });
 
-  it('with rotation: each of 5 refreshes gives another token, and every one of them works in turn', async () => {
-    const seen = [(await rotatingMember()).refresh_token];
+  it('with rotation: each of 5 refreshes returns a new token, which works for the next one', async () => {
+    const tokens = [(await signInRotating()).refresh_token];
     for (let n = 0; n < 5; n += 1) {
-      const { status, body } = await refresh(seen.at(-1), rotating);
+      const { status, body } = await refresh(tokens.at(-1), rotating);
       expect(status).toBe(200);
-      seen.push(body.refresh_token);
+      tokens.push(body.refresh_token);
       await age(60);
     }
-    expect(new Set(seen).size).toBe(6);
+    expect(new Set(tokens).size).toBe(6);
   });
 
-  it('with rotation: 50 refreshes at once all succeed and get the same new token', async () => {
-    const { refresh_token } = await rotatingMember();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token, rotating)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(200));
-    const [next, ...more] = new Set(answers.map((answer) => answer.body.refresh_token));
+  it('with rotation: 50 parallel refreshes all succeed and get the same new token', async () => {
+    const { refresh_token } = await signInRotating();
+    const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token, rotating)));
+    expect(responses.map((response) => response.status)).toEqual(Array(50).fill(200));
+    const [next, ...more] = new Set(responses.map((response) => response.body.refresh_token));
     expect(more).toEqual([]);
     expect(next).not.toBe(refresh_token);
     expect((await refresh(next, rotating)).status).toBe(200);
   });
 
-  it('with rotation: 9 seconds later the old one still works, and leads to the newest', async () => {
-    const { refresh_token } = await rotatingMember();
+  it('with rotation: 9 seconds later the old token still works, and returns the newest', async () => {
+    const { refresh_token } = await signInRotating();
     const first = (await refresh(refresh_token, rotating)).body.refresh_token;
     const newest = (await refresh(first, rotating)).body.refresh_token;
     await age(9);
-    const late = await refresh(refresh_token, rotating);
-    expect(late.body.refresh_token).toBe(newest);
+    const response = await refresh(refresh_token, rotating);
+    expect(response.body.refresh_token).toBe(newest);
   });
 
-  it('with rotation: used after 11 seconds, the whole family ends: newest refresh token, access tokens', async () => {
-    const stolen = await rotatingMember();
+  it('with rotation: reuse after 11 seconds ends the family: newest refresh token and access tokens', async () => {
+    const stolen = await signInRotating();
     const owner = (await refresh(stolen.refresh_token, rotating)).body;
     await age(11);
     expect((await refresh(stolen.refresh_token, rotating)).body.error).toBe('invalid_grant');
@@ -196,17 +199,17 @@ describe('a stolen refresh token', () => {
     await expectEnded(stolen.access_token);
   });
 
-  it('with rotation: the thief is first, and the owner’s own refresh ends the thief’s tokens', async () => {
-    const owner = await rotatingMember();
-    const thief = (await refresh(owner.refresh_token, rotating)).body;
+  it('with rotation: if the thief refreshes first, the owner’s refresh ends the thief’s tokens', async () => {
+    const owner = await signInRotating();
+    const stolenTokens = (await refresh(owner.refresh_token, rotating)).body;
     await age(11);
     expect((await refresh(owner.refresh_token, rotating)).status).toBe(400);
-    expect((await refresh(thief.refresh_token, rotating)).status).toBe(400);
-    await expectEnded(thief.access_token);
+    expect((await refresh(stolenTokens.refresh_token, rotating)).status).toBe(400);
+    await expectEnded(stolenTokens.access_token);
   });
 
-  it('with rotation switched off again, a followed token is still stolen', async () => {
-    const stolen = await rotatingMember();
+  it('with rotation switched off again: reuse of a replaced token still counts as theft', async () => {
+    const stolen = await signInRotating();
     const owner = (await refresh(stolen.refresh_token, rotating)).body;
     await age(11);
     const owned = await t.userToken('owner');
@@ -226,36 +229,36 @@ describe('a stolen refresh token', () => {
     await change(true);
   });
 
-  it('is refused at another client, and that ends nothing', async () => {
-    const member = await signedInMember(t);
+  it('is rejected for another client, without ending the session', async () => {
+    const member = await signInNewMember(t);
     for (const clientId of [otherApp, rotating, theirApp]) {
       expect((await refresh(member.refreshToken, clientId)).body.error).toBe('invalid_grant');
     }
     expect((await refresh(member.refreshToken)).status).toBe(200);
   });
 
-  it('is no access token, and an access token is no refresh token', async () => {
-    const { body } = await token(t, { clientId: t.app.clientId, grantType: 'anonymous' });
-    const member = await signedInMember(t);
+  it('is not accepted as access token, nor an access token as refresh token', async () => {
+    const { body } = await requestToken(t, { clientId: t.app.clientId, grantType: 'anonymous' });
+    const member = await signInNewMember(t);
     for (const refreshToken of [body.access_token, member.accessToken]) {
       expect((await refresh(refreshToken)).body.error).toBe('invalid_grant');
     }
-    for (const as of [body.refresh_token, member.refreshToken]) expect((await me(as)).status).toBe(401);
+    for (const as of [body.refresh_token, member.refreshToken]) expect((await getMe(as)).status).toBe(401);
   });
 });
 
 describe('a token of another site', () => {
-  it('is refused wherever it can be sent: 8 ways', async () => {
-    const member = await signedInMember(t);
-    const made = pkce();
-    const proof = await sessionToken();
-    const theirQuery = authorizeQuery(t, made, { clientId: theirApp, sessionToken: proof });
+  it('is rejected in all 8 requests that can contain it', async () => {
+    const member = await signInNewMember(t);
+    const proof = createPkce();
+    const unused = await getSessionToken();
+    const theirQuery = authorizeQuery(t, proof, { clientId: theirApp, sessionToken: unused });
     const asTheirs = new URL(String((await authorize(t, theirQuery)).headers.location));
     expect(asTheirs.searchParams.get('error')).toBe('login_required');
-    const code = await codeFor(t, proof, made);
-    expect((await exchange(t, code, made.verifier, { clientId: theirApp })).body.error).toBe('invalid_grant');
+    const code = await codeFor(t, unused, proof);
+    expect((await exchange(t, code, proof.verifier, { clientId: theirApp })).body.error).toBe('invalid_grant');
     expect((await refresh(member.refreshToken, theirApp)).body.error).toBe('invalid_grant');
-    const visitor = (await token(t, { clientId: t.app.clientId, grantType: 'anonymous' })).body;
+    const visitor = (await requestToken(t, { clientId: t.app.clientId, grantType: 'anonymous' })).body;
     expect((await refresh(visitor.refresh_token, theirApp)).body.error).toBe('invalid_grant');
     const moved = `${second.site.shortId}.${member.refreshToken.split('.')[1]}`;
     expect((await refresh(moved)).body.error).toBe('invalid_grant');
@@ -263,18 +266,23 @@ describe('a token of another site', () => {
     expect((await t.call({ ...pair, headers: { authorization: `${member.accessToken},${second.key}` } })).status).toBe(
       401,
     );
-    const ask = { grant_type: 'authorized_client', member_id: member.id };
-    const byKey = { method: 'POST', path: '/oauth2/token', body: ask, headers: { authorization: `,${second.key}` } };
+    const request = { grant_type: 'authorized_client', member_id: member.id };
+    const byKey = {
+      method: 'POST',
+      path: '/oauth2/token',
+      body: request,
+      headers: { authorization: `,${second.key}` },
+    };
     expect((await t.call(byKey as Parameters<typeof t.call>[0])).body.error).toBe('invalid_grant');
-    // A header cannot move a token to another site: it acts on its own.
+    // A header that names another site has no effect on a token.
     const headers = { authorization: member.accessToken, 'wix-site-id': second.site.id };
     expect((await t.call({ ...pair, headers })).body.member.id).toBe(member.id);
   });
 });
 
 describe('an API key', () => {
-  it('in the wrong site is refused: named site, member, pair, grant', async () => {
-    const member = await signedInMember(t);
+  it('of another site is rejected: site header, member, paired token, grant', async () => {
+    const member = await signInNewMember(t);
     const path = `/members/v1/members/${member.id}`;
     expect((await t.call({ method: 'GET', path, as: second.key })).status).toBe(403);
     const unnamed = { method: 'GET', path, headers: { authorization: second.key } } as const;
@@ -283,34 +291,34 @@ describe('an API key', () => {
     expect((await t.call({ ...unnamed, headers: { authorization: `Bearer ${second.key}x` } })).status).toBe(401);
   });
 
-  it('is no refresh token, code, session token or client secret', async () => {
+  it('is not accepted as refresh token, code, session token or client secret', async () => {
     expect((await refresh(t.key)).body.error).toBe('invalid_grant');
-    expect((await exchange(t, t.key, pkce().verifier)).body.error).toBe('invalid_grant');
-    const ask = { grantType: 'client_credentials', clientId: t.app.clientId, clientSecret: t.key };
-    expect((await token(t, ask)).body.error).toBe('invalid_client');
+    expect((await exchange(t, t.key, createPkce().verifier)).body.error).toBe('invalid_grant');
+    const request = { grantType: 'client_credentials', clientId: t.app.clientId, clientSecret: t.key };
+    expect((await requestToken(t, request)).body.error).toBe('invalid_client');
   });
 });
 
 describe('a forged access token', () => {
-  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const hmac = (text: string, secret: string | Buffer, hash = 'sha256') =>
+  const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signHmac = (text: string, secret: string | Buffer, hash = 'sha256') =>
     createHmac(hash, secret).update(text).digest('base64url');
   const forge = (header: object, payload: object, secret: string | Buffer, hash?: string): string => {
-    const text = `${part(header)}.${part(payload)}`;
-    return `${text}.${hmac(text, secret, hash)}`;
+    const text = `${encodePart(header)}.${encodePart(payload)}`;
+    return `${text}.${signHmac(text, secret, hash)}`;
   };
 
-  /** All at once: those that name an unknown key wait for the next look at the keys, together. */
-  const expectRefused = (tokens: readonly string[]): Promise<unknown> =>
+  /** Sends all in parallel, because tokens with an unknown key id wait together for the next query of the keys. */
+  const expectRejected = (tokens: readonly string[]): Promise<unknown> =>
     Promise.all(
       tokens.map(async (forged) => {
         const call = { method: 'GET', path: '/members/v1/members/my', headers: { authorization: forged } } as const;
         expect((await t.call(call)).status).toBe(401);
-        if (forged.length <= 8_192) expect((await info(forged)).body).toEqual({ active: false });
+        if (forged.length <= 8_192) expect((await getTokenInfo(forged)).body).toEqual({ active: false });
       }),
     );
 
-  it('by algorithm and key tricks: 40 of 40 refused', async () => {
+  it('with manipulated algorithm or key is rejected (40 variants)', async () => {
     const [header, body, signature] = t.member.split('.') as [string, string, string];
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
     const payload = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -318,35 +326,35 @@ describe('a forged access token', () => {
     const publicJwk = jwks.keys[0] as JsonWebKey & { kid: string };
     const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' });
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-    const own = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-    const ownJwk = own.publicKey.export({ format: 'jwk' });
-    const rs256 = (head: object) => {
-      const text = `${part(head)}.${part(payload)}`;
-      return `${text}.${signBytes('sha256', Buffer.from(text), own.privateKey).toString('base64url')}`;
+    const attackerKeys = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const ownJwk = attackerKeys.publicKey.export({ format: 'jwk' });
+    const signRs256 = (head: object) => {
+      const text = `${encodePart(head)}.${encodePart(payload)}`;
+      return `${text}.${signBytes('sha256', Buffer.from(text), attackerKeys.privateKey).toString('base64url')}`;
     };
     const none = ['none', 'None', 'NONE', 'nOnE', '', null].flatMap((alg) => [
-      `${part({ alg, kid })}.${body}.`,
-      `${part({ alg, kid })}.${body}.${signature}`,
+      `${encodePart({ alg, kid })}.${body}.`,
+      `${encodePart({ alg, kid })}.${body}.${signature}`,
     ]);
     const others = [
       forge({ alg: 'HS384', kid }, payload, 'secret', 'sha384'),
       forge({ alg: 'HS512', kid }, payload, 'secret', 'sha512'),
-      `${part({ alg: 'HS384', kid })}.${body}.${signature}`,
-      `${part({ alg: 'HS512', kid })}.${body}.${signature}`,
-      `${part({ alg: 'hs256', kid })}.${body}.${signature}`,
-      `${part({ kid, alg: 'HS256' })}.${body}.${signature}`,
-      `${part({ alg: 'HS256', kid, crit: ['exp'], exp: 0 })}.${body}.${signature}`,
+      `${encodePart({ alg: 'HS384', kid })}.${body}.${signature}`,
+      `${encodePart({ alg: 'HS512', kid })}.${body}.${signature}`,
+      `${encodePart({ alg: 'hs256', kid })}.${body}.${signature}`,
+      `${encodePart({ kid, alg: 'HS256' })}.${body}.${signature}`,
+      `${encodePart({ alg: 'HS256', kid, crit: ['exp'], exp: 0 })}.${body}.${signature}`,
     ];
     const publicAsSecret = [pem, pem.trim(), JSON.stringify(publicJwk), publicJwk.n ?? ''].flatMap((secret) => [
       forge({ alg: 'HS256', kid: publicJwk.kid }, payload, secret),
       forge({ alg: 'HS256', kid }, payload, secret),
     ]);
     const ownKeys = [
-      rs256({ alg: 'RS256', kid }),
-      rs256({ alg: 'RS256', kid: publicJwk.kid }),
-      rs256({ alg: 'RS256', kid, jwk: ownJwk }),
-      rs256({ alg: 'RS256', kid, jku: 'https://evil.example/jwks' }),
-      rs256({ alg: 'RS256', kid, x5u: 'https://evil.example/cert.pem', x5c: ['MIIB'] }),
+      signRs256({ alg: 'RS256', kid }),
+      signRs256({ alg: 'RS256', kid: publicJwk.kid }),
+      signRs256({ alg: 'RS256', kid, jwk: ownJwk }),
+      signRs256({ alg: 'RS256', kid, jku: 'https://evil.example/jwks' }),
+      signRs256({ alg: 'RS256', kid, x5u: 'https://evil.example/cert.pem', x5c: ['MIIB'] }),
       forge({ alg: 'HS256', kid, jwk: { kty: 'oct', k: 'AAAA' } }, payload, Buffer.from('AAAA', 'base64url')),
     ];
     const keyIds = [
@@ -360,14 +368,14 @@ describe('a forged access token', () => {
     ].map((kid) => forge({ alg: 'HS256', kid }, payload, ''));
     const all = [...none, ...others, ...publicAsSecret, ...ownKeys, ...keyIds];
     expect(all).toHaveLength(40);
-    await expectRefused(all);
+    await expectRejected(all);
   });
 
-  it('by another spelling of a good one: 17 of 17 refused', async () => {
+  it('with another encoding of a valid one is rejected (17 variants)', async () => {
     const [header, body, signature] = t.member.split('.') as [string, string, string];
     const last = signature.at(-1) as string;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    // 43 characters carry 258 bits: the last two bits of a signature are free to whoever decodes it loosely.
+    // 43 characters carry 258 bits; a lenient decoder ignores the last two bits of the signature.
     const loose = [1, 2, 3].map((bits) => alphabet[alphabet.indexOf(last) ^ bits]);
     const all = [
       ...loose.map((sign) => `${header}.${body}.${signature.slice(0, -1)}${sign}`),
@@ -387,10 +395,10 @@ describe('a forged access token', () => {
       t.member.toUpperCase(),
     ];
     expect(all).toHaveLength(17);
-    await expectRefused(all);
+    await expectRejected(all);
   });
 
-  it('by changing one claim at a time, or taking it away: every claim, 21 of 21 refused', async () => {
+  it('with one claim changed or removed is rejected (21 variants)', async () => {
     const [header, body, signature] = t.member.split('.') as [string, string, string];
     const payload = JSON.parse(Buffer.from(body, 'base64url').toString());
     const names = ['site', 'kind', 'sid', 'app', 'sub', 'aud', 'iat', 'exp'];
@@ -410,13 +418,13 @@ describe('a forged access token', () => {
     const more = [{ ...payload, role: 'owner' }];
     const all = [...changed, ...without, ...more];
     expect(all).toHaveLength(21);
-    await expectRefused(all.map((claims) => `${header}.${part(claims)}.${signature}`));
-    expect((await me(t.member)).status).toBe(200);
+    await expectRejected(all.map((claims) => `${header}.${encodePart(claims)}.${signature}`));
+    expect((await getMe(t.member)).status).toBe(200);
   });
 
-  it('of 20 kilobytes costs no hash and is refused', async () => {
+  it('of 20 kilobytes is rejected without computing a hash', async () => {
     const [header] = t.member.split('.');
-    await expectRefused([`${header}.${'A'.repeat(14_000)}.${'A'.repeat(43)}`]);
+    await expectRejected([`${header}.${'A'.repeat(14_000)}.${'A'.repeat(43)}`]);
     expect(await t.ctx.env.tokens.verify('access', `${header}.${'A'.repeat(20_000)}.x`, new Date())).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx, Site } from '../../kernel/ctx.ts';
 import { hashSecret } from '../../kernel/ids.ts';
 import type { App } from '../../sites/index.ts';
-import { required, type TokenRequest } from './token-request.ts';
+import { requireParam, type TokenRequest } from './token-request.ts';
 
 export type { App };
 
@@ -12,7 +12,7 @@ export interface Client {
   readonly site: Site;
 }
 
-/** The live OAuth app with this id, and its site; both from memory. */
+/** Returns the active OAuth app with this id, and its site. Both come from caches. */
 export async function findClient(ctx: Ctx, clientId: string | undefined): Promise<Client | null> {
   const app = clientId ? await ctx.env.app(clientId) : null;
   const site = app ? await ctx.env.site(app.site_id) : null;
@@ -20,24 +20,24 @@ export async function findClient(ctx: Ctx, clientId: string | undefined): Promis
 }
 
 /**
- * The client that the token request names. Browsers and phones cannot keep a secret, so none is asked for; one that is
- * sent must be right.
+ * Returns the client that the token request names. A secret is optional, because browsers and phones cannot keep one;
+ * if the request contains one, it must be right.
  * @throws AppError invalid_client
  */
-export async function namedClient(ctx: Ctx, asked: TokenRequest): Promise<Client> {
-  const client = await findClient(ctx, required(asked, 'clientId'));
+export async function findNamedClient(ctx: Ctx, params: TokenRequest): Promise<Client> {
+  const client = await findClient(ctx, requireParam(params, 'clientId'));
   if (!client) throw new AppError('invalid_client');
-  if (asked.clientSecret !== undefined && !holdsSecret(client.app, asked.clientSecret)) {
+  if (params.clientSecret !== undefined && !holdsSecret(client.app, params.clientSecret)) {
     throw new AppError('invalid_client');
   }
   return client;
 }
 
-/** @throws AppError invalid_client unless the secret is there and right */
-export async function confidentialClient(ctx: Ctx, asked: TokenRequest): Promise<Client> {
-  required(asked, 'clientSecret');
-  return namedClient(ctx, asked);
+/** Requires the secret. @throws AppError invalid_client if it is wrong, invalid_request if it is missing */
+export async function requireConfidentialClient(ctx: Ctx, params: TokenRequest): Promise<Client> {
+  requireParam(params, 'clientSecret');
+  return findNamedClient(ctx, params);
 }
 
-/** In constant time: the time taken tells nothing about how much of a guess is right. */
+/** Compares in constant time, so that the duration does not reveal how much of a guess is right. */
 const holdsSecret = (app: App, secret: string): boolean => timingSafeEqual(hashSecret(secret), app.secret_hash);

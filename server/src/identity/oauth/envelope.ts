@@ -1,6 +1,6 @@
 /**
- * The vendor's `oauth` module carries whole HTTP messages inside JSON (identity contract section 2): the request as
- * `{body: <base64>}`, the answer as `{statusCode, body: <base64>, headers}`. Only the parameters are taken from it.
+ * The vendor's `oauth` module wraps HTTP messages in JSON (identity contract section 2): the request as `{body:
+ * <base64>}`, the response as `{statusCode, body: <base64>, headers}`. Of the request, only the parameters are read.
  */
 import { AppError } from '../../kernel/app-error.ts';
 
@@ -10,7 +10,7 @@ export interface Envelope {
   headers: { key: string; value: string }[];
 }
 
-/** @throws AppError invalid_request where it is neither JSON nor a form */
+/** @throws AppError invalid_request if the body is neither JSON nor a form */
 export function unwrap(body: string | undefined): Record<string, unknown> {
   const text = Buffer.from(body ?? '', 'base64').toString();
   if (!text.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(text));
@@ -21,14 +21,14 @@ export function unwrap(body: string | undefined): Record<string, unknown> {
   }
 }
 
-export const wrap = (statusCode: number, answer: unknown): Envelope => ({
+export const wrap = (statusCode: number, body: unknown): Envelope => ({
   statusCode,
-  body: Buffer.from(JSON.stringify(answer)).toString('base64'),
+  body: Buffer.from(JSON.stringify(body)).toString('base64'),
   headers: [{ key: 'content-type', value: 'application/json' }],
 });
 
-/** The answer of `work`; a refusal in OAuth's own shape is an answer too (RFC 6749, section 5.2). */
-export async function wrapped(work: () => Promise<unknown>): Promise<Envelope> {
+/** Wraps the result of `work`. An error in OAuth's format is wrapped as a response, too (RFC 6749, section 5.2). */
+export async function wrapInEnvelope(work: () => Promise<unknown>): Promise<Envelope> {
   try {
     return wrap(200, await work());
   } catch (error) {

@@ -1,27 +1,28 @@
 import type { Ctx, Site } from '../../kernel/ctx.ts';
-import { fullName } from '../members/details.ts';
+import { fullNameOf } from '../members/details.ts';
 import type { findMember } from '../members/store.ts';
 
 type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 const LIFETIME_SECONDS = 3_600;
 
-/** What the code kept of the authorize request. */
-interface Asked {
+/** The data of the authorize request that is stored with the code. */
+interface AuthorizedRequest {
   readonly nonce: string | null;
   readonly auth_time: Date | null;
 }
 
 /**
- * Says to the client who signed in (OpenID Connect Core, section 2): RS256, verified with the keys of /oauth2/jwks.
- * `nonce` ties it to the request of the client, so that one of another sign-in cannot be slipped in.
+ * Signs the ID token, which identifies the member to the client (OpenID Connect Core, section 2), with RS256. Clients
+ * verify it with the keys of /oauth2/jwks. `nonce` binds it to the client's request, so that an ID token cannot be
+ * replayed.
  */
-export const identityToken = (
+export const signIdentityToken = (
   ctx: Ctx,
   site: Site,
   clientId: string,
   member: Member,
-  { nonce, auth_time }: Asked,
+  { nonce, auth_time }: AuthorizedRequest,
 ): Promise<string> =>
   ctx.env.keyPairs.sign(
     {
@@ -32,11 +33,11 @@ export const identityToken = (
       nonce: nonce ?? undefined,
       email: member.login_email,
       email_verified: member.login_email_verified,
-      name: member.details.nickname ?? fullName(member.details),
+      name: member.details.nickname ?? fullNameOf(member.details),
     },
     LIFETIME_SECONDS,
     ctx.now,
   );
 
-/** Only who asks for `openid` gets one. */
-export const asksForIdentity = (scope: string | null): boolean => (scope ?? '').split(' ').includes('openid');
+/** An ID token is issued only if the scope contains `openid`. */
+export const requestsIdentityToken = (scope: string | null): boolean => (scope ?? '').split(' ').includes('openid');

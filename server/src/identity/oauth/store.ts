@@ -21,7 +21,7 @@ export const insertCode = (db: Db, siteId: string, code: NewCode) =>
 
 /**
  * Marks the code as used and returns it in one statement, so that only one of many parallel exchanges gets it. The row
- * keeps the session that the code is exchanged for, because a replay may have to end that session.
+ * stores the session that the code is exchanged for, because a replay may have to end that session.
  */
 export const consumeCode = (db: Db, siteId: string, codeHash: Buffer, sessionId: string, now: Date) =>
   db
@@ -33,7 +33,7 @@ export const consumeCode = (db: Db, siteId: string, codeHash: Buffer, sessionId:
     .returningAll()
     .executeTakeFirst();
 
-/** A code that has been used, with the session that it was exchanged for. */
+/** Returns a code that was used, with the session that it was exchanged for. */
 export const findUsedCode = (db: Db, siteId: string, codeHash: Buffer) =>
   db
     .selectFrom('authorization_codes')

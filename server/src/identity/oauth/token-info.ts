@@ -8,7 +8,9 @@ import { unwrap } from './envelope.ts';
 
 type Endpoint = (typeof identityEndpoints)['tokenInfo'];
 
-/** Whom an access token speaks for (RFC 7662). The holder of a token may know what it says; any other text is inactive. */
+/**
+ * Describes an access token (RFC 7662). Anyone who holds the token may read it; any other text is reported as inactive.
+ */
 export async function tokenInfo(ctx: OpenCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { token: text } = body.token === undefined ? unwrap(body.body) : body;
   if (typeof text !== 'string') {
@@ -31,7 +33,7 @@ export async function tokenInfo(ctx: OpenCtx, { body }: Input<Endpoint>): Promis
   };
 }
 
-/** Neither its app nor its session has ended. */
+/** True if neither the app was deleted nor the session has ended. */
 async function isAlive(ctx: OpenCtx, { site, app, session }: VerifiedToken): Promise<boolean> {
   if (app && !(await ctx.env.app(app))) return false;
   return !session || !(await isSessionEnded(ctx.db, site, session));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, signedInMember, token } from '../testing/client.ts';
+import { newEmail, requestToken, signInNewMember } from '../testing/client.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const anonymous = () => token(t, { clientId: t.app.clientId, grantType: 'anonymous' });
-const info = (accessToken: string) =>
+const requestAnonymous = () => requestToken(t, { clientId: t.app.clientId, grantType: 'anonymous' });
+const getTokenInfo = (accessToken: string) =>
   t.call({ method: 'POST', path: '/oauth2/token-info', body: { token: accessToken } });
 
-describe('200', () => {
-  it('makes a visitor whose token works', async () => {
-    const { status, body } = await anonymous();
+describe('responses with status 200', () => {
+  it('creates a visitor whose token works', async () => {
+    const { status, body } = await requestAnonymous();
     expect(status).toBe(200);
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -23,7 +23,7 @@ describe('200', () => {
       expires_in: 14400,
     });
     expect(`${body.access_token}${body.refresh_token}`).not.toContain(',');
-    const known = await info(body.access_token);
+    const known = await getTokenInfo(body.access_token);
     expect(known.body).toMatchObject({
       active: true,
       subjectType: 'VISITOR',
@@ -35,48 +35,54 @@ describe('200', () => {
   it.each([
     ['camelCase JSON', (id: string) => ({ body: { clientId: id, grantType: 'anonymous' } })],
     ['snake_case JSON', (id: string) => ({ body: { client_id: id, grant_type: 'anonymous' } })],
-    ['snake_case form', (id: string) => form(`grant_type=anonymous&client_id=${id}`)],
-    ['camelCase form', (id: string) => form(`grantType=anonymous&clientId=${id}`)],
+    ['snake_case form', (id: string) => formRequest(`grant_type=anonymous&client_id=${id}`)],
+    ['camelCase form', (id: string) => formRequest(`grantType=anonymous&clientId=${id}`)],
   ])('reads %s', async (_name, request) => {
-    const answer = await t.call({ method: 'POST', path: '/oauth2/token', ...request(t.app.clientId) });
-    expect(answer.status).toBe(200);
+    const response = await t.call({ method: 'POST', path: '/oauth2/token', ...request(t.app.clientId) });
+    expect(response.status).toBe(200);
   });
 
-  it.each(['/_api/oauth2/token', '/oauth/token', '/oauth2/token'])('answers at %s', async (path) => {
+  it.each(['/_api/oauth2/token', '/oauth/token', '/oauth2/token'])('responds at %s', async (path) => {
     const body = { clientId: t.app.clientId, grantType: 'anonymous' };
     expect((await t.call({ method: 'POST', path, body })).status).toBe(200);
   });
 
-  it('refreshes a visitor, who stays the same one, as often as asked and with or without the client id', async () => {
-    const first = (await anonymous()).body;
-    const visitor = (await info(first.access_token)).body.subjectId;
+  it('refreshes a visitor, who stays the same, repeatedly and with or without the client id', async () => {
+    const first = (await requestAnonymous()).body;
+    const visitor = (await getTokenInfo(first.access_token)).body.subjectId;
     for (const clientId of [t.app.clientId, t.app.clientId, undefined]) {
-      const { status, body } = await token(t, {
+      const { status, body } = await requestToken(t, {
         clientId,
         grantType: 'refresh_token',
         refreshToken: first.refresh_token,
       });
       expect(status).toBe(200);
-      expect((await info(body.access_token)).body).toMatchObject({ subjectType: 'VISITOR', subjectId: visitor });
+      expect((await getTokenInfo(body.access_token)).body).toMatchObject({
+        subjectType: 'VISITOR',
+        subjectId: visitor,
+      });
     }
   });
 
   it('exchanges a code for tokens of the member', async () => {
-    const member = await signedInMember(t);
-    expect((await info(member.accessToken)).body).toMatchObject({ subjectType: 'MEMBER', subjectId: member.id });
+    const member = await signInNewMember(t);
+    expect((await getTokenInfo(member.accessToken)).body).toMatchObject({
+      subjectType: 'MEMBER',
+      subjectId: member.id,
+    });
   });
 
-  it("lets a member's refresh token be used again and again, also at once", async () => {
-    const member = await signedInMember(t);
-    const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => token(t, ask)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
-    expect(answers.every((answer) => answer.body.refresh_token === member.refreshToken)).toBe(true);
-    expect((await token(t, { ...ask, clientId: undefined })).status).toBe(200);
+  it("accepts a member's refresh token repeatedly and in parallel", async () => {
+    const member = await signInNewMember(t);
+    const request = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
+    const responses = await Promise.all(Array.from({ length: 10 }, () => requestToken(t, request)));
+    expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200));
+    expect(responses.every((response) => response.body.refresh_token === member.refreshToken)).toBe(true);
+    expect((await requestToken(t, { ...request, clientId: undefined })).status).toBe(200);
   });
 
-  it('gives an app a token for its secret, without a refresh token', async () => {
-    const { status, body } = await token(t, {
+  it('issues a token to an app for its secret, without a refresh token', async () => {
+    const { status, body } = await requestToken(t, {
       grant_type: 'client_credentials',
       client_id: t.app.clientId,
       client_secret: t.app.clientSecret,
@@ -84,22 +90,22 @@ describe('200', () => {
     });
     expect(status).toBe(200);
     expect(body.refresh_token).toBeUndefined();
-    expect((await info(body.access_token)).body).toMatchObject({ subjectType: 'APP', instanceId: t.site.id });
+    expect((await getTokenInfo(body.access_token)).body).toMatchObject({ subjectType: 'APP', instanceId: t.site.id });
   });
 
-  it('gives tokens of a member to who holds an API key, with a visitor token beside it', async () => {
-    const member = await signedInMember(t);
-    const visitor = (await anonymous()).body.access_token;
-    const ask = { grant_type: 'authorized_client', scope: 'offline_access', member_id: member.id };
-    const { status, body } = await token(t, ask, `${visitor},${t.key}`);
+  it('issues tokens of a member to an API key that is paired with a visitor token', async () => {
+    const member = await signInNewMember(t);
+    const visitor = (await requestAnonymous()).body.access_token;
+    const request = { grant_type: 'authorized_client', scope: 'offline_access', member_id: member.id };
+    const { status, body } = await requestToken(t, request, `${visitor},${t.key}`);
     expect(status).toBe(200);
-    expect((await info(body.access_token)).body).toMatchObject({ subjectType: 'MEMBER', subjectId: member.id });
-    const again = await token(t, { grantType: 'refresh_token', refreshToken: body.refresh_token });
+    expect((await getTokenInfo(body.access_token)).body).toMatchObject({ subjectType: 'MEMBER', subjectId: member.id });
+    const again = await requestToken(t, { grantType: 'refresh_token', refreshToken: body.refresh_token });
     expect(again.status).toBe(200);
   });
 
-  it('signs on by key, and takes the session token of that once', async () => {
-    const visitor = (await anonymous()).body.access_token;
+  it('signs on by key, and accepts the session token once', async () => {
+    const visitor = (await requestAnonymous()).body.access_token;
     const email = newEmail();
     const signedOn = await t.call({
       method: 'POST',
@@ -108,78 +114,78 @@ describe('200', () => {
       as: `${visitor},${t.key}`,
     });
     expect(signedOn.status).toBe(200);
-    const ask = {
+    const request = {
       grant_type: 'authorized_client',
       member_id: signedOn.body.identity.id,
       session_token: signedOn.body.sessionToken,
     };
-    expect((await token(t, ask, `${visitor},${t.key}`)).status).toBe(200);
-    expect((await token(t, ask, `${visitor},${t.key}`)).body.error).toBe('invalid_grant');
+    expect((await requestToken(t, request, `${visitor},${t.key}`)).status).toBe(200);
+    expect((await requestToken(t, request, `${visitor},${t.key}`)).body.error).toBe('invalid_grant');
   });
 
-  it('knows nothing of a token that is not ours', async () => {
-    expect((await info('a.b.c')).body).toEqual({ active: false });
-    const own = (await anonymous()).body.refresh_token;
-    expect((await info(own)).body).toEqual({ active: false });
+  it('reports a foreign token as inactive', async () => {
+    expect((await getTokenInfo('a.b.c')).body).toEqual({ active: false });
+    const ownToken = (await requestAnonymous()).body.refresh_token;
+    expect((await getTokenInfo(ownToken)).body).toEqual({ active: false });
   });
 
-  it('revokes: the refresh token stops, and the access tokens of the session with it', async () => {
-    const member = await signedInMember(t);
+  it('revokes the refresh token and the access tokens of its session', async () => {
+    const member = await signInNewMember(t);
     const revoked = await t.call({ method: 'POST', path: '/oauth2/revoke', body: { token: member.refreshToken } });
     expect(revoked).toMatchObject({ status: 200, body: {} });
-    const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
-    expect((await token(t, ask)).body.error).toBe('invalid_grant');
-    await expectRefused(member.accessToken);
-    expect((await info(member.accessToken)).body).toEqual({ active: false });
+    const request = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
+    expect((await requestToken(t, request)).body.error).toBe('invalid_grant');
+    await expectRejected(member.accessToken);
+    expect((await getTokenInfo(member.accessToken)).body).toEqual({ active: false });
     const unknown = await t.call({ method: 'POST', path: '/oauth2/revoke', body: { token: 'unknown' } });
     expect(unknown).toMatchObject({ status: 200, body: {} });
   });
 });
 
-describe('400', () => {
+describe('responses with status 400', () => {
   it.each([
     ['no grant type', {}, 'invalid_request'],
     ['an unknown grant type', { grantType: 'password' }, 'unsupported_grant_type'],
-    ['a grant type that every object has', { grantType: 'constructor' }, 'unsupported_grant_type'],
+    ['a property of Object.prototype as grant type', { grantType: 'constructor' }, 'unsupported_grant_type'],
     ['no client id', { grantType: 'anonymous' }, 'invalid_request'],
     ['two client ids', { grantType: 'anonymous', clientId: 'a', client_id: 'b' }, 'invalid_request'],
-    ['a number for a text', { grantType: 7 }, 'invalid_request'],
+    ['a number instead of a text', { grantType: 7 }, 'invalid_request'],
     ['no refresh token', { grantType: 'refresh_token' }, 'invalid_request'],
     ['a made-up refresh token', { grantType: 'refresh_token', refreshToken: 'made.up' }, 'invalid_grant'],
     ['a made-up signed refresh token', { grantType: 'refresh_token', refreshToken: 'a.b.c' }, 'invalid_grant'],
     ['a key grant without a key', { grant_type: 'authorized_client', member_id: 'x' }, 'unauthorized_client'],
-  ])('refuses %s', async (_name, body, error) => {
-    const answer = await token(t, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error, error_description: expect.any(String) });
-    expect(answer.headers['x-wix-request-id']).toBeTruthy();
+  ])('rejects %s', async (_name, body, error) => {
+    const response = await requestToken(t, body);
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({ error, error_description: expect.any(String) });
+    expect(response.headers['x-wix-request-id']).toBeTruthy();
   });
 
-  it('refuses a member who was blocked', async () => {
-    const member = await signedInMember(t);
+  it('rejects a member who was blocked', async () => {
+    const member = await signInNewMember(t);
     await t.db.updateTable('members').set({ status: 'BLOCKED' }).where('id', '=', member.id).execute();
-    const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
-    expect((await token(t, ask)).body.error).toBe('invalid_grant');
+    const request = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
+    expect((await requestToken(t, request)).body.error).toBe('invalid_grant');
   });
 });
 
-describe('401', () => {
+describe('responses with status 401', () => {
   it.each([
     ['an unknown client', { clientId: '00000000-0000-4000-8000-000000000000', grantType: 'anonymous' }],
-    ['a client id that is no GUID', { clientId: "x' or '1'='1", grantType: 'anonymous' }],
+    ['a client id that is not a GUID', { clientId: "x' or '1'='1", grantType: 'anonymous' }],
     ['a wrong secret', { clientSecret: 'wrong', grantType: 'client_credentials' }],
     ['a wrong secret where none is needed', { clientSecret: 'wrong', grantType: 'anonymous' }],
-  ])('refuses %s', async (_name, body) => {
-    const answer = await token(t, { clientId: t.app.clientId, ...body });
-    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  ])('rejects %s', async (_name, body) => {
+    const response = await requestToken(t, { clientId: t.app.clientId, ...body });
+    expect(response).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 });
 
 /** A change notice ends the access token on every process; it takes a moment to arrive. */
-async function expectRefused(accessToken: string): Promise<void> {
+async function expectRejected(accessToken: string): Promise<void> {
   await expect
     .poll(async () => (await t.call({ method: 'GET', path: '/members/v1/members/my', as: accessToken })).status)
     .toBe(401);
 }
 
-const form = (body: string) => ({ body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+const formRequest = (body: string) => ({ body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });

@@ -1,10 +1,10 @@
 import type { Ctx, Site } from '../../kernel/ctx.ts';
-import { LONGEST_LIFETIME_SECONDS } from '../../kernel/tokens.ts';
+import { MAX_LIFETIME_SECONDS } from '../../kernel/tokens.ts';
 
-/** Apps keep nothing but the refresh token in a cookie: a visitor who returns within the year is the same one. */
-const LIFETIME_SECONDS = LONGEST_LIFETIME_SECONDS;
+/** Apps store only the refresh token of a visitor. A visitor who returns before it expires remains the same visitor. */
+const LIFETIME_SECONDS = MAX_LIFETIME_SECONDS;
 
-/** A visitor's refresh token is signed and makes no row: visitors are many and most never come back. */
+/** Signs the refresh token instead of storing it, because visitors are many and most never return. */
 export const signVisitorRefreshToken = (ctx: Ctx, site: Site, visitorId: string, appId: string): Promise<string> =>
   ctx.env.tokens.sign(
     'visitor-refresh',

@@ -3,19 +3,19 @@ import type { identityEndpoints } from '@portico/contract/identity';
 import { transaction } from '../../db/index.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { passwordViolations } from '../../kernel/password-rules.ts';
+import { findPasswordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { findMember } from '../members/store.ts';
 import type { MemberRow } from '../members/wire.ts';
 import { endSessionsOfMember } from '../sessions/sessions.ts';
-import { mailPasswordChanged } from '../sign-in/password-changed.ts';
+import { mailPasswordChanged } from '../sign-in/password-changed-mail.ts';
 import { deleteStatesOfMember } from '../sign-in/state-store.ts';
 import { updateProgress } from '../sign-in/store.ts';
 import { deleteRecoveriesOfMember } from './store.ts';
 
 type Endpoint = (typeof identityEndpoints)['changePassword'];
 
-/** A new password for the member of the token, whose session stays valid (identity contract 6.1). */
+/** Sets a new password for the signed-in member, whose session stays valid (identity contract 6.1). */
 export async function changePassword(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   if (ctx.caller.kind !== 'member') throw new AppError('PERMISSION_DENIED');
   const member = await findMember(ctx.db, ctx.site.id, ctx.caller.id);
@@ -25,13 +25,13 @@ export async function changePassword(ctx: SiteCtx, { body }: Input<Endpoint>): P
 }
 
 /**
- * Sets the password of a member who is signed in, and tells the member by mail. Every session but `sessionId` ends, and
- * so does every link and every unfinished sign-in. Threat: somebody who knew the old password stays signed in although
- * the member changed it for that very reason.
+ * Sets the password of a signed-in member and mails the member. Ends every session except `sessionId`, every mailed
+ * link and every unfinished sign-in. Threat: an attacker who knew the old password would stay signed in after the
+ * change.
  * @throws ViolationError naming `newPassword`
  */
 export async function setPassword(ctx: SiteCtx, member: MemberRow, password: string, sessionId: string): Promise<void> {
-  const violations = passwordViolations(password, 'newPassword', member.login_email);
+  const violations = findPasswordViolations(password, 'newPassword', member.login_email);
   if (violations.length > 0) throw new ViolationError(violations);
   const password_hash = await hashPassword(password);
   await transaction(ctx, async (ctx) => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import type { SiteEvent } from '../../events/index.ts';
 import type { Environment, SiteCtx } from '../../kernel/ctx.ts';
-import { hashSecret, siteSecret } from '../../kernel/ids.ts';
+import { hashSecret, newSiteSecret } from '../../kernel/ids.ts';
 import { queueMail } from '../../mail/index.ts';
 import { takeFromWindow } from '../../sites/index.ts';
 import { findMemberByEmail } from '../members/store.ts';
@@ -15,8 +15,8 @@ const LIFETIME_SECONDS: Readonly<Record<Purpose, number>> = {
   SET_PASSWORD: 3 * 86_400,
 };
 
-/** links mailed to one member in an hour: a mailbox is not to be flooded through us */
-const MOST_AN_HOUR = 5;
+/** Links mailed to one member in an hour, so that nobody can flood a mailbox. */
+const MAX_PER_HOUR = 5;
 
 const PAGES: Readonly<Record<Purpose, string>> = {
   RECOVERY: '/reset-password',
@@ -24,42 +24,42 @@ const PAGES: Readonly<Record<Purpose, string>> = {
   SET_PASSWORD: '/reset-password',
 };
 
-/** Handles what requestRecovery wrote: the worker's half, where nobody measures the time. */
+/** Handles the event of requestRecovery in the outbox worker, where the client cannot measure how long it takes. */
 export const sendRecoveryMail =
   (env: Environment) =>
   async (db: Db, event: SiteEvent): Promise<void> => {
     const site = await env.site(event.siteId);
-    const asked = event.payload as RecoveryRequest;
-    const member = site ? await findMemberByEmail(db, site.id, asked.email) : undefined;
+    const request = event.payload as RecoveryRequest;
+    const member = site ? await findMemberByEmail(db, site.id, request.email) : undefined;
     if (!site || !member) return;
-    await mailLink({ db, env, site, now: new Date() }, member, asked);
+    await mailLink({ db, env, site, now: new Date() }, member, request);
   };
 
-/** Mails the member a link that works once; to a closed account nothing leaves. */
+/** Mails the member a link that can be used once. Blocked and disconnected members get no mail. */
 export async function mailLink(
   ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>,
   member: MemberRow,
-  asked: Omit<RecoveryRequest, 'email'>,
+  input: Omit<RecoveryRequest, 'email'>,
 ): Promise<void> {
   const { site, now } = ctx;
   if (!['PENDING', 'ACTIVE'].includes(member.status)) return;
-  const window = { subject: `links:${member.id}`, most: MOST_AN_HOUR, seconds: 3_600 };
+  const window = { subject: `links:${member.id}`, max: MAX_PER_HOUR, seconds: 3_600 };
   if (!(await takeFromWindow(ctx, window))) return;
-  const token = siteSecret(site.shortId);
+  const token = newSiteSecret(site.shortId);
   await insertRecovery(ctx.db, site.id, {
     token_hash: hashSecret(token),
     member_id: member.id,
-    purpose: asked.purpose,
-    redirect_url: asked.redirectUrl,
-    redirect_app_id: asked.redirectAppId,
-    request: asked.request,
-    expires_at: new Date(now.getTime() + LIFETIME_SECONDS[asked.purpose] * 1_000),
+    purpose: input.purpose,
+    redirect_url: input.redirectUrl,
+    redirect_app_id: input.redirectAppId,
+    request: input.request,
+    expires_at: new Date(now.getTime() + LIFETIME_SECONDS[input.purpose] * 1_000),
   });
   await queueMail(ctx, {
-    kind: asked.purpose,
+    kind: input.purpose,
     to: member.login_email,
-    language: asked.language ?? member.language,
-    // From our own settings: a Host header that somebody sent is never the address in a mail.
-    link: `${site.origin}${PAGES[asked.purpose]}?${new URLSearchParams({ token })}`,
+    language: input.language ?? member.language,
+    // Threat: a forged Host header must not become the address in a mail, so the origin comes from the settings.
+    link: `${site.origin}${PAGES[input.purpose]}?${new URLSearchParams({ token })}`,
   });
 }

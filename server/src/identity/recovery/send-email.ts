@@ -1,4 +1,4 @@
-/** The calls that mail a link (identity contract 6.1 and 6.3). */
+/** The calls that mail a link to a member (identity contract 6.1 and 6.3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { membersEndpoints } from '@portico/contract/members';
@@ -9,7 +9,7 @@ import { audit } from '../../sites/index.ts';
 import { findMember } from '../members/store.ts';
 import { mayManageMembers } from '../permissions.ts';
 import { mailLink } from './mail-link.ts';
-import { checkedRedirect, requestRecovery } from './request-recovery.ts';
+import { checkRedirect, requestRecovery } from './request-recovery.ts';
 
 type Identity = typeof identityEndpoints;
 type Members = typeof membersEndpoints;
@@ -18,29 +18,29 @@ export async function sendRecoveryEmail(
   ctx: SiteCtx,
   { body }: Input<Identity['sendRecoveryEmail']>,
 ): Promise<Output<Identity['sendRecoveryEmail']>> {
-  const redirect = await checkedRedirect(ctx, body.redirect);
+  const redirect = await checkRedirect(ctx, body.redirect);
   await requestRecovery(ctx, { email: body.email, purpose: 'RECOVERY', language: body.language ?? null, ...redirect });
   return {};
 }
 
-/** For somebody who was made or imported by the site: staff and keys only. */
+/** Mails a link to a member whom the site created or imported. Only staff and keys may call it. */
 export async function sendActivationEmail(
   ctx: SiteCtx,
   { body }: Input<Identity['sendActivationEmail']>,
 ): Promise<Output<Identity['sendActivationEmail']>> {
   if (!mayManageMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
   const { language = null, redirect } = body.emailOptions ?? {};
-  const goOn = await checkedRedirect(ctx, redirect);
+  const checked = await checkRedirect(ctx, redirect);
   await transaction(ctx, async (ctx) => {
     const member = await findMember(ctx.db, ctx.site.id, body.identityId);
     if (!member || member.status === 'DELETED') throw new AppError('MEMBER_NOT_FOUND');
-    await mailLink(ctx, member, { purpose: 'ACTIVATION', language, request: null, ...goOn });
+    await mailLink(ctx, member, { purpose: 'ACTIVATION', language, request: null, ...checked });
     await audit(ctx, { siteId: ctx.site.id, action: 'identity.recovery.sendActivationEmail', target: member.id });
   });
   return {};
 }
 
-/** `accepted` whatever the address, as recovery answers. */
+/** Returns `accepted` for every address, registered or not, as sendRecoveryEmail does. */
 export async function sendSetPasswordEmail(
   ctx: SiteCtx,
   { body }: Input<Members['sendSetPasswordEmail']>,

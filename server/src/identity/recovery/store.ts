@@ -27,7 +27,7 @@ export const findRecovery = (db: Db, siteId: string, tokenHash: Buffer, now: Dat
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Takes the token away: of any number that try at once, one has it. */
+/** Deletes the token and returns it. Of several concurrent calls, only one gets it. */
 export const consumeRecovery = (db: Db, siteId: string, tokenHash: Buffer, now: Date) =>
   db
     .deleteFrom('recovery_tokens')
@@ -37,6 +37,6 @@ export const consumeRecovery = (db: Db, siteId: string, tokenHash: Buffer, now: 
     .returningAll()
     .executeTakeFirst();
 
-/** One link that was used makes every other of the member worthless. */
+/** Deletes all links of a member; called after one of them is used. */
 export const deleteRecoveriesOfMember = (db: Db, siteId: string, memberId: string) =>
   db.deleteFrom('recovery_tokens').where('site_id', '=', siteId).where('member_id', '=', memberId).execute();

@@ -1,10 +1,10 @@
 import type { Input } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { RequestInfo } from '../../http/bind.ts';
-import { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, Site } from '../../kernel/ctx.ts';
-import { json } from '../hosted/own-page.ts';
+import { HttpResponse } from '../../kernel/http-response.ts';
+import { jsonResponse } from '../hosted/same-origin.ts';
 import { assertPostFlowUrl } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
 import { type Envelope, wrap } from '../oauth/envelope.ts';
@@ -12,21 +12,22 @@ import { clearCookie, readCookie } from '../sessions/cookies.ts';
 import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
 
 /**
- * GET /v1/logout: ends the session of the cookie and the one that the signed parameter names, with their refresh
- * tokens, and goes to the app's address, or to the site's home page. An address that is not on the app's lists is
- * refused before anything is ended. A call with a token ends the token's session too; its answer comes in an envelope,
- * because a script must not follow the redirect itself.
+ * GET /v1/logout: ends the session of the cookie and the session in the signed parameter, with their refresh tokens,
+ * and redirects to the app's address or to the site's home page. Rejects an address that is not on the app's lists
+ * before it ends anything. A call with an access token also ends that session, and gets the redirect in an envelope,
+ * because a script must not follow it itself.
  */
 export async function logout(
   ctx: OpenCtx,
   { query }: Input<(typeof identityEndpoints)['logout']>,
   info: RequestInfo,
-): Promise<Answer> {
-  if (ctx.caller.kind !== 'nobody') return json(await wrappedAnswer(() => endAndGo(ctx, query, info)));
-  const { goTo, site } = await endAndGo(ctx, query, info);
-  return new Answer(
+): Promise<HttpResponse> {
+  if (ctx.caller.kind !== 'unauthenticated')
+    return jsonResponse(await respondInEnvelope(() => endSessions(ctx, query, info)));
+  const { redirectUri, site } = await endSessions(ctx, query, info);
+  return new HttpResponse(
     302,
-    { location: goTo, 'cache-control': 'no-store', 'set-cookie': clearCookie(site, 'session') },
+    { location: redirectUri, 'cache-control': 'no-store', 'set-cookie': clearCookie(site, 'session') },
     '',
   );
 }
@@ -37,20 +38,24 @@ interface Query {
   readonly session?: string;
 }
 
-async function endAndGo(ctx: OpenCtx, query: Query, info: RequestInfo): Promise<{ site: Site; goTo: string }> {
-  const { site, goTo } = await destination(ctx, query, info);
+async function endSessions(
+  ctx: OpenCtx,
+  query: Query,
+  info: RequestInfo,
+): Promise<{ site: Site; redirectUri: string }> {
+  const { site, redirectUri } = await findDestination(ctx, query, info);
   await endSignedSession(ctx, site, query.session);
   if (ctx.caller.kind === 'member' && ctx.site?.id === site.id) {
     await endSessionFamily(ctx, site, ctx.caller.sessionId);
   }
   const cookie = await useBrowserSession(ctx, site, readCookie(site, 'session', info));
   if (cookie) await endSessionFamily(ctx, site, cookie.id);
-  return { site, goTo };
+  return { site, redirectUri };
 }
 
-async function wrappedAnswer(work: () => Promise<{ goTo: string }>): Promise<Envelope> {
+async function respondInEnvelope(work: () => Promise<{ redirectUri: string }>): Promise<Envelope> {
   try {
-    return { statusCode: 302, body: '', headers: [{ key: 'location', value: (await work()).goTo }] };
+    return { statusCode: 302, body: '', headers: [{ key: 'location', value: (await work()).redirectUri }] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { code, message: description, data } = error;
@@ -58,19 +63,26 @@ async function wrappedAnswer(work: () => Promise<{ goTo: string }>): Promise<Env
   }
 }
 
-async function destination(ctx: OpenCtx, query: Query, info: RequestInfo): Promise<{ site: Site; goTo: string }> {
+async function findDestination(
+  ctx: OpenCtx,
+  query: Query,
+  info: RequestInfo,
+): Promise<{ site: Site; redirectUri: string }> {
   const client = await findClient(ctx, query.clientId);
   if (query.clientId && !client) throw new AppError('INVALID_CLIENT');
   const site = client?.site ?? ctx.site ?? (await ctx.env.siteOfHost(info.host));
   if (!site) throw new AppError('INVALID_CLIENT');
   const { postLogoutRedirectUri } = query;
-  if (!postLogoutRedirectUri) return { site, goTo: `${site.origin}/` };
+  if (!postLogoutRedirectUri) return { site, redirectUri: `${site.origin}/` };
   const lists = client?.app ?? { redirect_uris: [], redirect_domains: [] };
   assertPostFlowUrl(lists, site.origin, postLogoutRedirectUri);
-  return { site, goTo: postLogoutRedirectUri };
+  return { site, redirectUri: postLogoutRedirectUri };
 }
 
-/** Only a token that we signed for this purpose names a session: nobody can be signed out by a guessed id. */
+/**
+ * Accepts only a session in a token that was signed for this purpose, so that nobody can sign others out by guessing
+ * ids.
+ */
 async function endSignedSession(ctx: OpenCtx, site: Site, session: string | undefined): Promise<void> {
   const claims = session ? await ctx.env.tokens.verify('state', session, ctx.now) : null;
   if (claims?.kind === 'member' && claims.site === site.id && claims.session) {

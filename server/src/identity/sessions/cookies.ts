@@ -1,13 +1,17 @@
 /**
- * Cookies of the hosted pages, their own names a site, so that sites on one host (ports, development) keep apart.
- * Http-only: a script planted in the site cannot carry them off. `__Host-` ties them to this very host over HTTPS: a
- * sibling domain cannot plant one. Lax, not Strict: the authorize request is a navigation from another site.
+ * Cookies of the hosted pages. Their names contain the site, so that sites on one host (different ports, in
+ * development) do not share them. HttpOnly prevents injected scripts from reading them. The prefix `__Host-` prevents
+ * sibling domains from setting them. SameSite is Lax, not Strict, because the authorize request is a navigation from
+ * another site.
  */
 import type { RequestInfo } from '../../http/bind.ts';
 import type { Site } from '../../kernel/ctx.ts';
 import { SESSION_DAYS } from './sessions.ts';
 
-/** session: who is signed in; step: the sign-in that waits for a step; device: where a member has signed in before */
+/**
+ * `session` holds the signed-in session, `step` a sign-in that waits for a step, `device` a device on which a member
+ * has signed in.
+ */
 type Kind = 'session' | 'step' | 'device';
 
 const DAY_SECONDS = 86_400;
@@ -18,17 +22,17 @@ const LIFETIME_SECONDS: Readonly<Record<Kind, number>> = {
 };
 
 export const setCookie = (site: Site, kind: Kind, value: string): string =>
-  `${cookieName(site, kind)}=${value}; ${attributes(site)}; Max-Age=${LIFETIME_SECONDS[kind]}`;
+  `${cookieNameOf(site, kind)}=${value}; ${attributesFor(site)}; Max-Age=${LIFETIME_SECONDS[kind]}`;
 
 export const clearCookie = (site: Site, kind: Kind): string =>
-  `${cookieName(site, kind)}=; ${attributes(site)}; Max-Age=0`;
+  `${cookieNameOf(site, kind)}=; ${attributesFor(site)}; Max-Age=0`;
 
 export const readCookie = (site: Site, kind: Kind, info: RequestInfo): string | undefined =>
-  info.cookies[cookieName(site, kind)] || undefined;
+  info.cookies[cookieNameOf(site, kind)] || undefined;
 
-const cookieName = (site: Site, kind: Kind): string =>
+const cookieNameOf = (site: Site, kind: Kind): string =>
   `${isHttps(site) ? '__Host-' : ''}portico-${kind}-${site.shortId}`;
 
-const attributes = (site: Site): string => `Path=/; HttpOnly; SameSite=Lax${isHttps(site) ? '; Secure' : ''}`;
+const attributesFor = (site: Site): string => `Path=/; HttpOnly; SameSite=Lax${isHttps(site) ? '; Secure' : ''}`;
 
 const isHttps = (site: Site): boolean => site.origin.startsWith('https:');

@@ -1,4 +1,4 @@
-/** Members see where they are signed in, and sign out there. */
+/** Members list their own sessions, and end them. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import { AppError } from '../../kernel/app-error.ts';
@@ -25,7 +25,7 @@ export async function listMySessions(ctx: SiteCtx): Promise<Output<Endpoints['li
   };
 }
 
-/** @throws AppError SESSION_NOT_FOUND also for a session of somebody else */
+/** @throws AppError SESSION_NOT_FOUND, also for a session of another member */
 export async function endMySession(
   ctx: SiteCtx,
   { query }: Input<Endpoints['endMySession']>,

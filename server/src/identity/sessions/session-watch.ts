@@ -1,6 +1,6 @@
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
-import { sessionKey } from './sessions.ts';
+import { sessionKeyOf } from './sessions.ts';
 import { listEndedSessions } from './store.ts';
 
 /** Lifetime of the vendor's access tokens, which its clients expect (identity contract section 2). */
@@ -10,8 +10,8 @@ const PRUNE_MS = 60_000;
 const RETRY_MS = 1_000;
 
 /**
- * Which sessions ended while access tokens of theirs may be unexpired: tokens are verified without the database, so
- * every process keeps this list, told of each sign-out by a change notice.
+ * The sessions that ended recently enough that their access tokens may not have expired. Access tokens are verified
+ * without the database, so each process holds this list, and change notices add each sign-out to it.
  */
 export interface SessionWatch {
   alive(siteId: string, sessionId: string): boolean;
@@ -19,12 +19,12 @@ export interface SessionWatch {
 }
 
 export async function createSessionWatch(db: Db): Promise<SessionWatch> {
-  /** key → when it ended */
+  /** Maps the key of a session to the time of its end, in milliseconds. */
   const ended = new Map<string, number>();
   let retry: NodeJS.Timeout | undefined;
   const load = async (): Promise<void> => {
     for (const row of await listEndedSessions(db, new Date(Date.now() - ACCESS_MS))) {
-      ended.set(sessionKey(row.site_id, row.id), row.ended_at?.getTime() ?? Date.now());
+      ended.set(sessionKeyOf(row.site_id, row.id), row.ended_at?.getTime() ?? Date.now());
     }
   };
   const reload = (): void => {
@@ -37,17 +37,17 @@ export async function createSessionWatch(db: Db): Promise<SessionWatch> {
   };
   const unlisten = onChange('session', (key) => {
     if (key) ended.set(key, Date.now());
-    // Notices were lost with the connection: what is known stays, what was missed is read.
+    // The connection was lost, and notices with it: the list stays, and what was missed is loaded.
     else reload();
   });
   const pruning = setInterval(() => {
-    for (const [key, at] of ended) if (at < Date.now() - ACCESS_MS) ended.delete(key);
+    for (const [key, endedAt] of ended) if (endedAt < Date.now() - ACCESS_MS) ended.delete(key);
   }, PRUNE_MS);
   pruning.unref();
   await load();
 
   return {
-    alive: (siteId, sessionId) => !ended.has(sessionKey(siteId, sessionId)),
+    alive: (siteId, sessionId) => !ended.has(sessionKeyOf(siteId, sessionId)),
     stop() {
       unlisten();
       clearInterval(pruning);

@@ -1,7 +1,7 @@
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import type { Ctx, Site } from '../../kernel/ctx.ts';
-import { hashSecret, newId, randomSecret, siteSecret } from '../../kernel/ids.ts';
+import { hashSecret, newId, newSecret, newSiteSecret } from '../../kernel/ids.ts';
 import {
   consumeSessionToken,
   deleteUnexchanged,
@@ -19,21 +19,29 @@ export const SESSION_DAYS = 60;
 const SESSION_TOKEN_SECONDS = 600;
 const DAY_MS = 86_400_000;
 
-/** What is noted of the device, so that members can tell their sessions apart. */
+/** Stored with a session, so that members can tell their sessions apart. */
 export interface Device {
   readonly userAgent: string | undefined;
 }
 
-/** Starts the session of a browser on the hosted pages; the secret goes into its cookie and is stored as a hash. */
+/**
+ * Starts the session of a browser on the hosted pages. The returned secret goes into its cookie; only its hash is
+ * stored.
+ */
 export async function startBrowserSession(ctx: Ctx, site: Site, memberId: string, device: Device) {
-  const secret = randomSecret();
+  const secret = newSecret();
   const id = newId();
-  await insertSession(ctx.db, site.id, { ...sessionRow(ctx, memberId, device), id, cookie_hash: hashSecret(secret) });
+  await insertSession(ctx.db, site.id, {
+    ...newSessionRow(ctx, memberId, device),
+    id,
+    cookie_hash: hashSecret(secret),
+  });
   return { id, secret };
 }
 
 /**
- * Starts an app's session with its refresh token: opaque, `<site short id>.<random>`, stored as a hash. Without an app there is no refresh token.
+ * Starts an app's session.
+ * @returns its refresh token, opaque: `<site short id>.<random>`; only its hash is stored. Undefined without an app
  */
 export async function startAppSession(
   ctx: Ctx,
@@ -42,10 +50,10 @@ export async function startAppSession(
   device: Device,
 ): Promise<string | undefined> {
   const { sessionId: id, appId: app_id, parentId: parent_id } = from;
-  const row = { ...sessionRow(ctx, from.memberId, device), id, app_id, parent_id };
+  const row = { ...newSessionRow(ctx, from.memberId, device), id, app_id, parent_id };
   await insertSession(ctx.db, site.id, row);
   if (!app_id) return undefined;
-  const refreshToken = siteSecret(site.shortId);
+  const refreshToken = newSiteSecret(site.shortId);
   await insertRefreshToken(ctx.db, site.id, {
     token_hash: hashSecret(refreshToken),
     session_id: id,
@@ -55,7 +63,7 @@ export async function startAppSession(
   return refreshToken;
 }
 
-/** The live session of a browser by its cookie. */
+/** Returns the live session of a browser by the secret in its cookie, and extends it. */
 export async function useBrowserSession(ctx: Ctx, site: Site, secret: string | undefined) {
   if (!secret) return undefined;
   const found = await findSessionByCookie(ctx.db, site.id, hashSecret(secret), ctx.now);
@@ -63,9 +71,9 @@ export async function useBrowserSession(ctx: Ctx, site: Site, secret: string | u
   return found;
 }
 
-/** Proof of a sign-in just made, for the authorize request that follows: one use, ten minutes. */
+/** Issues the proof of a sign-in for the authorize request that follows. Valid once, for ten minutes. */
 export async function issueSessionToken(ctx: Ctx, site: Site, memberId: string): Promise<string> {
-  const token = siteSecret(site.shortId);
+  const token = newSiteSecret(site.shortId);
   await insertSessionToken(ctx.db, site.id, {
     token_hash: hashSecret(token),
     member_id: memberId,
@@ -74,20 +82,22 @@ export async function issueSessionToken(ctx: Ctx, site: Site, memberId: string):
   return token;
 }
 
-/** The member who has just signed in; the token is used up. Undefined for a token that is unknown, old or used. */
-export const takeSessionToken = (ctx: Ctx, site: Site, token: string): Promise<string | undefined> =>
+/** Redeems a session token for its member. Undefined for a token that is unknown, expired or used. */
+export const redeemSessionToken = (ctx: Ctx, site: Site, token: string): Promise<string | undefined> =>
   consumeSessionToken(ctx.db, site.id, hashSecret(token), ctx.now);
 
-/** Ends one session: its refresh token at once, its access tokens as soon as every process has heard. */
+/** Ends one session: its refresh token at once, its access tokens as soon as the change notice reaches each process. */
 export const endSession = (ctx: Ctx, site: Site, id: string): Promise<number> => end(ctx, site, async () => [id]);
 
-/** Signs out: ends the session, the browser's session that it came from, and all others that came from that one. */
+/**
+ * Signs out: ends the session, the browser session that authorized it, and all other sessions that this one authorized.
+ */
 export const endSessionFamily = (ctx: Ctx, site: Site, id: string): Promise<number> =>
   end(ctx, site, (db) => listSessionFamily(db, site.id, id));
 
 /**
  * Ends every session of a member except the family of the session that `except` names, and returns how many ended.
- * Codes and session tokens that are not exchanged yet end too: they would become sessions after the others have ended.
+ * Deletes codes and session tokens that are not exchanged yet, because they would become sessions afterwards.
  */
 export async function endSessionsOfMember(
   ctx: Ctx,
@@ -97,29 +107,29 @@ export async function endSessionsOfMember(
 ): Promise<number> {
   return end(ctx, site, async (db) => {
     await deleteUnexchanged(db, site.id, memberId);
-    const kept = except ? await listSessionFamily(db, site.id, except) : [];
-    return (await listLiveSessionIds(db, site.id, memberId)).filter((id) => !kept.includes(id));
+    const excepted = except ? await listSessionFamily(db, site.id, except) : [];
+    return (await listLiveSessionIds(db, site.id, memberId)).filter((id) => !excepted.includes(id));
   });
 }
 
 async function end(ctx: Ctx, site: Site, list: (db: Ctx['db']) => Promise<string[]>): Promise<number> {
   return transaction(ctx, async ({ db }) => {
     const ended = await endSessions(db, site.id, await list(db), ctx.now);
-    for (const id of ended) await notifyChange(db, 'session', sessionKey(site.id, id));
+    for (const id of ended) await notifyChange(db, 'session', sessionKeyOf(site.id, id));
     return ended.length;
   });
 }
 
-/** How a session is named in change notices. */
-export const sessionKey = (siteId: string, sessionId: string): string => `${siteId}/${sessionId}`;
+/** The key of a session in change notices. */
+export const sessionKeyOf = (siteId: string, sessionId: string): string => `${siteId}/${sessionId}`;
 
-/** Written at most once a day and session, so that refreshing stays a read. */
+/** Extends the session, at most once a day: other refreshes only read. */
 export async function keepAlive(ctx: Ctx, site: Site, id: string, expiresAt: Date): Promise<void> {
-  const fresh = new Date(ctx.now.getTime() + SESSION_DAYS * DAY_MS);
-  if (fresh.getTime() - expiresAt.getTime() > DAY_MS) await extendSession(ctx.db, site.id, id, ctx.now, fresh);
+  const extended = new Date(ctx.now.getTime() + SESSION_DAYS * DAY_MS);
+  if (extended.getTime() - expiresAt.getTime() > DAY_MS) await extendSession(ctx.db, site.id, id, ctx.now, extended);
 }
 
-const sessionRow = (ctx: Ctx, memberId: string, { userAgent }: Device) => ({
+const newSessionRow = (ctx: Ctx, memberId: string, { userAgent }: Device) => ({
   id: newId(),
   member_id: memberId,
   parent_id: null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
 const DAY_MS = 86_400_000;
-/** as long as the cookie of a browser lives */
+/** Lifetime of the device cookie (cookies.ts). */
 const DEVICE_DAYS = 400;
 
 export interface NewSession {
@@ -22,7 +22,7 @@ export const insertSession = (db: Db, siteId: string, session: NewSession) =>
     .values({ ...session, site_id: siteId })
     .execute();
 
-/** A live session of an active member by the secret of its cookie. */
+/** Returns the live session with this cookie, if its member is active. */
 export const findSessionByCookie = (db: Db, siteId: string, cookieHash: Buffer, now: Date) =>
   db
     .selectFrom('member_sessions as s')
@@ -45,7 +45,10 @@ export const insertRefreshToken = (
     .values({ ...token, site_id: siteId })
     .execute();
 
-/** The live session behind a refresh token, of an active member; the token may have been followed by another one. */
+/**
+ * Returns the live session of a refresh token, if its member is active. The token may have been replaced
+ * (`rotated_at`).
+ */
 export const findRefreshToken = (db: Db, siteId: string, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('refresh_tokens as r')
@@ -62,7 +65,7 @@ export const findRefreshToken = (db: Db, siteId: string, tokenHash: Buffer, now:
     .where('m.status', '=', 'ACTIVE')
     .executeTakeFirst();
 
-/** Sliding expiry: a session and its refresh token that are used live on; a token that was followed runs out. */
+/** Extends a session that is used, and its current refresh token. Refresh tokens that were replaced still expire. */
 export async function extendSession(db: Db, siteId: string, id: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .updateTable('member_sessions')
@@ -89,23 +92,70 @@ export async function isSessionEnded(db: Db, siteId: string, id: string): Promis
   return row?.ended_at != null;
 }
 
-/** Ends the sessions and answers the ids of those that had not ended before. */
+/**
+ * Marks a refresh token as replaced, if it is not yet. Uses the clock of the database, because all processes share it.
+ * @returns false if it was replaced more than `graceSeconds` ago
+ */
+export async function markRotated(db: Db, siteId: string, tokenHash: Buffer, graceSeconds: number): Promise<boolean> {
+  const row = await db
+    .updateTable('refresh_tokens')
+    .set({ rotated_at: sql`coalesce(rotated_at, now())` })
+    .where('site_id', '=', siteId)
+    .where('token_hash', '=', tokenHash)
+    .returning(sql<boolean>`rotated_at > now() - make_interval(secs => ${graceSeconds})`.as('in_time'))
+    .executeTakeFirst();
+  return row?.in_time ?? false;
+}
+
+/** Inserts a refresh token unless it exists. @returns true if it existed and was replaced already */
+export async function upsertRefreshToken(
+  db: Db,
+  siteId: string,
+  token: { token_hash: Buffer; session_id: string; app_id: string; expires_at: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('refresh_tokens')
+    .values({ ...token, site_id: siteId })
+    // An update without effect, because "do nothing" would return no row.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'token_hash'])
+        .doUpdateSet((eb) => ({ expires_at: eb.ref('refresh_tokens.expires_at') })),
+    )
+    .returning('rotated_at')
+    .executeTakeFirst();
+  return row?.rotated_at != null;
+}
+
+/** Ends the sessions and returns the ids of those that had not ended before. */
 export async function endSessions(db: Db, siteId: string, ids: readonly string[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update member_sessions set ended_at = ${now}
-    where site_id = ${siteId} and id = any(${ids}::uuid[]) and ended_at is null
-    returning id`.execute(db);
+  const rows = await db
+    .updateTable('member_sessions')
+    .set({ ended_at: now })
+    .where('site_id', '=', siteId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
-/** The session, the browser's session that it came from, and all that came from that one. */
+/** Returns the live sessions of a family: one browser session, and the sessions of apps that it authorized. */
 export async function listSessionFamily(db: Db, siteId: string, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with root as (
-      select coalesce(parent_id, id) as id from member_sessions where site_id = ${siteId} and id = ${id}
+  const rows = await db
+    .with('root', (db) =>
+      db
+        .selectFrom('member_sessions')
+        .select(sql<string>`coalesce(parent_id, id)`.as('id'))
+        .where('site_id', '=', siteId)
+        .where('id', '=', id),
     )
-    select s.id from member_sessions s, root
-    where s.site_id = ${siteId} and s.ended_at is null and (s.id = root.id or s.parent_id = root.id)`.execute(db);
+    .selectFrom(['member_sessions as s', 'root'])
+    .select('s.id')
+    .where('s.site_id', '=', siteId)
+    .where('s.ended_at', 'is', null)
+    .where((eb) => eb.or([eb('s.id', '=', eb.ref('root.id')), eb('s.parent_id', '=', eb.ref('root.id'))]))
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -120,42 +170,48 @@ export async function listLiveSessionIds(db: Db, siteId: string, memberId: strin
   return rows.map((row) => row.id);
 }
 
-/** Where the member is signed in: sessions that came from no other one, with the latest use of all that came from each. */
-export async function listSessionRoots(db: Db, siteId: string, memberId: string, now: Date) {
-  const { rows } = await sql<{
-    id: string;
-    created_at: Date;
-    last_used_at: Date;
-    user_agent: string;
-    address: string;
-    app_name: string | null;
-  }>`
-    select s.id, s.created_at, s.user_agent, s.address, a.name as app_name,
-      greatest(s.last_used_at, (
+/**
+ * Returns the member's live browser sessions, and those of apps that no browser session authorized, with the latest use
+ * of each or of a session that it authorized.
+ */
+export const listSessionRoots = (db: Db, siteId: string, memberId: string, now: Date) =>
+  db
+    .selectFrom('member_sessions as s')
+    .leftJoin('apps as a', 'a.id', 's.app_id')
+    .select(['s.id', 's.created_at', 's.user_agent', 's.address', 'a.name as app_name'])
+    .select(
+      sql<Date>`greatest(s.last_used_at, (
         select max(child.last_used_at) from member_sessions child
         where child.site_id = s.site_id and child.parent_id = s.id and child.ended_at is null
-      )) as last_used_at
-    from member_sessions s left join apps a on a.id = s.app_id
-    where s.site_id = ${siteId} and s.member_id = ${memberId} and s.parent_id is null
-      and s.ended_at is null and s.expires_at > ${now}
-    order by last_used_at desc limit 100`.execute(db);
-  return rows;
-}
+      ))`.as('last_used_at'),
+    )
+    .where('s.site_id', '=', siteId)
+    .where('s.member_id', '=', memberId)
+    .where('s.parent_id', 'is', null)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute();
 
-/** The root of the family that a session of this member belongs to. */
+/** Returns the root of the family that a session of this member belongs to. */
 export async function findSessionRoot(
   db: Db,
   siteId: string,
   memberId: string,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select coalesce(parent_id, id) as id from member_sessions
-    where site_id = ${siteId} and id = ${id} and member_id = ${memberId}`.execute(db);
-  return rows[0]?.id;
+  const row = await db
+    .selectFrom('member_sessions')
+    .select(sql<string>`coalesce(parent_id, id)`.as('id'))
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.id;
 }
 
-/** Sessions of every site that ended since; their access tokens may still be unexpired. */
+/** Returns sessions of every site that ended after `since`; their access tokens may not have expired yet. */
 export const listEndedSessions = (db: Db, since: Date) =>
   db
     .selectFrom('member_sessions')
@@ -175,23 +231,33 @@ export const insertSessionToken = (
     .values({ ...token, site_id: siteId })
     .execute();
 
-/** Takes the token away and answers its member: of two that try, one has it. */
+/** Deletes the token and returns its member, if active. Of two concurrent calls, only one gets the member. */
 export async function consumeSessionToken(
   db: Db,
   siteId: string,
   tokenHash: Buffer,
   now: Date,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ member_id: string }>`
-    with taken as (
-      delete from session_tokens where site_id = ${siteId} and token_hash = ${tokenHash} returning member_id, expires_at
+  const row = await db
+    .with('taken', (db) =>
+      db
+        .deleteFrom('session_tokens')
+        .where('site_id', '=', siteId)
+        .where('token_hash', '=', tokenHash)
+        .returning(['member_id', 'expires_at']),
     )
-    select m.id as member_id from taken join members m on m.site_id = ${siteId} and m.id = taken.member_id
-    where taken.expires_at > ${now} and m.status = 'ACTIVE'`.execute(db);
-  return rows[0]?.member_id;
+    .selectFrom('taken')
+    .innerJoin('members as m', (join) => join.on('m.site_id', '=', siteId).onRef('m.id', '=', 'taken.member_id'))
+    .select('m.id as member_id')
+    .where('taken.expires_at', '>', now)
+    .where('m.status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  return row?.member_id;
 }
 
-/** Deletes what a member could still exchange for a session: session tokens and unused authorization codes. */
+/**
+ * Deletes the session tokens and unused authorization codes of a member, because they can be exchanged for a session.
+ */
 export async function deleteUnexchanged(db: Db, siteId: string, memberId: string): Promise<void> {
   await db.deleteFrom('session_tokens').where('site_id', '=', siteId).where('member_id', '=', memberId).execute();
   await db
@@ -202,7 +268,10 @@ export async function deleteUnexchanged(db: Db, siteId: string, memberId: string
     .execute();
 }
 
-/** Throws away what expired or ended a day ago and more: nothing of it can be used, or is shown, any longer. */
+/**
+ * Deletes tokens, codes and sessions that expired or ended more than a day ago, and devices that were not used for 400
+ * days.
+ */
 export async function sweepIdentity(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS);
   for (const table of [
@@ -214,11 +283,22 @@ export async function sweepIdentity(db: Db, now: Date): Promise<void> {
   ] as const) {
     await db.deleteFrom(table).where('expires_at', '<', before).execute();
   }
-  await sql`
-    with gone as (
-      delete from member_sessions where expires_at < ${before} or ended_at < ${before} returning site_id, id
+  await db
+    .with('deleted', (db) =>
+      db
+        .deleteFrom('member_sessions')
+        .where((eb) => eb.or([eb('expires_at', '<', before), eb('ended_at', '<', before)]))
+        .returning(['site_id', 'id']),
     )
-    delete from refresh_tokens where (site_id, session_id) in (select site_id, id from gone)`.execute(db);
+    .deleteFrom('refresh_tokens')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('site_id', 'session_id'),
+        'in',
+        selectFrom('deleted').select(['deleted.site_id', 'deleted.id']).$asTuple('site_id', 'id'),
+      ),
+    )
+    .execute();
   const unseen = new Date(now.getTime() - DEVICE_DAYS * DAY_MS);
   await db.deleteFrom('member_devices').where('last_seen_at', '<', unseen).execute();
 }

@@ -1,49 +1,53 @@
 import type { Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { hashSecret, siteSecret } from '../../kernel/ids.ts';
-import { missingRequiredFields } from '../members/details.ts';
-import { dueReason, type State, stateOf } from '../members/steps.ts';
+import { hashSecret, newSiteSecret } from '../../kernel/ids.ts';
+import { listMissingFields } from '../members/details.ts';
+import { dueReasonOf, type State, stateOf } from '../members/steps.ts';
 import { updateLastLogin } from '../members/store.ts';
 import { identityToWire, type MemberRow } from '../members/wire.ts';
 import { issueSessionToken } from '../sessions/sessions.ts';
 import { mailApprovalWaiting } from './approval-mail.ts';
 import { mailCode } from './code-mail.ts';
-import { type Device, noteDevice } from './devices.ts';
+import { type Device, recordDevice } from './devices.ts';
 import { insertState } from './state-store.ts';
 
 type StateMachine = Output<(typeof identityEndpoints)['login']>;
 
-/** long enough to look for the mail, or to be let in the next day */
+/** Leaves time to find the mail, or to wait for the owner's approval until the next day. */
 const STATE_SECONDS = 86_400;
 
-/** Where a sign-in stands. `stateToken` names it while a step is due. */
-export interface Stand {
+/** A sign-in after the credentials are checked. `stateToken` identifies it while a step is due. */
+export interface SignInResult {
   readonly state: State;
   readonly member: MemberRow;
   readonly stateToken: string | null;
 }
 
 /**
- * Goes on with the sign-in of a member who has proved to be that one: SUCCESS where nothing is due, else the step, with
- * a token that names this sign-in. Nobody comes to a session past this function, but by the word of an API key.
+ * Continues the sign-in of an authenticated member: SUCCESS if no step is due, else the due step with a token for this
+ * sign-in. Every session starts through this function, except those that an API key obtains.
  */
-export async function advance(ctx: SiteCtx, member: MemberRow, device: Device): Promise<Stand> {
-  const state = stateOf(dueReason(member.status_reasons));
+export async function advance(ctx: SiteCtx, member: MemberRow, device: Device): Promise<SignInResult> {
+  const state = stateOf(dueReasonOf(member.status_reasons));
   if (state !== 'SUCCESS') return { state, member, stateToken: await beginState(ctx, member, member, state) };
   await updateLastLogin(ctx.db, ctx.site.id, member.id, ctx.now);
-  await noteDevice(ctx, member, device);
+  await recordDevice(ctx, member, device);
   return { state, member, stateToken: null };
 }
 
-/** A sign-in that waits; the code for a mailbox to be proved leaves with it. `member` null: the address is taken. */
+/**
+ * Stores a sign-in that waits for a step, mails the verification code or notifies the admins, and returns its state
+ * token.
+ * @param member null if the address belongs to another member, which the response must not reveal
+ */
 export async function beginState(
   ctx: SiteCtx,
   member: MemberRow | null,
   { login_email: email, language }: Pick<MemberRow, 'login_email' | 'language'>,
   state: State,
 ): Promise<string> {
-  const token = siteSecret(ctx.site.shortId);
+  const token = newSiteSecret(ctx.site.shortId);
   await insertState(ctx.db, ctx.site.id, {
     token_hash: hashSecret(token),
     member_id: member?.id ?? null,
@@ -56,17 +60,20 @@ export async function beginState(
   return token;
 }
 
-/** The stand as the vendor's client reads it: a session token with SUCCESS, none for who waits to be let in. */
-export async function standToWire(ctx: SiteCtx, { state, member, stateToken }: Stand): Promise<StateMachine> {
-  const goesOn = state !== 'REQUIRE_OWNER_APPROVAL' && stateToken !== null;
+/**
+ * Converts to the vendor's StateMachine. Issues a session token on SUCCESS; omits the state token while approval is
+ * due.
+ */
+export async function signInToWire(ctx: SiteCtx, { state, member, stateToken }: SignInResult): Promise<StateMachine> {
+  const canContinue = state !== 'REQUIRE_OWNER_APPROVAL' && stateToken !== null;
   return {
     state,
     ...(state === 'SUCCESS' ? { sessionToken: await issueSessionToken(ctx, ctx.site, member.id) } : {}),
-    ...(goesOn ? { stateToken } : {}),
+    ...(canContinue ? { stateToken } : {}),
     identity: identityToWire(member),
-    additionalData: state === 'REQUIRE_MISSING_FIELDS' ? { missingFields: missingOf(ctx, member) } : {},
+    additionalData: state === 'REQUIRE_MISSING_FIELDS' ? { missingFields: missingFieldsOf(ctx, member) } : {},
   };
 }
 
-export const missingOf = (ctx: SiteCtx, { details }: MemberRow): string[] =>
-  missingRequiredFields(details, ctx.site.settings.signIn.requiredFields);
+export const missingFieldsOf = (ctx: SiteCtx, { details }: MemberRow): string[] =>
+  listMissingFields(details, ctx.site.settings.signIn.requiredFields);

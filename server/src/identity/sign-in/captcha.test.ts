@@ -1,10 +1,10 @@
-/** The captcha in front of registering and signing in; what a token must be is tested beside captcha/. */
+/** The captcha before registration and sign-in. The verification of tokens is tested in captcha/. */
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountNotFound } from '../../app.ts';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/responses.ts';
 import { newEmail, PASSWORD } from '../testing/client.ts';
 
 let t: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-async function solved(): Promise<string> {
+async function fetchSolution(): Promise<string> {
   const { body: challenge } = await t.call({ method: 'GET', path: '/portico/v1/captcha/challenge', as: t.visitor });
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
@@ -32,31 +32,31 @@ const login = (email: string, password: string, captchaTokens?: unknown) =>
 
 describe('registering', () => {
   it.each(['Recaptcha', 'InvisibleRecaptcha'])(
-    'takes a token under %s, as the vendor’s client sends it',
+    'accepts a token under %s, as the vendor’s client sends it',
     async (key) => {
       // The client always sends both keys, one of them without a value.
-      const answer = await register(newEmail(), [
-        { Recaptcha: undefined, InvisibleRecaptcha: undefined, [key]: await solved() },
+      const response = await register(newEmail(), [
+        { Recaptcha: undefined, InvisibleRecaptcha: undefined, [key]: await fetchSolution() },
       ]);
-      expect(answer.body.state).toBe('SUCCESS');
+      expect(response.body.state).toBe('SUCCESS');
     },
   );
 
-  it('refuses without a token by -19971, with a wrong or used one by -19970', async () => {
+  it('returns -19971 without a token, and -19970 for an invalid or used one', async () => {
     expect(codeOf(await register(newEmail()))).toBe('-19971');
     expect(codeOf(await register(newEmail(), [{}]))).toBe('-19971');
     expect(codeOf(await register(newEmail(), [{ Recaptcha: 'made up' }]))).toBe('-19970');
-    const token = await solved();
+    const token = await fetchSolution();
     expect((await register(newEmail(), [{ Recaptcha: token }])).status).toBe(200);
     expect(codeOf(await register(newEmail(), [{ Recaptcha: token }]))).toBe('-19970');
   });
 });
 
 describe('signing in', () => {
-  it('asks for it only after failures, alike for an unknown address', async () => {
+  it('requires a captcha only after failures, for unknown addresses too', async () => {
     const email = newEmail();
-    await register(email, [{ Recaptcha: await solved() }]);
-    // Another visitor: the one who registered is known.
+    await register(email, [{ Recaptcha: await fetchSolution() }]);
+    // Uses another visitor, because the device of the one who registered is known.
     const stranger = await t.call({
       method: 'POST',
       path: '/oauth2/token',
@@ -69,15 +69,15 @@ describe('signing in', () => {
       for (let times = 0; times < 3; times += 1) expect(codeOf(await tryAs(address, 'wrong password'))).toBe('-19976');
       expect(codeOf(await tryAs(address, 'wrong password'))).toBe('-19971');
       expect(codeOf(await tryAs(address, 'wrong password', [{ Recaptcha: 'x' }]))).toBe('-19970');
-      expect(codeOf(await tryAs(address, 'wrong password', [{ Recaptcha: await solved() }]))).toBe('-19976');
+      expect(codeOf(await tryAs(address, 'wrong password', [{ Recaptcha: await fetchSolution() }]))).toBe('-19976');
       await t.db.deleteFrom('attempts').where('subject', 'like', 'address:%').execute();
     }
-    expect((await tryAs(email, PASSWORD, [{ InvisibleRecaptcha: await solved() }])).body.state).toBe('SUCCESS');
+    expect((await tryAs(email, PASSWORD, [{ InvisibleRecaptcha: await fetchSolution() }])).body.state).toBe('SUCCESS');
   });
 
-  it('asks nobody on a known device', async () => {
+  it('requires no captcha on a known device', async () => {
     const email = newEmail();
-    await register(email, [{ Recaptcha: await solved() }]);
+    await register(email, [{ Recaptcha: await fetchSolution() }]);
     for (let times = 0; times < 5; times += 1) expect(codeOf(await login(email, 'wrong password'))).toBe('-19976');
     expect((await login(email, PASSWORD)).body.state).toBe('SUCCESS');
   });

@@ -1,8 +1,8 @@
 import type { Reason } from '../members/steps.ts';
 import type { MemberRow } from '../members/wire.ts';
 
-/** The member's status once a step is done; who owes nothing any more is ACTIVE. */
-export function progressWithout(
+/** Returns the member's status after a step: ACTIVE if it was the last one of a PENDING member. */
+export function computeProgress(
   { status, status_reasons }: Pick<MemberRow, 'status' | 'status_reasons'>,
   done: Reason,
 ): { status: string; status_reasons: string[] } {

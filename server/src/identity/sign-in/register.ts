@@ -8,14 +8,14 @@ import { AppError, type FieldViolation, ViolationError } from '../../kernel/app-
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { networkOf } from '../../kernel/network-of.ts';
-import { passwordViolations } from '../../kernel/password-rules.ts';
+import { findPasswordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { takeFromWindow } from '../../sites/index.ts';
-import { createMember, memberOf, type NewMember } from '../members/create-member.ts';
+import { createMember, type NewMember, rowOfNewMember } from '../members/create-member.ts';
 import { readEmail } from '../members/email-address.ts';
 import type { MemberRow } from '../members/wire.ts';
-import { advance, beginState, type Stand, standToWire } from './advance.ts';
-import { captchaText } from './captcha-text.ts';
+import { advance, beginState, type SignInResult, signInToWire } from './advance.ts';
+import { captchaTokenOf } from './captcha-token.ts';
 import { type Device, deviceOfCall } from './devices.ts';
 import { deleteStatesOfMember } from './state-store.ts';
 import { deleteUnverified, lockMemberByEmail, lockRegistrationsOf } from './store.ts';
@@ -23,8 +23,8 @@ import { deleteUnverified, lockMemberByEmail, lockRegistrationsOf } from './stor
 type Endpoint = (typeof identityEndpoints)['register'];
 type Profile = Input<Endpoint>['body']['profile'];
 
-/** of one address in a minute; a class room signs up together */
-const SIGN_UPS_A_MINUTE = 30;
+/** Registrations from one IP address in a minute; allows a school class to sign up together. */
+const SIGN_UPS_PER_MINUTE = 30;
 
 export async function register(
   ctx: SiteCtx,
@@ -32,74 +32,74 @@ export async function register(
   request: RequestInfo,
 ): Promise<Output<Endpoint>> {
   const { loginId, password, profile } = body;
-  const given = { email: loginId.email, password, profile, captcha: captchaText(body.captchaTokens) };
-  return standToWire(ctx, await registerMember(ctx, given, deviceOfCall(ctx, request), 'loginId.email'));
+  const input = { email: loginId.email, password, profile, captcha: captchaTokenOf(body.captchaTokens) };
+  return signInToWire(ctx, await registerMember(ctx, input, deviceOfCall(ctx, request), 'loginId.email'));
 }
 
 /**
- * Makes a member with a password, and goes as far with signing in as the site's settings let it.
- * @throws ViolationError for a malformed address (its `data.type` EMAIL makes the vendor's client say invalidEmail), a
- *   password that will not do, custom fields of a wrong type; AppError SIGN_UP_CLOSED; -19971 and -19970 about the
- *   captcha; -19995 for an address that is taken, on a site that does not verify addresses; TOO_MANY_REQUESTS
+ * Creates a member with a password, and continues the sign-in up to the first step that is due.
+ * @throws ViolationError for a malformed address (whose `data.type` EMAIL becomes invalidEmail in the vendor's client),
+ *   a password that breaks the rules, or custom fields of the wrong type; AppError SIGN_UP_CLOSED; -19971 and -19970
+ *   for the captcha; -19995 for an address that is taken, on a site that does not verify addresses; TOO_MANY_REQUESTS
  */
 export async function registerMember(
   ctx: SiteCtx,
   input: { email: string; password: string; profile?: Profile; language?: Language; captcha?: string | undefined },
   device: Device,
   emailField = 'email',
-): Promise<Stand> {
+): Promise<SignInResult> {
   const { signIn } = ctx.site.settings;
   if (signIn.signUp === 'CLOSED') throw new AppError('SIGN_UP_CLOSED');
   const email = readEmail(input.email);
-  const violations = passwordViolations(input.password, 'password', email);
-  if (!email) violations.unshift(notAnAddress(emailField));
+  const violations = findPasswordViolations(input.password, 'password', email);
+  if (!email) violations.unshift(invalidEmail(emailField));
   if (!email || violations.length > 0) throw new ViolationError(violations);
   await assertNotFlooding(ctx);
   if (signIn.captcha.mode !== 'OFF') await verifyCaptcha(ctx, input.captcha);
-  const made: NewMember = {
+  const newMember: NewMember = {
     email,
     passwordHash: await hashPassword(input.password),
     profile: input.profile,
     language: input.language ?? input.profile?.language ?? null,
-    underPolicy: true,
+    appliesPolicy: true,
   };
   if (!signIn.requireEmailVerification) {
-    return transaction(ctx, async (ctx) => advance(ctx, await createMember(ctx, made), device));
+    return transaction(ctx, async (ctx) => advance(ctx, await createMember(ctx, newMember), device));
   }
   try {
-    return await registerUnseen(ctx, made, device);
+    return await registerUndisclosed(ctx, newMember, device);
   } catch (error) {
-    // Somebody else, the owner in the dashboard, made this member meanwhile: for this one the address is taken now.
-    if (error instanceof AppError && error.code === '-19995') return registerUnseen(ctx, made, device);
+    // The owner created this member in the dashboard meanwhile: now the address is taken.
+    if (error instanceof AppError && error.code === '-19995') return registerUndisclosed(ctx, newMember, device);
     throw error;
   }
 }
 
 /**
- * Registers on a site that verifies addresses: whoever asks must not learn whether the address was taken. The answer
- * is that of a new member either way, much the same is written, and the owner of the mailbox is told. Where nobody has
- * proved the address yet, the latest registration takes the place of the former one: otherwise somebody could register
- * another's address first, and keep the password once the other had verified it.
+ * Registers on a site that verifies addresses, without revealing whether the address is taken: the response and the
+ * work are the same, and the owner of the mailbox gets a mail. A registration replaces an earlier one with an
+ * unverified address. Threat: an attacker registers somebody's address first, and still knows the password after the
+ * owner has verified it.
  */
-function registerUnseen(ctx: SiteCtx, made: NewMember, device: Device): Promise<Stand> {
+function registerUndisclosed(ctx: SiteCtx, newMember: NewMember, device: Device): Promise<SignInResult> {
   return transaction(ctx, async (ctx) => {
-    await lockRegistrationsOf(ctx.db, ctx.site.id, made.email);
-    const there = await lockMemberByEmail(ctx.db, ctx.site.id, made.email);
-    if (there && !(there.status === 'PENDING' && there.status_reasons.includes('EMAIL_VERIFICATION'))) {
+    await lockRegistrationsOf(ctx.db, ctx.site.id, newMember.email);
+    const existing = await lockMemberByEmail(ctx.db, ctx.site.id, newMember.email);
+    if (existing && !(existing.status === 'PENDING' && existing.status_reasons.includes('EMAIL_VERIFICATION'))) {
       const state = 'REQUIRE_EMAIL_VERIFICATION';
-      const pretended = pretendedRow(ctx, memberOf(ctx, made));
-      return { state, member: pretended, stateToken: await beginState(ctx, null, pretended, state) };
+      const member = makeFakeRow(ctx, rowOfNewMember(ctx, newMember));
+      return { state, member, stateToken: await beginState(ctx, null, member, state) };
     }
-    if (there) {
-      await deleteStatesOfMember(ctx.db, ctx.site.id, there.id);
-      await deleteUnverified(ctx.db, ctx.site.id, there.id);
+    if (existing) {
+      await deleteStatesOfMember(ctx.db, ctx.site.id, existing.id);
+      await deleteUnverified(ctx.db, ctx.site.id, existing.id);
     }
-    return advance(ctx, await createMember(ctx, made), device);
+    return advance(ctx, await createMember(ctx, newMember), device);
   });
 }
 
-/** What the row of a new member would hold. Nothing of it is stored. */
-const pretendedRow = (ctx: SiteCtx, row: ReturnType<typeof memberOf>): MemberRow => ({
+/** Returns the row that a new member would have, for a response that looks the same. It is not stored. */
+const makeFakeRow = (ctx: SiteCtx, row: ReturnType<typeof rowOfNewMember>): MemberRow => ({
   ...row,
   id: newId(),
   site_id: ctx.site.id,
@@ -113,11 +113,11 @@ const pretendedRow = (ctx: SiteCtx, row: ReturnType<typeof memberOf>): MemberRow
 
 async function assertNotFlooding(ctx: SiteCtx): Promise<void> {
   if (!ctx.env.limits) return;
-  const window = { subject: `sign-ups:${networkOf(ctx.address)}`, most: SIGN_UPS_A_MINUTE, seconds: 60 };
+  const window = { subject: `sign-ups:${networkOf(ctx.address)}`, max: SIGN_UPS_PER_MINUTE, seconds: 60 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 });
 }
 
-export const notAnAddress = (field: string): FieldViolation => ({
+export const invalidEmail = (field: string): FieldViolation => ({
   field,
   description: 'must be an e-mail address',
   violatedRule: 'FORMAT',

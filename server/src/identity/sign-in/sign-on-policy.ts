@@ -7,7 +7,7 @@ import { mayManageMembers, maySeeAllMembers } from '../permissions.ts';
 
 type Endpoints = typeof identityEndpoints;
 
-/** The two of the site's settings that the vendor's API knows. */
+/** Returns the two settings of the site that the vendor's API has. */
 export async function getSignOnPolicy(ctx: SiteCtx): Promise<Output<Endpoints['getSignOnPolicy']>> {
   if (!maySeeAllMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
   return toWire(await readSettings(ctx));
@@ -19,8 +19,8 @@ export async function updateSignOnPolicy(
 ): Promise<Output<Endpoints['updateSignOnPolicy']>> {
   if (!mayManageMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
   const { requireOwnerApproval, requireEmailVerification } = body.signOnPolicy;
-  const named = { requireOwnerApproval, requireEmailVerification };
-  const signIn = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const changes = { requireOwnerApproval, requireEmailVerification };
+  const signIn = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   return toWire(await changeSettings(ctx, { signIn }));
 }
 

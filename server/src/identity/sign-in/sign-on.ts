@@ -9,21 +9,21 @@ import { findMemberByEmail, updateLastLogin } from '../members/store.ts';
 import { identityToWire, type MemberRow } from '../members/wire.ts';
 import { mayImpersonate } from '../permissions.ts';
 import { issueSessionToken } from '../sessions/sessions.ts';
-import { deviceOfCall, noteDevice } from './devices.ts';
-import { progressWithout } from './progress.ts';
-import { notAnAddress } from './register.ts';
+import { deviceOfCall, recordDevice } from './devices.ts';
+import { computeProgress } from './progress.ts';
+import { invalidEmail } from './register.ts';
 import { updateProgress } from './store.ts';
 
 type Endpoint = (typeof identityEndpoints)['signOn'];
 
 /**
- * Signs a member in on the word of an API key, which stands for the steps of signing in; an unknown address becomes a
- * member without a password. Only who waits to be let in by the owner still waits.
+ * Signs a member in on behalf of an API key, which replaces password and verification. Creates a member without a
+ * password for an unknown address. A member with a missing step, such as approval, is still rejected.
  */
 export async function signOn(ctx: SiteCtx, { body }: Input<Endpoint>, request: RequestInfo): Promise<Output<Endpoint>> {
   if (!mayImpersonate(ctx.caller)) throw new AppError('PERMISSION_DENIED');
   const email = readEmail(body.loginId.email);
-  if (!email) throw new ViolationError([notAnAddress('loginId.email')]);
+  if (!email) throw new ViolationError([invalidEmail('loginId.email')]);
   const found = await findOrCreate(ctx, {
     email,
     passwordHash: null,
@@ -34,29 +34,29 @@ export async function signOn(ctx: SiteCtx, { body }: Input<Endpoint>, request: R
   if (member.status === 'PENDING') throw new AppError('MEMBER_PENDING', { reasons: member.status_reasons });
   if (member.status !== 'ACTIVE') throw new AppError('MEMBER_BLOCKED');
   await updateLastLogin(ctx.db, ctx.site.id, member.id, ctx.now);
-  await noteDevice(ctx, member, deviceOfCall(ctx, request));
+  await recordDevice(ctx, member, deviceOfCall(ctx, request));
   return { sessionToken: await issueSessionToken(ctx, ctx.site, member.id), identity: identityToWire(member) };
 }
 
-/** Who signed the person in elsewhere has proved the address there. */
+/** Marks the address as verified, because the system that signed the person in has verified it. */
 async function withVerifiedEmail(ctx: SiteCtx, member: MemberRow): Promise<MemberRow> {
   if (member.login_email_verified) return member;
-  const changes = { ...progressWithout(member, 'EMAIL_VERIFICATION'), login_email_verified: true };
+  const changes = { ...computeProgress(member, 'EMAIL_VERIFICATION'), login_email_verified: true };
   return updateProgress(ctx.db, ctx.site.id, member.id, changes);
 }
 
-async function findOrCreate(ctx: SiteCtx, made: NewMember): Promise<MemberRow> {
-  const known = await findMemberByEmail(ctx.db, ctx.site.id, made.email);
-  if (known) return known;
+async function findOrCreate(ctx: SiteCtx, newMember: NewMember): Promise<MemberRow> {
+  const existing = await findMemberByEmail(ctx.db, ctx.site.id, newMember.email);
+  if (existing) return existing;
   try {
-    return await createMember({ ...ctx, caller: ctx.paired ?? ctx.caller }, made);
+    return await createMember({ ...ctx, caller: ctx.paired ?? ctx.caller }, newMember);
   } catch (error) {
-    // Two sign-ons at once: the other one made the member.
-    const other =
+    // A concurrent sign-on may have created the member.
+    const created =
       error instanceof AppError && error.code === '-19995'
-        ? await findMemberByEmail(ctx.db, ctx.site.id, made.email)
+        ? await findMemberByEmail(ctx.db, ctx.site.id, newMember.email)
         : undefined;
-    if (other) return other;
+    if (created) return created;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The vendor's older site-member calls (identity contract 6.3): the present ones in other shapes. */
+/** The vendor's older site-member calls (identity contract 6.3): the current calls in other shapes. */
 
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { IdentityProfile } from '@portico/contract/identity';
@@ -7,8 +7,8 @@ import type { Static } from 'typebox';
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { approve, block } from '../members/acts.ts';
 import { withMember } from '../members/administer-member.ts';
+import { approve, block } from '../members/change-status.ts';
 import { readEmail } from '../members/email-address.ts';
 import { findMember, findMemberByEmail } from '../members/store.ts';
 import { memberToWire } from '../members/wire.ts';
@@ -21,7 +21,7 @@ type StateMachine = Awaited<ReturnType<typeof login>>;
 type Profile = Static<typeof IdentityProfile>;
 
 /**
- * Registers by the rules of the site. Who is to be let in first is answered without a session.
+ * Registers under the rules of the site. Returns no session while the owner's approval is due.
  * @throws AppError as register does; EMAIL_VERIFICATION_REQUIRED, MEMBER_PENDING
  */
 export async function siteMemberRegister(
@@ -31,10 +31,10 @@ export async function siteMemberRegister(
 ): Promise<Output<Endpoints['siteMemberRegister']>> {
   const { email, password, contactInfo, profilePrivacyStatus } = body;
   const profile = { ...profileOf(contactInfo ?? {}), ...privacyOf(profilePrivacyStatus) };
-  const stand = await register(ctx, { query: {}, body: { loginId: { email }, password, profile } }, request);
-  if (stand.state !== 'REQUIRE_OWNER_APPROVAL') assertSignedIn(stand);
-  const { sessionToken } = stand;
-  return { member: await memberOf(ctx, stand), ...(sessionToken ? { session: { token: sessionToken } } : {}) };
+  const result = await register(ctx, { query: {}, body: { loginId: { email }, password, profile } }, request);
+  if (result.state !== 'REQUIRE_OWNER_APPROVAL') assertSignedIn(result);
+  const { sessionToken } = result;
+  return { member: await memberOf(ctx, result), ...(sessionToken ? { session: { token: sessionToken } } : {}) };
 }
 
 /** @throws AppError as login does; EMAIL_VERIFICATION_REQUIRED, MEMBER_PENDING */
@@ -44,8 +44,8 @@ export async function siteMemberLogin(
   request: RequestInfo,
 ): Promise<Output<Endpoints['siteMemberLogin']>> {
   const { email, password } = body;
-  const stand = await login(ctx, { query: {}, body: { loginId: { email }, password } }, request);
-  return { session: { token: assertSignedIn(stand) }, member: await memberOf(ctx, stand) };
+  const result = await login(ctx, { query: {}, body: { loginId: { email }, password } }, request);
+  return { session: { token: assertSignedIn(result) }, member: await memberOf(ctx, result) };
 }
 
 export async function siteMemberApprove(
@@ -66,7 +66,10 @@ export async function siteMemberBlock(
   return {};
 }
 
-/** The token of a mail names nobody here: our mails lead the owner to the dashboard instead. */
+/**
+ * Returns the id of the member that the request names. Ignores the token in the vendor's mails, because mails of
+ * Portico link to the dashboard instead.
+ */
 async function idOf(ctx: SiteCtx, { id, email }: Input<Endpoints['siteMemberApprove']>['body']): Promise<string> {
   if (id) return id;
   const row = email ? await findMemberByEmail(ctx.db, ctx.site.id, readEmail(email) ?? '') : undefined;
@@ -74,7 +77,11 @@ async function idOf(ctx: SiteCtx, { id, email }: Input<Endpoints['siteMemberAppr
   return row.id;
 }
 
-/** The session token; where there is none the older call has errors for what the present one answers as states. */
+/**
+ * Returns the session token.
+ * @throws AppError EMAIL_VERIFICATION_REQUIRED, MEMBER_PENDING for states that the current call returns without an
+ * error
+ */
 function assertSignedIn({ state, sessionToken }: StateMachine): string {
   if (state === 'REQUIRE_EMAIL_VERIFICATION') throw new AppError('EMAIL_VERIFICATION_REQUIRED');
   if (!sessionToken) throw new AppError('MEMBER_PENDING', { reasons: state });
@@ -87,24 +94,27 @@ async function memberOf(ctx: SiteCtx, { identity }: StateMachine) {
   return memberToWire(row, 'FULL');
 }
 
-/** key → most characters, as the profile of the present call has them */
+/** Maximum lengths of the profile's texts, as in the current call. */
 const TEXTS = { firstName: 100, lastName: 100, nickname: 100, picture: 2_048, company: 1_000, position: 1_000 };
 
-/** Contact data as the older client names them, each field by name; what is no text is left out. */
+/** Converts the contact data of the older client. Names each field, and omits values of the wrong type. */
 function profileOf(contactInfo: Readonly<Record<string, unknown>>): Profile {
-  const given = (key: string) => (Object.hasOwn(contactInfo, key) ? contactInfo[key] : undefined);
-  const texts = Object.entries(TEXTS).filter(([key, most]) => isText(given(key), most));
+  const readField = (key: string) => (Object.hasOwn(contactInfo, key) ? contactInfo[key] : undefined);
+  const texts = Object.entries(TEXTS).filter(([key, maxLength]) => isText(readField(key), maxLength));
   return {
-    ...Object.fromEntries(texts.map(([key]) => [key, given(key)])),
-    ...listOf('emails', given('emails'), 254),
-    ...listOf('phones', given('phones'), 50),
+    ...Object.fromEntries(texts.map(([key]) => [key, readField(key)])),
+    ...listOf('emails', readField('emails'), 254),
+    ...listOf('phones', readField('phones'), 50),
   };
 }
 
-const listOf = (key: 'emails' | 'phones', value: unknown, most: number): Profile =>
-  Array.isArray(value) && value.length <= 20 && value.every((entry) => isText(entry, most)) ? { [key]: value } : {};
+const listOf = (key: 'emails' | 'phones', value: unknown, maxLength: number): Profile =>
+  Array.isArray(value) && value.length <= 20 && value.every((entry) => isText(entry, maxLength))
+    ? { [key]: value }
+    : {};
 
-const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.length <= maxLength;
 
 const privacyOf = (status: string | undefined): Profile =>
   status === 'PUBLIC' || status === 'PRIVATE' ? { privacyStatus: status } : {};

@@ -1,11 +1,11 @@
-/** The state machine against a small model: any order of calls, and never a session without the steps that are due. */
+/** Compares the sign-in state machine with a model: no order of calls yields a session while a step is due. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { verbs } from '../../testing/verbs.ts';
+import { createVerbs } from '../../testing/verbs.ts';
 import { login, newEmail, PASSWORD, register } from '../testing/client.ts';
-import { latestMail } from '../testing/mail.ts';
+import { waitForMail } from '../testing/mail.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -15,14 +15,14 @@ afterAll(() => t.stop());
 
 const OTHER_PASSWORD = 'another long passphrase';
 
-/** What ought to be true of the one member; `reasons` in the order in which they are due. */
+/** The expected state of the member. `reasons` are in the order in which they are due. */
 interface Model {
   id: string;
   email: string;
   password: string;
   reasons: string[];
   blocked: boolean;
-  /** the latest state token, and whether it still stands for the member */
+  /** The latest state token, whether it is still valid, and whether a code was mailed for it. */
   state: { token: string; live: boolean; coded: boolean } | null;
 }
 
@@ -33,74 +33,74 @@ const STATES: Record<string, string> = {
 };
 const ORDER = Object.keys(STATES);
 
-const { post } = verbs(() => t, { caller: 'visitor' });
-const sessionOf = (answer: { body: { sessionToken?: string } }) => answer.body.sessionToken;
+const { post } = createVerbs(() => t, { caller: 'visitor' });
+const sessionOf = (response: { body: { sessionToken?: string } }) => response.body.sessionToken;
 
-/** What every call that may end in a session must answer, by the model. */
-function expectStand(model: Model, answer: Awaited<ReturnType<typeof post>>, proved: boolean): void {
+/** Compares the response of a call that may return a session with the model. */
+function expectState(model: Model, response: Awaited<ReturnType<typeof post>>, isAuthenticated: boolean): void {
   const due = ORDER.find((reason) => model.reasons.includes(reason));
-  const allowed = proved && !model.blocked && !due;
-  expect(Boolean(sessionOf(answer)), `session token: ${answer.text}`).toBe(allowed);
-  if (!proved || model.blocked) {
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+  const allowed = isAuthenticated && !model.blocked && !due;
+  expect(Boolean(sessionOf(response)), `session token: ${response.text}`).toBe(allowed);
+  if (!isAuthenticated || model.blocked) {
+    expect(response.status).toBeGreaterThanOrEqual(400);
     return;
   }
-  expect(answer.status).toBe(200);
-  expect(answer.body.state).toBe(due ? STATES[due] : 'SUCCESS');
-  expect(answer.body.identity.status.name).toBe(due ? 'PENDING' : 'ACTIVE');
-  model.state = answer.body.stateToken
-    ? { token: answer.body.stateToken, live: true, coded: due === 'EMAIL_VERIFICATION' }
+  expect(response.status).toBe(200);
+  expect(response.body.state).toBe(due ? STATES[due] : 'SUCCESS');
+  expect(response.body.identity.status.name).toBe(due ? 'PENDING' : 'ACTIVE');
+  model.state = response.body.stateToken
+    ? { token: response.body.stateToken, live: true, coded: due === 'EMAIL_VERIFICATION' }
     : null;
 }
 
-const done = (model: Model, reason: string): void => {
+const removeReason = (model: Model, reason: string): void => {
   model.reasons = model.reasons.filter((other) => other !== reason);
 };
 
 const STEPS: Record<string, (model: Model) => Promise<void>> = {
   async signIn(model) {
-    expectStand(model, await login(t, model.email, model.password), true);
+    expectState(model, await login(t, model.email, model.password), true);
   },
   async signInWrongly(model) {
-    expectStand(model, await login(t, model.email, 'a wrong password'), false);
+    expectState(model, await login(t, model.email, 'a wrong password'), false);
   },
   async verify(model) {
     if (!model.state) return;
     const { token, live, coded } = model.state;
-    const mail = coded ? await latestMail(t, model.email, 'VERIFY_EMAIL') : null;
-    const answer = await post('/_api/iam/verification/v1/auth/verify', {
+    const mail = coded ? await waitForMail(t, model.email, 'VERIFY_EMAIL') : null;
+    const response = await post('/_api/iam/verification/v1/auth/verify', {
       code: mail?.code ?? '000000',
       stateToken: token,
     });
     const right = live && coded && model.reasons.includes('EMAIL_VERIFICATION');
-    if (right && !model.blocked) done(model, 'EMAIL_VERIFICATION');
-    expectStand(model, answer, right);
+    if (right && !model.blocked) removeReason(model, 'EMAIL_VERIFICATION');
+    expectState(model, response, right);
     if (right) return;
   },
   async verifyWrongly(model) {
     if (!model.state) return;
-    const mail = model.state.coded ? await latestMail(t, model.email, 'VERIFY_EMAIL') : null;
+    const mail = model.state.coded ? await waitForMail(t, model.email, 'VERIFY_EMAIL') : null;
     const code = mail?.code === '123456' ? '123457' : '123456';
-    const answer = await post('/_api/iam/verification/v1/auth/verify', { code, stateToken: model.state.token });
-    expect(answer.status).toBe(400);
-    expect(sessionOf(answer)).toBeUndefined();
-    // Each try counts; the model signs in anew rather than to keep the count.
+    const response = await post('/_api/iam/verification/v1/auth/verify', { code, stateToken: model.state.token });
+    expect(response.status).toBe(400);
+    expect(sessionOf(response)).toBeUndefined();
+    // The server counts wrong codes. The model does not: it discards the sign-in.
     model.state = null;
   },
   async completeProfile(model) {
     if (!model.state) return;
     const body = { stateToken: model.state.token, profile: { firstName: 'Ada' } };
-    const answer = await post('/portico/v1/complete-profile', body);
+    const response = await post('/portico/v1/complete-profile', body);
     const due = ORDER.find((reason) => model.reasons.includes(reason));
     const right = model.state.live && due === 'MISSING_FIELDS' && !model.blocked;
-    if (right) done(model, 'MISSING_FIELDS');
-    expectStand(model, answer, right);
+    if (right) removeReason(model, 'MISSING_FIELDS');
+    expectState(model, response, right);
   },
   async approve(model) {
     if (!model.reasons.includes('ADMIN_APPROVAL') || model.blocked) return;
-    const answer = await post(`/members/v1/members/${model.id}/approve`, {}, t.key);
-    // The owner's word is about the owner's step alone.
-    if (answer.status === 200) done(model, 'ADMIN_APPROVAL');
+    const response = await post(`/members/v1/members/${model.id}/approve`, {}, t.key);
+    // Approval completes only the step ADMIN_APPROVAL.
+    if (response.status === 200) removeReason(model, 'ADMIN_APPROVAL');
   },
   async block(model) {
     expect((await post(`/members/v1/members/${model.id}/block`, {}, t.key)).status).toBe(200);
@@ -109,22 +109,22 @@ const STEPS: Record<string, (model: Model) => Promise<void>> = {
   },
   async recover(model) {
     if (model.blocked) return;
-    // Whatever was mailed before is not what is waited for.
+    // Deletes earlier mails, so that latestMail waits for the new one.
     await t.db.deleteFrom('mails').where('recipient', '=', model.email).where('kind', '=', 'RECOVERY').execute();
     await t.db.deleteFrom('attempt_windows').execute();
     await post('/_api/iam/recovery/v1/send-email', { email: model.email });
-    const mail = await latestMail(t, model.email, 'RECOVERY', { wait: true });
+    const mail = await waitForMail(t, model.email, 'RECOVERY', { wait: true });
     const body = { recoveryToken: mail.token, password: OTHER_PASSWORD };
-    const answer = await post('/_api/iam/recovery/v1/recover', body);
-    done(model, 'EMAIL_VERIFICATION');
+    const response = await post('/_api/iam/recovery/v1/recover', body);
+    removeReason(model, 'EMAIL_VERIFICATION');
     model.password = OTHER_PASSWORD;
-    expectStand(model, answer, true);
+    expectState(model, response, true);
     expect((await post('/_api/iam/recovery/v1/recover', body)).status).toBe(400);
   },
 };
 
 describe('any order of calls', () => {
-  it('gives a session to nobody who still owes a step', async () => {
+  it('yields no session while a step is due', async () => {
     let calls = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -152,7 +152,7 @@ describe('any order of calls', () => {
           };
           const registered = await register(t, model.email);
           model.id = registered.body.identity.id;
-          expectStand(model, registered, true);
+          expectState(model, registered, true);
           for (const step of steps) {
             await STEPS[step]?.(model);
             calls += 1;
@@ -161,6 +161,6 @@ describe('any order of calls', () => {
       ),
       { numRuns: runs(300), seed },
     );
-    console.log(`sign-in state machine: ${calls} calls in any order, none gave a session too early`);
+    console.log(`sign-in state machine: ${calls} calls in random order, none returned a session too early`);
   }, 300_000);
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../db/index.ts';
 
 export interface NewState {
   readonly token_hash: Buffer;
-  /** null: the address is somebody else's already, and whoever asked must not learn it */
+  /** Null if the address belongs to another member, which the response must not reveal. */
   readonly member_id: string | null;
   readonly email: string;
   readonly language: string | null;
@@ -25,28 +25,28 @@ export const findState = (db: Db, siteId: string, tokenHash: Buffer, now: Date) 
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Puts a new code in place of the former one; undefined once as many mails have left as may. */
-export async function putCode(
+/** Replaces the code. Returns undefined if the limit of mails is reached. */
+export async function replaceCode(
   db: Db,
   siteId: string,
   tokenHash: Buffer,
-  code: { mac: Buffer; expiresAt: Date; mostMails: number },
+  code: { mac: Buffer; expiresAt: Date; maxMails: number },
 ) {
   return db
     .updateTable('sign_in_states')
     .set({ code_mac: code.mac, code_expires_at: code.expiresAt, wrong_codes: 0, mails: sql`mails + 1` })
     .where('site_id', '=', siteId)
     .where('token_hash', '=', tokenHash)
-    .where('mails', '<', code.mostMails)
+    .where('mails', '<', code.maxMails)
     .returningAll()
     .executeTakeFirst();
 }
 
 /**
- * Counts a guess and answers the row, before the guess is compared: of any number of guesses at once no more than
- * `mostWrong` are ever compared with one code.
+ * Counts a guess before it is compared, and returns the row, so that of many concurrent guesses at most `maxWrong` are
+ * compared with one code.
  */
-export const takeGuess = (db: Db, siteId: string, tokenHash: Buffer, now: Date, mostWrong: number) =>
+export const countGuess = (db: Db, siteId: string, tokenHash: Buffer, now: Date, maxWrong: number) =>
   db
     .updateTable('sign_in_states')
     .set({ wrong_codes: sql`wrong_codes + 1` })
@@ -54,11 +54,11 @@ export const takeGuess = (db: Db, siteId: string, tokenHash: Buffer, now: Date, 
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('code_expires_at', '>', now)
-    .where('wrong_codes', '<', mostWrong)
+    .where('wrong_codes', '<', maxWrong)
     .returningAll()
     .executeTakeFirst();
 
-/** Ends the sign-in; of two that go on with it at once, one is answered true. */
+/** Ends the sign-in. Of two concurrent calls, only one gets true. */
 export async function consumeState(db: Db, siteId: string, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_states')
@@ -68,6 +68,6 @@ export async function consumeState(db: Db, siteId: string, tokenHash: Buffer): P
   return numDeletedRows > 0n;
 }
 
-/** Sign-ins that had begun count for nothing once the password is another or the member gone. */
+/** Ends all pending sign-ins of a member; called when the password changes or the member is deleted. */
 export const deleteStatesOfMember = (db: Db, siteId: string, memberId: string) =>
   db.deleteFrom('sign_in_states').where('site_id', '=', siteId).where('member_id', '=', memberId).execute();

@@ -1,16 +1,13 @@
-/** What signing in writes of a member; reading is members/store.ts. */
+/** Writes the columns of a member that sign-in changes; members/store.ts reads members. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { MemberDetails } from '../members/details.ts';
 import type { MemberRow } from '../members/wire.ts';
 
-/**
- * Until the end of the transaction, registrations of this address wait for each other: a row that does not exist yet
- * cannot be locked.
- */
+/** Locks registrations of this address until the transaction ends; a row that does not exist yet cannot be locked. */
 export const lockRegistrationsOf = (db: Db, siteId: string, email: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${siteId} ${email}`}, 0))`.execute(db);
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${`${siteId} ${email}`}, 0))`.as('locked')).execute();
 
 export const lockMemberByEmail = (db: Db, siteId: string, email: string) =>
   db
@@ -21,11 +18,11 @@ export const lockMemberByEmail = (db: Db, siteId: string, email: string) =>
     .forUpdate()
     .executeTakeFirst() as Promise<MemberRow | undefined>;
 
-/** Takes away the row of somebody who never proved the address; nothing hangs on it yet. */
+/** Deletes a member who has not verified the address; nothing refers to such a row yet. */
 export const deleteUnverified = (db: Db, siteId: string, id: string) =>
   db.deleteFrom('members').where('site_id', '=', siteId).where('id', '=', id).where('status', '=', 'PENDING').execute();
 
-/** Only while the password is still the one that was checked. */
+/** Updates only if the old hash is unchanged, so that a concurrent change of the password wins. */
 export const replacePasswordHash = (db: Db, siteId: string, id: string, from: string, to: string) =>
   db
     .updateTable('members')
@@ -44,7 +41,7 @@ export interface Progress {
   readonly details?: MemberDetails;
 }
 
-/** What a step of signing in changes of the member. */
+/** Stores the result of a sign-in step or a password change. */
 export const updateProgress = (db: Db, siteId: string, id: string, { details, ...columns }: Progress) =>
   db
     .updateTable('members')

@@ -1,4 +1,4 @@
-/** The steps of signing in as a client takes them, for the tests of this slice. */
+/** The calls of a client that signs a member in, for the tests of this slice. */
 import { createHash, randomBytes } from 'node:crypto';
 import { REDIRECT_URI, type TestServer } from '../../testing/index.ts';
 
@@ -9,14 +9,14 @@ export interface Pkce {
   readonly challenge: string;
 }
 
-export function pkce(): Pkce {
+export function createPkce(): Pkce {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
 export const newEmail = (): string => `m-${randomBytes(6).toString('hex')}@example.org`;
 
-export const token = (t: TestServer, body: Record<string, unknown>, as?: string) =>
+export const requestToken = (t: TestServer, body: Record<string, unknown>, as?: string) =>
   t.call({ method: 'POST', path: '/oauth2/token', body, as });
 
 export const register = (t: TestServer, email: string, more: Record<string, unknown> = {}, as = t.visitor) =>
@@ -35,7 +35,7 @@ export const login = (t: TestServer, email: unknown, password: unknown = PASSWOR
     as: t.visitor,
   });
 
-/** The query of an authorize request that is right in every part, with changes; undefined takes a part away. */
+/** Returns the query of a valid authorize request with changes; undefined removes a parameter. */
 export function authorizeQuery(t: TestServer, { challenge }: Pkce, changes: Record<string, string | undefined> = {}) {
   const params = {
     clientId: t.app.clientId,
@@ -55,16 +55,16 @@ export function authorizeQuery(t: TestServer, { challenge }: Pkce, changes: Reco
 export const authorize = (t: TestServer, query: URLSearchParams, headers: Record<string, string> = {}) =>
   t.call({ method: 'GET', path: `/_api/oauth2/authorize?${query}`, headers });
 
-/** A code for a member, by a session token as the vendor's SDK does it without a browser. */
-export async function codeFor(t: TestServer, sessionToken: string, made = pkce()): Promise<string> {
-  const answer = await authorize(t, authorizeQuery(t, made, { sessionToken }));
-  const code = new URL(String(answer.headers.location)).searchParams.get('code');
-  if (!code) throw new Error(`no code: ${answer.status} ${answer.text}`);
+/** Exchanges a session token for an authorization code, as the vendor's SDK does without a browser. */
+export async function codeFor(t: TestServer, sessionToken: string, proof = createPkce()): Promise<string> {
+  const response = await authorize(t, authorizeQuery(t, proof, { sessionToken }));
+  const code = new URL(String(response.headers.location)).searchParams.get('code');
+  if (!code) throw new Error(`the authorize request returned no code: ${response.status} ${response.text}`);
   return code;
 }
 
 export const exchange = (t: TestServer, code: string, verifier: string, changes: Record<string, unknown> = {}) =>
-  token(t, {
+  requestToken(t, {
     clientId: t.app.clientId,
     grantType: 'authorization_code',
     redirectUri: REDIRECT_URI,
@@ -73,8 +73,8 @@ export const exchange = (t: TestServer, code: string, verifier: string, changes:
     ...changes,
   });
 
-/** A registered member with tokens, all the way through authorize. */
-export async function signedInMember(t: TestServer, profile: Record<string, unknown> = {}) {
+/** Registers a member and obtains tokens through authorize. */
+export async function signInNewMember(t: TestServer, profile: Record<string, unknown> = {}) {
   const email = newEmail();
   const registered = await register(t, email, { profile });
   return {
@@ -84,12 +84,12 @@ export async function signedInMember(t: TestServer, profile: Record<string, unkn
   };
 }
 
-/** The tokens of one more session of a member who has the usual password. */
+/** Starts another session of a member with the password PASSWORD, and returns its tokens. */
 export const signInAgain = async (t: TestServer, email: string) =>
   tokensFor(t, (await login(t, email)).body.sessionToken);
 
 async function tokensFor(t: TestServer, sessionToken: string) {
-  const made = pkce();
-  const { body } = await exchange(t, await codeFor(t, sessionToken, made), made.verifier);
+  const proof = createPkce();
+  const { body } = await exchange(t, await codeFor(t, sessionToken, proof), proof.verifier);
   return { accessToken: body.access_token as string, refreshToken: body.refresh_token as string };
 }

@@ -1,4 +1,6 @@
-/** Runs the script of the page in the hidden frame with a stand-in for the window around it; answers what it posts. */
+/**
+ * Runs the script of the page in the hidden frame with a fake parent window, and returns the messages that it posts.
+ */
 export function postsOf(html: string): { message: Record<string, string>; target: string }[] {
   const script = /<script[^>]*>(.*)<\/script>/s.exec(html)?.[1] as string;
   const posted: { message: Record<string, string>; target: string }[] = [];

@@ -1,4 +1,4 @@
-/** What the mails of a test server say, for the tests of this slice. */
+/** Reads the mails of a test server, for the tests of this slice. */
 import { setTimeout } from 'node:timers/promises';
 import type { MailKind } from '@portico/domain';
 import { openContent } from '../../mail/content.ts';
@@ -9,7 +9,7 @@ export interface ReadMail {
   readonly text: string;
   readonly code: string | undefined;
   readonly link: string | undefined;
-  /** the one-time token of the link */
+  /** The one-time token of the link. */
   readonly token: string;
 }
 
@@ -27,10 +27,10 @@ export const countMails = async (t: TestServer, to: string, kind: MailKind): Pro
   (await list(t, to, kind)).length;
 
 /**
- * The latest mail of the kind.
- * @param wait until there is one: what a worker writes comes a moment after the answer
+ * Returns the latest mail of the kind.
+ * @param wait waits for a mail that a worker writes after the response
  */
-export async function latestMail(
+export async function waitForMail(
   t: TestServer,
   to: string,
   kind: MailKind,

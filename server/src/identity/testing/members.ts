@@ -1,7 +1,7 @@
-/** Everybody who may call, and short ways to the calls of members. */
+/** Every kind of caller, and shortcuts for calls of the members API, for the tests of this slice. */
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
-import { token } from './client.ts';
+import { requestToken } from './client.ts';
 
 export const CALLERS = [
   'visitor',
@@ -16,10 +16,11 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-export const NOT_THERE = '00000000-0000-4000-8000-000000000000';
+/** A valid id of no member. */
+export const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 
-/** The authorization of every caller by name; `member` is the one whose token is given. */
-export async function allCallers(t: TestServer, member: string, other: string): Promise<Record<CallerName, string>> {
+/** Returns the authorization of every caller by name; `member` and `other` are access tokens. */
+export async function listCallers(t: TestServer, member: string, other: string): Promise<Record<CallerName, string>> {
   return {
     visitor: t.visitor,
     member,
@@ -34,14 +35,14 @@ export async function allCallers(t: TestServer, member: string, other: string): 
 }
 
 export const callsOf = (t: TestServer) => {
-  const path = (rest: string) => `/members/v1/members${rest}`;
+  const pathOf = (rest: string) => `/members/v1/members${rest}`;
   return {
-    get: (rest: string, as?: string) => t.call({ method: 'GET', path: path(rest), as }),
+    get: (rest: string, as?: string) => t.call({ method: 'GET', path: pathOf(rest), as }),
     post: (rest: string, body: unknown = {}, as: string = t.key) =>
-      t.call({ method: 'POST', path: path(rest), body, as }),
+      t.call({ method: 'POST', path: pathOf(rest), body, as }),
     patch: (id: string, member: unknown, as: string = t.key) =>
-      t.call({ method: 'PATCH', path: path(`/${id}`), body: { member }, as }),
-    remove: (rest: string, as: string = t.key) => t.call({ method: 'DELETE', path: path(rest), as }),
+      t.call({ method: 'PATCH', path: pathOf(`/${id}`), body: { member }, as }),
+    remove: (rest: string, as: string = t.key) => t.call({ method: 'DELETE', path: pathOf(rest), as }),
     row: (id: string) => t.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     audited: (target: string) =>
       t.db.selectFrom('audit_log').selectAll().where('target', '=', target).orderBy('at').execute(),
@@ -52,13 +53,13 @@ export const callsOf = (t: TestServer) => {
   };
 };
 
-/** Every session of the member has ended: neither token is good for anything. */
+/** Expects that every session of the member has ended, so that neither token is accepted. */
 export async function expectNoSession(
   t: TestServer,
   { accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string },
 ): Promise<void> {
   const { get } = callsOf(t);
   await expect.poll(async () => (await get('/my', accessToken)).status, { timeout: 2_000 }).toBe(401);
-  const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken };
-  expect((await token(t, ask)).status).toBe(400);
+  const refresh = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken };
+  expect((await requestToken(t, refresh)).status).toBe(400);
 }

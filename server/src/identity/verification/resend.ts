@@ -15,13 +15,13 @@ export async function resendDuringAuthentication(ctx: SiteCtx, { body }: Input<E
 }
 
 /**
- * Mails a new code for a sign-in that waits for one. Silent where no more mails may leave.
- * @throws AppError VERIFICATION_FAILED for a sign-in that is unknown, over, or waits for something else
+ * Mails a new code for a sign-in that waits for one. Does nothing if the limit of mails is reached.
+ * @throws AppError VERIFICATION_FAILED for a sign-in that is unknown or finished, or that waits for another step
  */
 export async function resendCode(ctx: SiteCtx, stateToken: string): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const state = await findState(ctx.db, ctx.site.id, hashSecret(stateToken), ctx.now);
-    // Only a sign-in whose step is the code ever got one.
+    // Only a sign-in that waits for verification has a code.
     if (!state?.code_mac) throw new AppError('VERIFICATION_FAILED');
     await mailCode(ctx, stateToken);
   });

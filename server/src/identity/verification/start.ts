@@ -11,8 +11,9 @@ import { beginState } from '../sign-in/advance.ts';
 type Endpoint = (typeof identityEndpoints)['startVerification'];
 
 /**
- * Mails a code to prove the address: to the member of the token, to one whom staff name, or to one who waits for just
- * that. `verificationId` is the state token that goes with the code. Anybody else is answered alike, and nothing leaves.
+ * Mails a code that verifies the address: to the signed-in member, to a member whom staff name, or to one who has to
+ * verify the address. `verificationId` is the state token for the code. In all other cases the response is the same,
+ * without a mail.
  */
 export async function startVerification(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   if (body.target !== undefined && body.target !== 'EMAIL') throw new AppError('VERIFICATION_FAILED');

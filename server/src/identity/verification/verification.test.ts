@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { verbs } from '../../testing/verbs.ts';
-import { codeFor, exchange, login, newEmail, PASSWORD, pkce, register } from '../testing/client.ts';
-import { countMails, latestMail } from '../testing/mail.ts';
+import { codeOf } from '../../testing/responses.ts';
+import { createVerbs } from '../../testing/verbs.ts';
+import { codeFor, createPkce, exchange, login, newEmail, PASSWORD, register } from '../testing/client.ts';
+import { countMails, waitForMail } from '../testing/mail.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -14,75 +14,75 @@ beforeEach(() =>
   t.configure({ signIn: { requireEmailVerification: true, requireOwnerApproval: false, requiredFields: [] } }),
 );
 
-const { post } = verbs(() => t, { caller: 'visitor' });
+const { post } = createVerbs(() => t, { caller: 'visitor' });
 const verify = (stateToken: string, code: string) =>
   post('/_api/iam/verification/v1/auth/verify', { stateToken, code });
 const resend = (stateToken: string) => post('/_api/iam/verification/v1/auth/resend', { stateToken });
 
-async function registered(email = newEmail()) {
+async function registerMember(email = newEmail()) {
   const { status, body } = await register(t, email);
   expect(status).toBe(200);
   expect(body.state).toBe('REQUIRE_EMAIL_VERIFICATION');
   expect(body.sessionToken).toBeUndefined();
   return { email, stateToken: body.stateToken as string, id: body.identity.id as string, body };
 }
-const codeMailed = async (email: string) => (await latestMail(t, email, 'VERIFY_EMAIL')).code as string;
-const wrongCode = (code: string) => (code === '123456' ? '654321' : '123456');
+const waitForCode = async (email: string) => (await waitForMail(t, email, 'VERIFY_EMAIL')).code as string;
+const makeWrongCode = (code: string) => (code === '123456' ? '654321' : '123456');
 
-describe('200', () => {
-  it('mails six digits, and gives a session for them', async () => {
-    const { email, stateToken, body } = await registered();
+describe('responses with status 200', () => {
+  it('mails six digits, and returns a session for them', async () => {
+    const { email, stateToken, body } = await registerMember();
     expect(body.identity).toMatchObject({
       email: { isVerified: false },
       status: { name: 'PENDING', reasons: ['PENDING_EMAIL_VERIFICATION_REQUIRED'] },
     });
-    const code = await codeMailed(email);
+    const code = await waitForCode(email);
     expect(code).toMatch(/^\d{6}$/);
-    const answer = await verify(stateToken, ` ${code} `);
-    expect(answer.body).toMatchObject({
+    const response = await verify(stateToken, ` ${code} `);
+    expect(response.body).toMatchObject({
       state: 'SUCCESS',
       sessionToken: expect.any(String),
       identity: { email: { isVerified: true }, status: { name: 'ACTIVE', reasons: [] } },
     });
-    const made = pkce();
-    const tokens = await exchange(t, await codeFor(t, answer.body.sessionToken, made), made.verifier);
+    const proof = createPkce();
+    const tokens = await exchange(t, await codeFor(t, response.body.sessionToken, proof), proof.verifier);
     expect(tokens.status).toBe(200);
     expect((await login(t, email)).body.state).toBe('SUCCESS');
   });
 
-  it('asks for the code again at the next sign-in, with a code of its own', async () => {
-    const { email, stateToken } = await registered();
-    const first = await codeMailed(email);
+  it('requires another code at the next sign-in', async () => {
+    const { email, stateToken } = await registerMember();
+    const first = await waitForCode(email);
     const again = await login(t, email);
     expect(again.body.state).toBe('REQUIRE_EMAIL_VERIFICATION');
-    const second = await codeMailed(email);
-    // A code belongs to its sign-in.
+    const second = await waitForCode(email);
+    // A code is valid only for its own sign-in.
     if (first !== second) expect(codeOf(await verify(again.body.stateToken, first))).toBe('VERIFICATION_FAILED');
     expect((await verify(stateToken, first)).body.state).toBe('SUCCESS');
   });
 
-  it('mails the code again, and the former one stops working', async () => {
-    const { email, stateToken } = await registered();
-    const first = await codeMailed(email);
+  it('mails a new code on request, which invalidates the previous one', async () => {
+    const { email, stateToken } = await registerMember();
+    const first = await waitForCode(email);
     expect(await resend(stateToken)).toMatchObject({ status: 200, body: {} });
-    const second = await codeMailed(email);
+    const second = await waitForCode(email);
     expect(await countMails(t, email, 'VERIFY_EMAIL')).toBe(2);
     if (first !== second) expect(codeOf(await verify(stateToken, first))).toBe('VERIFICATION_FAILED');
     expect((await verify(stateToken, second)).body.state).toBe('SUCCESS');
   });
 
-  it('sends no more than five mails for one sign-in, silently', async () => {
-    const { email, stateToken } = await registered();
+  it('mails at most five codes for one sign-in, with the same response', async () => {
+    const { email, stateToken } = await registerMember();
     for (let times = 0; times < 8; times += 1) expect((await resend(stateToken)).status).toBe(200);
     expect(await countMails(t, email, 'VERIFY_EMAIL')).toBe(5);
   });
 
-  it('goes through every step that the site asks for, in order', async () => {
+  it('requires every step of the site, in order', async () => {
     await t.configure({ signIn: { requireOwnerApproval: true, requiredFields: ['firstName', 'company'] } });
     const email = newEmail();
     const first = await register(t, email);
     expect(first.body.state).toBe('REQUIRE_EMAIL_VERIFICATION');
-    const second = await verify(first.body.stateToken, await codeMailed(email));
+    const second = await verify(first.body.stateToken, await waitForCode(email));
     expect(second.body).toMatchObject({
       state: 'REQUIRE_MISSING_FIELDS',
       additionalData: { missingFields: ['firstName', 'company'] },
@@ -110,41 +110,41 @@ describe('200', () => {
     expect((await login(t, email)).body.state).toBe('SUCCESS');
   });
 
-  it('answers a taken address like a new one, and tells the owner of the mailbox', async () => {
-    const { email, stateToken, body } = await registered();
-    await verify(stateToken, await codeMailed(email));
-    const taken = await register(t, email, { password: 'somebody else entirely' });
-    expect(taken.status).toBe(200);
-    expect(Object.keys(taken.body).sort()).toEqual(Object.keys(body).sort());
-    expect(Object.keys(taken.body.identity).sort()).toEqual(Object.keys(body.identity).sort());
-    expect(taken.body.identity).toMatchObject({
+  it('responds to a taken address as to a new one, and mails the owner of the address', async () => {
+    const { email, stateToken, body } = await registerMember();
+    await verify(stateToken, await waitForCode(email));
+    const registerResponse = await register(t, email, { password: 'somebody else entirely' });
+    expect(registerResponse.status).toBe(200);
+    expect(Object.keys(registerResponse.body).sort()).toEqual(Object.keys(body).sort());
+    expect(Object.keys(registerResponse.body.identity).sort()).toEqual(Object.keys(body.identity).sort());
+    expect(registerResponse.body.identity).toMatchObject({
       revision: '1',
       status: body.identity.status,
       factors: body.identity.factors,
     });
-    expect(taken.body.identity.id).not.toBe(body.identity.id);
+    expect(registerResponse.body.identity.id).not.toBe(body.identity.id);
     expect(await countMails(t, email, 'ADDRESS_TAKEN')).toBe(1);
-    expect(await resend(taken.body.stateToken)).toMatchObject({ status: 200, body: {} });
-    expect(codeOf(await verify(taken.body.stateToken, '123456'))).toBe('VERIFICATION_FAILED');
+    expect(await resend(registerResponse.body.stateToken)).toMatchObject({ status: 200, body: {} });
+    expect(codeOf(await verify(registerResponse.body.stateToken, '123456'))).toBe('VERIFICATION_FAILED');
     expect((await login(t, email)).body.state).toBe('SUCCESS');
     expect((await login(t, email, 'somebody else entirely')).status).toBe(401);
   });
 
-  it('answers every one of several registrations of one address at once alike, and keeps one member', async () => {
+  it('gives the same response to concurrent registrations of one address, and creates one member', async () => {
     const email = newEmail();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => register(t, email)));
-    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(
+    const responses = await Promise.all(Array.from({ length: 6 }, () => register(t, email)));
+    expect(responses.map(({ status, body }) => [status, body.state])).toEqual(
       Array(6).fill([200, 'REQUIRE_EMAIL_VERIFICATION']),
     );
     expect(await t.db.selectFrom('members').select('id').where('login_email', '=', email).execute()).toHaveLength(1);
   });
 
-  it('attack: an address registered by somebody else first ends as that of who has the mailbox (pre-hijacking)', async () => {
+  it('attack: pre-hijacking: an address that an attacker registered first belongs to the owner of the mailbox', async () => {
     const email = newEmail();
     const attacker = await register(t, email, { password: 'the attacker knows this' });
     const owner = await register(t, email);
     expect(owner.body.state).toBe('REQUIRE_EMAIL_VERIFICATION');
-    const code = await codeMailed(email);
+    const code = await waitForCode(email);
     expect(codeOf(await verify(attacker.body.stateToken, code))).toBe('VERIFICATION_FAILED');
     expect((await verify(owner.body.stateToken, code)).body.state).toBe('SUCCESS');
     expect((await login(t, email, 'the attacker knows this')).status).toBe(401);
@@ -152,22 +152,24 @@ describe('200', () => {
   });
 
   it.each(['/v1/start', '/v1/Start'])(
-    'starts at %s for the member, for staff, and for who waits for it',
+    'starts at %s for the member, for staff, and for a member who has to verify the address',
     async (path) => {
-      const { email, id } = await registered();
+      const { email, id } = await registerMember();
       const start = (body: unknown, as?: string) => post(`/_api/iam/verification${path}`, body, as);
       const waiting = await start({ identityId: id, target: 'EMAIL' });
       expect(waiting.status).toBe(200);
-      const code = await codeMailed(email);
+      const code = await waitForCode(email);
       expect((await verify(waiting.body.verificationId, code)).body.state).toBe('SUCCESS');
-      const own = await start({ target: 'EMAIL' }, t.member);
-      const mail = await latestMail(t, 'member@example.org', 'VERIFY_EMAIL');
-      expect((await verify(own.body.verificationId, mail.code as string)).body.identity.email.isVerified).toBe(true);
+      const ownState = await start({ target: 'EMAIL' }, t.member);
+      const mail = await waitForMail(t, 'member@example.org', 'VERIFY_EMAIL');
+      expect((await verify(ownState.body.verificationId, mail.code as string)).body.identity.email.isVerified).toBe(
+        true,
+      );
       const before = await countMails(t, email, 'VERIFY_EMAIL');
-      // Whoever else it is about, and whether there is such a member, cannot be told from the answer.
+      // For all others, the response must not reveal whether the member exists.
       for (const identityId of [id, crypto.randomUUID()]) {
-        const answer = await start({ identityId, target: 'EMAIL' }, t.otherMember);
-        expect(answer.body).toEqual({ verificationId: expect.any(String) });
+        const response = await start({ identityId, target: 'EMAIL' }, t.otherMember);
+        expect(response.body).toEqual({ verificationId: expect.any(String) });
       }
       expect(await countMails(t, email, 'VERIFY_EMAIL')).toBe(before);
       expect((await start({ identityId: id, target: 'EMAIL' }, t.key)).status).toBe(200);
@@ -192,81 +194,81 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it('attack: guessing the six digits, one after the other and at once, ends after five', async () => {
-    const { email, stateToken } = await registered();
-    const code = await codeMailed(email);
+describe('responses with status 400', () => {
+  it('attack: guessing the six digits ends after five attempts, sequential or parallel', async () => {
+    const { email, stateToken } = await registerMember();
+    const code = await waitForCode(email);
     for (let tries = 0; tries < 5; tries += 1) {
-      expect(codeOf(await verify(stateToken, wrongCode(code)))).toBe('VERIFICATION_FAILED');
+      expect(codeOf(await verify(stateToken, makeWrongCode(code)))).toBe('VERIFICATION_FAILED');
     }
     expect(codeOf(await verify(stateToken, code))).toBe('VERIFICATION_FAILED');
     await resend(stateToken);
-    const fresh = await codeMailed(email);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => verify(stateToken, wrongCode(fresh))));
-    expect(answers.every((answer) => codeOf(answer) === 'VERIFICATION_FAILED')).toBe(true);
+    const fresh = await waitForCode(email);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => verify(stateToken, makeWrongCode(fresh))));
+    expect(responses.every((response) => codeOf(response) === 'VERIFICATION_FAILED')).toBe(true);
     expect(codeOf(await verify(stateToken, fresh))).toBe('VERIFICATION_FAILED');
-    console.log('six-digit code: 5 attempts are compared, the right one after them is refused; 50 a day for a member');
+    console.log('six-digit code: 5 attempts are compared, the right one after them is rejected; 50 a day for a member');
   });
 
   it.each([
-    ['a made-up state token', 'made.up'],
+    ['a forged state token', 'made.up'],
     ['an empty code', undefined],
-  ])('refuses %s', async (_name, made) => {
-    const { stateToken } = await registered();
-    expect(codeOf(await verify(made ?? stateToken, ''))).toBe('VERIFICATION_FAILED');
-    if (made) expect(codeOf(await resend(made))).toBe('VERIFICATION_FAILED');
+  ])('rejects %s', async (_name, forged) => {
+    const { stateToken } = await registerMember();
+    expect(codeOf(await verify(forged ?? stateToken, ''))).toBe('VERIFICATION_FAILED');
+    if (forged) expect(codeOf(await resend(forged))).toBe('VERIFICATION_FAILED');
   });
 
-  it('takes a code once', async () => {
-    const { email, stateToken } = await registered();
-    const code = await codeMailed(email);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => verify(stateToken, code)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  it('accepts a code once', async () => {
+    const { email, stateToken } = await registerMember();
+    const code = await waitForCode(email);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => verify(stateToken, code)));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
   });
 
-  it("takes no state token of another site's", async () => {
-    const { email, stateToken } = await registered();
+  it('rejects a state token of another site', async () => {
+    const { email, stateToken } = await registerMember();
     const second = await t.secondSite();
-    const answer = await t.call({
+    const response = await t.call({
       method: 'POST',
       path: '/_api/iam/verification/v1/auth/verify',
-      body: { stateToken, code: await codeMailed(email) },
+      body: { stateToken, code: await waitForCode(email) },
       headers: { authorization: second.visitor },
     });
-    expect(codeOf(answer)).toBe('VERIFICATION_FAILED');
+    expect(codeOf(response)).toBe('VERIFICATION_FAILED');
   });
 
-  it('refuses an expired code', async () => {
-    const { email, stateToken } = await registered();
+  it('rejects an expired code', async () => {
+    const { email, stateToken } = await registerMember();
     await t.db
       .updateTable('sign_in_states')
       .set({ code_expires_at: new Date(Date.now() - 1) })
       .execute();
-    expect(codeOf(await verify(stateToken, await codeMailed(email)))).toBe('VERIFICATION_FAILED');
+    expect(codeOf(await verify(stateToken, await waitForCode(email)))).toBe('VERIFICATION_FAILED');
   });
 
-  it('fills in no profile before the address is proved', async () => {
+  it('rejects profile fields before the address is verified', async () => {
     await t.configure({ signIn: { requiredFields: ['firstName'] } });
-    const { stateToken } = await registered();
+    const { stateToken } = await registerMember();
     const body = { stateToken, profile: { firstName: 'Ada' } };
     expect(codeOf(await post('/portico/v1/complete-profile', body))).toBe('VERIFICATION_FAILED');
   });
 });
 
-describe('403', () => {
-  it('takes no new members while sign-up is closed', async () => {
+describe('responses with status 403', () => {
+  it('rejects registrations while sign-up is closed', async () => {
     await t.configure({ signIn: { signUp: 'CLOSED' } });
-    const answer = await register(t, newEmail(), { password: PASSWORD });
-    expect(answer.status).toBe(403);
-    expect(codeOf(answer)).toBe('SIGN_UP_CLOSED');
+    const response = await register(t, newEmail(), { password: PASSWORD });
+    expect(response.status).toBe(403);
+    expect(codeOf(response)).toBe('SIGN_UP_CLOSED');
     await t.configure({ signIn: { signUp: 'OPEN' } });
   });
 
-  it('signs a member who waits for the owner on by no key', async () => {
+  it('rejects sign-on by a key while approval is due', async () => {
     await t.configure({ signIn: { requireEmailVerification: false, requireOwnerApproval: true } });
     const email = newEmail();
     await register(t, email);
-    const answer = await post('/v2/sign-on', { loginId: { email } }, t.key);
-    expect(codeOf(answer)).toBe('MEMBER_PENDING');
+    const response = await post('/v2/sign-on', { loginId: { email } }, t.key);
+    expect(codeOf(response)).toBe('MEMBER_PENDING');
   });
 });

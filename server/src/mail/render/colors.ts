@@ -2,16 +2,16 @@ const DARK_TEXT = '#16181d';
 const LIGHT_TEXT = '#ffffff';
 
 /** Returns the more readable text colour on `background` (`#rrggbb`): WCAG 2.2, contrast of relative luminance. */
-export function textColorOn(background: string): string {
-  const on = luminance(background);
-  const contrast = (text: string): number => {
-    const [low = 0, high = 0] = [on, luminance(text)].toSorted((a, b) => a - b);
+export function chooseTextColor(background: string): string {
+  const on = luminanceOf(background);
+  const contrastOf = (text: string): number => {
+    const [low = 0, high = 0] = [on, luminanceOf(text)].toSorted((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   };
-  return contrast(LIGHT_TEXT) >= contrast(DARK_TEXT) ? LIGHT_TEXT : DARK_TEXT;
+  return contrastOf(LIGHT_TEXT) >= contrastOf(DARK_TEXT) ? LIGHT_TEXT : DARK_TEXT;
 }
 
-function luminance(color: string): number {
+function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -1,5 +1,5 @@
 import { escapeHtml } from './layout.ts';
-import { manyLines, oneLine, withoutLinks } from './values.ts';
+import { toLines, toOneLine, withoutLinks } from './values.ts';
 
 /** The label and value of a field. */
 export interface MailDetail {
@@ -7,29 +7,32 @@ export interface MailDetail {
   readonly value: string;
 }
 
-const MOST_ROWS = 100;
-const MOST_CHARACTERS = 2_000;
+const MAX_ROWS = 100;
+const MAX_CHARACTERS = 2_000;
 /** Maximum characters of all rows, because mail programs clip longer mails. */
-const MOST_TOGETHER = 40_000;
+const MAX_TOTAL_CHARACTERS = 40_000;
 
-/** Visitors wrote the values: returns lines without control characters, autolinks or excessive length. */
-export function safeDetails(details: readonly MailDetail[]): MailDetail[] {
+/**
+ * Returns the details with their lines safe to send: visitors wrote them. Removes control characters and autolinks, and
+ * limits the length.
+ */
+export function sanitizeDetails(details: readonly MailDetail[]): MailDetail[] {
   const safe: MailDetail[] = [];
-  let left = MOST_TOGETHER;
-  for (const { label, value } of details.slice(0, MOST_ROWS)) {
-    const most = Math.min(MOST_CHARACTERS, left);
-    if (most <= 0) break;
-    const text = manyLines(value, most);
-    const shown = value.length > most ? `${text}…` : text;
+  let left = MAX_TOTAL_CHARACTERS;
+  for (const { label, value } of details.slice(0, MAX_ROWS)) {
+    const maxLength = Math.min(MAX_CHARACTERS, left);
+    if (maxLength <= 0) break;
+    const text = toLines(value, maxLength);
+    const shown = value.length > maxLength ? `${text}…` : text;
     left -= shown.length;
-    safe.push({ label: withoutLinks(oneLine(label)), value: shown.split('\n').map(withoutLinks).join('\n') });
+    safe.push({ label: withoutLinks(toOneLine(label)), value: shown.split('\n').map(withoutLinks).join('\n') });
   }
   return safe;
 }
 
-export const detailText = ({ label, value }: MailDetail): string => `${label}:\n${value}`;
+export const detailToText = ({ label, value }: MailDetail): string => `${label}:\n${value}`;
 
-export const detailHtml = ({ label, value }: MailDetail): MailDetail => ({
+export const detailToHtml = ({ label, value }: MailDetail): MailDetail => ({
   label: escapeHtml(label),
   value: escapeHtml(value).replaceAll('\n', '<br>'),
 });

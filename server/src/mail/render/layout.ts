@@ -1,17 +1,17 @@
 import type { Site } from '../../kernel/ctx.ts';
-import { textColorOn } from './colors.ts';
+import { chooseTextColor } from './colors.ts';
 
 export interface HtmlParts {
   readonly language: string;
   readonly rtl: boolean;
   readonly title: string;
-  /** name as HTML */
+  /** The name is HTML. */
   readonly site: { readonly name: string; readonly origin: string };
   readonly theme: Site['settings']['theme'];
-  /** HTML, like paragraphs and footer */
+  /** HTML, like the paragraphs and the footer. */
   readonly heading: string;
   readonly paragraphs: readonly { readonly html: string; readonly code: boolean }[];
-  /** HTML */
+  /** Labels and values are HTML. */
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly button: { readonly label: string; readonly link: string } | null;
   readonly linkHint: string;
@@ -22,7 +22,7 @@ const ACCENT = '#2f5bd8';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const RADIUS = { SHARP: '0', ROUNDED: '8px', ROUND: '22px' } as const;
 
-/** Dark colours for programs that support prefers-color-scheme; the others use the inline ones. */
+/** Dark colours for mail programs that support prefers-color-scheme; others use the inline colours. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -33,14 +33,17 @@ const DARK = `
   .code { background: #2c303a !important; color: #ffffff !important; }
 }`;
 
-/** Uses tables and inline styles, because mail programs support little else. All mail styles are defined here. */
-export function htmlLayout(parts: HtmlParts): string {
+/**
+ * Renders a mail as HTML. Uses tables and inline styles, because mail programs support little else. All mail styles are
+ * defined here.
+ */
+export function renderLayout(parts: HtmlParts): string {
   const { language, rtl, title, theme, heading, paragraphs, details, button } = parts;
   const side = rtl ? 'right' : 'left';
   const body = [
-    brand(parts),
+    renderBrand(parts),
     `<h1 class="words" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1b1e25">${heading}</h1>`,
-    ...paragraphs.map(paragraph),
+    ...paragraphs.map(renderParagraph),
     ...(details.length > 0 ? [tableOf(details)] : []),
     ...(button ? [buttonOf(button.label, button.link, theme), linkOf(parts.linkHint, button.link)] : []),
   ];
@@ -71,7 +74,7 @@ ${body.join('\n')}
 `;
 }
 
-function brand({ site, theme }: HtmlParts): string {
+function renderBrand({ site, theme }: HtmlParts): string {
   const logo = theme.logoUrl && URL.parse(theme.logoUrl, site.origin)?.href;
   const shown = logo
     ? `<img src="${escapeHtml(logo)}" alt="${site.name}" height="40" style="height:40px;max-width:240px;border:0">`
@@ -79,7 +82,7 @@ function brand({ site, theme }: HtmlParts): string {
   return `<p class="words" style="margin:0 0 24px;font-size:16px;font-weight:600;color:#1b1e25">${shown}</p>`;
 }
 
-function paragraph({ html, code }: HtmlParts['paragraphs'][number]): string {
+function renderParagraph({ html, code }: HtmlParts['paragraphs'][number]): string {
   if (code) {
     return `<p class="code" dir="ltr" style="margin:0 0 16px;padding:14px;text-align:center;background:#f3f4f7;border-radius:6px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:6px;color:#1b1e25">${html}</p>`;
   }
@@ -94,7 +97,7 @@ const rowOf = ({ label, value }: HtmlParts['details'][number]): string =>
 
 function buttonOf(label: string, link: string, theme: Site['settings']['theme']): string {
   const accent = theme.accentColor ?? ACCENT;
-  const style = `display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;text-decoration:none;color:${textColorOn(accent)};background:${accent};border-radius:${RADIUS[theme.corners]}`;
+  const style = `display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;text-decoration:none;color:${chooseTextColor(accent)};background:${accent};border-radius:${RADIUS[theme.corners]}`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="${accent}" style="border-radius:${RADIUS[theme.corners]}"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>`;
 }
 

@@ -1,27 +1,27 @@
-import { languageCodes, type MailKind, mailKindNames, mailKinds, templateFaults } from '@portico/domain';
+import { findTemplateFaults, languageCodes, type MailKind, mailKindNames, mailKinds } from '@portico/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from '../../sites/settings/site-settings.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { defaultTemplate, textsOf } from '../templates.ts';
-import { textColorOn } from './colors.ts';
-import { type RenderedMail, renderMail, type ToRender } from './render-mail.ts';
+import { defaultTemplateOf, textsOf } from '../templates.ts';
+import { chooseTextColor } from './colors.ts';
+import { type RenderedMail, type RenderInput, renderMail } from './render-mail.ts';
 import { sampleLink, sampleValues } from './sample.ts';
 
 const site = { name: 'Bakery', origin: 'https://bakery.example', settings: settingsOf({}) };
 
-const render = (kind: MailKind, more: Partial<ToRender> = {}): RenderedMail => {
+const render = (kind: MailKind, more: Partial<RenderInput> = {}): RenderedMail => {
   const language = more.language ?? 'en';
-  return renderMail({ site, language, template: defaultTemplate(kind, language), values: {}, ...more });
+  return renderMail({ site, language, template: defaultTemplateOf(kind, language), values: {}, ...more });
 };
 
-const hrefs = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
+const hrefsOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
 const INVISIBLE = /[\u200b\u2068\u2069]/g;
 
 describe.each(languageCodes)('the texts in %s', (language) => {
   it.each(mailKindNames)('%s is a valid template, and leaves no placeholder', (kind) => {
-    const template = defaultTemplate(kind, language);
-    expect(templateFaults(kind, template)).toEqual([]);
+    const template = defaultTemplateOf(kind, language);
+    expect(findTemplateFaults(kind, template)).toEqual([]);
     expect(template.button !== '').toBe(mailKinds[kind].link);
     const link = mailKinds[kind].link ? sampleLink(site) : undefined;
     const mail = render(kind, { language, values: sampleValues(new Date(0)), link });
@@ -29,7 +29,7 @@ describe.each(languageCodes)('the texts in %s', (language) => {
     expect(mail.text).not.toMatch(/[{}]/);
     expect(mail.html.replace(/<style>[\s\S]*<\/style>/, '')).not.toMatch(/[{}]/);
     expect(mail.text).toContain(textsOf[language].footer.replace('{siteName}', '').slice(0, 10));
-    expect(hrefs(mail.html).every((href) => href === link || href === site.origin)).toBe(true);
+    expect(hrefsOf(mail.html).every((href) => href === link || href === site.origin)).toBe(true);
   });
 });
 
@@ -45,7 +45,7 @@ describe('values', () => {
   it('show times in the time zone of the site', () => {
     const values = { device: 'Firefox', address: '203.0.113.7', time: '2026-07-01T22:30:00.000Z' };
     const zoned = { ...site, settings: settingsOf({ timeZone: 'Europe/Berlin' }) };
-    const template = defaultTemplate('NEW_DEVICE', 'en');
+    const template = defaultTemplateOf('NEW_DEVICE', 'en');
     const { text } = renderMail({ site: zoned, language: 'en', template, values });
     expect(text.replace(INVISIBLE, '')).toContain('July 2, 2026 at 12:30 AM GMT+2');
   });
@@ -89,14 +89,14 @@ describe('attacks', () => {
       expect(name).toMatch(looksLikeLink);
       const named = { ...site, name };
       const { text, html } = render('NEW_DEVICE', { site: named, values: { device: name, address: name, time: name } });
-      const own = (shown: string): string => shown.replaceAll(site.origin, '');
-      expect(own(text)).not.toMatch(looksLikeLink);
+      const withoutOrigin = (shown: string): string => shown.replaceAll(site.origin, '');
+      expect(withoutOrigin(text)).not.toMatch(looksLikeLink);
       const words = html
         .replace(/<title>.*<\/title>/, '')
         .replace(/<style>[\s\S]*<\/style>/, '')
         .replace(/<[^>]*>/g, ' ');
-      expect(own(words)).not.toMatch(looksLikeLink);
-      expect(hrefs(html)).toEqual([site.origin]);
+      expect(withoutOrigin(words)).not.toMatch(looksLikeLink);
+      expect(hrefsOf(html)).toEqual([site.origin]);
     }
   });
 
@@ -106,10 +106,10 @@ describe('attacks', () => {
   });
 
   it('whatever a value contains, the HTML has the same elements and the subject is one line', () => {
-    const elements = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('');
+    const elementsOf = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('');
     const text = 'Hello {memberEmail} of {siteName}';
     const template = { subject: text, heading: text, text, button: 'Go {memberEmail}' };
-    const plain = elements(
+    const plain = elementsOf(
       render('APPROVAL_WAITING', { template, values: { memberEmail: 'x' }, link: `${site.origin}/x` }).html,
     );
     const nasty = fc.oneof(
@@ -128,7 +128,7 @@ describe('attacks', () => {
           values: { memberEmail },
           link: `${site.origin}/x`,
         });
-        expect(elements(mail.html)).toBe(plain);
+        expect(elementsOf(mail.html)).toBe(plain);
         expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
       }),
       { numRuns: runs(2_000), seed },
@@ -153,6 +153,6 @@ describe('the layout', () => {
     ['#2f5bd8', '#ffffff'],
     ['#ffd400', '#16181d'],
   ])('the label on %s is %s', (background, text) => {
-    expect(textColorOn(background)).toBe(text);
+    expect(chooseTextColor(background)).toBe(text);
   });
 });

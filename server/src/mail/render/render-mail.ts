@@ -2,11 +2,11 @@ import { fillPlaceholders, type Language, languages, type MailTemplate } from '@
 import type { Site } from '../../kernel/ctx.ts';
 import type { MailContent } from '../content.ts';
 import { textsOf } from '../templates.ts';
-import { detailHtml, detailText, type MailDetail, safeDetails } from './details.ts';
-import { escapeHtml, htmlLayout } from './layout.ts';
-import { oneLine, safeValues, withoutSecrets } from './values.ts';
+import { detailToHtml, detailToText, type MailDetail, sanitizeDetails } from './details.ts';
+import { escapeHtml, renderLayout } from './layout.ts';
+import { sanitizeValues, toOneLine, withoutSecrets } from './values.ts';
 
-export interface ToRender {
+export interface RenderInput {
   readonly site: Pick<Site, 'name' | 'origin' | 'settings'>;
   readonly language: Language;
   readonly template: MailTemplate;
@@ -16,7 +16,7 @@ export interface ToRender {
 }
 
 export interface RenderedMail extends MailContent {
-  /** the subject with the code masked */
+  /** The subject with the code masked. */
   readonly listedSubject: string;
 }
 
@@ -24,51 +24,51 @@ const ISOLATE = '\u2068';
 const END_ISOLATE = '\u2069';
 
 /** Renders a mail from its template and values: subject, plain text and HTML in the site's style. */
-export function renderMail({ site, language, template, values, link, details = [] }: ToRender): RenderedMail {
+export function renderMail({ site, language, template, values, link, details = [] }: RenderInput): RenderedMail {
   const { timeZone } = site.settings;
   const all = { ...values, siteName: site.name };
-  const safe = safeValues(all, { language, timeZone });
+  const safe = sanitizeValues(all, { language, timeZone });
   const { rtl } = languages[language];
   const { linkHint, footer } = textsOf[language];
-  const line = (text: string): string => oneLine(fillPlaceholders(text, safe.line));
-  // Latin values inside a line from right to left keep their own direction.
-  const plain = (text: string): string =>
+  const fillLine = (text: string): string => toOneLine(fillPlaceholders(text, safe.line));
+  // Isolates values in Latin script, so that they keep their direction inside a line from right to left.
+  const fillText = (text: string): string =>
     fillPlaceholders(text, (name) => {
       const value = safe.body(name);
       return value !== undefined && rtl && text !== `{${name}}` ? `${ISOLATE}${value}${END_ISOLATE}` : value;
     });
-  const html = (text: string): string =>
+  const fillHtml = (text: string): string =>
     fillPlaceholders(escapeHtml(text), (name) => {
       const value = safe.body(name);
       return value === undefined ? undefined : `<bdi>${escapeHtml(value)}</bdi>`;
     });
   const paragraphs = paragraphsOf(template.text);
-  const shown = safeDetails(details);
-  const button = link && template.button ? { label: line(template.button), link } : null;
+  const shown = sanitizeDetails(details);
+  const button = link && template.button ? { label: fillLine(template.button), link } : null;
   return {
-    subject: line(template.subject),
-    listedSubject: oneLine(
-      fillPlaceholders(template.subject, safeValues(withoutSecrets(all), { language, timeZone }).line),
+    subject: fillLine(template.subject),
+    listedSubject: toOneLine(
+      fillPlaceholders(template.subject, sanitizeValues(withoutSecrets(all), { language, timeZone }).line),
     ),
     text: [
-      plain(template.heading),
-      ...paragraphs.map(plain),
-      ...shown.map(detailText),
+      fillText(template.heading),
+      ...paragraphs.map(fillText),
+      ...shown.map(detailToText),
       ...(button ? [`${button.label}:\n${button.link}`] : []),
-      `--\n${plain(footer)}\n${site.origin}`,
+      `--\n${fillText(footer)}\n${site.origin}`,
     ].join('\n\n'),
-    html: htmlLayout({
+    html: renderLayout({
       language,
       rtl,
-      title: line(template.subject),
+      title: fillLine(template.subject),
       site: { name: escapeHtml(safe.body('siteName') ?? ''), origin: site.origin },
       theme: site.settings.theme,
-      heading: html(template.heading),
-      paragraphs: paragraphs.map((text) => ({ html: html(text), code: text.trim() === '{code}' })),
-      details: shown.map(detailHtml),
+      heading: fillHtml(template.heading),
+      paragraphs: paragraphs.map((text) => ({ html: fillHtml(text), code: text.trim() === '{code}' })),
+      details: shown.map(detailToHtml),
       button,
       linkHint,
-      footer: html(footer),
+      footer: fillHtml(footer),
     }),
   };
 }

@@ -1,6 +1,9 @@
 import type { Site } from '../../kernel/ctx.ts';
 
-/** Sample values of every placeholder for a preview, from ranges reserved for documentation (RFC 2606, RFC 5737). */
+/**
+ * Returns sample values of every placeholder for a preview, from ranges reserved for documentation (RFC 2606, RFC
+ * 5737).
+ */
 export const sampleValues = (now: Date): Record<string, string> => ({
   code: '123456',
   memberEmail: 'sam@example.org',

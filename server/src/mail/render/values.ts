@@ -1,29 +1,29 @@
 import type { Language } from '@portico/domain';
-import { spokenTime } from '../../kernel/spoken-time.ts';
+import { formatTime } from '../../kernel/readable-time.ts';
 
-const MOST_CHARACTERS = 300;
-const BLOT = '••••••';
+const MAX_CHARACTERS = 300;
+const MASKED_CODE = '••••••';
 
-/** Values of a mail, escaped for each part of it. */
+/** Values of a mail, made safe for each part of it. */
 export interface SafeValues {
-  /** for a header, and for the list of the outbox: one line */
+  /** Returns a value as one line, for a header and for the list of the outbox. */
   line(name: string): string | undefined;
-  /** for the body: one line without autolinks */
+  /** Returns a value as one line without autolinks, for the body. */
   body(name: string): string | undefined;
 }
 
-/** `values` may contain untrusted text: names, addresses, user agents. */
-export function safeValues(
+/** Makes values safe that may contain untrusted text: names, addresses, user agents. */
+export function sanitizeValues(
   values: Readonly<Record<string, string>>,
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ): SafeValues {
   const timeOf = (value: string): string => {
     const at = new Date(value);
-    return Number.isNaN(at.getTime()) ? value : spokenTime(at, language, timeZone);
+    return Number.isNaN(at.getTime()) ? value : formatTime(at, language, timeZone);
   };
   const text = (name: string): string | undefined => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? undefined : oneLine(name === 'time' ? timeOf(value) : value);
+    return value === undefined ? undefined : toOneLine(name === 'time' ? timeOf(value) : value);
   };
   return {
     line: text,
@@ -34,20 +34,20 @@ export function safeValues(
   };
 }
 
-/** Returns the values with the code masked, for what stays readable in the database. */
+/** Returns the values with the code masked, for columns that are not encrypted. */
 export const withoutSecrets = (values: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.hasOwn(values, 'code') ? { ...values, code: BLOT } : { ...values };
+  Object.hasOwn(values, 'code') ? { ...values, code: MASKED_CODE } : { ...values };
 
 /**
- * Threat: a line break would end the header and begin another (header injection), and bidirectional control characters
- * make a text read as something else.
+ * Returns the text as one line. Threat: a line break would end the header and begin another (header injection), and
+ * bidirectional control characters make a text read as something else.
  */
-export const oneLine = (text: string): string =>
+export const toOneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .trim()
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .toWellFormed();
 
 const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
@@ -62,12 +62,12 @@ export function withoutLinks(text: string): string {
   return text.replace(/\.(?=\S)/g, `${BREAK}.${BREAK}`).replace(/([:/@\\])(?=\S)/g, `$1${BREAK}`);
 }
 
-/** Applies the above to each line, and truncates at a total number of characters. */
-export const manyLines = (text: string, most: number): string =>
+/** Inserts the same breaks into each line, and truncates at a total number of characters. */
+export const toLines = (text: string, maxLength: number): string =>
   text
-    .slice(0, most)
+    .slice(0, maxLength)
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
     .flatMap((line) => line.match(/.{1,300}/gsu) ?? [''])
-    .map(oneLine)
+    .map(toOneLine)
     .join('\n')
     .trim();

@@ -2,9 +2,9 @@ import type { MailKind, MailTemplate } from '@portico/domain';
 
 /** All texts of one language. */
 export interface LanguageTexts {
-  /** precedes the address of the button, for mail programs that show no buttons */
+  /** Precedes the address of the button, for mail programs that show no buttons. */
   readonly linkHint: string;
-  /** `{siteName}`: the sender */
+  /** `{siteName}` is the sender. */
   readonly footer: string;
   readonly kinds: Readonly<Record<MailKind, MailTemplate>>;
 }

@@ -4,7 +4,7 @@ import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import type { Apps } from '../../db/tables.gen.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { findApp } from './store.ts';
+import { findApp, updateAppUse } from './store.ts';
 
 export type App = Readonly<Selectable<Apps>>;
 
@@ -12,14 +12,22 @@ export type App = Readonly<Selectable<Apps>>;
 export interface AppCache {
   /** Returns null if the app never existed or was deleted. */
   find(clientId: string): Promise<App | null>;
+  /**
+   * Stores in the background that tokens were issued to the app, at most once a minute per app and process. A token
+   * neither waits for this nor fails with it.
+   */
+  recordUse(clientId: string, now: Date): void;
   stop(): void;
 }
 
 /** Threat: client ids come from requests, and guesses must not fill the memory. */
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
+/** How often the last use of an app is stored; a write per token would cost more than the token. */
+const LAST_USED_STEP_MS = 60_000;
 
 export function createAppCache(db: Db): AppCache {
-  const cache = new LRUCache<string, Promise<App | null>>({ max: MOST_CACHED });
+  const cache = new LRUCache<string, Promise<App | null>>({ max: MAX_CACHED });
+  const lastUsed = new LRUCache<string, number>({ max: MAX_CACHED });
   const stop = onChange('app', (id) => {
     if (id === null) cache.clear();
     else cache.delete(id);
@@ -38,6 +46,12 @@ export function createAppCache(db: Db): AppCache {
         if (cache.peek(id) === loading) cache.delete(id);
       });
       return loading;
+    },
+    recordUse(clientId, now) {
+      const id = clientId.toLowerCase();
+      if (now.getTime() - (lastUsed.get(id) ?? 0) <= LAST_USED_STEP_MS) return;
+      lastUsed.set(id, now.getTime());
+      updateAppUse(db, id, now).catch(() => lastUsed.delete(id));
     },
     stop,
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifyChange } from '../../db/changes.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { slowDatabase, told } from '../../testing/slow-database.ts';
+import { createSlowDatabase, waitForChange } from '../../testing/slow-database.ts';
 import { createAppCache } from './app-cache.ts';
 import { createApp } from './apps.ts';
 
@@ -19,7 +19,7 @@ const patch = async (clientId: string, changes: object, as = owner) =>
   t.call({ method: 'PATCH', path: `/portico/v1/apps/${clientId}`, body: { app: changes }, as });
 
 describe('changing an app', () => {
-  it('changes the named properties and keeps the rest', async () => {
+  it('changes the named properties and no others', async () => {
     const clientId = await make();
     const renamed = await patch(clientId, { name: 'Store' });
     expect(renamed.body.app).toMatchObject({ ...app, clientId, name: 'Store', rotateRefreshTokens: false });
@@ -69,11 +69,47 @@ describe('changing an app', () => {
   });
 });
 
+describe('the use of an app', () => {
+  const dates = async (clientId: string) => {
+    const { body } = await t.call({ method: 'GET', path: '/portico/v1/apps', as: owner });
+    const { firstUsedDate, lastUsedDate } = body.apps.find((app: { clientId: string }) => app.clientId === clientId);
+    return { firstUsedDate, lastUsedDate };
+  };
+  const requestToken = (clientId: string, more: object = {}) =>
+    t.call({ method: 'POST', path: '/oauth2/token', body: { clientId, grantType: 'anonymous', ...more } });
+
+  it('is recorded when it gets its first token, and not for rejected requests', async () => {
+    const clientId = await make();
+    expect(await dates(clientId)).toEqual({ firstUsedDate: null, lastUsedDate: null });
+    expect((await requestToken(clientId, { clientSecret: 'wrong' })).status).toBe(401);
+    expect(await dates(clientId)).toEqual({ firstUsedDate: null, lastUsedDate: null });
+    const { body } = await requestToken(clientId);
+    expect(body.access_token).toBeTruthy();
+    await expect.poll(async () => (await dates(clientId)).lastUsedDate).toBeTruthy();
+  });
+
+  it('is stored at most once a minute, and keeps the first one', async () => {
+    const clientId = await make();
+    const cache = createAppCache(t.db);
+    const at = (time: string) => new Date(`2026-03-01T${time}.000Z`);
+    const recorded = async (time: string) => {
+      cache.recordUse(clientId.toUpperCase(), at(time));
+      return dates(clientId);
+    };
+    const first = at('10:00:00').toISOString();
+    await expect.poll(() => recorded('10:00:00')).toEqual({ firstUsedDate: first, lastUsedDate: first });
+    expect(await recorded('10:00:59')).toEqual({ firstUsedDate: first, lastUsedDate: first });
+    const last = at('10:01:01').toISOString();
+    await expect.poll(() => recorded('10:01:01')).toEqual({ firstUsedDate: first, lastUsedDate: last });
+    cache.stop();
+  });
+});
+
 describe('400 is returned', () => {
   it('for an invalid address, without any change', async () => {
     const clientId = await make();
-    const answer = await patch(clientId, { name: 'No', redirectUris: ['https://a.example/', 'javascript:alert(1)'] });
-    expect(answer.body.details.validationError.fieldViolations[0].field).toBe('app.redirectUris.1');
+    const response = await patch(clientId, { name: 'No', redirectUris: ['https://a.example/', 'javascript:alert(1)'] });
+    expect(response.body.details.validationError.fieldViolations[0].field).toBe('app.redirectUris.1');
     const { body } = await t.call({ method: 'GET', path: '/portico/v1/apps', as: owner });
     expect(body.apps.find((one: { clientId: string }) => one.clientId === clientId).name).toBe('Shop');
   });
@@ -88,14 +124,14 @@ describe('400 for a redirect address with a wildcard', () => {
     "https://a;script-src'*/",
     'https://a,b/',
   ])('%s', async (uri) => {
-    const made = await t.call({
+    const createResponse = await t.call({
       method: 'POST',
       path: '/portico/v1/apps',
       body: { app: { name: 'Wide', redirectUris: [uri] } },
       as: owner,
     });
-    expect(made.status).toBe(400);
-    const [violation] = made.body.details.validationError.fieldViolations;
+    expect(createResponse.status).toBe(400);
+    const [violation] = createResponse.body.details.validationError.fieldViolations;
     expect(violation.field).toBe('app.redirectUris.0');
     expect(violation.description).toContain('without wildcards');
     expect((await patch(await make(), { redirectUris: [uri] })).status).toBe(400);
@@ -111,51 +147,51 @@ describe('403 is returned', () => {
 describe('404 is returned', () => {
   it('for an unknown or deleted app, and for one of another site', async () => {
     const second = await t.secondSite();
-    const theirs = await createApp({ ...t.ctx, site: second.site }, { body: { app } });
+    const foreignApp = await createApp({ ...t.ctx, site: second.site }, { body: { app } });
     const deleted = await make();
     await t.call({ method: 'DELETE', path: `/portico/v1/apps/${deleted}`, as: owner });
-    for (const id of ['00000000-0000-4000-8000-000000000000', deleted, theirs.app.clientId]) {
+    for (const id of ['00000000-0000-4000-8000-000000000000', deleted, foreignApp.app.clientId]) {
       expect((await patch(id, { name: 'X' })).body.details.applicationError.code).toBe('APP_NOT_FOUND');
     }
   });
 });
 
 describe('the cache of apps', () => {
-  it('does not keep a result that was read before a concurrent change', async () => {
+  it('does not cache a result that was read before a concurrent change', async () => {
     const clientId = await make();
-    const { db, letGo } = slowDatabase(t.db);
-    const door = createAppCache(db);
-    const early = door.find(clientId);
+    const { db, release } = createSlowDatabase(t.db);
+    const cache = createAppCache(db);
+    const early = cache.find(clientId);
     // Long enough for the query to return the old state of the database.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const heard = told('app');
+    const notice = waitForChange('app');
     await patch(clientId, { name: 'After' });
-    await heard;
-    expect((await door.find(clientId))?.name).toBe('After');
-    letGo();
+    await notice;
+    expect((await cache.find(clientId))?.name).toBe('After');
+    release();
     expect((await early)?.name).toBe('Shop');
-    expect((await door.find(clientId))?.name).toBe('After');
-    door.stop();
+    expect((await cache.find(clientId))?.name).toBe('After');
+    cache.stop();
   });
 
   it('queries the database once for a hundred calls, and again after a change', async () => {
     const clientId = await make();
-    const { db, letGo, queries } = slowDatabase(t.db);
-    letGo();
-    const door = createAppCache(db);
-    await Promise.all(Array.from({ length: 50 }, () => door.find(clientId)));
-    for (let n = 0; n < 50; n += 1) expect((await door.find(clientId.toUpperCase()))?.id).toBe(clientId);
+    const { db, release, queries } = createSlowDatabase(t.db);
+    release();
+    const cache = createAppCache(db);
+    await Promise.all(Array.from({ length: 50 }, () => cache.find(clientId)));
+    for (let n = 0; n < 50; n += 1) expect((await cache.find(clientId.toUpperCase()))?.id).toBe(clientId);
     expect(queries()).toBe(1);
     await notifyChange(t.db, 'app', clientId);
-    await expect.poll(async () => (await door.find(clientId)) && queries()).toBe(2);
-    door.stop();
+    await expect.poll(async () => (await cache.find(clientId)) && queries()).toBe(2);
+    cache.stop();
   });
 
   it('rejects an id that is not a GUID without a query', async () => {
-    const { db, queries } = slowDatabase(t.db);
-    const door = createAppCache(db);
-    expect(await door.find("' or '1'='1")).toBeNull();
+    const { db, queries } = createSlowDatabase(t.db);
+    const cache = createAppCache(db);
+    expect(await cache.find("' or '1'='1")).toBeNull();
     expect(queries()).toBe(0);
-    door.stop();
+    cache.stop();
   });
 });

@@ -4,7 +4,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requires } from '../rights.ts';
 import { appToWire } from '../wire.ts';
 import { listApps } from './store.ts';
-import { addApp, changeApp, dropApp, refuseUnusable } from './write-app.ts';
+import { addApp, assertValidAddresses, changeApp, deleteAppOfSite } from './write-app.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
@@ -13,14 +13,17 @@ export async function listAppsOfSite(ctx: SiteCtx): Promise<Output<Endpoints['li
   return { apps: (await listApps(ctx.db, ctx.site.id)).map(appToWire) };
 }
 
-/** Creates an OAuth app and returns its secret. Only for owners and admins, because the secret grants the rights of an admin. */
+/**
+ * Creates an OAuth app and returns its secret. Only for owners and admins, because the secret grants the rights of an
+ * admin.
+ */
 export async function createApp(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createApp']>, 'body'>,
 ): Promise<Output<Endpoints['createApp']>> {
   requires(ctx.caller, 'site:manage');
   const { name, redirectUris, redirectDomains, rotateRefreshTokens } = body.app;
-  refuseUnusable(redirectUris, redirectDomains);
+  assertValidAddresses(redirectUris, redirectDomains);
   const { app, clientSecret } = await addApp(ctx, {
     name,
     redirect_uris: redirectUris,
@@ -37,7 +40,7 @@ export async function updateApp(
 ): Promise<Output<Endpoints['updateApp']>> {
   requires(ctx.caller, 'apps:manage');
   const { name, redirectUris, redirectDomains, rotateRefreshTokens } = body.app;
-  refuseUnusable(redirectUris, redirectDomains);
+  assertValidAddresses(redirectUris, redirectDomains);
   const app = await changeApp(ctx, query.clientId, {
     name,
     redirect_uris: redirectUris,
@@ -52,6 +55,6 @@ export async function removeApp(
   { query }: Pick<Input<Endpoints['deleteApp']>, 'query'>,
 ): Promise<Output<Endpoints['deleteApp']>> {
   requires(ctx.caller, 'apps:manage');
-  await dropApp(ctx, query.clientId);
+  await deleteAppOfSite(ctx, query.clientId);
   return {};
 }

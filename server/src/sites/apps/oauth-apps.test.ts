@@ -20,15 +20,15 @@ const send = (method: Call['method'], path: string, body?: object, as = t.key) =
   t.call({ method, path: `${APPS}${path}`, body, as });
 const make = async (more: object = {}) =>
   (await send('POST', '', { oAuthApp: { ...oAuthApp, ...more } })).body.oAuthApp;
-const codeOf = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details.applicationError.code;
+const codeOf = (response: { body: { details: { applicationError: { code: string } } } }) =>
+  response.body.details.applicationError.code;
 
 describe('200 is returned', () => {
   it('for creating an app, whose id issues visitor tokens, without its secret', async () => {
-    const answer = await send('POST', '', { oAuthApp });
-    expect(answer).toMatchObject({ status: 200, body: { oAuthApp: { ...oAuthApp, redirectUrlWixPages: t.origin } } });
-    expect(answer.text).not.toMatch(/secret/i);
-    const body = { clientId: answer.body.oAuthApp.id, grantType: 'anonymous' };
+    const response = await send('POST', '', { oAuthApp });
+    expect(response).toMatchObject({ status: 200, body: { oAuthApp: { ...oAuthApp, redirectUrlWixPages: t.origin } } });
+    expect(response.text).not.toMatch(/secret/i);
+    const body = { clientId: response.body.oAuthApp.id, grantType: 'anonymous' };
     expect((await t.call({ method: 'POST', path: '/oauth2/token', body })).status).toBe(200);
   });
 
@@ -37,8 +37,8 @@ describe('200 is returned', () => {
     expect((await send('GET', `/${app.id}?oAuthAppId=${app.id}`)).body.oAuthApp).toEqual(app);
     const { clientId, clientSecret } = t.app;
     const body = { grantType: 'client_credentials', clientId, clientSecret, instanceId: t.site.id };
-    const { access_token: own } = (await t.call({ method: 'POST', path: '/oauth2/token', body })).body;
-    expect((await send('GET', `/${clientId}`, undefined, own)).body.oAuthApp.id).toBe(clientId);
+    const { access_token: appToken } = (await t.call({ method: 'POST', path: '/oauth2/token', body })).body;
+    expect((await send('GET', `/${clientId}`, undefined, appToken)).body.oAuthApp.id).toBe(clientId);
   });
 
   it('for querying all apps of the site, and a page of them', async () => {
@@ -56,8 +56,8 @@ describe('200 is returned', () => {
     ['one string', 'oAuthApp.allowedRedirectUris,oAuthApp.description'],
   ])('changes what a mask names and nothing else: %s', async (_, mask) => {
     const { id } = await make({ description: 'The shop' });
-    const sent = { allowedRedirectUris: ['https://example.com/auth'], name: 'Not named in the mask' };
-    const changed = (await send('PATCH', `/${id}`, { oAuthApp: sent, mask })).body.oAuthApp;
+    const changes = { allowedRedirectUris: ['https://example.com/auth'], name: 'Not named in the mask' };
+    const changed = (await send('PATCH', `/${id}`, { oAuthApp: changes, mask })).body.oAuthApp;
     expect(changed).toMatchObject({ ...oAuthApp, description: '', allowedRedirectUris: ['https://example.com/auth'] });
   });
 
@@ -98,9 +98,9 @@ describe('400 is returned for', () => {
     ['a name of one letter', { name: 'x' }, 'oAuthApp.name'],
     ['a technology that does not exist', { technology: 'COBOL' }, 'oAuthApp.technology'],
   ])('names %s', async (_, more, field) => {
-    const answer = await send('POST', '', { oAuthApp: { ...oAuthApp, ...more } });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.validationError.fieldViolations[0].field).toBe(field);
+    const response = await send('POST', '', { oAuthApp: { ...oAuthApp, ...more } });
+    expect(response.status).toBe(400);
+    expect(response.body.details.validationError.fieldViolations[0].field).toBe(field);
   });
 
   it('for a filter instead of ignoring it', async () => {
@@ -136,8 +136,8 @@ describe('404 is returned', () => {
   it('for an app that never existed and one of another site', async () => {
     const second = await t.secondSite();
     const headers = { authorization: second.key };
-    const theirs = await t.call({ method: 'POST', path: APPS, body: { oAuthApp }, headers });
-    for (const id of ['00000000-0000-4000-8000-000000000000', theirs.body.oAuthApp.id]) {
+    const foreignResponse = await t.call({ method: 'POST', path: APPS, body: { oAuthApp }, headers });
+    for (const id of ['00000000-0000-4000-8000-000000000000', foreignResponse.body.oAuthApp.id]) {
       expect(codeOf(await send('GET', `/${id}`))).toBe('APP_NOT_FOUND');
       expect(codeOf(await send('PATCH', `/${id}`, { oAuthApp: { name: 'Mine' } }))).toBe('APP_NOT_FOUND');
       expect(codeOf(await send('DELETE', `/${id}`))).toBe('APP_NOT_FOUND');

@@ -6,7 +6,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requires } from '../rights.ts';
 import { oauthAppToWire } from '../wire.ts';
 import { listApps } from './store.ts';
-import { type AppChanges, addApp, changeApp, dropApp, refuseUnusable } from './write-app.ts';
+import { type AppChanges, addApp, assertValidAddresses, changeApp, deleteAppOfSite } from './write-app.ts';
 
 type Endpoints = typeof sitesEndpoints;
 type VendorChanges = Input<Endpoints['updateOAuthApp']>['body']['oAuthApp'];
@@ -41,13 +41,13 @@ export async function queryOAuthApps(
   return { oAuthApps: page, pagingMetadata: { count: page.length, offset, total: apps.length } };
 }
 
-/** Changes the fields that the mask names; a masked field that is not sent is cleared. */
+/** Changes the fields that the mask names; a masked field that is missing is cleared. */
 export async function updateOAuthApp(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateOAuthApp']>,
 ): Promise<Output<Endpoints['updateOAuthApp']>> {
   requires(ctx.caller, 'apps:manage');
-  const app = await changeApp(ctx, query.oAuthApp_id, toColumns(masked(body.oAuthApp, fieldsOf(body.mask))));
+  const app = await changeApp(ctx, query.oAuthApp_id, toColumns(applyMask(body.oAuthApp, fieldsOf(body.mask))));
   return { oAuthApp: oauthAppToWire(app, ctx.site) };
 }
 
@@ -56,7 +56,7 @@ export async function deleteOAuthApp(
   { query }: Input<Endpoints['deleteOAuthApp']>,
 ): Promise<Output<Endpoints['deleteOAuthApp']>> {
   requires(ctx.caller, 'apps:manage');
-  await dropApp(ctx, query.oAuthAppId);
+  await deleteAppOfSite(ctx, query.oAuthAppId);
   return {};
 }
 
@@ -70,10 +70,10 @@ const EMPTY: Required<Omit<VendorChanges, 'id' | 'name'>> = {
   technology: 'OAUTH_TECHNOLOGY_UNSPECIFIED',
 };
 
-function masked(sent: VendorChanges, mask: readonly string[] | null): VendorChanges {
-  if (mask === null) return sent;
+function applyMask(changes: VendorChanges, mask: readonly string[] | null): VendorChanges {
+  if (mask === null) return changes;
   return Object.fromEntries(
-    Object.entries({ ...EMPTY, ...sent }).filter(([field]) => mask.includes(field)),
+    Object.entries({ ...EMPTY, ...changes }).filter(([field]) => mask.includes(field)),
   ) as VendorChanges;
 }
 
@@ -85,7 +85,7 @@ function fieldsOf(mask: Input<Endpoints['updateOAuthApp']>['body']['mask']): str
 }
 
 function toColumns(app: VendorChanges): AppChanges {
-  refuseUnusable(app.allowedRedirectUris, app.allowedRedirectDomains, {
+  assertValidAddresses(app.allowedRedirectUris, app.allowedRedirectDomains, {
     uris: 'oAuthApp.allowedRedirectUris',
     domains: 'oAuthApp.allowedRedirectDomains',
   });

@@ -33,6 +33,14 @@ export const lockApp = (db: Db, siteId: string, clientId: string) =>
 export const updateApp = (db: Db, clientId: string, changes: Updateable<Apps>) =>
   db.updateTable('apps').set(changes).where('id', '=', clientId).returningAll().executeTakeFirstOrThrow();
 
+/** Records that tokens were issued to the app. Not a change of the app, so that no cache is invalidated. */
+export const updateAppUse = (db: Db, clientId: string, now: Date) =>
+  db
+    .updateTable('apps')
+    .set({ first_used_at: sql`coalesce(first_used_at, ${now})`, last_used_at: now })
+    .where('id', '=', clientId)
+    .execute();
+
 export const deleteApp = (db: Db, siteId: string, clientId: string) =>
   db
     .updateTable('apps')

@@ -5,8 +5,8 @@ import { transaction } from '../../db/index.ts';
 import type { Apps } from '../../db/tables.gen.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { hashSecret, newId, siteSecret } from '../../kernel/ids.ts';
-import { audit } from '../audit.ts';
+import { hashSecret, newId, newSiteSecret } from '../../kernel/ids.ts';
+import { audit } from '../audit-store.ts';
 import { appToWire } from '../wire.ts';
 import type { App } from './app-cache.ts';
 import { deleteApp, insertApp, lockApp, updateApp } from './store.ts';
@@ -30,17 +30,24 @@ export async function addApp(
   ctx: SiteCtx,
   changes: AppChanges & { name: string },
 ): Promise<{ app: App; clientSecret: string }> {
-  const clientSecret = siteSecret(ctx.site.shortId);
+  const clientSecret = newSiteSecret(ctx.site.shortId);
   const app = await transaction(ctx, async (ctx) => {
     const row = { ...changes, id: newId(), site_id: ctx.site.id, secret_hash: hashSecret(clientSecret) };
-    const made = await insertApp(ctx.db, row);
-    await audit(ctx, { siteId: ctx.site.id, action: 'sites.apps.create', target: made.id, after: appToWire(made) });
-    return made;
+    const inserted = await insertApp(ctx.db, row);
+    await audit(ctx, {
+      siteId: ctx.site.id,
+      action: 'sites.apps.create',
+      target: inserted.id,
+      after: appToWire(inserted),
+    });
+    return inserted;
   });
   return { app, clientSecret };
 }
 
-/** Changes the named columns and notifies every process, so that a removed redirect address is rejected within a moment. */
+/**
+ * Changes the named columns and notifies every process, so that a removed redirect address is rejected within a moment.
+ */
 export async function changeApp(ctx: SiteCtx, clientId: string, changes: AppChanges): Promise<App> {
   return transaction(ctx, async (ctx) => {
     const before = await lockApp(ctx.db, ctx.site.id, clientId);
@@ -56,7 +63,7 @@ export async function changeApp(ctx: SiteCtx, clientId: string, changes: AppChan
 }
 
 /** Deletes an app: its tokens and the refresh tokens of its members stop working. */
-export async function dropApp(ctx: SiteCtx, clientId: string): Promise<void> {
+export async function deleteAppOfSite(ctx: SiteCtx, clientId: string): Promise<void> {
   if (clientId === ctx.site.settings.websiteAppId) throw new AppError('APP_IS_BUILT_IN');
   await transaction(ctx, async (ctx) => {
     const row = await deleteApp(ctx.db, ctx.site.id, clientId);
@@ -71,7 +78,7 @@ export async function dropApp(ctx: SiteCtx, clientId: string): Promise<void> {
  * Addresses are compared exactly, so an address with a wildcard would never match as its author expects.
  * @param fields the names of the two lists in the request
  */
-export function refuseUnusable(
+export function assertValidAddresses(
   uris: readonly string[] = [],
   domains: readonly string[] = [],
   fields = { uris: 'app.redirectUris', domains: 'app.redirectDomains' },
@@ -94,7 +101,9 @@ export function refuseUnusable(
   if (violations.length > 0) throw new ViolationError(violations);
 }
 
-/** True for a host name or an IP address, with or without a port, without wildcards or characters special in a header. */
+/**
+ * True for a host name or an IP address, with or without a port, without wildcards or characters special in a header.
+ */
 export const isHost = (text: string): boolean => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(text);
 
 const violation = (field: string, description: string) => ({ field, description, violatedRule: 'FORMAT' });

@@ -4,14 +4,14 @@ import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit-store.ts';
 import { requires } from '../rights.ts';
 import { deletedSiteToWire } from '../wire.ts';
 import { markDeleted } from './store.ts';
 
 /**
- * Hides the site: its hosts, tokens and keys are unknown as soon as each process learns of the change. The first site
- * cannot be deleted, because the installation's own address is its address.
+ * Hides the site: each process rejects its hosts, tokens and keys once it learns of the change. The first site cannot be
+ * deleted, because it is served at the address of the installation.
  */
 export async function deleteSite(ctx: SiteCtx): Promise<Output<(typeof sitesEndpoints)['deleteSite']>> {
   requires(ctx.caller, 'site:own');

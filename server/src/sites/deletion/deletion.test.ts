@@ -21,14 +21,14 @@ const add = async (site: object = {}) => {
   const slug = `added-${randomBytes(3).toString('hex')}`;
   return call('POST', '/portico/v1/sites', t.site.id, { site: { name: 'Added', slug, ...site } });
 };
-const siteIds = async (): Promise<string[]> =>
+const listSiteIds = async (): Promise<string[]> =>
   (await call('GET', '/portico/v1/sites', t.site.id)).body.sites.map((one: { siteId: string }) => one.siteId);
-const codeOf = (answer: { body: { details?: { applicationError?: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
+const codeOf = (response: { body: { details?: { applicationError?: { code: string } } } }) =>
+  response.body.details?.applicationError?.code;
 const hostOf = (slug: string) => `${slug}.${new URL(t.origin).host}`;
 const infoAt = (slug: string) =>
   t.call({ method: 'GET', path: '/portico/v1/site-info', headers: { host: hostOf(slug) } });
-const code = async (answer: ReturnType<typeof call>) => codeOf(await answer);
+const codeFor = async (response: ReturnType<typeof call>) => codeOf(await response);
 
 describe('a further site', () => {
   it('is created by an owner, with its own app, time zone and host', async () => {
@@ -40,7 +40,7 @@ describe('a further site', () => {
       clientId: body.site.clientId,
     });
     expect(body.site.clientId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await siteIds()).toContain(body.site.siteId);
+    expect(await listSiteIds()).toContain(body.site.siteId);
   });
 
   it('inherits the time zone of the site from which it was created unless it names one', async () => {
@@ -49,13 +49,13 @@ describe('a further site', () => {
   });
 
   it.each(['admin', 'editor', 'viewer'] as const)('cannot be created by an %s', async (role) => {
-    const answer = await t.call({
+    const response = await t.call({
       method: 'POST',
       path: '/portico/v1/sites',
       body: { site: { name: 'Mine' } },
       as: await t.userToken(role),
     });
-    expect(codeOf(answer)).toBe('PERMISSION_DENIED');
+    expect(codeOf(response)).toBe('PERMISSION_DENIED');
   });
 
   it('cannot have the slug of another, nor one that is not a valid host label', async () => {
@@ -77,10 +77,10 @@ describe('the name and the time zone', () => {
   });
 
   it('reject an unknown time zone', async () => {
-    const answer = await call('PATCH', '/portico/v1/site', t.site.id, { site: { timeZone: 'Mars/Base' } });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.validationError.fieldViolations[0].field).toBe('site.timeZone');
-    expect(answer.text).toContain('Mars/Base');
+    const response = await call('PATCH', '/portico/v1/site', t.site.id, { site: { timeZone: 'Mars/Base' } });
+    expect(response.status).toBe(400);
+    expect(response.body.details.validationError.fieldViolations[0].field).toBe('site.timeZone');
+    expect(response.text).toContain('Mars/Base');
   });
 });
 
@@ -96,11 +96,11 @@ describe('a deleted site', () => {
     const { body } = await call('DELETE', '/portico/v1/site', siteId);
     expect(body.site).toMatchObject({ siteId, slug });
     expect(Date.parse(body.site.restorableUntil) - Date.parse(body.site.deletedDate)).toBe(30 * DAY_MS);
-    // Nor is it the first site, which is served at every other host.
+    // The first site is served at every unknown host, but not at the host of a deleted site.
     await expect.poll(async () => codeOf(await infoAt(slug))).toBe('SITE_NOT_FOUND');
     await expect.poll(async () => (await query()).status).toBe(401);
-    await expect.poll(() => code(call('GET', '/portico/v1/site', siteId))).toBe('PERMISSION_DENIED');
-    expect(await siteIds()).not.toContain(siteId);
+    await expect.poll(() => codeFor(call('GET', '/portico/v1/site', siteId))).toBe('PERMISSION_DENIED');
+    expect(await listSiteIds()).not.toContain(siteId);
     expect(codeOf(await add({ slug }))).toBe('SLUG_TAKEN');
   });
 
@@ -128,14 +128,14 @@ describe('a deleted site', () => {
       headers: { authorization: apiKey },
     });
     expect(items.body.dataItems[0].data.title).toBe('Still there');
-    expect(await siteIds()).toContain(siteId);
+    expect(await listSiteIds()).toContain(siteId);
   });
 
   it('can be restored only by its own owners', async () => {
     const { siteId } = (await add()).body.site;
     await call('DELETE', '/portico/v1/site', siteId);
     await t.db.updateTable('site_users').set({ role: 'admin' }).where('site_id', '=', siteId).execute();
-    expect(await code(call('POST', `/portico/v1/deleted-sites/${siteId}/restore`, t.site.id, {}))).toBe(
+    expect(await codeFor(call('POST', `/portico/v1/deleted-sites/${siteId}/restore`, t.site.id, {}))).toBe(
       'SITE_NOT_FOUND',
     );
     const { sites } = (await call('GET', '/portico/v1/deleted-sites', t.site.id)).body;
@@ -143,17 +143,17 @@ describe('a deleted site', () => {
   });
 
   it('is never the first site, and never deleted by an admin', async () => {
-    expect(await code(call('DELETE', '/portico/v1/site', t.site.id))).toBe('SITE_IS_FIRST');
+    expect(await codeFor(call('DELETE', '/portico/v1/site', t.site.id))).toBe('SITE_IS_FIRST');
     const { siteId } = (await add()).body.site;
     const admin = await t.userToken('admin');
     const [{ sub }] = [JSON.parse(Buffer.from(admin.split('.')[1] as string, 'base64url').toString())];
     await insertSiteUser(t.db, { site_id: siteId, user_id: String(sub), role: 'admin' });
-    const answer = await t.call({
+    const response = await t.call({
       method: 'DELETE',
       path: '/portico/v1/site',
       headers: { authorization: admin, 'wix-site-id': siteId },
     });
-    expect(codeOf(answer)).toBe('PERMISSION_DENIED');
+    expect(codeOf(response)).toBe('PERMISSION_DENIED');
   });
 
   it('is removed after 30 days, with its schema and every row, and nothing of another site', async () => {
@@ -167,20 +167,20 @@ describe('a deleted site', () => {
       .select('schema_name')
       .where('id', '=', siteId)
       .executeTakeFirstOrThrow();
-    const before = await rowsBySite(t.site.id);
+    const before = await countRowsBySite(t.site.id);
     await call('DELETE', '/portico/v1/site', siteId);
     const removed: string[] = [];
     const sweep = sweepDeletedSites([async (_, id) => void removed.push(id)]);
     await sweep(t.db, new Date(Date.now() + 29 * DAY_MS));
     expect(removed).not.toContain(siteId);
-    expect(Object.keys(await rowsBySite(siteId))).toContain('collections');
+    expect(Object.keys(await countRowsBySite(siteId))).toContain('collections');
     await sweep(t.db, new Date(Date.now() + 31 * DAY_MS));
     expect(removed).toContain(siteId);
-    expect(await rowsBySite(siteId)).toEqual({});
-    expect(await rowsBySite(t.site.id)).toEqual(before);
+    expect(await countRowsBySite(siteId)).toEqual({});
+    expect(await countRowsBySite(t.site.id)).toEqual(before);
     const { rows } = await sql`select 1 from pg_namespace where nspname = ${schema_name}`.execute(t.db);
     expect(rows).toEqual([]);
-    expect(await code(call('POST', `/portico/v1/deleted-sites/${siteId}/restore`, t.site.id, {}))).toBe(
+    expect(await codeFor(call('POST', `/portico/v1/deleted-sites/${siteId}/restore`, t.site.id, {}))).toBe(
       'SITE_NOT_FOUND',
     );
   });
@@ -189,7 +189,7 @@ describe('a deleted site', () => {
 const register = () => ({ loginId: { email: 'ada@example.org' }, password: 'a walk in the rain' });
 
 /** Returns the number of the site's rows in each shared table that has any. The tables are those of the types. */
-async function rowsBySite(siteId: string): Promise<Record<string, number>> {
+async function countRowsBySite(siteId: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where a.attname = 'site_id' and c.relkind = 'r' and c.relnamespace = 'portico'::regnamespace`.execute(t.db);

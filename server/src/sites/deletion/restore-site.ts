@@ -4,7 +4,7 @@ import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Site, SiteCtx } from '../../kernel/ctx.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit-store.ts';
 import { toSite } from '../directory.ts';
 import { requires } from '../rights.ts';
 import { findFirstSite } from '../store.ts';

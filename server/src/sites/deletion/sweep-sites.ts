@@ -1,6 +1,7 @@
 import { notifyChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
-import { deleteRows, dropItems, listOverdue } from './store.ts';
+import { deleteRows, dropItems } from './purge-store.ts';
+import { listOverdue } from './store.ts';
 
 /** Removes the data that a slice stores for a site outside of the database. */
 export type SiteRemoval = (db: Db, siteId: string) => Promise<void>;

@@ -13,17 +13,17 @@ export interface LiveKey {
   readonly expiresAt: Date | null;
 }
 
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 /** How often the last use of a key is stored; a write per call would cost more than the call. */
 const LAST_USED_STEP_MS = 60_000;
 
 /**
- * Finds keys by their secret and caches live ones until a change is announced. Threats: unknown secrets are not cached,
- * because guesses would fill the memory; the cache is keyed by the hash, so the memory holds no secret.
+ * Finds keys by their secret and caches live ones until a change is announced. Security: unknown secrets are not
+ * cached, so guesses cannot fill the memory; the cache is keyed by the hash, so the memory holds no secret.
  */
 export function createKeyCache(db: Db): { find(secret: string, now: Date): Promise<LiveKey | null>; stop(): void } {
-  const live = new LRUCache<string, LiveKey>({ max: MOST_CACHED });
-  const lastUsed = new LRUCache<string, number>({ max: MOST_CACHED });
+  const live = new LRUCache<string, LiveKey>({ max: MAX_CACHED });
+  const lastUsed = new LRUCache<string, number>({ max: MAX_CACHED });
   let changes = 0;
   const stop = onChange('key', () => {
     changes += 1;

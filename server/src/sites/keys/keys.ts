@@ -4,8 +4,8 @@ import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { hashSecret, newId, siteSecret } from '../../kernel/ids.ts';
-import { audit } from '../audit.ts';
+import { hashSecret, newId, newSiteSecret } from '../../kernel/ids.ts';
+import { audit } from '../audit-store.ts';
 import { keyScopes } from '../permissions.ts';
 import { requires } from '../rights.ts';
 import { keyToWire } from '../wire.ts';
@@ -18,17 +18,20 @@ export async function listKeysOfSite(ctx: SiteCtx): Promise<Output<Endpoints['li
   return { keys: (await listKeys(ctx.db, ctx.site.id)).map(keyToWire) };
 }
 
-/** Creates an API key, which is returned once and stored as a hash; without scopes it has every right that a key can have. */
+/**
+ * Creates an API key, which is returned once and stored as a hash; without scopes it has every right that a key can
+ * have.
+ */
 export async function createKey(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createKey']>, 'body'>,
 ): Promise<Output<Endpoints['createKey']>> {
   requires(ctx.caller, 'site:manage');
   const scopes = body.key.scopes ?? ['*'];
-  refuseUselessScopes(scopes);
-  const apiKey = siteSecret(ctx.site.shortId);
+  assertUsableScopes(scopes);
+  const apiKey = newSiteSecret(ctx.site.shortId);
   const row = await transaction(ctx, async (ctx) => {
-    const made = await insertKey(ctx.db, {
+    const inserted = await insertKey(ctx.db, {
       id: newId(),
       account_id: ctx.site.accountId,
       site_id: ctx.site.id,
@@ -37,8 +40,13 @@ export async function createKey(
       scopes,
       expires_at: body.key.expiresDate ? new Date(body.key.expiresDate) : null,
     });
-    await audit(ctx, { siteId: ctx.site.id, action: 'sites.keys.create', target: made.id, after: keyToWire(made) });
-    return made;
+    await audit(ctx, {
+      siteId: ctx.site.id,
+      action: 'sites.keys.create',
+      target: inserted.id,
+      after: keyToWire(inserted),
+    });
+    return inserted;
   });
   return { key: keyToWire(row), apiKey };
 }
@@ -58,11 +66,11 @@ export async function removeKey(
 }
 
 /** Rejects a scope that is mistyped, or that no key can use, because it would silently grant nothing. */
-function refuseUselessScopes(scopes: readonly string[]): void {
-  const useless = scopes.flatMap((scope, index) => (keyScopes.includes(scope) ? [] : [index]));
-  if (useless.length === 0) return;
+function assertUsableScopes(scopes: readonly string[]): void {
+  const unusable = scopes.flatMap((scope, index) => (keyScopes.includes(scope) ? [] : [index]));
+  if (unusable.length === 0) return;
   throw new ViolationError(
-    useless.map((index) => ({
+    unusable.map((index) => ({
       field: `key.scopes.${index}`,
       description: `must be one of ${keyScopes.join(', ')}`,
       violatedRule: 'NOT_ALLOWED_VALUE',

@@ -21,7 +21,7 @@ export const findLiveKey = (db: Db, secretHash: Buffer, now: Date) =>
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
 
-/** Returns such a key by its id. */
+/** Returns a key that is neither revoked nor expired, by its id. */
 export const findLiveKeyById = (db: Db, siteId: string, id: string, now: Date) =>
   db
     .selectFrom('api_keys')

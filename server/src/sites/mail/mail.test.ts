@@ -2,7 +2,7 @@ import { languageCodes, mailKindNames } from '@portico/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { queueMail } from '../../mail/index.ts';
-import { type SmtpFixture, startSmtp } from '../../mail/smtp-server.fixture.ts';
+import { type SmtpFixture, startSmtp } from '../../mail/testing/smtp-server.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { type Call, type TestServer, testServer } from '../../testing/index.ts';
 
@@ -11,7 +11,7 @@ let server: SmtpFixture;
 let users: Record<'owner' | 'admin' | 'editor' | 'viewer', string>;
 beforeAll(async () => {
   t = await testServer();
-  server = await startSmtp({ answer: (to) => (to.startsWith('nobody') ? 550 : undefined) });
+  server = await startSmtp({ statusFor: (to) => (to.startsWith('nobody') ? 550 : undefined) });
   users = {
     owner: await t.userToken('owner'),
     admin: await t.userToken('admin'),
@@ -37,7 +37,7 @@ const useServer = (port = server.port) =>
   t.configure({ mail: { smtp: { host: '127.0.0.1', port, security: 'NONE', user: '' } } });
 
 /** Returns a mail that stays in the outbox because no server is configured. */
-async function kept(to = `${newId()}@example.org`): Promise<string> {
+async function queueTestMail(to = `${newId()}@example.org`): Promise<string> {
   await queueMail({ ...t.ctx, now: new Date() }, { kind: 'VERIFY_EMAIL', to, values: { code: '864209' } });
   return vi.waitFor(async () => {
     const row = await t.db.selectFrom('mails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow();
@@ -46,14 +46,19 @@ async function kept(to = `${newId()}@example.org`): Promise<string> {
   }, 10_000);
 }
 
-const becomes = (mailId: string, status: string) =>
+const waitForStatus = (mailId: string, status: string) =>
   vi.waitFor(async () => expect((await get(`/outbox/${mailId}`)).body.mail.status).toBe(status), 10_000);
 
-const own = { subject: 'Code {code}', heading: 'Hi', text: 'Your code:\n\n{code}\n\nFrom {siteName}', button: '' };
+const customTexts = {
+  subject: 'Code {code}',
+  heading: 'Hi',
+  text: 'Your code:\n\n{code}\n\nFrom {siteName}',
+  button: '',
+};
 
 describe('the outbox and the texts of mails', () => {
   it('lists the outbox by status, newest first, in pages, without codes', async () => {
-    const ids = [await kept(), await kept(), await kept()];
+    const ids = [await queueTestMail(), await queueTestMail(), await queueTestMail()];
     await t.db
       .updateTable('mails')
       .set({ status: 'FAILED', last_error: 'no' })
@@ -70,7 +75,7 @@ describe('the outbox and the texts of mails', () => {
   });
 
   it('shows the content of a mail, and records who read it', async () => {
-    const mailId = await kept('reader@example.org');
+    const mailId = await queueTestMail('reader@example.org');
     const { status, body } = await get(`/outbox/${mailId}`, users.admin);
     expect(status).toBe(200);
     expect(body.mail).toMatchObject({ mailId, kind: 'VERIFY_EMAIL', recipient: 'reader@example.org', status: 'KEPT' });
@@ -83,17 +88,17 @@ describe('the outbox and the texts of mails', () => {
   });
 
   it('sends a stored mail once a server is configured, and then deletes its content', async () => {
-    const mailId = await kept('later@example.org');
+    const mailId = await queueTestMail('later@example.org');
     await useServer();
     const { body } = await send('POST', `/outbox/${mailId}/retry`);
     expect(body.mail.status).toBe('QUEUED');
-    await becomes(mailId, 'SENT');
+    await waitForStatus(mailId, 'SENT');
     expect(server.received.at(-1)?.recipients).toEqual(['later@example.org']);
     expect((await get(`/outbox/${mailId}`)).body.content).toBeNull();
   });
 
   it('deletes a mail', async () => {
-    const mailId = await kept();
+    const mailId = await queueTestMail();
     expect(await send('DELETE', `/outbox/${mailId}`)).toMatchObject({ status: 200, body: {} });
     expect((await get('/outbox')).body.total).toBe(0);
   });
@@ -118,16 +123,18 @@ describe('the outbox and the texts of mails', () => {
   });
 
   it('uses the owner’s text, in its language only, until it is deleted', async () => {
-    expect((await send('PUT', '/templates/VERIFY_EMAIL/en', { template: own })).body).toEqual({ template: own });
-    await send('PUT', '/templates/VERIFY_EMAIL/en', { template: { ...own, heading: 'Hello' } });
-    const { body } = await get(`/outbox/${await kept()}`);
+    expect((await send('PUT', '/templates/VERIFY_EMAIL/en', { template: customTexts })).body).toEqual({
+      template: customTexts,
+    });
+    await send('PUT', '/templates/VERIFY_EMAIL/en', { template: { ...customTexts, heading: 'Hello' } });
+    const { body } = await get(`/outbox/${await queueTestMail()}`);
     expect(body.content.subject).toBe('Code 864209');
     expect(body.content.text).toContain('Hello\n\nYour code:\n\n864209\n\nFrom Test');
     const german = await send('POST', '/preview', { kind: 'VERIFY_EMAIL', language: 'de' });
     expect(german.body.subject).toBe('123456 ist Ihr Code für Test');
     const { body: back } = await send('DELETE', '/templates/VERIFY_EMAIL/en');
     expect(back.template.heading).toBe('Confirm your e-mail address');
-    expect((await get(`/outbox/${await kept()}`)).body.content.subject).toBe('864209 is your code for Test');
+    expect((await get(`/outbox/${await queueTestMail()}`)).body.content.subject).toBe('864209 is your code for Test');
   });
 
   it('previews an unsaved text', async () => {
@@ -145,22 +152,22 @@ describe('400 is returned for', () => {
     ['one of another kind', { subject: '{memberEmail}' }, 'template.subject', 'unknown placeholder {memberEmail}'],
     ['no code', { text: 'Hello' }, 'template.text', 'must contain {code}'],
   ])('a text with %s', async (_name, change, field, description) => {
-    const put = await send('PUT', '/templates/VERIFY_EMAIL/en', { template: { ...own, ...change } });
+    const put = await send('PUT', '/templates/VERIFY_EMAIL/en', { template: { ...customTexts, ...change } });
     expect(put.status).toBe(400);
     expect(put.body.details.validationError.fieldViolations).toEqual([
       { field, description, violatedRule: 'NOT_ALLOWED_VALUE', data: {} },
     ]);
-    const template = { ...own, ...change };
+    const template = { ...customTexts, ...change };
     expect((await send('POST', '/preview', { kind: 'VERIFY_EMAIL', language: 'en', template })).status).toBe(400);
   });
 
   it('a link without a label, a line break in a subject, an unknown kind or language', async () => {
-    const link = await send('PUT', '/templates/RECOVERY/en', { template: { ...own, subject: 'x', text: 'x' } });
+    const link = await send('PUT', '/templates/RECOVERY/en', { template: { ...customTexts, subject: 'x', text: 'x' } });
     expect(link.body.details.validationError.fieldViolations).toMatchObject([{ field: 'template.button' }]);
-    const broken = { ...own, subject: 'Code {code}\r\nBcc: victim@evil.example' };
+    const broken = { ...customTexts, subject: 'Code {code}\r\nBcc: victim@evil.example' };
     expect((await send('PUT', '/templates/VERIFY_EMAIL/en', { template: broken })).status).toBe(400);
-    expect((await send('PUT', '/templates/NEWSLETTER/en', { template: own })).status).toBe(400);
-    expect((await send('PUT', '/templates/VERIFY_EMAIL/fr', { template: own })).status).toBe(400);
+    expect((await send('PUT', '/templates/NEWSLETTER/en', { template: customTexts })).status).toBe(400);
+    expect((await send('PUT', '/templates/VERIFY_EMAIL/fr', { template: customTexts })).status).toBe(400);
   });
 
   it('a test to an invalid address', async () => {
@@ -175,8 +182,8 @@ describe('400 is returned for', () => {
 
 describe('401 and 403 are returned', () => {
   it('unless the caller manages the site (for mails) or belongs to its staff (for lists and texts)', async () => {
-    const mailId = await kept();
-    const template = { template: own };
+    const mailId = await queueTestMail();
+    const template = { template: customTexts };
     const calls: [Call['method'], string, unknown, boolean][] = [
       ['GET', '/outbox', undefined, true],
       ['GET', '/templates', undefined, true],
@@ -201,7 +208,7 @@ describe('401 and 403 are returned', () => {
 
 describe('404 is returned', () => {
   it('for a mail that does not exist, or is another site’s', async () => {
-    const mailId = await kept();
+    const mailId = await queueTestMail();
     await t.db.updateTable('mails').set({ site_id: newId() }).where('id', '=', mailId).execute();
     await useServer();
     for (const id of [mailId, newId()]) {
@@ -219,21 +226,21 @@ describe('404 is returned', () => {
 
 describe('409 is returned', () => {
   it('with SMTP_NOT_SET while there is no server', async () => {
-    const mailId = await kept();
-    const answers = [
+    const mailId = await queueTestMail();
+    const responses = [
       await send('POST', `/outbox/${mailId}/retry`),
       await send('POST', '/test', { to: 'a@example.org' }),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.details.applicationError.code]).toEqual([409, 'SMTP_NOT_SET']);
     }
   });
 
   it('with MAIL_ALREADY_SENT for a sent mail', async () => {
-    const mailId = await kept();
+    const mailId = await queueTestMail();
     await useServer();
     await send('POST', `/outbox/${mailId}/retry`);
-    await becomes(mailId, 'SENT');
+    await waitForStatus(mailId, 'SENT');
     const { status, body } = await send('POST', `/outbox/${mailId}/retry`);
     expect([status, body.details.applicationError.code]).toEqual([409, 'MAIL_ALREADY_SENT']);
   });
@@ -244,9 +251,9 @@ describe('424 is returned', () => {
     const strict = await startSmtp({ options: { authOptional: false } });
     const smtp = { host: '127.0.0.1', security: 'NONE' as const, user: 'sam', password: 'wrong' };
     const cases: [object, string, RegExp][] = [
-      [{ ...smtp, port: await freePort() }, 'a@example.org', /Nobody answers/],
+      [{ ...smtp, port: await freePort() }, 'a@example.org', /No server listens/],
       [{ ...smtp, port: strict.port }, 'a@example.org', /did not accept the user and password \(535\)\.$/],
-      [{ ...smtp, port: server.port, password: 'right' }, 'nobody@example.org', /refused the recipient \(550\)\.$/],
+      [{ ...smtp, port: server.port, password: 'right' }, 'nobody@example.org', /rejected the recipient \(550\)\.$/],
     ];
     for (const [settings, to, reason] of cases) {
       await t.configure({ mail: { smtp: settings as typeof smtp & { port: number } } });

@@ -3,14 +3,14 @@ import type { sitesEndpoints } from '@portico/contract/sites';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import * as mail from '../../mail/index.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit-store.ts';
 import { requires } from '../rights.ts';
 import { deliveryOf } from './delivery.ts';
 import { mailToWire } from './wire.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
-const MOST_MAILS = 200;
+const MAX_MAILS = 200;
 
 export async function listMails(
   ctx: SiteCtx,
@@ -20,7 +20,7 @@ export async function listMails(
   const { limit = 50, offset = 0 } = query.paging ?? {};
   const status = query.status ?? null;
   const [rows, total] = await Promise.all([
-    mail.listMails(ctx.db, ctx.site.id, { status, limit: Math.min(limit, MOST_MAILS), offset }),
+    mail.listMails(ctx.db, ctx.site.id, { status, limit: Math.min(limit, MAX_MAILS), offset }),
     mail.countMails(ctx.db, ctx.site.id, status),
   ]);
   return { mails: rows.map(mailToWire), total, delivery: deliveryOf(ctx.site.settings, ctx.env) };
@@ -54,8 +54,8 @@ export async function retryMail(
   if (deliveryOf(ctx.site.settings, ctx.env) === 'NONE') throw new AppError('SMTP_NOT_SET');
   const row = await mail.retryMail(ctx, query.mailId);
   if (row) return { mail: mailToWire(row) };
-  const sent = await mail.findMail(ctx.db, ctx.site.id, query.mailId);
-  throw new AppError(sent ? 'MAIL_ALREADY_SENT' : 'MAIL_NOT_FOUND');
+  const existing = await mail.findMail(ctx.db, ctx.site.id, query.mailId);
+  throw new AppError(existing ? 'MAIL_ALREADY_SENT' : 'MAIL_NOT_FOUND');
 }
 
 export async function discardMail(

@@ -11,7 +11,10 @@ import { deliveryOf } from './delivery.ts';
 
 type Endpoint = (typeof sitesEndpoints)['sendTestMail'];
 
-/** Sends directly instead of through the outbox, so that a failure is reported at once, and with the settings just saved. */
+/**
+ * Sends directly instead of through the outbox, so that a failure is reported at once, and with the settings just
+ * saved.
+ */
 export async function sendTestMail(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requires(ctx.caller, 'site:manage');
   if (!mail.isAddress(body.to)) {

@@ -1,19 +1,19 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import {
+  findTemplateFaults,
   languageCodes,
   type MailKind,
   type MailTemplate,
   mailKindNames,
   mailKinds,
   placeholdersOf,
-  templateFaults,
 } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
 import { ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import * as mail from '../../mail/index.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit-store.ts';
 import { requires } from '../rights.ts';
 import { templateToWire } from './wire.ts';
 
@@ -24,14 +24,14 @@ export async function listMailTemplates(ctx: SiteCtx): Promise<Output<Endpoints[
   const rows = await mail.listTemplates(ctx.db, ctx.site.id);
   const templates = mailKindNames.flatMap((kind) =>
     languageCodes.map((language) => {
-      const own = rows.find((row) => row.kind === kind && row.language === language);
+      const customRow = rows.find((row) => row.kind === kind && row.language === language);
       return {
         kind,
         language,
         placeholders: [...placeholdersOf(kind)],
         hasLink: mailKinds[kind].link,
-        builtIn: templateToWire(mail.defaultTemplate(kind, language)),
-        own: own ? templateToWire(own) : null,
+        builtIn: templateToWire(mail.defaultTemplateOf(kind, language)),
+        own: customRow ? templateToWire(customRow) : null,
       };
     }),
   );
@@ -60,7 +60,7 @@ export async function deleteMailTemplate(
   { query: { kind, language } }: Input<Endpoints['deleteMailTemplate']>,
 ): Promise<Output<Endpoints['deleteMailTemplate']>> {
   requires(ctx.caller, 'site:manage');
-  const after = templateToWire(mail.defaultTemplate(kind, language));
+  const after = templateToWire(mail.defaultTemplateOf(kind, language));
   return transaction(ctx, async (ctx) => {
     const before = templateToWire(await mail.templateFor(ctx.db, ctx.site.id, kind, language));
     await mail.deleteTemplate(ctx.db, ctx.site.id, kind, language);
@@ -87,7 +87,7 @@ export async function previewMail(
 }
 
 function assertUsable(kind: MailKind, template: MailTemplate): void {
-  const faults = templateFaults(kind, template);
+  const faults = findTemplateFaults(kind, template);
   if (faults.length === 0) return;
   throw new ViolationError(
     faults.map(({ field, description }) => ({

@@ -4,10 +4,10 @@ import { transaction } from '../../db/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit-store.ts';
 import { requires } from '../rights.ts';
 import { findSite, lockSite, mergeSettings } from '../store.ts';
-import { changedSettings } from './change.ts';
+import { applyChanges } from './change.ts';
 import { type SiteSettings, settingsOf } from './site-settings.ts';
 import { settingsToWire, signInSettingsToWire } from './wire.ts';
 
@@ -34,8 +34,8 @@ export async function updateSettings(
 }
 
 /**
- * Changes the settings of the site; the caller has checked the permission. If two owners save at once, the second change
- * builds on the first, section by section.
+ * Changes the settings of the site; the caller has checked the permission. If two owners save at once, the second
+ * change builds on the first, section by section.
  */
 export function changeSettings(
   ctx: SiteCtx,
@@ -45,7 +45,7 @@ export function changeSettings(
     const row = await lockSite(ctx.db, ctx.site.id);
     if (!row) throw new AppError('SITE_NOT_FOUND');
     const before = settingsOf(row.settings);
-    const after = changedSettings(before, changes, ctx.env.vault);
+    const after = applyChanges(before, changes, ctx.env.vault);
     await mergeSettings(ctx.db, ctx.site.id, after);
     await audit(ctx, {
       siteId: ctx.site.id,

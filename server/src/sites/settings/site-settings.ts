@@ -2,35 +2,35 @@ import type { SiteSettingsChanges, SiteSettings as Wire } from '@portico/contrac
 import { formLimits } from '@portico/domain';
 import type { Static } from 'typebox';
 
-type Shown = Static<typeof Wire>;
+type WireSettings = Static<typeof Wire>;
 
 /** All settings of a site outside of its columns, with the defaults filled in. */
 export interface SiteSettings {
-  readonly language: Shown['language'];
-  readonly theme: Shown['theme'];
-  readonly signIn: Omit<Shown['signIn'], 'captcha'> & {
-    /** `secret` is encrypted (kernel/encryption.ts) */
-    readonly captcha: Omit<Shown['signIn']['captcha'], 'hasSecret'> & { readonly secret: string | null };
+  readonly language: WireSettings['language'];
+  readonly theme: WireSettings['theme'];
+  readonly signIn: Omit<WireSettings['signIn'], 'captcha'> & {
+    /** The `secret` is encrypted (kernel/encryption.ts). */
+    readonly captcha: Omit<WireSettings['signIn']['captcha'], 'hasSecret'> & { readonly secret: string | null };
   };
-  readonly members: Shown['members'];
-  readonly mail: Omit<Shown['mail'], 'smtp'> & {
-    /** `password` is encrypted */
+  readonly members: WireSettings['members'];
+  readonly mail: Omit<WireSettings['mail'], 'smtp'> & {
+    /** The `password` is encrypted. */
     readonly smtp:
-      | (Omit<NonNullable<Shown['mail']['smtp']>, 'hasPassword'> & { readonly password: string | null })
+      | (Omit<NonNullable<WireSettings['mail']['smtp']>, 'hasPassword'> & { readonly password: string | null })
       | null;
   };
-  readonly forms: Shown['forms'];
-  /** IANA name */
+  readonly forms: WireSettings['forms'];
+  /** The IANA name of the time zone. */
   readonly timeZone: string;
-  /** the built-in app of the site's own pages */
+  /** The built-in app of the site's own pages. */
   readonly websiteAppId?: string;
-  /** ids of the starter content while it exists */
+  /** The ids of the starter content while it exists. */
   readonly starter?: { readonly collectionId: string; readonly formId: string };
 }
 
 declare module '../../kernel/ctx.ts' {
   interface Site {
-    /** as cached by this process; a change reaches every process within a moment */
+    /** The settings as this process has cached them. A change reaches every process within a moment. */
     readonly settings: SiteSettings;
   }
 }
@@ -71,26 +71,26 @@ const DEFAULTS: SiteSettings = {
 
 /** Completes stored settings (only those that were ever changed) with the defaults. */
 export function settingsOf(stored: unknown): SiteSettings {
-  const own = stored as Partial<SiteSettings>;
+  const storedSettings = stored as Partial<SiteSettings>;
   return {
     ...DEFAULTS,
-    ...own,
-    theme: { ...DEFAULTS.theme, ...own.theme },
+    ...storedSettings,
+    theme: { ...DEFAULTS.theme, ...storedSettings.theme },
     signIn: {
       ...DEFAULTS.signIn,
-      ...own.signIn,
-      captcha: { ...DEFAULTS.signIn.captcha, ...own.signIn?.captcha },
+      ...storedSettings.signIn,
+      captcha: { ...DEFAULTS.signIn.captcha, ...storedSettings.signIn?.captcha },
     },
-    members: { ...DEFAULTS.members, ...own.members },
-    mail: { ...DEFAULTS.mail, ...own.mail },
-    forms: mergeForms(DEFAULTS.forms, own.forms),
+    members: { ...DEFAULTS.members, ...storedSettings.members },
+    mail: { ...DEFAULTS.mail, ...storedSettings.mail },
+    forms: mergeForms(DEFAULTS.forms, storedSettings.forms),
   };
 }
 
 type FormsChanges = NonNullable<Static<typeof SiteSettingsChanges>['forms']>;
 
 /** Replaces named settings, list by list and number by number; the rest stays. */
-export const mergeForms = (now: Shown['forms'], changes: FormsChanges = {}): Shown['forms'] => ({
+export const mergeForms = (now: WireSettings['forms'], changes: FormsChanges = {}): WireSettings['forms'] => ({
   ...now,
   ...changes,
   limits: { ...now.limits, ...changes.limits },

@@ -19,7 +19,7 @@ const PURPOSE = 'signing-key';
 const MODULUS_BITS = 2_048;
 
 /** Returns a new key to store, encrypted with the installation's secret. */
-export async function makeKey(secret: string, algorithm: Algorithm) {
+export async function createKey(secret: string, algorithm: Algorithm) {
   const id = `k${randomBytes(4).toString('hex')}`;
   if (algorithm === 'HS256') {
     return { id, algorithm, encrypted_secret: encrypt(secret, PURPOSE, randomBytes(32)), public_jwk: null };
@@ -36,7 +36,7 @@ export function openKey(secret: string, row: Selectable<SigningKeys>): SharedKey
   const plain = decrypt(secret, PURPOSE, row.encrypted_secret);
   if (!plain) {
     throw new Error(
-      'PORTICO_SECRET (or the file `secret` in the data folder) is not the one that this database was made with.',
+      'PORTICO_SECRET (or the file `secret` in the data folder) is not the secret with which this database was created.',
     );
   }
   if (row.algorithm === 'HS256') return { algorithm: 'HS256', id: row.id, secret: plain };

@@ -3,31 +3,32 @@ import type { KeyPairs } from '../../kernel/key-pairs.ts';
 import type { KeyPair } from './key-material.ts';
 
 /**
- * Key pairs that can be replaced at run time; the first signs.
- * @param makeFirst called if there is none, and calls `use`: most installations never need one
+ * Returns key pairs that can be replaced at run time. The first pair signs.
+ * @param createFirst Called when a key is needed and there is none. It must call `use`. Most installations never need a
+ *   key.
  */
 export function createKeyPairs(
   pairs: readonly KeyPair[],
-  makeFirst: () => Promise<void>,
+  createFirst: () => Promise<void>,
 ): KeyPairs & { use(pairs: readonly KeyPair[]): void } {
-  let held = pairs;
-  let making: Promise<void> | undefined;
-  const needed = async (): Promise<readonly KeyPair[]> => {
-    if (held.length === 0) {
-      making ??= makeFirst().finally(() => {
-        making = undefined;
+  let current = pairs;
+  let creating: Promise<void> | undefined;
+  const loadOrCreatePairs = async (): Promise<readonly KeyPair[]> => {
+    if (current.length === 0) {
+      creating ??= createFirst().finally(() => {
+        creating = undefined;
       });
-      await making;
+      await creating;
     }
-    return held;
+    return current;
   };
   return {
     use(pairs) {
-      held = pairs;
+      current = pairs;
     },
-    publicKeys: async () => (await needed()).map((pair) => pair.publicJwk),
+    publicKeys: async () => (await loadOrCreatePairs()).map((pair) => pair.publicJwk),
     async sign(claims, lifetimeSeconds, now) {
-      const [newest] = await needed();
+      const [newest] = await loadOrCreatePairs();
       if (!newest) throw new Error('The signer needs at least one key pair');
       const seconds = Math.floor(now.getTime() / 1_000);
       return new SignJWT({ ...claims })

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { slowDatabase } from '../../testing/slow-database.ts';
+import { createSlowDatabase } from '../../testing/slow-database.ts';
 import { createSigningKeyRing, type SigningKeyRing } from './signing-keys.ts';
 
 const SECRET = 'test secret of more than thirty-two characters';
@@ -27,15 +27,15 @@ const keyIdOf = (token: string): string =>
 describe('rotation', () => {
   it('signs with a new key and keeps the old one’s tokens valid, also in another process', async () => {
     const before = await sign();
-    const [made] = await ring.rotate();
+    const [newKey] = await ring.rotate();
     const after = await sign();
-    expect(keyIdOf(after)).toBe(made);
+    expect(keyIdOf(after)).toBe(newKey);
     expect(keyIdOf(after)).not.toBe(keyIdOf(before));
     for (const token of [before, after]) {
       expect(await isGood(token)).toBe(true);
       expect(await isGood(token, t.ctx.env.tokens)).toBe(true);
     }
-    await expect.poll(async () => keyIdOf(await sign(t.ctx.env.tokens))).toBe(made);
+    await expect.poll(async () => keyIdOf(await sign(t.ctx.env.tokens))).toBe(newKey);
   });
 
   it('verifies with the old key until all its tokens have expired, a year for a visitor’s refresh token', async () => {
@@ -88,8 +88,8 @@ describe('a stolen key', () => {
 
 describe('an unknown key id', () => {
   it('causes one query, also 200 made-up ids together', async () => {
-    const { db, letGo, queries } = slowDatabase(t.db);
-    letGo();
+    const { db, release, queries } = createSlowDatabase(t.db);
+    release();
     const late = await createSigningKeyRing(db, SECRET);
     // Simulates a lost notice.
     late.stop();
@@ -99,8 +99,8 @@ describe('an unknown key id', () => {
     expect(await isGood(token, late.tokens)).toBe(true);
     expect(queries() - before).toBe(1);
     const madeUp = token.replace(/^[^.]+/, Buffer.from('{"alg":"HS256","kid":"k2"}').toString('base64url'));
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => isGood(`${madeUp}${n}`, late.tokens)));
-    expect(new Set(answers)).toEqual(new Set([false]));
+    const results = await Promise.all(Array.from({ length: 200 }, (_, n) => isGood(`${madeUp}${n}`, late.tokens)));
+    expect(new Set(results)).toEqual(new Set([false]));
     expect(queries() - before).toBe(2);
   });
 });
@@ -108,7 +108,7 @@ describe('an unknown key id', () => {
 describe('stored keys', () => {
   it('cannot be used with another secret, which is rejected with a sentence', async () => {
     await expect(createSigningKeyRing(t.db, 'another secret of more than thirty-two signs')).rejects.toThrow(
-      'PORTICO_SECRET (or the file `secret` in the data folder) is not the one that this database was made with.',
+      'PORTICO_SECRET (or the file `secret` in the data folder) is not the secret with which this database was created.',
     );
   });
 

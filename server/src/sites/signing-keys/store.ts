@@ -22,8 +22,8 @@ export const listSigningKeys = (db: Db) =>
 export const insertSigningKey = (db: Db, key: Insertable<SigningKeys>) =>
   db.insertInto('signing_keys').values(key).execute();
 
-/** Retires the signing key of an algorithm, if any; it verifies for this long. */
-export const retireSigning = (db: Db, algorithm: Algorithm, overlapSeconds: number) =>
+/** Retires the signing key of an algorithm, if any. The key verifies tokens for `overlapSeconds` more. */
+export const retireSigningKey = (db: Db, algorithm: Algorithm, overlapSeconds: number) =>
   db
     .updateTable('signing_keys')
     .set({ retired_at: sql`now() + make_interval(secs => ${overlapSeconds})` })
@@ -32,7 +32,7 @@ export const retireSigning = (db: Db, algorithm: Algorithm, overlapSeconds: numb
     .execute();
 
 /** Rejects the key from now on. */
-export const retireNow = (db: Db, id: string) =>
+export const retireKeyNow = (db: Db, id: string) =>
   db
     .updateTable('signing_keys')
     .set({ retired_at: sql`now()` })
@@ -41,7 +41,7 @@ export const retireNow = (db: Db, id: string) =>
     .returning(['id', 'algorithm'])
     .executeTakeFirst();
 
-export async function hasSigning(db: Db, algorithm: Algorithm): Promise<boolean> {
+export async function hasSigningKey(db: Db, algorithm: Algorithm): Promise<boolean> {
   const row = await db
     .selectFrom('signing_keys')
     .select('id')
@@ -52,4 +52,5 @@ export async function hasSigning(db: Db, algorithm: Algorithm): Promise<boolean>
 }
 
 /** Locks the creation and retirement of keys until the transaction ends. */
-export const lockSigningKeys = (db: Db) => sql`select pg_advisory_xact_lock(${KEYS_LOCK}::bigint)`.execute(db);
+export const lockSigningKeys = (db: Db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${KEYS_LOCK}::bigint)`.as('locked')).execute();

@@ -4,15 +4,15 @@ import type { sitesEndpoints } from '@portico/contract/sites';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
-import type { Answer } from '../../kernel/answer.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { passwordViolations } from '../../kernel/password-rules.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
+import { findPasswordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { checkUser } from './check-password.ts';
 import { writeCookie } from './cookies.ts';
-import { deviceCookie } from './known-device.ts';
-import { answerJson, assertDashboardOrigin, requireSession } from './session.ts';
+import { createDeviceCookie } from './known-device.ts';
+import { assertDashboardOrigin, createJsonResponse, requireSession } from './session.ts';
 import { auditUser } from './set-up.ts';
 import { deleteSessionsOfUser, deleteSetupLinks, listSessionsOfUser, updatePassword } from './store.ts';
 
@@ -27,12 +27,12 @@ export async function changeOwnPassword(
   ctx: Ctx,
   { body }: Input<Endpoints['changeOwnPassword']>,
   request: RequestInfo,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
   const session = await requireSession(ctx, request);
-  const violations = passwordViolations(body.newPassword, 'newPassword', session.email);
+  const violations = findPasswordViolations(body.newPassword, 'newPassword', session.email);
   if (violations.length > 0) throw new ViolationError(violations);
-  const { device } = await checkPresentPassword(ctx, session.email, body.currentPassword, request);
+  const { device } = await checkCurrentPassword(ctx, session.email, body.currentPassword, request);
   const passwordHash = await hashPassword(body.newPassword);
   await transaction(ctx, async (ctx) => {
     await updatePassword(ctx.db, session.id, passwordHash);
@@ -40,12 +40,14 @@ export async function changeOwnPassword(
     await endSessions(ctx, session.id, { except: session.session_id });
     await auditUser(ctx, 'sites.users.changePassword', session.id);
   });
-  // The proof of a known device covers the password's hash: without a new one this browser would be unknown.
-  return answerJson({}, [deviceCookie(ctx, { id: session.id, password_hash: passwordHash }, device ?? undefined)]);
+  // The proof of a known device includes the password's hash, so this browser needs a new one to remain known.
+  return createJsonResponse({}, [
+    createDeviceCookie(ctx, { id: session.id, password_hash: passwordHash }, device ?? undefined),
+  ]);
 }
 
-/** Not a 401, which would make the page believe that its session is over. */
-const checkPresentPassword = (ctx: Ctx, email: string, password: string, request: RequestInfo) =>
+/** Throws a violation instead of a 401, which would make the page believe that its session is over. */
+const checkCurrentPassword = (ctx: Ctx, email: string, password: string, request: RequestInfo) =>
   checkUser(ctx, { email, password }, request).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'WRONG_CREDENTIALS')) throw error;
     const description = 'is not your current password';
@@ -84,10 +86,10 @@ export async function endOwnSession(
   return {};
 }
 
-export async function signOutEverywhere(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
+export async function signOutEverywhere(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
   const { id } = await requireSession(ctx, request);
-  return answerJson({ ended: await endSessions(ctx, id) }, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
+  return createJsonResponse({ ended: await endSessions(ctx, id) }, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
 }
 
 /** Ends sessions of the user and notifies every process; returns how many ended. */

@@ -5,15 +5,15 @@ import type { Ctx } from '../../kernel/ctx.ts';
 type Name = 'portico-dashboard' | 'portico-dashboard-device';
 
 /** `__Host-` binds the cookie to this exact host over HTTPS, so that a sibling domain cannot plant one. */
-const prefixed = (ctx: Ctx, name: Name): string => (isHttps(ctx) ? `__Host-${name}` : name);
+const cookieNameOf = (ctx: Ctx, name: Name): string => (isHttps(ctx) ? `__Host-${name}` : name);
 
 export const readCookie = (ctx: Ctx, request: RequestInfo, name: Name): string | undefined =>
-  request.cookies[prefixed(ctx, name)];
+  request.cookies[cookieNameOf(ctx, name)];
 
 /** Returns a Set-Cookie header; `maxAgeSeconds` 0 deletes the cookie. */
 export function writeCookie(ctx: Ctx, name: Name, value: string, maxAgeSeconds: number): string {
   const secure = isHttps(ctx) ? '; Secure' : '';
-  return `${prefixed(ctx, name)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${maxAgeSeconds}`;
+  return `${cookieNameOf(ctx, name)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${maxAgeSeconds}`;
 }
 
 const isHttps = (ctx: Ctx): boolean => ctx.env.dashboardOrigin.startsWith('https:');

@@ -8,7 +8,7 @@ import * as mail from '../../mail/index.ts';
 import { INSTALLATION, takeFromWindows } from '../attempts.ts';
 import { listSitesOfUser } from '../store.ts';
 import { assertDashboardOrigin, normalizeEmail } from './session.ts';
-import { makeRecoveryLink } from './set-up.ts';
+import { createRecoveryLink } from './set-up.ts';
 import { findUserByEmail } from './store.ts';
 
 type Endpoint = (typeof sitesEndpoints)['forgotDashboardPassword'];
@@ -29,8 +29,8 @@ export async function forgotDashboardPassword(
   if (!ctx.env.mail.smtp) return { isMailed: false };
   const email = normalizeEmail(body.email);
   const windows = [
-    { subject: `forgot:${email}`, most: 5, seconds: HOUR_SECONDS },
-    { subject: `forgot-from:${networkOf(ctx.address)}`, most: 30, seconds: HOUR_SECONDS },
+    { subject: `forgot:${email}`, max: 5, seconds: HOUR_SECONDS },
+    { subject: `forgot-from:${networkOf(ctx.address)}`, max: 30, seconds: HOUR_SECONDS },
   ];
   const used = ctx.env.limits ? await takeFromWindows({ db: ctx.db, site: INSTALLATION }, windows) : [];
   if (used.length === 0) {
@@ -47,13 +47,13 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
   const site = row ? await ctx.env.site(row.id) : null;
   const { smtp } = ctx.env.mail;
   if (!site || !smtp) return;
-  const link = await makeRecoveryLink(ctx, email);
+  const link = await createRecoveryLink(ctx, email);
   const { language } = site.settings;
-  // Uses the built-in text, because the site's admins can edit its template.
+  // The built-in text is used, because admins of the site can edit its template and could mislead other users.
   const content = mail.renderMail({
     site,
     language,
-    template: mail.defaultTemplate('RECOVERY', language),
+    template: mail.defaultTemplateOf('RECOVERY', language),
     values: {},
     link,
   });

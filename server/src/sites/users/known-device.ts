@@ -1,6 +1,6 @@
 /**
- * A signed cookie marks a browser from which a user has signed in to the dashboard. Guesses from elsewhere then do not slow
- * that user down. It grants no access: the password is still required.
+ * A signed cookie marks a browser from which a user has signed in to the dashboard. Guesses from elsewhere then do not
+ * slow that user down. It grants no access: the password is still required.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestInfo } from '../../http/bind.ts';
@@ -16,16 +16,16 @@ interface Person {
 }
 
 /** Returns the id of the device if it is known for this user; takes the same time for an unknown user. */
-export function knownDevice(ctx: Ctx, person: Person | undefined, request: RequestInfo): string | null {
-  const [id = '', expires = '', given = ''] = readCookie(ctx, request, 'portico-dashboard-device')?.split('.') ?? [];
+export function findKnownDevice(ctx: Ctx, person: Person | undefined, request: RequestInfo): string | null {
+  const [id = '', expires = '', proof = ''] = readCookie(ctx, request, 'portico-dashboard-device')?.split('.') ?? [];
   const mac = macOf(ctx, person ?? { id: '', password_hash: null }, id, expires);
-  const right = Buffer.from(given, 'base64url');
-  const known = right.length === mac.length && timingSafeEqual(right, mac) && Number(expires) > ctx.now.getTime();
+  const received = Buffer.from(proof, 'base64url');
+  const known = received.length === mac.length && timingSafeEqual(received, mac) && Number(expires) > ctx.now.getTime();
   return person && known ? id : null;
 }
 
 /** Returns the Set-Cookie header that makes this browser a known device; the same device keeps its id. */
-export function deviceCookie(ctx: Ctx, person: Person, id: string = newId()): string {
+export function createDeviceCookie(ctx: Ctx, person: Person, id: string = newId()): string {
   const expires = String(ctx.now.getTime() + DAYS * 86_400_000);
   const mac = macOf(ctx, person, id, expires).toString('base64url');
   return writeCookie(ctx, 'portico-dashboard-device', `${id}.${expires}.${mac}`, DAYS * 86_400);

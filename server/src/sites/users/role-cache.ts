@@ -5,17 +5,17 @@ import type { SiteRole } from '../../kernel/caller.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { findRole } from '../store.ts';
 
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** A dashboard user's role on a site while the session is valid, cached until a session or site changes. */
 export function createRoleCache(db: Db) {
-  const roles = new LRUCache<string, SiteRole>({ max: MOST_CACHED });
+  const roles = new LRUCache<string, SiteRole>({ max: MAX_CACHED });
   let changes = 0;
   const clear = (): void => {
     changes += 1;
     roles.clear();
   };
-  const stops = [onChange('session', clear), onChange('site', clear)];
+  const subscriptions = [onChange('session', clear), onChange('site', clear)];
 
   return {
     async find(userId: string, sessionId: string, siteId: string): Promise<SiteRole | 'NO_ROLE' | null> {
@@ -30,7 +30,7 @@ export function createRoleCache(db: Db) {
       return role;
     },
     stop(): void {
-      for (const stop of stops) stop();
+      for (const unsubscribe of subscriptions) unsubscribe();
     },
   };
 }

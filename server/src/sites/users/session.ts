@@ -1,21 +1,21 @@
 /**
- * The dashboard's sessions: an http-only cookie that can only request short-lived access tokens, which stay in the page's
- * memory. Two defences prevent CSRF: SameSite=Strict, and the Origin header must be the dashboard's.
+ * The dashboard's sessions: an http-only cookie that can only request short-lived access tokens, which stay in the
+ * page's memory. Two defences prevent CSRF: SameSite=Strict, and the Origin header must be the dashboard's.
  */
 
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { notifyChange } from '../../db/changes.ts';
 import type { RequestInfo } from '../../http/bind.ts';
-import { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { hashSecret, newId, randomSecret } from '../../kernel/ids.ts';
+import { HttpResponse } from '../../kernel/http-response.ts';
+import { hashSecret, newId, newSecret } from '../../kernel/ids.ts';
 import { hashPassword, needsRehash } from '../../kernel/passwords.ts';
 import { userToWire } from '../wire.ts';
 import { checkUser } from './check-password.ts';
 import { readCookie, writeCookie } from './cookies.ts';
-import { deviceCookie } from './known-device.ts';
+import { createDeviceCookie } from './known-device.ts';
 import {
   deleteSession,
   findSession,
@@ -26,28 +26,32 @@ import {
 } from './store.ts';
 
 type Endpoints = typeof sitesEndpoints;
-type SessionAnswer = Output<Endpoints['signIn']>;
+type SessionResponse = Output<Endpoints['signIn']>;
 
 const SESSION_DAYS = 14;
 const ACCESS_SECONDS = 600;
 
 /** @throws AppError WRONG_CREDENTIALS; TOO_MANY_REQUESTS after repeated failures; SERVER_BUSY */
-export async function signIn(ctx: Ctx, { body }: Input<Endpoints['signIn']>, request: RequestInfo): Promise<Answer> {
+export async function signIn(
+  ctx: Ctx,
+  { body }: Input<Endpoints['signIn']>,
+  request: RequestInfo,
+): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
-  const given = { email: normalizeEmail(body.email), password: body.password };
-  const { user, device } = await checkUser(ctx, given, request);
+  const credentials = { email: normalizeEmail(body.email), password: body.password };
+  const { user, device } = await checkUser(ctx, credentials, request);
   await updateLastSignIn(ctx.db, user.id);
-  const passwordHash = await currentHash(ctx, user.id, user.password_hash as string, body.password);
+  const passwordHash = await upgradeHash(ctx, user.id, user.password_hash as string, body.password);
   return startSession(
     ctx,
     user,
     request,
-    deviceCookie(ctx, { ...user, password_hash: passwordHash }, device ?? undefined),
+    createDeviceCookie(ctx, { ...user, password_hash: passwordHash }, device ?? undefined),
   );
 }
 
 /** Replaces a hash with outdated parameters while the password is available. */
-async function currentHash(ctx: Ctx, userId: string, stored: string, password: string): Promise<string> {
+async function upgradeHash(ctx: Ctx, userId: string, stored: string, password: string): Promise<string> {
   if (!needsRehash(stored)) return stored;
   const hash = await hashPassword(password);
   await replacePasswordHash(ctx.db, userId, stored, hash);
@@ -55,11 +59,11 @@ async function currentHash(ctx: Ctx, userId: string, stored: string, password: s
 }
 
 /** Returns a new access token for the cookie's session. */
-export async function refreshSession(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
+export async function refreshSession(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
   const session = await requireSession(ctx, request);
   await touchSession(ctx.db, session.session_id, ctx.now, ctx.address);
-  return answerJson(await accessFor(ctx, session, session.session_id));
+  return createJsonResponse(await issueAccessToken(ctx, session, session.session_id));
 }
 
 /** Returns the active session of the cookie and its user. @throws AppError UNAUTHENTICATED */
@@ -70,12 +74,12 @@ export async function requireSession(ctx: Ctx, request: RequestInfo) {
   return session;
 }
 
-export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
+export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
   const token = readCookie(ctx, request, 'portico-dashboard');
   const ended = token ? await deleteSession(ctx.db, hashSecret(token)) : undefined;
   if (ended) await notifyChange(ctx.db, 'session', ended.id);
-  return answerJson({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
+  return createJsonResponse({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
 }
 
 /** Creates the session and its first access token; sets the session cookie, and `cookies`. */
@@ -84,8 +88,8 @@ export async function startSession(
   user: { id: string; email: string; name: string },
   request: RequestInfo,
   ...cookies: string[]
-): Promise<Answer> {
-  const token = randomSecret();
+): Promise<HttpResponse> {
+  const token = newSecret();
   const id = newId();
   await insertSession(ctx.db, {
     id,
@@ -96,7 +100,7 @@ export async function startSession(
     address: ctx.address,
   });
   const cookie = writeCookie(ctx, 'portico-dashboard', token, SESSION_DAYS * 86_400);
-  return answerJson(await accessFor(ctx, user, id), [cookie, ...cookies]);
+  return createJsonResponse(await issueAccessToken(ctx, user, id), [cookie, ...cookies]);
 }
 
 /** Prevents login CSRF and token theft from another origin: browsers always send the true Origin with a POST. */
@@ -107,18 +111,18 @@ export function assertDashboardOrigin(ctx: Ctx, request: RequestInfo): void {
 /** Normalises the e-mail addresses of dashboard users. */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
-async function accessFor(
+async function issueAccessToken(
   ctx: Ctx,
   user: { id: string; email: string; name: string },
   sessionId: string,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const claims = { site: '-', kind: 'user', subject: user.id, session: sessionId } as const;
   const accessToken = await ctx.env.tokens.sign('access', claims, ACCESS_SECONDS, ctx.now);
   return { accessToken, expiresInSeconds: ACCESS_SECONDS, user: userToWire(user) };
 }
 
-export function answerJson(body: unknown, cookies: readonly string[] = []): Answer {
+export function createJsonResponse(body: unknown, cookies: readonly string[] = []): HttpResponse {
   const headers: Record<string, string | readonly string[]> = { 'content-type': 'application/json; charset=utf-8' };
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  return new Answer(200, headers, JSON.stringify(body));
+  return new HttpResponse(200, headers, JSON.stringify(body));
 }

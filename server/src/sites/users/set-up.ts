@@ -4,13 +4,13 @@ import { notifyChange } from '../../db/changes.ts';
 import { isConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
-import type { Answer } from '../../kernel/answer.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { hashSecret, newId, randomSecret } from '../../kernel/ids.ts';
-import { passwordViolations } from '../../kernel/password-rules.ts';
+import type { HttpResponse } from '../../kernel/http-response.ts';
+import { hashSecret, newId, newSecret } from '../../kernel/ids.ts';
+import { findPasswordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit-store.ts';
 import { findFirstSite, insertSiteUser, updateSiteName } from '../store.ts';
 import { assertDashboardOrigin, normalizeEmail, startSession } from './session.ts';
 import {
@@ -34,16 +34,16 @@ export async function getSetup(ctx: Ctx): Promise<Output<Endpoints['getSetup']>>
 }
 
 /**
- * Uses a one-time link: that of the first start creates the owner, one created for an address sets that user's password.
- * The link is consumed in the same transaction, so it stays usable after a failure.
+ * Uses a one-time link. The link of the first start creates the owner; a link that was created for an address sets that
+ * user's password. The link is consumed in the same transaction, so it stays usable after a failure.
  */
 export async function completeSetup(
   ctx: Ctx,
   { body }: Input<Endpoints['completeSetup']>,
   request: RequestInfo,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
-  const violations = passwordViolations(body.password, 'password', body.email ?? null);
+  const violations = findPasswordViolations(body.password, 'password', body.email ?? null);
   if (violations.length > 0) throw new ViolationError(violations);
   const passwordHash = await hashPassword(body.password);
   const user = await transaction(ctx, async (ctx) => {
@@ -51,7 +51,7 @@ export async function completeSetup(
     if (!link) throw new AppError('SETUP_LINK_INVALID');
     if (link.email === null && !(await isWithoutOwner(ctx.db))) throw new AppError('OWNER_EXISTS');
     if (link.email !== null) return resetUserPassword(ctx, link.email, passwordHash);
-    const made = await makeFirstOwner(ctx, requireEmail(body.email), passwordHash);
+    const owner = await createFirstOwner(ctx, requireEmail(body.email), passwordHash);
     if (body.siteName) {
       const site = await findFirstSite(ctx.db);
       if (site) {
@@ -59,23 +59,25 @@ export async function completeSetup(
         await notifyChange(ctx.db, 'site', site.id);
       }
     }
-    return made;
+    return owner;
   });
   return startSession(ctx, user, request);
 }
 
 /** Adds a user who owns the first site. @throws AppError EMAIL_TAKEN if the address has a user already */
 export function addOwner(ctx: Ctx, address: string, passwordHash: string | null) {
-  return transaction(ctx, async (ctx) => grantOwner(ctx, await insertNew(ctx, normalizeEmail(address), passwordHash)));
+  return transaction(ctx, async (ctx) =>
+    grantOwner(ctx, await insertUserOrThrow(ctx, normalizeEmail(address), passwordHash)),
+  );
 }
 
-/** Makes the person the owner while nobody can sign in yet; the address may have been invited before. */
-export function makeFirstOwner(ctx: Ctx, address: string, passwordHash: string) {
+/** Makes the person the owner, as long as the installation has none. The address may have been invited before. */
+export function createFirstOwner(ctx: Ctx, address: string, passwordHash: string) {
   const email = normalizeEmail(address);
   return transaction(ctx, async (ctx) => {
     const invited = await findUserByEmail(ctx.db, email);
     if (invited) await updatePassword(ctx.db, invited.id, passwordHash);
-    return grantOwner(ctx, invited ?? (await insertNew(ctx, email, passwordHash)));
+    return grantOwner(ctx, invited ?? (await insertUserOrThrow(ctx, email, passwordHash)));
   });
 }
 
@@ -120,10 +122,11 @@ async function findUser(ctx: Ctx, address: string) {
 }
 
 /**
- * Returns a new one-time link to the dashboard's set-up page. It sets the password of the user with that address; with null
- * it makes its user the first owner. @throws AppError USER_NOT_FOUND
+ * Returns a new one-time link to the dashboard's set-up page. The link sets the password of the user with this address.
+ * A link without an address makes the person who uses it the first owner.
+ * @throws AppError USER_NOT_FOUND
  */
-export async function makeSetupLink(ctx: Ctx, address: string | null): Promise<string> {
+export async function createSetupLink(ctx: Ctx, address: string | null): Promise<string> {
   const email = address === null ? null : (await findUser(ctx, address)).email;
   return transaction(ctx, async (ctx) => {
     await deleteSetupLinks(ctx.db, email);
@@ -131,18 +134,21 @@ export async function makeSetupLink(ctx: Ctx, address: string | null): Promise<s
   });
 }
 
-/** Returns a link for a new password that anyone may have requested: it expires soon and keeps the user's other links valid. */
-export const makeRecoveryLink = (ctx: Ctx, email: string): Promise<string> => insertLink(ctx, email, RECOVERY_HOURS);
+/**
+ * Returns a link for a new password that anyone may have requested: it expires soon and keeps the user's other links
+ * valid.
+ */
+export const createRecoveryLink = (ctx: Ctx, email: string): Promise<string> => insertLink(ctx, email, RECOVERY_HOURS);
 
 async function insertLink(ctx: Ctx, email: string | null, hours: number): Promise<string> {
-  const token = randomSecret();
+  const token = newSecret();
   const expires = new Date(ctx.now.getTime() + hours * 3_600_000);
   await insertSetupLink(ctx.db, { token_hash: hashSecret(token), email, expires_at: expires });
   // In the fragment the token reaches neither the server's log nor a Referer header.
   return `${ctx.env.dashboardOrigin}/dashboard/set-up#token=${token}`;
 }
 
-async function insertNew(ctx: Ctx, email: string, passwordHash: string | null) {
+async function insertUserOrThrow(ctx: Ctx, email: string, passwordHash: string | null) {
   try {
     return await insertUser(ctx.db, { id: newId(), email, password_hash: passwordHash });
   } catch (error) {

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react';
 interface AltchaProps {
   readonly invisible: boolean;
   readonly language: string;
-  /** said where the widget cannot be loaded */
+  /** Message if the widget cannot be loaded. */
   readonly failure: string;
 }
 
-/** Server and browser write the same attribute. */
+/** Serialized once, so that server and browser render the same attribute. */
 const CONFIGURATION = JSON.stringify({ hideFooter: true, hideLogo: true });
 
 /**
- * Proof of work in the visitor's browser, checked by our own server. The widget holds the form back until it is done:
- * visible once its box is ticked, invisible when the form is sent.
+ * A proof of work in the browser, verified by this server. The widget delays the form until it is solved. A visible one
+ * starts when its box is ticked, an invisible one when the form is sent.
  */
 export function Altcha({ invisible, language, failure }: AltchaProps) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    // Only pages that show it load it.
+    // Loads only on pages that show it.
     import('./load-altcha.ts').catch(() => setFailed(true));
   }, []);
   if (failed) return <p className="portico-summary">{failure}</p>;

@@ -1,9 +1,9 @@
 import { useLanguage, useTexts } from '../../texts/index.ts';
 import type { SignInSettings } from '../../visit.ts';
 import { Altcha } from './Altcha.tsx';
-import { OutsideCaptcha } from './OutsideCaptcha.tsx';
+import { ThirdPartyCaptcha } from './ThirdPartyCaptcha.tsx';
 
-/** The site's captcha inside a form; its answer is posted as `captcha`. */
+/** The captcha of the site inside a form. Its token is sent as `captcha`. */
 export function Captcha({ settings: { mode, provider, siteKey } }: { settings: SignInSettings['captcha'] }) {
   const language = useLanguage();
   const { captcha } = useTexts();
@@ -16,7 +16,7 @@ export function Captcha({ settings: { mode, provider, siteKey } }: { settings: S
       {provider === 'ALTCHA' ? (
         <Altcha invisible={invisible} language={language} failure={captcha.cannotLoad} />
       ) : (
-        <OutsideCaptcha
+        <ThirdPartyCaptcha
           provider={provider}
           siteKey={siteKey}
           invisible={invisible}

@@ -1,21 +1,21 @@
-import type { Host, OutsideCaptcha } from '../../host.ts';
+import type { Host, ThirdPartyCaptcha } from '../../host.ts';
 import type { SignInSettings, Visit } from '../../visit.ts';
 
-/** The captcha that a page may have to show, with leave to load it; null where the site asks for none. */
+/** The captcha of the site, which is then allowed in the content security policy; null if captchas are off. */
 export function captchaOf(visit: Visit, host: Host): SignInSettings['captcha'] | null {
-  return visit.settings.captcha.mode === 'OFF' ? null : allowed(visit, host);
+  return visit.settings.captcha.mode === 'OFF' ? null : allowInPolicy(visit, host);
 }
 
 /**
- * The captcha of a form whose owner wants one, whatever the site asks of those who sign in. Always in sight: a form is sent
- * by script, which an unseen one would have to hold back.
+ * The captcha of a form that requires one, even if captchas are off for sign-in. It is always visible, because forms are
+ * sent by script, which an invisible captcha cannot stop.
  */
 export const formCaptchaOf = (visit: Visit, host: Host): SignInSettings['captcha'] => ({
-  ...allowed(visit, host),
+  ...allowInPolicy(visit, host),
   mode: 'VISIBLE',
 });
 
-function allowed({ settings: { captcha } }: Visit, host: Host): SignInSettings['captcha'] {
-  if (captcha.provider !== 'ALTCHA') host.allowCaptcha(captcha.provider satisfies OutsideCaptcha);
+function allowInPolicy({ settings: { captcha } }: Visit, host: Host): SignInSettings['captcha'] {
+  if (captcha.provider !== 'ALTCHA') host.allowCaptcha(captcha.provider satisfies ThirdPartyCaptcha);
   return captcha;
 }

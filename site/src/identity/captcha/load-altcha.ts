@@ -1,4 +1,4 @@
-/** The ALTCHA widget, split so that it keeps to the content security policy: style sheet and worker are files of ours. */
+/** Loads ALTCHA. The content security policy requires that style sheet and worker are files of this origin. */
 import 'altcha/external';
 import 'altcha/altcha.css';
 import 'altcha/i18n/de';

@@ -7,10 +7,10 @@ interface AddFieldModalProps {
   onAdd: (kind: FieldKind) => void;
 }
 
-/** Every kind of field there is, by what it is for. */
+/** Lists all kinds of fields, grouped by purpose, to add one. */
 export function AddFieldModal({ opened, onClose, onAdd }: AddFieldModalProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Which kind of field?" size="lg">
+    <Modal opened={opened} onClose={onClose} title="Choose the kind of field" size="lg">
       <Stack gap="lg">
         {kindGroups.map((group) => (
           <section key={group} aria-label={group}>

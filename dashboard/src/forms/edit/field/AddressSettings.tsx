@@ -4,13 +4,13 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { isObject } from '@portico/domain';
-import { countryOptions } from '../../../ui/countries.ts';
-import { SwitchSetting, textOf } from './FieldInputs.tsx';
+import { listCountryOptions } from '../../../ui/countries.ts';
+import { SwitchSetting, toText } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { Part } from './Part.tsx';
+import { SettingsGroup } from './SettingsGroup.tsx';
 
 const VALIDATION = 'inputOptions.addressOptions.validation';
-const LOOKS = 'inputOptions.addressOptions.multilineAddressOptions';
+const COMPONENT_OPTIONS = 'inputOptions.addressOptions.multilineAddressOptions';
 
 const parts = [
   ['streetName', 'Street'],
@@ -26,48 +26,50 @@ export function AddressSettings() {
   const { get, set, errorAt } = useField();
   const countries = get(`${VALIDATION}.allowedCountries`);
   const fields = get(`${VALIDATION}.fields`);
-  const stated: Record<string, unknown> = isObject(fields) ? fields : {};
-  const waived = parts.filter(([part]) => get(`${VALIDATION}.fields.${part}.required`) === false).map(([part]) => part);
+  const configured: Record<string, unknown> = isObject(fields) ? fields : {};
+  const optionalParts = parts
+    .filter(([part]) => get(`${VALIDATION}.fields.${part}.required`) === false)
+    .map(([part]) => part);
   return (
-    <Part title="Address">
+    <SettingsGroup title="Address">
       <MultiSelect
-        label="Only addresses in"
+        label="Allowed countries"
         placeholder={Array.isArray(countries) && countries.length > 0 ? '' : 'All countries'}
         searchable
         maxValues={200}
-        data={countryOptions()}
+        data={listCountryOptions()}
         value={Array.isArray(countries) ? countries : []}
         error={errorAt(`${VALIDATION}.allowedCountries`)}
         onChange={(codes) => set(`${VALIDATION}.allowedCountries`, codes.length > 0 ? codes : undefined)}
       />
       <Select
-        label="Country at first"
-        placeholder="The site’s own"
+        label="Default country"
+        placeholder="Same as the site"
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear: Country at first' }}
-        data={countryOptions()}
-        value={textOf(get(`${LOOKS}.defaultCountryConfig.countryOptions`)) || null}
+        clearButtonProps={{ 'aria-label': 'Clear: Default country' }}
+        data={listCountryOptions()}
+        value={toText(get(`${COMPONENT_OPTIONS}.defaultCountryConfig.countryOptions`)) || null}
         onChange={(code) =>
-          set(`${LOOKS}.defaultCountryConfig`, code ? { type: 'COUNTRY', countryOptions: code } : undefined)
+          set(`${COMPONENT_OPTIONS}.defaultCountryConfig`, code ? { type: 'COUNTRY', countryOptions: code } : undefined)
         }
       />
-      <SwitchSetting label="A second line" path={`${LOOKS}.fieldSettings.addressLine2.show`} />
+      <SwitchSetting label="Show a second address line" path={`${COMPONENT_OPTIONS}.fieldSettings.addressLine2.show`} />
       <Checkbox.Group
-        label="May be left out"
-        description="Each country requires its own parts; those that are ticked it does not."
-        value={waived}
+        label="Optional parts"
+        description="Each country has its own required parts. Ticked parts are never required."
+        value={optionalParts}
         onChange={(next) => {
           const changed = Object.fromEntries(
             parts.flatMap(([part]) =>
               next.includes(part)
                 ? [[part, { required: false }]]
-                : stated[part] !== undefined && !waived.includes(part)
-                  ? [[part, stated[part]]]
+                : configured[part] !== undefined && !optionalParts.includes(part)
+                  ? [[part, configured[part]]]
                   : [],
             ),
           );
-          const { country } = stated;
+          const { country } = configured;
           const all = { ...(country === undefined ? {} : { country }), ...changed };
           set(`${VALIDATION}.fields`, Object.keys(all).length > 0 ? all : undefined);
         }}
@@ -78,6 +80,6 @@ export function AddressSettings() {
           ))}
         </SimpleGrid>
       </Checkbox.Group>
-    </Part>
+    </SettingsGroup>
   );
 }

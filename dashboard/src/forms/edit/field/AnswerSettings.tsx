@@ -1,15 +1,15 @@
 import { Switch, TextInput } from '@mantine/core';
-import { SwitchSetting, textOf } from './FieldInputs.tsx';
+import { SwitchSetting, toText } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { Part } from './Part.tsx';
 import { isRequired, withRequired } from './required.ts';
+import { SettingsGroup } from './SettingsGroup.tsx';
 
-/** Whether and by whom the field is filled in, and the name of its values. */
+/** Edits whether a field is required, read-only, hidden or personal, and its target. */
 export function AnswerSettings() {
   const { field, get, set, errorAt, isStored, change } = useField();
   const isCheckbox = field.inputOptions?.inputType === 'BOOLEAN';
   return (
-    <Part title="Answer">
+    <SettingsGroup title="Answer">
       {isCheckbox ? (
         <Switch
           label="Must be ticked"
@@ -21,28 +21,28 @@ export function AnswerSettings() {
       )}
       <SwitchSetting
         label="Read-only"
-        description="Visitors see what it begins with and cannot change it."
+        description="Visitors see the default value and cannot change it."
         path="inputOptions.readOnly"
       />
       <SwitchSetting
         label="Hidden"
-        description="Visitors do not see it, unless a rule shows it. What they sent with it stays."
+        description="Visitors do not see this field unless a rule shows it. Existing answers are kept."
         path="hidden"
       />
-      <SwitchSetting label="Personal" description="Its answers tell who somebody is." path="inputOptions.pii" />
+      <SwitchSetting label="Personal data" description="The answers identify a person." path="inputOptions.pii" />
       <TextInput
         label="Name in code"
         description={
           isStored
-            ? 'Answers are kept under it: it stays.'
-            : 'Letters, digits and single underscores. It stays once the form is saved.'
+            ? 'This name cannot be changed, because existing answers are saved under it.'
+            : 'Use letters, digits and single underscores. The name cannot be changed after the form is saved.'
         }
         readOnly={isStored}
         maxLength={200}
-        value={textOf(get('inputOptions.target'))}
+        value={toText(get('inputOptions.target'))}
         error={errorAt('inputOptions.target')}
         onChange={(event) => set('inputOptions.target', event.currentTarget.value)}
       />
-    </Part>
+    </SettingsGroup>
   );
 }

@@ -6,22 +6,22 @@ import { type Bound, type BoundUnit, boundUnits, readBound, writeBound } from '.
 import { useField } from './field-context.ts';
 
 const kinds = [
-  { value: 'none', label: 'No bound' },
-  { value: 'fixed', label: 'A fixed one' },
-  { value: 'after', label: 'From the moment of sending on' },
-  { value: 'before', label: 'Before the moment of sending' },
+  { value: 'none', label: 'No limit' },
+  { value: 'fixed', label: 'Fixed' },
+  { value: 'after', label: 'After the time of sending' },
+  { value: 'before', label: 'Before the time of sending' },
 ];
 
 const INPUTS: Readonly<Record<string, string>> = { DATE: 'date', TIME: 'time', DATE_TIME: 'datetime-local' };
 
-/** The earliest or latest date or time that is taken. */
+/** Edits the earliest or latest date or time that a field accepts. */
 export function BoundInput({ label, path, format }: { label: string; path: string; format: string }) {
   const { get, set, errorAt } = useField();
   const id = useId();
   const bound = readBound(get(path));
   const write = (next: Bound) => set(path, writeBound(next));
   const kind = bound.kind !== 'now' ? bound.kind : bound.amount < 0 ? 'before' : 'after';
-  const choose = (next: string) => {
+  const handleKind = (next: string) => {
     if (next === 'none') write({ kind: 'none' });
     else if (next === 'fixed')
       set(path, format === 'TIME' ? '09:00:00' : new Date().toISOString().slice(0, format === 'DATE' ? 10 : 19));
@@ -37,7 +37,7 @@ export function BoundInput({ label, path, format }: { label: string; path: strin
           aria-label={`${label}: kind`}
           data={kinds}
           value={kind}
-          onChange={(event) => choose(event.currentTarget.value)}
+          onChange={(event) => handleKind(event.currentTarget.value)}
         />
         {bound.kind === 'fixed' && (
           <TextInput
@@ -51,7 +51,7 @@ export function BoundInput({ label, path, format }: { label: string; path: strin
         {bound.kind === 'now' && (
           <>
             <NumberInput
-              aria-label={`${label}: how many`}
+              aria-label={`${label}: amount`}
               w={88}
               min={0}
               max={9999}

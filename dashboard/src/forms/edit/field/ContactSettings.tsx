@@ -1,12 +1,12 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
-import { ChoiceSetting, TextSetting } from './FieldInputs.tsx';
+import { ChoiceSetting, TextSetting, toText } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { Part } from './Part.tsx';
+import { SettingsGroup } from './SettingsGroup.tsx';
 
 const MAPPING = 'inputOptions.contactMapping';
 
-const TEXTS = [
+const TEXT_FIELDS = [
   ['FIRST_NAME', 'First name'],
   ['LAST_NAME', 'Last name'],
   ['COMPANY', 'Company'],
@@ -15,35 +15,35 @@ const TEXTS = [
   ['PHONE', 'Phone'],
   ['BIRTHDATE', 'Date of birth'],
   ['VAT_ID', 'Tax number'],
-  ['CUSTOM_FIELD', 'A field of your own'],
+  ['CUSTOM_FIELD', 'A custom field'],
 ] as const;
 
-const BY_TYPE: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  STRING: TEXTS,
-  NUMBER: [['CUSTOM_FIELD', 'A field of your own']],
+const FIELDS_BY_TYPE: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  STRING: TEXT_FIELDS,
+  NUMBER: [['CUSTOM_FIELD', 'A custom field']],
   BOOLEAN: [
-    ['SUBSCRIPTION', 'Whether they subscribe'],
-    ['CUSTOM_FIELD', 'A field of your own'],
+    ['SUBSCRIPTION', 'Subscription'],
+    ['CUSTOM_FIELD', 'A custom field'],
   ],
   ADDRESS: [['ADDRESS', 'Address']],
   OBJECT: [['VAT_ID', 'Tax number']],
 };
 
 const confirmations = [
-  { value: 'SINGLE_CONFIRMATION', label: 'The tick is enough' },
-  { value: 'DOUBLE_CONFIRMATION', label: 'They confirm it by mail' },
+  { value: 'SINGLE_CONFIRMATION', label: 'Ticking the box is enough' },
+  { value: 'DOUBLE_CONFIRMATION', label: 'Visitors also confirm by e-mail' },
 ];
 
-/** What the answer tells of the person: it goes into their contact. */
+/** Maps the answer to a field of the sender's contact. */
 export function ContactSettings() {
   const { field, get, set } = useField();
-  const choices = BY_TYPE[field.inputOptions?.inputType ?? ''];
+  const choices = FIELDS_BY_TYPE[field.inputOptions?.inputType ?? ''];
   if (!choices) return null;
-  const mapped = get(`${MAPPING}.contactField`);
-  const choose = (contactField: string) => {
-    if (!contactField || contactField === 'UNDEFINED') return set(MAPPING, undefined);
+  const contactField = get(`${MAPPING}.contactField`);
+  const handleChoose = (next: string) => {
+    if (!next || next === 'UNDEFINED') return set(MAPPING, undefined);
     const tag = { tag: 'UNTAGGED' };
-    const more: Readonly<Record<string, object>> = {
+    const details: Readonly<Record<string, object>> = {
       EMAIL: { emailInfo: tag },
       PHONE: { phoneInfo: tag },
       ADDRESS: { addressInfo: tag },
@@ -52,33 +52,33 @@ export function ContactSettings() {
         subscriptionInfo: { confirmationLevel: 'SINGLE_CONFIRMATION', subscriptionChannels: ['EMAIL'] },
       },
     };
-    set(MAPPING, { contactField, ...more[contactField] });
+    set(MAPPING, { contactField: next, ...details[next] });
   };
   return (
-    <Part title="Contact">
-      <MappingChoice value={typeof mapped === 'string' ? mapped : ''} choices={choices} onChoose={choose} />
-      {mapped === 'EMAIL' && <TagSetting path={`${MAPPING}.emailInfo.tag`} main="MAIN" />}
-      {mapped === 'PHONE' && <TagSetting path={`${MAPPING}.phoneInfo.tag`} main="MAIN" />}
-      {mapped === 'ADDRESS' && <TagSetting path={`${MAPPING}.addressInfo.tag`} main="HOME" />}
-      {mapped === 'CUSTOM_FIELD' && (
+    <SettingsGroup title="Contact">
+      <MappingSelect value={toText(contactField)} choices={choices} onChoose={handleChoose} />
+      {contactField === 'EMAIL' && <TagSetting path={`${MAPPING}.emailInfo.tag`} main="MAIN" />}
+      {contactField === 'PHONE' && <TagSetting path={`${MAPPING}.phoneInfo.tag`} main="MAIN" />}
+      {contactField === 'ADDRESS' && <TagSetting path={`${MAPPING}.addressInfo.tag`} main="HOME" />}
+      {contactField === 'CUSTOM_FIELD' && (
         <TextSetting label="Key of the field" path={`${MAPPING}.customFieldInfo.key`} maxLength={500} />
       )}
-      {mapped === 'SUBSCRIPTION' && <Subscription />}
-    </Part>
+      {contactField === 'SUBSCRIPTION' && <Subscription />}
+    </SettingsGroup>
   );
 }
 
-interface MappingChoiceProps {
+interface MappingSelectProps {
   value: string;
   choices: readonly (readonly [string, string])[];
   onChoose: (contactField: string) => void;
 }
 
-function MappingChoice({ value, choices, onChoose }: MappingChoiceProps) {
+function MappingSelect({ value, choices, onChoose }: MappingSelectProps) {
   return (
     <NativeSelect
-      label="Kept with the contact as"
-      data={[{ value: '', label: 'Nothing' }, ...choices.map(([one, label]) => ({ value: one, label }))]}
+      label="Save to the contact as"
+      data={[{ value: '', label: 'Do not save' }, ...choices.map(([field, label]) => ({ value: field, label }))]}
       value={value === 'UNDEFINED' ? '' : value}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />
@@ -87,11 +87,11 @@ function MappingChoice({ value, choices, onChoose }: MappingChoiceProps) {
 
 const TagSetting = ({ path, main }: { path: string; main: string }) => (
   <ChoiceSetting
-    label="Marked as"
+    label="Label in the contact"
     path={path}
     data={[
-      { value: 'UNTAGGED', label: 'Nothing' },
-      { value: main, label: main === 'HOME' ? 'Home' : 'The main one' },
+      { value: 'UNTAGGED', label: 'None' },
+      { value: main, label: main === 'HOME' ? 'Home' : 'Main' },
     ]}
   />
 );
@@ -104,7 +104,7 @@ function Subscription() {
     <>
       <ChoiceSetting label="Confirmation" path={`${MAPPING}.subscriptionInfo.confirmationLevel`} data={confirmations} />
       <Checkbox.Group
-        label="By way of"
+        label="Channels"
         value={Array.isArray(channels) ? channels : []}
         onChange={(next) => set(path, next)}
       >

@@ -5,7 +5,7 @@ import { FieldSettings } from './FieldSettings.tsx';
 import { kindOfField, nameOfField } from './field-names.ts';
 
 interface FieldDrawerProps {
-  /** null: closed */
+  /** Null if the drawer is closed. */
   field: FormField | null;
   problems: readonly Problem[];
   isStored: boolean;
@@ -13,7 +13,7 @@ interface FieldDrawerProps {
   onClose: () => void;
 }
 
-/** The settings of one field. What is changed here belongs to the form at once, and is saved with it. */
+/** Edits the settings of one field. Changes apply to the draft of the form at once, and are saved with it. */
 export function FieldDrawer({ field, problems, isStored, onChange, onClose }: FieldDrawerProps) {
   return (
     <Drawer

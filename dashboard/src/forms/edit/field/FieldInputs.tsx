@@ -1,10 +1,10 @@
-/** Inputs of one setting each, bound to its place in the field. */
+/** Inputs for one setting each. `path` is the path of the setting within the field. */
 import { NativeSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { ReactNode } from 'react';
-import { countryOptions } from '../../../ui/countries.ts';
+import { listCountryOptions } from '../../../ui/countries.ts';
 import { useField } from './field-context.ts';
 
 interface Setting {
@@ -18,7 +18,7 @@ export function TextSetting({ label, path, ...rest }: Setting & { maxLength: num
   return (
     <TextInput
       label={label}
-      value={textOf(get(path))}
+      value={toText(get(path))}
       error={errorAt(path)}
       onChange={(event) => set(path, event.currentTarget.value || undefined)}
       {...rest}
@@ -33,7 +33,7 @@ export function LongTextSetting({ label, path, ...rest }: Setting & { maxLength:
       label={label}
       autosize
       minRows={2}
-      value={textOf(get(path))}
+      value={toText(get(path))}
       error={errorAt(path)}
       onChange={(event) => set(path, event.currentTarget.value || undefined)}
       {...rest}
@@ -64,15 +64,15 @@ export function SwitchSetting({
   label,
   path,
   description,
-  otherwise = false,
-}: Setting & { /** what it is where nothing is said */ otherwise?: boolean }) {
+  defaultValue = false,
+}: Setting & { /** shown if the field does not contain the setting */ defaultValue?: boolean }) {
   const { get, set } = useField();
   const value = get(path);
   return (
     <Switch
       label={label}
       description={description}
-      checked={typeof value === 'boolean' ? value : otherwise}
+      checked={typeof value === 'boolean' ? value : defaultValue}
       onChange={(event) => set(path, event.currentTarget.checked)}
     />
   );
@@ -92,7 +92,7 @@ export function ChoiceSetting({
       description={description}
       data={data}
       disabled={disabled ?? false}
-      value={textOf(get(path)) || data[0]?.value || ''}
+      value={toText(get(path)) || data[0]?.value || ''}
       error={errorAt(path)}
       onChange={(event) => set(path, event.currentTarget.value || undefined)}
     />
@@ -105,16 +105,17 @@ export function CountrySetting({ label, path, description }: Setting) {
     <Select
       label={label}
       description={description}
-      placeholder="The site’s own"
+      placeholder="Same as the site"
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
-      data={countryOptions()}
-      value={textOf(get(path)) || null}
+      data={listCountryOptions()}
+      value={toText(get(path)) || null}
       error={errorAt(path)}
       onChange={(code) => set(path, code ?? undefined)}
     />
   );
 }
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Returns the value if it is a string, otherwise an empty string. */
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');

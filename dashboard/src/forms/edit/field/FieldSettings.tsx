@@ -2,22 +2,22 @@ import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { AddressSettings } from './AddressSettings.tsx';
 import { AnswerSettings } from './AnswerSettings.tsx';
+import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { AppointmentSettings } from './AppointmentSettings.tsx';
 import { ContactSettings } from './ContactSettings.tsx';
 import { DisplaySettings } from './DisplaySettings.tsx';
 import { FileSettings } from './FileSettings.tsx';
 import { FieldContext } from './field-context.ts';
 import { componentOf } from './field-paths.ts';
-import { LookSettings } from './LookSettings.tsx';
 import { NestedFormSettings } from './NestedFormSettings.tsx';
 import { ListSettings, NumberSettings } from './NumberSettings.tsx';
 import { OptionRows } from './OptionRows.tsx';
 import { isChoice, isPayment } from './options.ts';
 import { ProductRows } from './ProductRows.tsx';
-import { type FieldSettingsProps, RowFields } from './RowFields.tsx';
+import { type FieldSettingsProps, RepeaterFields } from './RepeaterFields.tsx';
 import { TextSettings } from './TextSettings.tsx';
 
-/** Everything that can be set of a field of its kind. */
+/** Shows the settings that apply to the kind of a field. */
 export function FieldSettings({ field, problems, isStored, onChange }: FieldSettingsProps) {
   const inputType = field.inputOptions?.inputType;
   const component = componentOf(field);
@@ -29,7 +29,7 @@ export function FieldSettings({ field, problems, isStored, onChange }: FieldSett
             color="red"
             role="alert"
             icon={<IconAlertTriangle aria-hidden />}
-            title="This cannot be saved as it is"
+            title="This field cannot be saved yet"
           >
             {problems.map(({ path, description }) => (
               <div key={`${path} ${description}`}>{description}</div>
@@ -40,11 +40,11 @@ export function FieldSettings({ field, problems, isStored, onChange }: FieldSett
           <DisplaySettings />
         ) : (
           <>
-            <LookSettings />
+            <AppearanceSettings />
             {isChoice(field) && <OptionRows />}
             {isPayment(field) && <ProductRows />}
             {inputType === 'OBJECT' && field.identifier !== 'VAT_ID' && <NestedFormSettings />}
-            {inputType === 'OBJECT_ARRAY' && <RowFields Settings={FieldSettings} />}
+            {inputType === 'OBJECT_ARRAY' && <RepeaterFields Settings={FieldSettings} />}
             {inputType === 'SCHEDULING' && <AppointmentSettings />}
             <AnswerSettings />
             {inputType === 'STRING' && !isChoice(field) && <TextSettings />}

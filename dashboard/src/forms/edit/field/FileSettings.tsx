@@ -3,15 +3,15 @@ import '@mantine/core/styles/Checkbox.css';
 import { uploadFileFormats } from '@portico/domain/forms/vocabulary';
 import { LongTextSetting, NumberSetting, SwitchSetting, TextSetting } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { componentOf, looksPath } from './field-paths.ts';
-import { Part } from './Part.tsx';
+import { componentOf, componentOptionsPath } from './field-paths.ts';
+import { SettingsGroup } from './SettingsGroup.tsx';
 
 const VALIDATION = 'inputOptions.wixFileOptions.validation';
 
 const names: Readonly<Record<string, string>> = {
   VIDEO: 'Videos',
-  IMAGE: 'Pictures',
-  AUDIO: 'Sound',
+  IMAGE: 'Images',
+  AUDIO: 'Audio',
   DOCUMENT: 'Documents',
   ARCHIVE: 'Archives',
   MODEL_3D: '3D models',
@@ -19,23 +19,32 @@ const names: Readonly<Record<string, string>> = {
 
 export function FileSettings() {
   const { field, get, set, errorAt } = useField();
-  const looks = looksPath(field);
+  const optionsPath = componentOptionsPath(field);
   const path = `${VALIDATION}.uploadFileFormats`;
-  const chosen = get(path);
+  const formats = get(path);
   if (componentOf(field) === 'SIGNATURE') {
     return (
-      <Part title="Signature">
-        <SwitchSetting label="A picture of a signature may be sent instead" path={`${looks}.imageUploadEnabled`} />
-      </Part>
+      <SettingsGroup title="Signature">
+        <SwitchSetting
+          label="Visitors can upload an image of their signature instead"
+          path={`${optionsPath}.imageUploadEnabled`}
+        />
+      </SettingsGroup>
     );
   }
   return (
-    <Part title="Files">
-      <NumberSetting label="Most files" path={`${VALIDATION}.fileLimit`} min={1} max={30} allowDecimal={false} />
+    <SettingsGroup title="Files">
+      <NumberSetting
+        label="Maximum number of files"
+        path={`${VALIDATION}.fileLimit`}
+        min={1}
+        max={30}
+        allowDecimal={false}
+      />
       <Checkbox.Group
         label="Kinds of files"
-        description="All kinds where none is ticked. The content decides, not the name."
-        value={Array.isArray(chosen) ? chosen : []}
+        description="If none is ticked, all kinds are allowed. The kind is determined by the content of a file, not its name."
+        value={Array.isArray(formats) ? formats : []}
         error={errorAt(path)}
         onChange={(next) => set(path, next.length > 0 ? next : undefined)}
       >
@@ -45,8 +54,8 @@ export function FileSettings() {
           ))}
         </SimpleGrid>
       </Checkbox.Group>
-      <TextSetting label="Text of the button" path={`${looks}.buttonText`} maxLength={500} />
-      <LongTextSetting label="Explanation" path={`${looks}.explanationText`} maxLength={255} />
-    </Part>
+      <TextSetting label="Text of the button" path={`${optionsPath}.buttonText`} maxLength={500} />
+      <LongTextSetting label="Explanation" path={`${optionsPath}.explanationText`} maxLength={255} />
+    </SettingsGroup>
   );
 }

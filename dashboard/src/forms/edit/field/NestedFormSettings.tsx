@@ -2,31 +2,31 @@ import { Select } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../../queries.ts';
-import { textOf } from './FieldInputs.tsx';
+import { toText } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { Part } from './Part.tsx';
+import { SettingsGroup } from './SettingsGroup.tsx';
 
 const NESTED = 'inputOptions.nestedFormId';
 
-/** Which form is filled in at this place. */
+/** Selects the form that this field embeds. */
 export function NestedFormSettings() {
   const { get, set, errorAt } = useField();
   const forms = useQuery(formsQuery(null));
-  const chosen = textOf(get(NESTED));
-  const names = new Map((forms.data?.forms ?? []).map(({ id, name }) => [id, name || 'Without a name']));
-  if (chosen && !names.has(chosen)) names.set(chosen, chosen);
+  const selectedId = toText(get(NESTED));
+  const names = new Map((forms.data?.forms ?? []).map(({ id, name }) => [id, name || 'Untitled form']));
+  if (selectedId && !names.has(selectedId)) names.set(selectedId, selectedId);
   return (
-    <Part title="Form within">
+    <SettingsGroup title="Embedded form">
       <Select
         label="Form"
-        description="Its fields are asked here, and its answers are kept under this field’s name."
+        description="Visitors fill in its fields here. Its answers are saved as part of this field."
         searchable
         data={[...names].map(([value, label]) => ({ value, label }))}
-        value={chosen || null}
+        value={selectedId || null}
         error={errorAt(NESTED)}
         onChange={(id) => set(NESTED, id ?? undefined)}
-        nothingFoundMessage={forms.isPending ? 'Looking…' : 'No such form'}
+        nothingFoundMessage={forms.isPending ? 'Loading…' : 'No form found'}
       />
-    </Part>
+    </SettingsGroup>
   );
 }

@@ -3,30 +3,34 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { formLimits } from '@portico/domain/forms/vocabulary';
 import { AddButton } from '../../../ui/AddButton.tsx';
-import { moved, RowButtons } from '../RowButtons.tsx';
+import { moveItem, RowButtons } from '../RowButtons.tsx';
 import classes from '../Rows.module.css';
 import { TextSetting } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { blockPath, looksPath } from './field-paths.ts';
-import { isList, newOption, type Option, optionsIn, relabelled, withOptions } from './options.ts';
-import { Part } from './Part.tsx';
+import { blockPath, componentOptionsPath } from './field-paths.ts';
+import { allowsMultiple, newOption, type Option, optionsIn, withLabel, withOptions } from './options.ts';
+import { SettingsGroup } from './SettingsGroup.tsx';
 
-/** The options of a choice: what visitors read, what is stored, and which are chosen at first. */
+/** Edits the options of a choice: their labels, their stored values, and which are selected by default. */
 export function OptionRows() {
   const { field, change, get, set, errorAt } = useField();
-  const looks = looksPath(field);
+  const optionsPath = componentOptionsPath(field);
   const options = optionsIn(field);
   const setOptions = (next: readonly Option[]) => change(withOptions(field, next));
-  const patch = (index: number, part: Option) =>
+  const updateOption = (index: number, part: Option) =>
     setOptions(options.map((option, at) => (at === index ? { ...option, ...part } : option)));
-  const chooseFirst = (index: number, isChosen: boolean) =>
+  const setDefault = (index: number, isDefault: boolean) =>
     setOptions(
       options.map((option, at) =>
-        at === index ? { ...option, default: isChosen } : isList(field) ? option : { ...option, default: false },
+        at === index
+          ? { ...option, default: isDefault }
+          : allowsMultiple(field)
+            ? option
+            : { ...option, default: false },
       ),
     );
   return (
-    <Part title="Options">
+    <SettingsGroup title="Options">
       <Input.Error role="alert">{errorAt(`${blockPath(field)}.options`)}</Input.Error>
       <Stack gap="xs">
         {options.map((option, index) => {
@@ -39,24 +43,24 @@ export function OptionRows() {
                 size="xs"
                 maxLength={400}
                 value={option.label ?? ''}
-                onChange={(event) => setOptions(relabelled(options, index, event.currentTarget.value))}
+                onChange={(event) => setOptions(withLabel(options, index, event.currentTarget.value))}
               />
               <TextInput
-                label="Stored as"
+                label="Stored value"
                 size="xs"
                 maxLength={500}
                 readOnly={typeof option.value !== 'string'}
                 value={String(option.value ?? '')}
-                onChange={(event) => patch(index, { value: event.currentTarget.value })}
+                onChange={(event) => updateOption(index, { value: event.currentTarget.value })}
               />
               {field.identifier === 'IMAGE_CHOICE' && (
                 <TextInput
-                  label="Address of the picture"
+                  label="Address of the image"
                   size="xs"
                   maxLength={2000}
-                  value={pictureOf(option)}
+                  value={imageOf(option)}
                   onChange={(event) =>
-                    patch(index, {
+                    updateOption(index, {
                       media: event.currentTarget.value ? { image: event.currentTarget.value } : undefined,
                     })
                   }
@@ -65,15 +69,15 @@ export function OptionRows() {
               <Group justify="space-between" className={classes.end} wrap="nowrap">
                 <Checkbox
                   size="xs"
-                  label="Chosen at first"
+                  label="Selected by default"
                   checked={option.default === true}
-                  onChange={(event) => chooseFirst(index, event.currentTarget.checked)}
+                  onChange={(event) => setDefault(index, event.currentTarget.checked)}
                 />
                 <RowButtons
                   name={name}
                   isFirst={index === 0}
                   isLast={index === options.length - 1}
-                  onMove={(by) => setOptions(moved(options, index, by))}
+                  onMove={(direction) => setOptions(moveItem(options, index, direction))}
                   onRemove={() => setOptions(options.filter((_, at) => at !== index))}
                 />
               </Group>
@@ -90,21 +94,27 @@ export function OptionRows() {
         </AddButton>
       </div>
       <Switch
-        label="Visitors may enter something else"
-        checked={get(`${looks}.customOption`) !== undefined}
-        onChange={(event) => set(`${looks}.customOption`, event.currentTarget.checked ? { label: 'Other' } : undefined)}
+        label="Visitors can enter another answer"
+        checked={get(`${optionsPath}.customOption`) !== undefined}
+        onChange={(event) =>
+          set(`${optionsPath}.customOption`, event.currentTarget.checked ? { label: 'Other' } : undefined)
+        }
       />
-      {get(`${looks}.customOption`) !== undefined && (
+      {get(`${optionsPath}.customOption`) !== undefined && (
         <>
-          <TextSetting label="Label of that option" path={`${looks}.customOption.label`} maxLength={350} />
-          <TextSetting label="Placeholder of that option" path={`${looks}.customOption.placeholder`} maxLength={100} />
+          <TextSetting label="Label of that option" path={`${optionsPath}.customOption.label`} maxLength={350} />
+          <TextSetting
+            label="Placeholder of that option"
+            path={`${optionsPath}.customOption.placeholder`}
+            maxLength={100}
+          />
         </>
       )}
-    </Part>
+    </SettingsGroup>
   );
 }
 
-const pictureOf = ({ media }: Option): string => {
+const imageOf = ({ media }: Option): string => {
   const { image } = (media ?? {}) as { image?: unknown };
   return typeof image === 'string' ? image : '';
 };

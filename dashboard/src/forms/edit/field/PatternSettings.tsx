@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextSetting, textOf } from './FieldInputs.tsx';
+import { TextSetting, toText } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
 
-/** A pattern that texts must match, and a box to try it. The engine is the server's: it knows no look-around. */
+/** Edits the pattern that texts must match, and tries it with the server's engine (RE2, without look-around). */
 export function PatternSettings({ path }: { path: string }) {
   const { get } = useField();
   const [sample, setSample] = useState('');
-  const pattern = textOf(get(`${path}.pattern`));
-  const verdict = useQuery({
+  const pattern = toText(get(`${path}.pattern`));
+  const matches = useQuery({
     queryKey: ['pattern', pattern, sample],
     queryFn: async () => {
       const { loadPatterns } = await import('@portico/react/forms/values/engines');
@@ -18,12 +18,11 @@ export function PatternSettings({ path }: { path: string }) {
     enabled: pattern !== '' && sample !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const fits = verdict.data;
   return (
     <>
       <TextSetting
         label="Pattern"
-        description="A regular expression (RE2), matched anywhere in the text: ^ and $ stand for its ends."
+        description="A regular expression (RE2). It may match any part of the text; use ^ and $ to match all of it."
         placeholder="^[A-Z]{2}-\d{4}$"
         path={`${path}.pattern`}
         maxLength={500}
@@ -31,16 +30,16 @@ export function PatternSettings({ path }: { path: string }) {
       {pattern !== '' && (
         <>
           <TextSetting
-            label="Said when it does not match"
+            label="Message when the text does not match"
             path={`${path}.validationMessages.pattern`}
             maxLength={200}
           />
           <TextInput
             label="Try the pattern"
             description={
-              sample === '' || fits === undefined
-                ? 'Enter what a visitor might.'
-                : fits
+              sample === '' || matches.data === undefined
+                ? 'Enter an example of what a visitor might type.'
+                : matches.data
                   ? 'It matches.'
                   : 'It does not match.'
             }

@@ -4,7 +4,7 @@ import { AddButton } from '../../../ui/AddButton.tsx';
 import { valueAt } from '../paths.ts';
 import { RowButtons } from '../RowButtons.tsx';
 import classes from '../Rows.module.css';
-import { textOf } from './FieldInputs.tsx';
+import { toText } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
 import { componentOf } from './field-paths.ts';
 import {
@@ -12,28 +12,28 @@ import {
   optionsIn,
   type ProductRow,
   productsIn,
-  relabelled,
   removeProduct,
+  withLabel,
   withOptions,
   withProduct,
 } from './options.ts';
-import { Part } from './Part.tsx';
+import { SettingsGroup } from './SettingsGroup.tsx';
 
-/** Components that sell several things. */
-const LISTS = ['CHECKBOX_GROUP', 'DONATION_INPUT'];
+/** Components with several products. */
+const LIST_COMPONENTS = ['CHECKBOX_GROUP', 'DONATION_INPUT'];
 
-/** What a payment field sells, and what that costs. */
+/** Edits the products of a payment field and their prices. */
 export function ProductRows() {
   const { field, change, errorAt } = useField();
   const products = productsIn(field);
   const component = componentOf(field);
-  const isListed = LISTS.includes(component);
+  const isListed = LIST_COMPONENTS.includes(component);
   return (
-    <Part title={component === 'DONATION_INPUT' ? 'Amounts' : isListed ? 'Products' : 'Price'}>
+    <SettingsGroup title={component === 'DONATION_INPUT' ? 'Amounts' : isListed ? 'Products' : 'Price'}>
       <Input.Error role="alert">{errorAt('inputOptions.paymentOptions.validation.products')}</Input.Error>
       <Stack gap="xs">
         {products.map((product, index) => (
-          <ProductFields key={product.id} product={product} index={index} isLone={products.length === 1} />
+          <ProductFields key={product.id} product={product} index={index} isOnly={products.length === 1} />
         ))}
       </Stack>
       {isListed && (
@@ -43,17 +43,17 @@ export function ProductRows() {
           </AddButton>
         </div>
       )}
-    </Part>
+    </SettingsGroup>
   );
 }
 
-function ProductFields({ product, index, isLone }: { product: ProductRow; index: number; isLone: boolean }) {
+function ProductFields({ product, index, isOnly }: { product: ProductRow; index: number; isOnly: boolean }) {
   const { field, change } = useField();
   const component = componentOf(field);
   const options = optionsIn(field);
-  const place = options.findIndex(({ value }) => value === product.id);
-  const isNamed = component === 'CHECKBOX_GROUP' && place >= 0;
-  const name = (isNamed && options[place]?.label) || `price ${index + 1}`;
+  const optionIndex = options.findIndex(({ value }) => value === product.id);
+  const isNamed = component === 'CHECKBOX_GROUP' && optionIndex >= 0;
+  const name = (isNamed && options[optionIndex]?.label) || `price ${index + 1}`;
   const set = (path: string, value: unknown) => change(withProduct(field, product.id, path, value));
   const isDynamic = product.priceType === 'DYNAMIC_PRICE';
   return (
@@ -64,8 +64,8 @@ function ProductFields({ product, index, isLone }: { product: ProductRow; index:
           label="Name"
           size="xs"
           maxLength={400}
-          value={options[place]?.label ?? ''}
-          onChange={(event) => change(withOptions(field, relabelled(options, place, event.currentTarget.value)))}
+          value={options[optionIndex]?.label ?? ''}
+          onChange={(event) => change(withOptions(field, withLabel(options, optionIndex, event.currentTarget.value)))}
         />
       )}
       {isDynamic ? (
@@ -80,25 +80,25 @@ function ProductFields({ product, index, isLone }: { product: ProductRow; index:
         label="Kind"
         size="xs"
         data={[
-          { value: 'DIGITAL', label: 'Nothing to be sent' },
-          { value: 'SHIPPABLE', label: 'To be shipped' },
+          { value: 'DIGITAL', label: 'Not shipped' },
+          { value: 'SHIPPABLE', label: 'Shipped' },
         ]}
-        value={textOf(product.productType) || 'DIGITAL'}
+        value={toText(product.productType) || 'DIGITAL'}
         onChange={(event) => set('productType', event.currentTarget.value)}
       />
       {component === 'CHECKBOX_GROUP' && (
         <NumberInput
-          label="Most of it"
+          label="Maximum quantity"
           size="xs"
           min={1}
           max={100_000}
           allowDecimal={false}
           hideControls
           value={(valueAt(product, 'quantityLimit.maximum') as number | undefined) ?? ''}
-          onChange={(most) => set('quantityLimit.maximum', typeof most === 'number' ? most : undefined)}
+          onChange={(maximum) => set('quantityLimit.maximum', typeof maximum === 'number' ? maximum : undefined)}
         />
       )}
-      {LISTS.includes(component) && !isLone && (
+      {LIST_COMPONENTS.includes(component) && !isOnly && (
         <div className={classes.end}>
           <RowButtons name={name} onRemove={() => change(removeProduct(field, product.id))} />
         </div>
@@ -114,14 +114,14 @@ interface PriceProps {
   onSet: (path: string, value: unknown) => void;
 }
 
-/** Prices are decimals written as text. */
+/** Edits a price. The contract writes prices as decimal strings. */
 const Price = ({ label, path, product, onSet }: PriceProps) => (
   <TextInput
     label={label}
     size="xs"
     inputMode="decimal"
     maxLength={20}
-    value={textOf(valueAt(product, path))}
+    value={toText(valueAt(product, path))}
     onChange={(event) => onSet(path, event.currentTarget.value.replace(',', '.'))}
   />
 );

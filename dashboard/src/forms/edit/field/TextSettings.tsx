@@ -3,13 +3,13 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { stringFormats } from '@portico/domain/forms/vocabulary';
-import { countryOptions } from '../../../ui/countries.ts';
+import { listCountryOptions } from '../../../ui/countries.ts';
 import { BoundInput } from './BoundInput.tsx';
 import { ChoiceSetting, CountrySetting, NumberSetting } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { componentOf, looksPath } from './field-paths.ts';
-import { Part } from './Part.tsx';
+import { componentOf, componentOptionsPath } from './field-paths.ts';
 import { PatternSettings } from './PatternSettings.tsx';
+import { SettingsGroup } from './SettingsGroup.tsx';
 
 const VALIDATION = 'inputOptions.stringOptions.validation';
 
@@ -21,16 +21,16 @@ const formatNames: Readonly<Record<string, string>> = {
   UUID: 'UUID',
   PHONE: 'Phone number',
   HOSTNAME: 'Host name',
-  COLOR_HEX: 'Colour, as #1a2b3c',
-  CURRENCY: 'Currency, as EUR',
-  LANGUAGE: 'Language, as en',
+  COLOR_HEX: 'Colour, such as #1a2b3c',
+  CURRENCY: 'Currency, such as EUR',
+  LANGUAGE: 'Language, such as en',
   DATE: 'Date',
   TIME: 'Time',
   DATE_TIME: 'Date and time',
-  DATE_OPTIONAL_TIME: 'Date, with a time or without',
+  DATE_OPTIONAL_TIME: 'Date, with or without a time',
 };
 
-/** A format's bounds stand under its own name. */
+/** The property of `validation` that holds the bounds of each format. */
 const BOUNDS: Readonly<Record<string, string>> = {
   DATE: 'dateOptions',
   TIME: 'timeOptions',
@@ -38,7 +38,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   DATE_OPTIONAL_TIME: 'dateOptionalTimeOptions',
 };
 
-/** What a text, date, time or phone number must be like. */
+/** Edits the checks of a text, date, time or phone number. */
 export function TextSettings() {
   const { field, get, isStored } = useField();
   const format = String(get(`${VALIDATION}.format`) ?? 'UNKNOWN_FORMAT');
@@ -46,11 +46,15 @@ export function TextSettings() {
   const component = componentOf(field);
   const isText = component === 'TEXT_INPUT' || component === 'PASSWORD';
   return (
-    <Part title="Checks">
+    <SettingsGroup title="Checks">
       {isText && (
         <ChoiceSetting
           label="Format"
-          description={isStored ? 'What was sent has this format: it stays.' : 'It stays once the form is saved.'}
+          description={
+            isStored
+              ? 'The format cannot be changed, because existing answers have it.'
+              : 'The format cannot be changed after the form is saved.'
+          }
           disabled={isStored}
           path={`${VALIDATION}.format`}
           data={stringFormats.map((value) => ({ value, label: formatNames[value] ?? value }))}
@@ -59,14 +63,14 @@ export function TextSettings() {
       {isText && (
         <SimpleGrid cols={2}>
           <NumberSetting
-            label="Fewest characters"
+            label="Minimum length"
             path={`${VALIDATION}.minLength`}
             min={0}
             max={20_000}
             allowDecimal={false}
           />
           <NumberSetting
-            label="Most characters"
+            label="Maximum length"
             path={`${VALIDATION}.maxLength`}
             min={0}
             max={20_000}
@@ -82,23 +86,23 @@ export function TextSettings() {
       )}
       {component === 'PHONE_INPUT' && <PhoneSettings />}
       {isText && <PatternSettings path={VALIDATION} />}
-    </Part>
+    </SettingsGroup>
   );
 }
 
 function PhoneSettings() {
   const { field, get, set } = useField();
   const path = `${VALIDATION}.phoneOptions.allowedCountryCodes`;
-  const chosen = get(path);
+  const countries = get(path);
   return (
     <>
-      <CountrySetting label="Country at first" path={`${looksPath(field)}.defaultCountryCode`} />
+      <CountrySetting label="Default country" path={`${componentOptionsPath(field)}.defaultCountryCode`} />
       <MultiSelect
-        label="Only numbers of"
-        placeholder={Array.isArray(chosen) && chosen.length > 0 ? '' : 'All countries'}
+        label="Allowed countries"
+        placeholder={Array.isArray(countries) && countries.length > 0 ? '' : 'All countries'}
         searchable
-        data={countryOptions()}
-        value={Array.isArray(chosen) ? chosen : []}
+        data={listCountryOptions()}
+        value={Array.isArray(countries) ? countries : []}
         onChange={(codes) => set(path, codes.length > 0 ? codes : undefined)}
       />
     </>

@@ -1,4 +1,4 @@
-/** Bounds of dates and times: a fixed value, or the moment of sending with an offset (`$now+2d`). */
+/** Bounds of dates and times: a fixed value, or an offset from the time of submission (`$now+2d`). */
 
 export type BoundUnit = 'y' | 'M' | 'd' | 'h' | 'm';
 
@@ -15,6 +15,7 @@ export const boundUnits: readonly { value: BoundUnit; label: string }[] = [
   { value: 'y', label: 'years' },
 ];
 
+/** Parses a bound of the forms contract. Anything that is not an offset counts as a fixed value. */
 export function readBound(text: unknown): Bound {
   if (typeof text !== 'string' || text === '') return { kind: 'none' };
   const [, sign, amount, unit] = /^\$now(?:([+-])(\d+)([yMdhm]))?$/.exec(text) ?? [];
@@ -23,6 +24,7 @@ export function readBound(text: unknown): Bound {
   return { kind: 'now', amount: Number(amount) * (sign === '-' ? -1 : 1), unit: unit as BoundUnit };
 }
 
+/** Writes a bound of the forms contract; undefined for no bound. */
 export function writeBound(bound: Bound): string | undefined {
   switch (bound.kind) {
     case 'none':

@@ -2,25 +2,26 @@ import { createContext, useContext } from 'react';
 import type { FormField, Problem } from '../draft.ts';
 import { valueAt, withValueAt } from '../paths.ts';
 
-interface FieldEditing {
+interface FieldContextValue {
   readonly field: FormField;
   readonly change: (field: FormField) => void;
-  /** what the server said of this field */
+  /** Violations that the server reported for this field. */
   readonly problems: readonly Problem[];
-  /** it was saved before: the name and the kind of its values stay */
+  /** True for a field that has been saved. Its target and format can no longer change. */
   readonly isStored: boolean;
 }
 
-export const FieldContext = createContext<FieldEditing | null>(null);
+export const FieldContext = createContext<FieldContextValue | null>(null);
 
+/** Returns the field that is edited, with functions to read and change its settings by path. */
 export function useField() {
   const editing = useContext(FieldContext);
-  if (!editing) throw new Error('Settings of a field stand below its editor.');
+  if (!editing) throw new Error('useField must be called below a FieldContext provider.');
   const { field, change, problems } = editing;
   return {
     ...editing,
     get: (path: string) => valueAt(field, path),
-    /** `undefined` takes the setting away */
+    /** `undefined` removes the setting */
     set: (path: string, value: unknown) => change(withValueAt(field, path, value)),
     errorAt: (path: string): string | undefined =>
       problems.find((problem) => problem.path === path || problem.path.startsWith(`${path}.`))?.description,

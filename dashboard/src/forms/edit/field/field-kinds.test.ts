@@ -1,32 +1,35 @@
-import { checkForm, componentsByInputType, displayFieldTypes, type Field, stackedStep } from '@portico/domain';
+import { checkForm, componentsByInputType, displayFieldTypes, type Field, stackFields } from '@portico/domain';
 import { describe, expect, it } from 'vitest';
 import { fieldKinds } from './field-kinds.ts';
 import { kindOfField, nameOfField } from './field-names.ts';
 import { componentOf } from './field-paths.ts';
 import { newField } from './new-field.ts';
 
-const made = fieldKinds.map((kind) => [kind.label, kind, newField(kind, [])] as const);
-const saved = (fields: readonly object[]) =>
+const examples = fieldKinds.map((kind) => [kind.label, kind, newField(kind, [])] as const);
+const violationsOf = (fields: readonly object[]) =>
   checkForm(
     {
       namespace: 'wix.form_app.form',
       formFields: fields as Field[],
-      steps: [stackedStep(fields as Field[], 'page')],
+      steps: [stackFields(fields as Field[], 'page')],
     },
     { patternProblem: () => null },
   );
 
-describe('every kind of field', () => {
-  it.each(made.filter(([, kind]) => kind.id !== 'form'))('%s can be saved as it is added', (_label, _kind, field) => {
-    expect(saved([field])).toEqual([]);
-  });
+describe('kinds of fields', () => {
+  it.each(examples.filter(([, kind]) => kind.id !== 'form'))(
+    'accepts a new field of the kind %s',
+    (_label, _kind, field) => {
+      expect(violationsOf([field])).toEqual([]);
+    },
+  );
 
-  it.each(made)('%s is called by its kind', (label, _kind, field) => {
+  it.each(examples)('recognises a new field as %s and names it', (label, _kind, field) => {
     expect(kindOfField(field)).toBe(label);
     expect(nameOfField(field)).not.toBe('');
   });
 
-  it('can stand beside every other, and twice', () => {
+  it('accepts a form with two fields of every kind', () => {
     const fields: ReturnType<typeof newField>[] = [];
     for (const kind of [...fieldKinds, ...fieldKinds]) {
       fields.push(
@@ -36,18 +39,18 @@ describe('every kind of field', () => {
         ),
       );
     }
-    expect(saved(fields).filter(({ ruleName }) => !/NESTED/.test(ruleName))).toEqual([]);
+    expect(violationsOf(fields).filter(({ ruleName }) => !/NESTED/.test(ruleName))).toEqual([]);
     const ids = JSON.stringify(fields).match(/"id":"[0-9a-f-]{36}"/g) ?? [];
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is offered for every component of the contract', () => {
-    const offered = new Set(made.map(([, , field]) => `${field.inputOptions?.inputType} ${componentOf(field)}`));
-    const wanted = Object.entries(componentsByInputType).flatMap(([type, components]) =>
+  it('covers every component of the contract', () => {
+    const offered = new Set(examples.map(([, , field]) => `${field.inputOptions?.inputType} ${componentOf(field)}`));
+    const required = Object.entries(componentsByInputType).flatMap(([type, components]) =>
       components.map((component) => `${type} ${component}`),
     );
-    expect(wanted.filter((one) => !offered.has(one))).toEqual([]);
-    const shown = new Set(made.map(([, , field]) => field.displayOptions?.displayFieldType));
+    expect(required.filter((component) => !offered.has(component))).toEqual([]);
+    const shown = new Set(examples.map(([, , field]) => field.displayOptions?.displayFieldType));
     expect(displayFieldTypes.every((type) => shown.has(type))).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Every kind of field that a form may hold (forms contract 4.1 and 4.2), as it is when it is added. */
+/** The kinds of fields that an owner can add to a form, with their initial settings (forms contract, 4.1 and 4.2). */
 import { blockName, componentOptionsName, isInputType } from '@portico/domain';
 import type { FormField } from '../draft.ts';
 
@@ -6,23 +6,23 @@ export interface FieldKind {
   readonly id: string;
   readonly group: string;
   readonly label: string;
-  /** its part of a new field, without id and target */
+  /** Creates a field of this kind without id and target. */
   readonly make: (label: string) => Omit<FormField, 'id'>;
 }
 
 type Json = Record<string, unknown>;
 
-interface Recipe {
+interface InputSpec {
   component?: string;
   identifier?: string;
-  looks?: Json;
+  componentOptions?: Json;
   validation?: Json;
   contact?: Json;
   pii?: boolean;
 }
 
-/** A document of one paragraph. */
-export const richText = (text: string) => ({
+/** Rich content of one paragraph. */
+export const paragraphOf = (text: string) => ({
   nodes: [
     {
       type: 'PARAGRAPH',
@@ -32,11 +32,11 @@ export const richText = (text: string) => ({
   ],
 });
 
-/** @param recipe a function where ids are made: each field has its own */
-const input =
-  (inputType: string, identifier: string, recipe: Recipe | ((label: string) => Recipe) = {}) =>
+/** @param spec a function if the spec contains generated ids, because each field needs its own */
+const inputField =
+  (inputType: string, identifier: string, spec: InputSpec | ((label: string) => InputSpec) = {}) =>
   (label: string): Omit<FormField, 'id'> => {
-    const { component, looks, validation, contact, pii } = typeof recipe === 'function' ? recipe(label) : recipe;
+    const { component, componentOptions, validation, contact, pii } = typeof spec === 'function' ? spec(label) : spec;
     const block = isInputType(inputType) ? blockName(inputType) : '';
     return {
       identifier,
@@ -51,39 +51,42 @@ const input =
         [block]: {
           validation: validation ?? {},
           ...(component
-            ? { componentType: component, [componentOptionsName(component)]: { label, showLabel: true, ...looks } }
+            ? {
+                componentType: component,
+                [componentOptionsName(component)]: { label, showLabel: true, ...componentOptions },
+              }
             : {}),
         },
       } as FormField['inputOptions'],
     };
   };
 
-const text = (identifier: string, recipe: Recipe = {}) =>
-  input('STRING', identifier, { component: 'TEXT_INPUT', ...recipe });
-const contact = (contactField: string, more: Json = {}): Json => ({ contactField, ...more });
-const dated = (identifier: string, component: string, format: string, mapping?: Json) =>
+const text = (identifier: string, spec: InputSpec = {}) =>
+  inputField('STRING', identifier, { component: 'TEXT_INPUT', ...spec });
+const mapContact = (contactField: string, more: Json = {}): Json => ({ contactField, ...more });
+const formattedKind = (identifier: string, component: string, format: string, mapping?: Json) =>
   text(identifier, { component, validation: { format }, ...(mapping ? { contact: mapping } : {}) });
 
 /** An option whose value is its label. */
-export const option = (label: string) => ({ id: crypto.randomUUID(), label, value: label, default: false });
-const options = () => [option('Option 1'), option('Option 2')];
-const texts = { items: { itemType: 'STRING', stringOptions: {} } };
-const choice = (inputType: string, identifier: string, component: string, validation: Json = {}) =>
-  input(inputType, identifier, () => ({ component, looks: { options: options() }, validation }));
+export const newPlainOption = (label: string) => ({ id: crypto.randomUUID(), label, value: label, default: false });
+const newOptions = () => [newPlainOption('Option 1'), newPlainOption('Option 2')];
+const textItems = { items: { itemType: 'STRING', stringOptions: {} } };
+const choiceField = (inputType: string, identifier: string, component: string, validation: Json = {}) =>
+  inputField(inputType, identifier, () => ({ component, componentOptions: { options: newOptions() }, validation }));
 
-const product = (more: Json) => ({
+const newProduct = (more: Json) => ({
   id: crypto.randomUUID(),
   productType: 'DIGITAL',
   quantityLimit: { minimum: 1, maximum: 10 },
   ...more,
 });
-const fixed = (price: string) => product({ priceType: 'FIXED_PRICE', fixedPriceOptions: { price } });
-const open = (minPrice: string, maxPrice: string) => {
-  const { quantityLimit: _, ...one } = product({
+const newFixedPrice = (price: string) => newProduct({ priceType: 'FIXED_PRICE', fixedPriceOptions: { price } });
+const openPrice = (minPrice: string, maxPrice: string) => {
+  const { quantityLimit: _, ...withoutLimit } = newProduct({
     priceType: 'DYNAMIC_PRICE',
     dynamicPriceOptions: { minPrice, maxPrice },
   });
-  return one;
+  return withoutLimit;
 };
 
 const display = (identifier: string, displayFieldType: string, more: (label: string) => Json) => (label: string) => ({
@@ -97,48 +100,48 @@ type Row = readonly [id: string, label: string, make: FieldKind['make']];
 
 const groups: Readonly<Record<string, readonly Row[]>> = {
   Person: [
-    ['firstName', 'First name', text('CONTACTS_FIRST_NAME', { contact: contact('FIRST_NAME') })],
-    ['lastName', 'Last name', text('CONTACTS_LAST_NAME', { contact: contact('LAST_NAME') })],
+    ['firstName', 'First name', text('CONTACTS_FIRST_NAME', { contact: mapContact('FIRST_NAME') })],
+    ['lastName', 'Last name', text('CONTACTS_LAST_NAME', { contact: mapContact('LAST_NAME') })],
     [
       'email',
       'E-mail',
       text('CONTACTS_EMAIL', {
         validation: { format: 'EMAIL' },
-        contact: contact('EMAIL', { emailInfo: { tag: 'UNTAGGED' } }),
+        contact: mapContact('EMAIL', { emailInfo: { tag: 'UNTAGGED' } }),
       }),
     ],
     [
       'phone',
       'Phone',
-      dated('CONTACTS_PHONE', 'PHONE_INPUT', 'PHONE', contact('PHONE', { phoneInfo: { tag: 'UNTAGGED' } })),
+      formattedKind('CONTACTS_PHONE', 'PHONE_INPUT', 'PHONE', mapContact('PHONE', { phoneInfo: { tag: 'UNTAGGED' } })),
     ],
-    ['company', 'Company', text('CONTACTS_COMPANY', { contact: contact('COMPANY') })],
-    ['position', 'Position', text('CONTACTS_POSITION', { contact: contact('POSITION') })],
-    ['birthdate', 'Date of birth', dated('CONTACTS_BIRTHDATE', 'DATE_INPUT', 'DATE', contact('BIRTHDATE'))],
+    ['company', 'Company', text('CONTACTS_COMPANY', { contact: mapContact('COMPANY') })],
+    ['position', 'Position', text('CONTACTS_POSITION', { contact: mapContact('POSITION') })],
+    ['birthdate', 'Date of birth', formattedKind('CONTACTS_BIRTHDATE', 'DATE_INPUT', 'DATE', mapContact('BIRTHDATE'))],
     [
       'address',
       'Address',
-      input('ADDRESS', 'MULTILINE_ADDRESS', {
+      inputField('ADDRESS', 'MULTILINE_ADDRESS', {
         component: 'MULTILINE_ADDRESS',
-        looks: { fieldSettings: { addressLine2: { show: true } } },
-        contact: contact('ADDRESS', { addressInfo: { tag: 'UNTAGGED' } }),
+        componentOptions: { fieldSettings: { addressLine2: { show: true } } },
+        contact: mapContact('ADDRESS', { addressInfo: { tag: 'UNTAGGED' } }),
       }),
     ],
     [
       'vatId',
       'Tax number',
-      input('OBJECT', 'VAT_ID', {
+      inputField('OBJECT', 'VAT_ID', {
         validation: { properties: { id: { propertiesType: 'STRING', stringOptions: {} } } },
-        contact: contact('VAT_ID'),
+        contact: mapContact('VAT_ID'),
       }),
     ],
     [
       'subscribe',
       'Newsletter',
-      input('BOOLEAN', 'CONTACTS_SUBSCRIBE', () => ({
+      inputField('BOOLEAN', 'CONTACTS_SUBSCRIBE', () => ({
         component: 'CHECKBOX',
-        looks: { label: richText('Send me the newsletter') },
-        contact: contact('SUBSCRIPTION', {
+        componentOptions: { label: paragraphOf('Send me the newsletter') },
+        contact: mapContact('SUBSCRIPTION', {
           subscriptionInfo: { confirmationLevel: 'SINGLE_CONFIRMATION', subscriptionChannels: ['EMAIL'] },
         }),
       })),
@@ -148,55 +151,66 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     ['text', 'Short text', text('TEXT_INPUT')],
     ['longText', 'Long text', text('TEXT_AREA')],
     ['url', 'Web address', text('URL_INPUT', { validation: { format: 'URL' } })],
-    ['password', 'Secret word', text('PASSWORD', { component: 'PASSWORD' })],
+    ['password', 'Password', text('PASSWORD', { component: 'PASSWORD' })],
   ],
   Choice: [
-    ['radio', 'One of several', choice('STRING', 'RADIO_GROUP', 'RADIO_GROUP')],
-    ['dropdown', 'List to choose from', choice('STRING', 'DROPDOWN', 'DROPDOWN')],
-    ['checkboxes', 'Several of several', choice('ARRAY', 'CHECKBOX_GROUP', 'CHECKBOX_GROUP', texts)],
-    ['images', 'Pictures to choose from', choice('ARRAY', 'IMAGE_CHOICE', 'CHECKBOX_GROUP', texts)],
-    ['tags', 'Tags', choice('ARRAY', 'TAGS', 'TAGS', texts)],
+    ['radio', 'Single choice', choiceField('STRING', 'RADIO_GROUP', 'RADIO_GROUP')],
+    ['dropdown', 'Dropdown', choiceField('STRING', 'DROPDOWN', 'DROPDOWN')],
+    ['checkboxes', 'Multiple choice', choiceField('ARRAY', 'CHECKBOX_GROUP', 'CHECKBOX_GROUP', textItems)],
+    ['images', 'Image choice', choiceField('ARRAY', 'IMAGE_CHOICE', 'CHECKBOX_GROUP', textItems)],
+    ['tags', 'Tags', choiceField('ARRAY', 'TAGS', 'TAGS', textItems)],
     [
       'checkbox',
       'Checkbox',
-      input('BOOLEAN', 'CHECKBOX', (label) => ({ component: 'CHECKBOX', looks: { label: richText(label) } })),
+      inputField('BOOLEAN', 'CHECKBOX', (label) => ({
+        component: 'CHECKBOX',
+        componentOptions: { label: paragraphOf(label) },
+      })),
     ],
-    ['service', 'One service', choice('STRING', 'SERVICES_DROPDOWN', 'SERVICES_DROPDOWN')],
-    ['services', 'Several services', choice('ARRAY', 'SERVICES_MULTI_CHOICE', 'SERVICES_CHECKBOX_GROUP', texts)],
+    ['service', 'One service', choiceField('STRING', 'SERVICES_DROPDOWN', 'SERVICES_DROPDOWN')],
+    [
+      'services',
+      'Several services',
+      choiceField('ARRAY', 'SERVICES_MULTI_CHOICE', 'SERVICES_CHECKBOX_GROUP', textItems),
+    ],
   ],
   'Numbers and dates': [
-    ['number', 'Number', input('NUMBER', 'NUMBER_INPUT', { component: 'NUMBER_INPUT' })],
+    ['number', 'Number', inputField('NUMBER', 'NUMBER_INPUT', { component: 'NUMBER_INPUT' })],
     [
       'rating',
       'Rating',
-      input('NUMBER', 'RATING_INPUT', { component: 'RATING_INPUT', validation: { minimum: 1, maximum: 5 } }),
+      inputField('NUMBER', 'RATING_INPUT', { component: 'RATING_INPUT', validation: { minimum: 1, maximum: 5 } }),
     ],
-    ['date', 'Date', dated('DATE_INPUT', 'DATE_INPUT', 'DATE')],
-    ['datePicker', 'Date from a calendar', dated('DATE_PICKER', 'DATE_PICKER', 'DATE')],
-    ['time', 'Time', dated('TIME_INPUT', 'TIME_INPUT', 'TIME')],
-    ['dateTime', 'Date and time', dated('DATE_TIME_INPUT', 'DATE_TIME', 'DATE_TIME')],
+    ['date', 'Date', formattedKind('DATE_INPUT', 'DATE_INPUT', 'DATE')],
+    ['datePicker', 'Date from a calendar', formattedKind('DATE_PICKER', 'DATE_PICKER', 'DATE')],
+    ['time', 'Time', formattedKind('TIME_INPUT', 'TIME_INPUT', 'TIME')],
+    ['dateTime', 'Date and time', formattedKind('DATE_TIME_INPUT', 'DATE_TIME', 'DATE_TIME')],
     [
       'appointment',
       'Appointment',
-      input('SCHEDULING', 'APPOINTMENT', (label) => ({
+      inputField('SCHEDULING', 'APPOINTMENT', (label) => ({
         component: 'APPOINTMENT',
-        looks: { name: label, durationInMinutes: 30, format: 'PHONE', phoneOptions: {} },
+        componentOptions: { name: label, durationInMinutes: 30, format: 'PHONE', phoneOptions: {} },
       })),
     ],
   ],
   Files: [
-    ['files', 'Files', input('WIX_FILE', 'FILE_UPLOAD', { component: 'FILE_UPLOAD', validation: { fileLimit: 1 } })],
-    ['signature', 'Signature', input('WIX_FILE', 'SIGNATURE', { component: 'SIGNATURE' })],
+    [
+      'files',
+      'Files',
+      inputField('WIX_FILE', 'FILE_UPLOAD', { component: 'FILE_UPLOAD', validation: { fileLimit: 1 } }),
+    ],
+    ['signature', 'Signature', inputField('WIX_FILE', 'SIGNATURE', { component: 'SIGNATURE' })],
   ],
   Payment: [
     [
       'products',
       'Products',
-      input('PAYMENT', 'PRODUCT_LIST', () => {
-        const first = fixed('10');
+      inputField('PAYMENT', 'PRODUCT_LIST', () => {
+        const first = newFixedPrice('10');
         return {
           component: 'CHECKBOX_GROUP',
-          looks: { options: [{ id: crypto.randomUUID(), label: 'Product 1', value: first.id }] },
+          componentOptions: { options: [{ id: crypto.randomUUID(), label: 'Product 1', value: first.id }] },
           validation: { products: [first] },
         };
       }),
@@ -204,11 +218,14 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     [
       'donation',
       'Donation',
-      input('PAYMENT', 'DONATION', () => {
-        const [small, large, any] = [fixed('5'), fixed('10'), open('1', '1000')];
+      inputField('PAYMENT', 'DONATION', () => {
+        const [small, large, any] = [newFixedPrice('5'), newFixedPrice('10'), openPrice('1', '1000')];
         return {
           component: 'DONATION_INPUT',
-          looks: { options: [{ value: small.id }, { value: large.id }], customOption: { label: 'Another amount' } },
+          componentOptions: {
+            options: [{ value: small.id }, { value: large.id }],
+            customOption: { label: 'Another amount' },
+          },
           validation: { products: [small, large, any] },
         };
       }),
@@ -216,27 +233,27 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     [
       'amount',
       'Amount that visitors choose',
-      input('PAYMENT', 'PAYMENT_INPUT', () => ({
+      inputField('PAYMENT', 'PAYMENT_INPUT', () => ({
         component: 'PAYMENT_INPUT',
-        validation: { products: [open('1', '1000')] },
+        validation: { products: [openPrice('1', '1000')] },
       })),
     ],
     [
       'fixedPrice',
       'Fixed price',
-      input('PAYMENT', 'FIXED_PAYMENT', () => ({
+      inputField('PAYMENT', 'FIXED_PAYMENT', () => ({
         component: 'FIXED_PAYMENT',
-        validation: { products: [fixed('10')] },
+        validation: { products: [newFixedPrice('10')] },
       })),
     ],
   ],
-  'Fields within': [
+  'Nested fields': [
     [
       'rows',
       'Rows of fields',
-      input('OBJECT_ARRAY', 'EVENTS_REPEATER', () => ({
+      inputField('OBJECT_ARRAY', 'EVENTS_REPEATER', () => ({
         component: 'REPEATER',
-        looks: {
+        componentOptions: {
           fields: [{ ...text('TEXT_INPUT')('Name'), id: crypto.randomUUID() }].map((field) => ({
             ...field,
             inputOptions: { ...field.inputOptions, target: 'name' },
@@ -245,13 +262,13 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
         validation: { maxItems: 10 },
       })),
     ],
-    ['form', 'Another form', input('OBJECT', 'NESTED_FORM')],
+    ['form', 'Another form', inputField('OBJECT', 'NESTED_FORM')],
   ],
-  'Only shown': [
+  'Display only': [
     [
       'content',
-      'Text to read',
-      display('RICH_TEXT', 'RICH_CONTENT', (label) => ({ richContentOptions: { richContent: richText(label) } })),
+      'Text',
+      display('RICH_TEXT', 'RICH_CONTENT', (label) => ({ richContentOptions: { richContent: paragraphOf(label) } })),
     ],
     [
       'heading',
@@ -259,7 +276,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
       display('HEADER', 'RICH_CONTENT', (label) => ({
         richContentOptions: {
           richContent: {
-            nodes: [{ ...richText(label).nodes[0], type: 'HEADING', headingData: { level: 2 } }],
+            nodes: [{ ...paragraphOf(label).nodes[0], type: 'HEADING', headingData: { level: 2 } }],
           },
         },
       })),
@@ -281,8 +298,9 @@ export const fieldKinds: readonly FieldKind[] = Object.entries(groups).flatMap((
   rows.map(([id, label, make]) => ({ id, group, label, make })),
 );
 
-export const kindNamed = (id: string): FieldKind => {
-  const kind = fieldKinds.find((one) => one.id === id);
+/** Returns the kind with this id, and throws if there is none. */
+export const findKind = (id: string): FieldKind => {
+  const kind = fieldKinds.find((candidate) => candidate.id === id);
   if (!kind) throw new Error(`There is no kind of field named ${id}.`);
   return kind;
 };

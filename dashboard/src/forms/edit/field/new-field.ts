@@ -1,37 +1,44 @@
-/** A field that is added: an id of its own, and a name for its values that no other field has or had. */
+/** Creates new fields, each with its own id and a target that no other field uses or has used. */
 import type { FormField } from '../draft.ts';
 import type { FieldKind } from './field-kinds.ts';
 
 /**
- * @param taken targets of fields and of deleted fields: these belong to what was sent before
- * @param label what the field asks, which names its values too; without it both are called by the kind
+ * Creates a field of a kind.
+ * @param takenTargets targets of existing and of deleted fields; submissions still hold values of deleted fields
+ * @param label also determines the target; without it, both come from the kind
  */
-export function newField(kind: FieldKind, taken: Iterable<string>, label?: string): FormField {
-  const made = kind.make(label ?? kind.label);
-  const field = { ...made, id: crypto.randomUUID() };
-  if (!made.inputOptions) return field;
-  const wanted = targetLike(label ?? kind.id.replace(/[A-Z]/g, ' $&'));
-  return { ...field, inputOptions: { ...made.inputOptions, target: freeTarget(wanted, new Set(taken)) } };
+export function newField(kind: FieldKind, takenTargets: Iterable<string>, label?: string): FormField {
+  const template = kind.make(label ?? kind.label);
+  const field = { ...template, id: crypto.randomUUID() };
+  if (!template.inputOptions) return field;
+  const preferred = toTarget(label ?? kind.id.replace(/[A-Z]/g, ' $&'));
+  return {
+    ...field,
+    inputOptions: { ...template.inputOptions, target: makeUnique(preferred, new Set(takenTargets)) },
+  };
 }
 
-/** `Date of birth?` → `date_of_birth`: a letter first, then letters, digits and single underscores (forms contract section 3). */
-function targetLike(text: string): string {
-  const plain = text
+/**
+ * Derives a target from a text: `Date of birth?` becomes `date_of_birth`. A target starts with a letter, followed by
+ * letters, digits and single underscores (forms contract, section 3).
+ */
+function toTarget(text: string): string {
+  const ascii = text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
-  const words = plain
+  const target = ascii
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 60)
     .replace(/_+$/, '');
-  return /^[a-z]/.test(words) ? words : words === '' ? 'field' : `field_${words}`;
+  return /^[a-z]/.test(target) ? target : target === '' ? 'field' : `field_${target}`;
 }
 
-/** With a number behind it where it is taken. */
-function freeTarget(wanted: string, taken: ReadonlySet<string>): string {
+/** Appends a number if the target is taken. */
+function makeUnique(preferred: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
-    const target = number === 1 ? wanted : `${wanted}_${number}`;
+    const target = number === 1 ? preferred : `${preferred}_${number}`;
     if (!taken.has(target)) return target;
   }
 }

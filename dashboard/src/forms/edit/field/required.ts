@@ -1,13 +1,17 @@
-/** Whether a field has to be answered. */
+/** Reads and changes whether a field is required. */
 import type { FormField } from '../draft.ts';
 
-/** A checkbox has to be ticked: “no” is an answer too, only the list of allowed values makes a tick necessary. */
+/**
+ * Returns whether a field is required. For a checkbox `required` also accepts `false`, so it must be ticked only if
+ * the allowed values are limited to `true`.
+ */
 export function isRequired({ inputOptions }: FormField): boolean {
-  const isForced =
+  const mustBeTrue =
     inputOptions?.inputType !== 'BOOLEAN' || Array.isArray(inputOptions.booleanOptions?.validation?.enum);
-  return inputOptions?.required === true && isForced;
+  return inputOptions?.required === true && mustBeTrue;
 }
 
+/** Returns the field as required or optional. A required checkbox must be ticked. */
 export function withRequired(field: FormField, required: boolean): FormField {
   const { booleanOptions, ...input } = field.inputOptions ?? {};
   if (input.inputType !== 'BOOLEAN') return { ...field, inputOptions: { ...field.inputOptions, required } };

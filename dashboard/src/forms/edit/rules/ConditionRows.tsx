@@ -9,7 +9,7 @@ import classes from '../Rows.module.css';
 import {
   type Condition,
   type ConditionGroup,
-  changedCondition,
+  changeCondition,
   isGroup,
   newCondition,
   operatorsFor,
@@ -24,22 +24,22 @@ interface ConditionRowsProps {
   onChange: (group: ConditionGroup) => void;
 }
 
-/** the server takes twenty levels; three are what people can read */
-const DEEPEST = 3;
+/** The server accepts twenty levels of groups; more than three are hard to read. */
+const MAX_DEPTH = 3;
 
-/** Conditions that hold together or one by one, and groups of them within. */
+/** Edits a group of conditions, which may contain further groups. */
 export function ConditionRows({ label, group, fields, depth = 1, onChange }: ConditionRowsProps) {
   const { mode, parts } = group;
-  const asked = fields.filter((field) => field.inputOptions?.target);
+  const inputFields = fields.filter((field) => field.inputOptions?.target);
   const setPart = (index: number, part: Condition | ConditionGroup) =>
-    onChange({ mode, parts: parts.map((one, at) => (at === index ? part : one)) });
-  const remove = (index: number) => onChange({ mode, parts: parts.filter((_, at) => at !== index) });
+    onChange({ mode, parts: parts.map((current, i) => (i === index ? part : current)) });
+  const remove = (index: number) => onChange({ mode, parts: parts.filter((_, i) => i !== index) });
   return (
     <Stack gap="xs" role="group" aria-label={label}>
       <SegmentedControl
         w="fit-content"
         size="xs"
-        aria-label={`${label}: how they go together`}
+        aria-label={`${label}: match`}
         data={[
           { value: 'and', label: 'All of these' },
           { value: 'or', label: 'Any of these' },
@@ -50,7 +50,7 @@ export function ConditionRows({ label, group, fields, depth = 1, onChange }: Con
       {parts.map((part, index) => {
         const name = `${isGroup(part) ? 'group' : 'condition'} ${index + 1}`;
         return isGroup(part) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id
           <div key={index} className={classes.group}>
             <Group justify="flex-end" mb={4}>
               <RowButtons name={name} onRemove={() => remove(index)} />
@@ -65,27 +65,27 @@ export function ConditionRows({ label, group, fields, depth = 1, onChange }: Con
           </div>
         ) : (
           <ConditionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id
             key={index}
             legend={`${label}: condition ${index + 1}`}
             name={name}
             condition={part}
-            asked={asked}
+            inputFields={inputFields}
             onChange={(next) => setPart(index, next)}
             onRemove={parts.length > 1 ? () => remove(index) : undefined}
           />
         );
       })}
       <Group gap="xs">
-        <AddButton onClick={() => onChange({ mode, parts: [...parts, newCondition(asked[0])] })}>
+        <AddButton onClick={() => onChange({ mode, parts: [...parts, newCondition(inputFields[0])] })}>
           Add a condition
         </AddButton>
-        {depth < DEEPEST && (
+        {depth < MAX_DEPTH && (
           <AddButton
             onClick={() =>
               onChange({
                 mode,
-                parts: [...parts, { mode: mode === 'and' ? 'or' : 'and', parts: [newCondition(asked[0])] }],
+                parts: [...parts, { mode: mode === 'and' ? 'or' : 'and', parts: [newCondition(inputFields[0])] }],
               })
             }
           >
@@ -101,15 +101,15 @@ interface ConditionRowProps {
   legend: string;
   name: string;
   condition: Condition;
-  asked: readonly FormField[];
+  inputFields: readonly FormField[];
   onChange: (condition: Condition) => void;
   onRemove: (() => void) | undefined;
 }
 
-function ConditionRow({ legend, name, condition, asked, onChange, onRemove }: ConditionRowProps) {
-  const field = asked.find((one) => one.inputOptions?.target === condition.target);
-  const fitting = operatorsFor(field);
-  const operator = fitting.find(({ value }) => value === condition.operator);
+function ConditionRow({ legend, name, condition, inputFields, onChange, onRemove }: ConditionRowProps) {
+  const field = inputFields.find(({ inputOptions }) => inputOptions?.target === condition.target);
+  const operators = operatorsFor(field);
+  const operator = operators.find(({ value }) => value === condition.operator);
   return (
     <fieldset className={classes.row}>
       <legend className={classes.legend}>{legend}</legend>
@@ -118,16 +118,16 @@ function ConditionRow({ legend, name, condition, asked, onChange, onRemove }: Co
         size="xs"
         data={[
           ...(field ? [] : [{ value: condition.target, label: `${condition.target} (deleted)` }]),
-          ...asked.map((one) => ({ value: one.inputOptions?.target ?? '', label: nameOfField(one) })),
+          ...inputFields.map((input) => ({ value: input.inputOptions?.target ?? '', label: nameOfField(input) })),
         ]}
         value={condition.target}
-        error={field ? undefined : 'This field is deleted: the rule does nothing.'}
+        error={field ? undefined : 'This field has been deleted, so the rule has no effect. Choose another field.'}
         onChange={(event) => {
           const target = event.currentTarget.value;
           onChange(
-            changedCondition(
+            changeCondition(
               condition,
-              asked.find((one) => one.inputOptions?.target === target),
+              inputFields.find(({ inputOptions }) => inputOptions?.target === target),
             ),
           );
         }}
@@ -137,10 +137,10 @@ function ConditionRow({ legend, name, condition, asked, onChange, onRemove }: Co
         size="xs"
         data={[
           ...(operator ? [] : [{ value: condition.operator, label: condition.operator }]),
-          ...fitting.map(({ value, label }) => ({ value, label })),
+          ...operators.map(({ value, label }) => ({ value, label })),
         ]}
         value={condition.operator}
-        onChange={(event) => onChange(changedCondition(condition, field, event.currentTarget.value))}
+        onChange={(event) => onChange(changeCondition(condition, field, event.currentTarget.value))}
       />
       {operator && operator.operand !== 'nothing' && (
         <OperandInput

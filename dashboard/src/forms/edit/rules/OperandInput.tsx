@@ -16,10 +16,10 @@ interface OperandInputProps {
 }
 
 const DATES: Readonly<Record<string, string>> = { DATE: 'date', TIME: 'time', DATE_TIME: 'datetime-local' };
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const stringsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const numberOr = (value: unknown): number | string => (typeof value === 'number' ? value : '');
 
-/** What a condition compares with, by the kind of the field. */
+/** Input for the operand of a condition, by the kind of operand and the field. */
 export function OperandInput({ operand, field, value, onChange }: OperandInputProps) {
   const options = choicesIn(field);
   const dateType = DATES[formatOf(field)] ?? 'date';
@@ -55,9 +55,9 @@ export function OperandInput({ operand, field, value, onChange }: OperandInputPr
     }
     case 'options':
       return options.length > 0 ? (
-        <MultiSelect label="Values" size="xs" data={[...options]} value={texts(value)} onChange={onChange} />
+        <MultiSelect label="Values" size="xs" data={[...options]} value={stringsOf(value)} onChange={onChange} />
       ) : (
-        <TagsInput label="Values" size="xs" value={texts(value)} onChange={onChange} />
+        <TagsInput label="Values" size="xs" value={stringsOf(value)} onChange={onChange} />
       );
     case 'numbers':
       return (
@@ -89,7 +89,7 @@ export function OperandInput({ operand, field, value, onChange }: OperandInputPr
       return (
         <Group gap="xs" wrap="nowrap" align="end">
           <NumberInput
-            label="How far"
+            label="Amount"
             size="xs"
             min={0}
             allowDecimal={false}

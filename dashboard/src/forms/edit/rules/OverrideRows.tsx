@@ -17,26 +17,26 @@ interface OverrideRowsProps {
   onChange: (rule: FormRule) => void;
 }
 
-/** What a rule changes while it holds. */
+/** Edits the effects of a rule: what it changes while its conditions hold. */
 export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProps) {
   const overrides = rule.overrides ?? [];
-  const setAt = (at: number, next: Override) =>
-    onChange({ ...rule, overrides: overrides.map((one, place) => (place === at ? writeOverride(next) : one)) });
+  const update = (index: number, next: Override) =>
+    onChange({ ...rule, overrides: overrides.map((current, i) => (i === index ? writeOverride(next) : current)) });
   return (
     <Stack gap="xs" role="group" aria-label={`Effects of rule ${index + 1}`}>
       {overrides.map((override, at) => {
-        const read = readOverride(override);
-        const field = fields.find((one) => one.id === read?.fieldId);
+        const parsed = readOverride(override);
+        const field = fields.find(({ id }) => id === parsed?.fieldId);
         const remove =
           overrides.length > 1
-            ? () => onChange({ ...rule, overrides: overrides.filter((_, place) => place !== at) })
+            ? () => onChange({ ...rule, overrides: overrides.filter((_, i) => i !== at) })
             : undefined;
-        if (!read) {
+        if (!parsed) {
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: effects have no name of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: effects have no id
             <div key={at} className={classes.row}>
               <Text size="sm" c="dimmed">
-                An effect that was made elsewhere. It stays as it is.
+                This effect was created outside of this editor. It keeps working, but cannot be changed here.
               </Text>
               <RowButtons name={`effect ${at + 1}`} onRemove={remove} />
             </div>
@@ -44,33 +44,33 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
         }
         const canAllow = choicesIn(field).length > 0;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: effects have no name of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: effects have no id
           <fieldset key={at} className={classes.row}>
             <legend className={classes.legend}>Effect {at + 1}</legend>
             <NativeSelect
               label="Effect"
               size="xs"
-              data={effects.filter(({ value }) => value !== 'ALLOW' || canAllow || read.effect === 'ALLOW')}
-              value={read.effect}
-              onChange={(event) => setAt(at, { ...read, effect: event.currentTarget.value as Effect })}
+              data={effects.filter(({ value }) => value !== 'ALLOW' || canAllow || parsed.effect === 'ALLOW')}
+              value={parsed.effect}
+              onChange={(event) => update(at, { ...parsed, effect: event.currentTarget.value as Effect })}
             />
             <NativeSelect
               label="Field"
               size="xs"
               data={[
-                ...(field ? [] : [{ value: read.fieldId, label: 'A deleted field' }]),
-                ...fields.map((one) => ({ value: one.id ?? '', label: nameOfField(one) })),
+                ...(field ? [] : [{ value: parsed.fieldId, label: 'A deleted field' }]),
+                ...fields.map((option) => ({ value: option.id ?? '', label: nameOfField(option) })),
               ]}
-              value={read.fieldId}
-              onChange={(event) => setAt(at, { ...read, fieldId: event.currentTarget.value, allowed: [] })}
+              value={parsed.fieldId}
+              onChange={(event) => update(at, { ...parsed, fieldId: event.currentTarget.value, allowed: [] })}
             />
-            {read.effect === 'ALLOW' && (
+            {parsed.effect === 'ALLOW' && (
               <MultiSelect
-                label="Options that stay"
+                label="Allowed options"
                 size="xs"
                 data={[...choicesIn(field)]}
-                value={read.allowed.map(String)}
-                onChange={(allowed) => setAt(at, { ...read, allowed })}
+                value={parsed.allowed.map(String)}
+                onChange={(allowed) => update(at, { ...parsed, allowed })}
               />
             )}
             {remove && (

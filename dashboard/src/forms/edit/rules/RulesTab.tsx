@@ -15,16 +15,16 @@ interface RulesTabProps {
   onChange: (change: (draft: Draft) => Draft) => void;
 }
 
-/** What the form does while it is filled in: when such is answered, show, hide or require that. */
+/** Edits the rules of a form, which show, hide or require fields depending on the answers to others. */
 export function RulesTab({ draft, problems, onChange }: RulesTabProps) {
   const rules = draft.formRules;
-  const asked = draft.formFields.filter((field) => field.inputOptions?.target);
+  const inputFields = draft.formFields.filter((field) => field.inputOptions?.target);
   const setRules = (change: (rules: readonly FormRule[]) => FormRule[]) =>
     onChange((before) => ({ ...before, formRules: change(before.formRules) }));
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        While the conditions of a rule hold, it shows, hides or requires fields. What is hidden is never required.
+        A rule shows, hides or requires fields while its conditions are met. Hidden fields are never required.
       </Text>
       {rules.map((rule, index) => (
         <RuleCard
@@ -33,17 +33,20 @@ export function RulesTab({ draft, problems, onChange }: RulesTabProps) {
           index={index}
           draft={draft}
           problems={problems.filter(({ path }) => path.startsWith(`formRules.${index}.`))}
-          onChange={(next) => setRules((before) => before.map((one, at) => (at === index ? next : one)))}
-          onRemove={() => setRules((before) => before.filter((_, at) => at !== index))}
+          onChange={(next) => setRules((before) => before.map((current, i) => (i === index ? next : current)))}
+          onRemove={() => setRules((before) => before.filter((_, i) => i !== index))}
         />
       ))}
       <div>
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={asked.length === 0 || rules.length >= formLimits.rules}
+          disabled={inputFields.length === 0 || rules.length >= formLimits.rules}
           onClick={() =>
-            setRules((before) => [...before, newRule(`Rule ${before.length + 1}`, asked[0], asked[1] ?? asked[0])])
+            setRules((before) => [
+              ...before,
+              newRule(`Rule ${before.length + 1}`, inputFields[0], inputFields[1] ?? inputFields[0]),
+            ])
           }
         >
           Add a rule
@@ -101,7 +104,7 @@ function RuleCard({ rule, index, draft, problems, onChange, onRemove }: RuleCard
           />
         ) : (
           <Text size="sm" c="dimmed">
-            These conditions were made elsewhere and cannot be shown here. They stay as they are.
+            These conditions were created outside of this editor. They keep working, but cannot be shown here.
           </Text>
         )}
         <Title order={2} size="h5">

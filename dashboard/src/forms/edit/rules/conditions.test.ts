@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fieldKinds, kindNamed } from '../field/field-kinds.ts';
+import { fieldKinds, findKind } from '../field/field-kinds.ts';
 import { newField } from '../field/new-field.ts';
-import { changedCondition, newCondition, operatorsFor, readExpression, writeExpression } from './conditions.ts';
+import { changeCondition, newCondition, operatorsFor, readExpression, writeExpression } from './conditions.ts';
 import { newRule } from './new-rule.ts';
 import { effects, readOverride, writeOverride } from './overrides.ts';
 
-const made = (id: string) => newField(kindNamed(id), []);
+const fieldOf = (id: string) => newField(findKind(id), []);
 
-describe('conditions', () => {
-  it('are read and written back, groups in groups', () => {
+describe('conditions and effects of rules', () => {
+  it('parses and writes nested groups without a change', () => {
     const expression = {
       and: {
         conditions: [
@@ -23,43 +23,43 @@ describe('conditions', () => {
     expect(readExpression({ and: { conditions: [{ xor: {} }] } })).toBeNull();
   });
 
-  it('begin with an operator that fits the field, and always hold a value', () => {
+  it('gives every operator of every field kind an initial value', () => {
     for (const { id } of fieldKinds) {
-      const field = made(id);
+      const field = fieldOf(id);
       if (!field.inputOptions) continue;
       for (const { value: operator } of operatorsFor(field)) {
-        expect(changedCondition(newCondition(field), field, operator).value).not.toBeUndefined();
+        expect(changeCondition(newCondition(field), field, operator).value).not.toBeUndefined();
       }
     }
   });
 
-  it('keep what was entered where it still fits', () => {
-    const text = made('text');
+  it('keeps the value if it suits the new operator', () => {
+    const text = fieldOf('text');
     const entered = { ...newCondition(text), value: 'books' };
-    expect(changedCondition(entered, text, 'CONTAINS')).toEqual({
+    expect(changeCondition(entered, text, 'CONTAINS')).toEqual({
       target: 'text',
       operator: 'CONTAINS',
       value: 'books',
     });
-    expect(changedCondition(entered, text, 'EMPTY').value).toBe(true);
-    expect(changedCondition(entered, made('number')).value).toBe(0);
+    expect(changeCondition(entered, text, 'EMPTY').value).toBe(true);
+    expect(changeCondition(entered, fieldOf('number')).value).toBe(0);
   });
 
-  it('offer what can be compared', () => {
-    const operators = (id: string) => operatorsFor(made(id)).map(({ value }) => value);
-    expect(operators('checkbox')).toEqual(['CHECKED', 'NOT_CHECKED']);
-    expect(operators('date')).toContain('IS_DATE_OLDER_THAN');
-    expect(operators('time')).not.toContain('IS_DATE_OLDER_THAN');
-    expect(operators('tags')).toContain('ANY');
-    expect(operators('files')).toEqual(['NOT_EMPTY', 'EMPTY']);
+  it('offers only operators that suit the field', () => {
+    const operatorsOf = (id: string) => operatorsFor(fieldOf(id)).map(({ value }) => value);
+    expect(operatorsOf('checkbox')).toEqual(['CHECKED', 'NOT_CHECKED']);
+    expect(operatorsOf('date')).toContain('IS_DATE_OLDER_THAN');
+    expect(operatorsOf('time')).not.toContain('IS_DATE_OLDER_THAN');
+    expect(operatorsOf('tags')).toContain('ANY');
+    expect(operatorsOf('files')).toEqual(['NOT_EMPTY', 'EMPTY']);
   });
 
-  it('have effects that are read as they were written', () => {
+  it('parses effects as they were written', () => {
     for (const { value: effect } of effects) {
       const override = { effect, fieldId: 'f', allowed: effect === 'ALLOW' ? ['a'] : [] };
       expect(readOverride(writeOverride(override))).toEqual(override);
     }
     expect(readOverride({ entityType: 'FORM', valueChanges: {} })).toBeNull();
-    expect(newRule('R', made('text'), made('date')).overrides).toHaveLength(1);
+    expect(newRule('R', fieldOf('text'), fieldOf('date')).overrides).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Conditions of a rule (forms contract section 6): which operators fit a field, and what each compares with. */
+/** Conditions of a rule (forms contract, section 6): the operators that suit a field, and the operand of each. */
 import { type ConditionOperator, isObject } from '@portico/domain';
 import type { FormField } from '../draft.ts';
 import { choicesIn } from '../field/options.ts';
@@ -16,7 +16,7 @@ export interface ConditionGroup {
 
 export const isGroup = (part: Condition | ConditionGroup): part is ConditionGroup => 'mode' in part;
 
-/** The tree of a rule; null where it holds what is no condition. */
+/** Parses the expression of a rule. Returns null if it contains anything but groups and conditions. */
 export function readExpression(expression: unknown): ConditionGroup | null {
   const node = readNode(expression);
   return node && isGroup(node) ? node : null;
@@ -35,75 +35,81 @@ function readNode(node: unknown): Condition | ConditionGroup | null {
   return { target: condition.target, operator: String(condition.operator), value: condition.value };
 }
 
+/** Writes a group of conditions as an expression of the forms contract. */
 export function writeExpression(group: ConditionGroup): Record<string, unknown> {
   const conditions = group.parts.map((part) => (isGroup(part) ? writeExpression(part) : { condition: part }));
   return { [group.mode]: { conditions } };
 }
 
-/** What a condition compares with. */
+/** The kind of value that a condition compares with. */
 export type Operand = 'nothing' | 'text' | 'number' | 'date' | 'option' | 'options' | 'numbers' | 'dates' | 'ago';
 
-interface FittingOperator {
+interface OperatorOption {
   readonly value: ConditionOperator;
   readonly label: string;
   readonly operand: Operand;
 }
 
-const op = (value: ConditionOperator, label: string, operand: Operand): FittingOperator => ({ value, label, operand });
-const EMPTY = [op('NOT_EMPTY', 'is filled in', 'nothing'), op('EMPTY', 'is empty', 'nothing')];
+const makeOperator = (value: ConditionOperator, label: string, operand: Operand): OperatorOption => ({
+  value,
+  label,
+  operand,
+});
+const EMPTY = [makeOperator('NOT_EMPTY', 'is filled in', 'nothing'), makeOperator('EMPTY', 'is empty', 'nothing')];
 
 const TEXT = [
-  op('EQUAL', 'is', 'text'),
-  op('NOT_EQUAL', 'is not', 'text'),
-  op('CONTAINS', 'contains', 'text'),
-  op('NOT_CONTAINS', 'does not contain', 'text'),
+  makeOperator('EQUAL', 'is', 'text'),
+  makeOperator('NOT_EQUAL', 'is not', 'text'),
+  makeOperator('CONTAINS', 'contains', 'text'),
+  makeOperator('NOT_CONTAINS', 'does not contain', 'text'),
   ...EMPTY,
 ];
 const CHOICE = [
-  op('EQUAL', 'is', 'option'),
-  op('NOT_EQUAL', 'is not', 'option'),
-  op('IN', 'is one of', 'options'),
-  op('NOT_IN', 'is none of', 'options'),
+  makeOperator('EQUAL', 'is', 'option'),
+  makeOperator('NOT_EQUAL', 'is not', 'option'),
+  makeOperator('IN', 'is one of', 'options'),
+  makeOperator('NOT_IN', 'is none of', 'options'),
   ...EMPTY,
 ];
 const LIST = [
-  op('ANY', 'holds any of', 'options'),
-  op('CONTAINS', 'holds', 'option'),
-  op('NOT_CONTAINS', 'does not hold', 'option'),
-  op('ARRAY_EQUAL', 'holds exactly', 'options'),
-  op('ARRAY_NOT_EQUAL', 'does not hold exactly', 'options'),
+  makeOperator('ANY', 'holds any of', 'options'),
+  makeOperator('CONTAINS', 'holds', 'option'),
+  makeOperator('NOT_CONTAINS', 'does not hold', 'option'),
+  makeOperator('ARRAY_EQUAL', 'holds exactly', 'options'),
+  makeOperator('ARRAY_NOT_EQUAL', 'does not hold exactly', 'options'),
   ...EMPTY,
 ];
 const NUMBER = [
-  op('EQUAL', 'is', 'number'),
-  op('NOT_EQUAL', 'is not', 'number'),
-  op('LESS_THAN', 'is less than', 'number'),
-  op('LESS_THAN_OR_EQUALS', 'is at most', 'number'),
-  op('GREATER_THAN', 'is more than', 'number'),
-  op('GREATER_THAN_OR_EQUALS', 'is at least', 'number'),
-  op('BETWEEN', 'is between', 'numbers'),
+  makeOperator('EQUAL', 'is', 'number'),
+  makeOperator('NOT_EQUAL', 'is not', 'number'),
+  makeOperator('LESS_THAN', 'is less than', 'number'),
+  makeOperator('LESS_THAN_OR_EQUALS', 'is at most', 'number'),
+  makeOperator('GREATER_THAN', 'is more than', 'number'),
+  makeOperator('GREATER_THAN_OR_EQUALS', 'is at least', 'number'),
+  makeOperator('BETWEEN', 'is between', 'numbers'),
   ...EMPTY,
 ];
 const TIME = [
-  op('EQUAL', 'is', 'date'),
-  op('BEFORE', 'is before', 'date'),
-  op('BEFORE_OR_EQUAL', 'is at or before', 'date'),
-  op('AFTER', 'is after', 'date'),
-  op('AFTER_OR_EQUAL', 'is at or after', 'date'),
-  op('BETWEEN', 'is between', 'dates'),
+  makeOperator('EQUAL', 'is', 'date'),
+  makeOperator('BEFORE', 'is before', 'date'),
+  makeOperator('BEFORE_OR_EQUAL', 'is at or before', 'date'),
+  makeOperator('AFTER', 'is after', 'date'),
+  makeOperator('AFTER_OR_EQUAL', 'is at or after', 'date'),
+  makeOperator('BETWEEN', 'is between', 'dates'),
   ...EMPTY,
 ];
 const DATE = [
   ...TIME.slice(0, -2),
-  op('IS_DATE_OLDER_THAN', 'is further back than', 'ago'),
-  op('IS_DATE_OLDER_THAN_OR_EQUAL', 'is at least as far back as', 'ago'),
-  op('IS_DATE_NEWER_THAN', 'is further ahead than', 'ago'),
-  op('IS_DATE_NEWER_THAN_OR_EQUAL', 'is at least as far ahead as', 'ago'),
+  makeOperator('IS_DATE_OLDER_THAN', 'is further back than', 'ago'),
+  makeOperator('IS_DATE_OLDER_THAN_OR_EQUAL', 'is at least as far back as', 'ago'),
+  makeOperator('IS_DATE_NEWER_THAN', 'is further ahead than', 'ago'),
+  makeOperator('IS_DATE_NEWER_THAN_OR_EQUAL', 'is at least as far ahead as', 'ago'),
   ...EMPTY,
 ];
-const TICK = [op('CHECKED', 'is ticked', 'nothing'), op('NOT_CHECKED', 'is not ticked', 'nothing')];
+const TICK = [makeOperator('CHECKED', 'is ticked', 'nothing'), makeOperator('NOT_CHECKED', 'is not ticked', 'nothing')];
 
-export function operatorsFor(field: FormField | undefined): readonly FittingOperator[] {
+/** Returns the operators that suit the type of a field; without a field, only those for empty values. */
+export function operatorsFor(field: FormField | undefined): readonly OperatorOption[] {
   switch (field?.inputOptions?.inputType) {
     case 'STRING':
       if (choicesIn(field).length > 0) return CHOICE;
@@ -124,7 +130,7 @@ export function operatorsFor(field: FormField | undefined): readonly FittingOper
     case 'ARRAY':
       return LIST;
     case 'PAYMENT':
-      return choicesIn(field).length > 0 ? [op('ANY', 'holds any of', 'options'), ...EMPTY] : NUMBER;
+      return choicesIn(field).length > 0 ? [makeOperator('ANY', 'holds any of', 'options'), ...EMPTY] : NUMBER;
     default:
       return EMPTY;
   }
@@ -133,8 +139,8 @@ export function operatorsFor(field: FormField | undefined): readonly FittingOper
 export const formatOf = (field: FormField | undefined): string =>
   field?.inputOptions?.stringOptions?.validation?.format ?? '';
 
-/** An operand before anything is entered. The wire wants a value even where nothing is compared. */
-function blankOperand(operand: Operand): unknown {
+/** Returns the initial operand. The wire requires a value even for operators that compare with nothing. */
+function initialOperand(operand: Operand): unknown {
   switch (operand) {
     case 'nothing':
       return true;
@@ -153,19 +159,19 @@ function blankOperand(operand: Operand): unknown {
   }
 }
 
-/** A condition on another field, or with another operator: what was entered stays where it still fits. */
-export function changedCondition(condition: Condition, field: FormField | undefined, operator?: string): Condition {
-  const fitting = operatorsFor(field);
-  const next = fitting.find(({ value }) => value === (operator ?? condition.operator)) ?? fitting[0];
-  const before = fitting.find(({ value }) => value === condition.operator);
+/** Changes the field or the operator of a condition. The operand is preserved if it suits the new operator. */
+export function changeCondition(condition: Condition, field: FormField | undefined, operator?: string): Condition {
+  const operators = operatorsFor(field);
+  const next = operators.find(({ value }) => value === (operator ?? condition.operator)) ?? operators[0];
+  const before = operators.find(({ value }) => value === condition.operator);
   const target = field?.inputOptions?.target ?? '';
-  const isKept = target === condition.target && before?.operand === next?.operand;
+  const isSameOperand = target === condition.target && before?.operand === next?.operand;
   return {
     target,
     operator: next?.value ?? 'EMPTY',
-    value: isKept ? condition.value : blankOperand(next?.operand ?? 'nothing'),
+    value: isSameOperand ? condition.value : initialOperand(next?.operand ?? 'nothing'),
   };
 }
 
 export const newCondition = (field: FormField | undefined): Condition =>
-  changedCondition({ target: '', operator: '', value: undefined }, field);
+  changeCondition({ target: '', operator: '', value: undefined }, field);

@@ -2,7 +2,7 @@ import type { FormField, FormRule } from '../draft.ts';
 import { newCondition, writeExpression } from './conditions.ts';
 import { writeOverride } from './overrides.ts';
 
-/** A rule on the first field that hides the second. */
+/** Creates a rule with a condition on `field` that hides `target`. */
 export const newRule = (name: string, field: FormField | undefined, target: FormField | undefined): FormRule => ({
   id: crypto.randomUUID(),
   name,

@@ -1,13 +1,13 @@
-/** What a rule changes while it holds (forms contract section 6). */
+/** The effects of a rule while its conditions hold (forms contract, section 6). */
 import { isObject } from '@portico/domain';
 import { valueAt } from '../paths.ts';
 
-/** What a rule does, in the words of its menu. */
+/** The effects that the editor offers, with their labels. */
 export const effects = [
   { value: 'HIDE', label: 'Hide' },
   { value: 'SHOW', label: 'Show' },
   { value: 'REQUIRE', label: 'Require' },
-  { value: 'FREE', label: 'Do not require' },
+  { value: 'OPTIONAL', label: 'Do not require' },
   { value: 'ALLOW', label: 'Allow only' },
 ] as const;
 export type Effect = (typeof effects)[number]['value'];
@@ -18,7 +18,7 @@ export interface Override {
   allowed: readonly unknown[];
 }
 
-/** Null for one that the editor does not know: it is kept as it is. */
+/** Parses an override. Returns null if the editor does not know its type; such overrides are saved unchanged. */
 export function readOverride(override: unknown): Override | null {
   const { fieldOptions } = isObject(override) ? override : {};
   if (!isObject(fieldOptions) || typeof fieldOptions.fieldId !== 'string') return null;
@@ -29,7 +29,7 @@ export function readOverride(override: unknown): Override | null {
     case 'REQUIRED':
       return {
         fieldId,
-        effect: valueAt(fieldOptions, 'requiredOptions.required') === true ? 'REQUIRE' : 'FREE',
+        effect: valueAt(fieldOptions, 'requiredOptions.required') === true ? 'REQUIRE' : 'OPTIONAL',
         allowed: [],
       };
     case 'ALLOWED_VALUES': {
@@ -41,19 +41,20 @@ export function readOverride(override: unknown): Override | null {
   }
 }
 
+/** Writes an effect as an override of the forms contract. */
 export function writeOverride({ effect, fieldId, allowed }: Override): Record<string, unknown> {
-  const of = (propertyType: string, name: string, value: object) => ({
+  const toWire = (propertyType: string, name: string, value: object) => ({
     entityType: 'FIELD',
     fieldOptions: { fieldId, propertyType, [name]: value },
   });
   switch (effect) {
     case 'HIDE':
     case 'SHOW':
-      return of('HIDDEN', 'hiddenOptions', { hidden: effect === 'HIDE' });
+      return toWire('HIDDEN', 'hiddenOptions', { hidden: effect === 'HIDE' });
     case 'REQUIRE':
-    case 'FREE':
-      return of('REQUIRED', 'requiredOptions', { required: effect === 'REQUIRE' });
+    case 'OPTIONAL':
+      return toWire('REQUIRED', 'requiredOptions', { required: effect === 'REQUIRE' });
     case 'ALLOW':
-      return of('ALLOWED_VALUES', 'allowedValuesOptions', { allowedValues: [...allowed] });
+      return toWire('ALLOWED_VALUES', 'allowedValuesOptions', { allowedValues: [...allowed] });
   }
 }

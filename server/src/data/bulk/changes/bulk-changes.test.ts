@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../testing/answers.ts';
 import { type TestServer, testServer } from '../../../testing/index.ts';
-import { verbs } from '../../../testing/verbs.ts';
+import { codeOf } from '../../../testing/responses.ts';
+import { runs } from '../../../testing/runs.ts';
+import { createVerbs } from '../../../testing/verbs.ts';
 import { findCollection } from '../../collections/store.ts';
 import { forgetOwner } from '../../forget-owner.ts';
 import { createCollection, sweepData } from '../../index.ts';
 import { findJob } from '../../jobs/store.ts';
-import { drop, increment, OPEN, set } from '../../testing/items.fixture.ts';
+import { drop, increment, OPEN, set } from '../../testing/item-calls.ts';
 import { updateItemsJob } from './jobs.ts';
 import { startBulkChange } from './start-bulk-change.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post, get } = verbs(() => t);
+const { post, get } = createVerbs(() => t);
 const at = '/portico/v1/data/bulk-changes';
 type Change = { kind: 'REMOVE' } | { kind: 'UPDATE'; fieldModifications: object[] };
 const REMOVE: Change = { kind: 'REMOVE' };
@@ -31,9 +32,21 @@ const undo = (dataCollectionId: string, id: string, as?: string) => post(`${at}/
 const list = async (id: string, as?: string) => (await get(`${at}?dataCollectionId=${id}`, as)).body.bulkChanges;
 
 /** Waits until the change has ended, and returns it. */
-async function ended(dataCollectionId: string, answer: Awaited<ReturnType<typeof start>>) {
-  expect(answer.status, answer.text).toBe(200);
-  return end(dataCollectionId, answer.body.bulkChange.id);
+async function waitForEnd(dataCollectionId: string, response: Awaited<ReturnType<typeof start>>) {
+  expect(response.status, response.text).toBe(200);
+  return end(dataCollectionId, response.body.bulkChange.id);
+}
+
+/** Waits until the change has ended, and returns each state in which it was seen. */
+async function collectStates(dataCollectionId: string, response: Awaited<ReturnType<typeof start>>) {
+  expect(response.status, response.text).toBe(200);
+  const states = [response.body.bulkChange];
+  while (states.at(-1).status === 'PENDING') {
+    await setTimeout(20);
+    const all = await list(dataCollectionId);
+    states.push(all.find(({ id }: { id: string }) => id === states[0].id));
+  }
+  return states;
 }
 
 async function end(dataCollectionId: string, changeId: string) {
@@ -56,8 +69,8 @@ const count = async (dataCollectionId: string, filter: object = {}) =>
 
 const tableOf = async (id: string) =>
   t.db.selectFrom('collections').select('table_name').where('id', '=', id).executeTakeFirstOrThrow();
-/** The rows as they are stored, in the order of ids; with or without the time of the last change. */
-async function stored(id: string, { withTimes = false } = {}): Promise<unknown[]> {
+/** Returns the stored rows in the order of ids, with or without the time of the last change. */
+async function readStored(id: string, { withTimes = false } = {}): Promise<unknown[]> {
   const { table_name } = await tableOf(id);
   const data = withTimes ? 'data' : `data - '_updatedDate'`;
   const { rows } = await sql<object>`
@@ -66,15 +79,23 @@ async function stored(id: string, { withTimes = false } = {}): Promise<unknown[]
   );
   return rows;
 }
-const keptRows = async (id: string) => {
+/** Returns a hash of all rows without the times of their last changes, to compare two states. */
+async function hashStored(id: string): Promise<string | undefined> {
+  const { table_name } = await tableOf(id);
+  const { rows } = await sql<{ digest: string }>`
+    select md5(string_agg(concat_ws(' ', id, owner, created_at, data - '_updatedDate'), ' ' order by id)) as digest
+    from ${sql.table(`${t.site.schema}.${table_name}`)}`.execute(t.db);
+  return rows[0]?.digest;
+}
+const countPreviousValues = async (id: string) => {
   const { table_name } = await tableOf(id);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from
     ${sql.table(`${t.site.schema}.kept_values`)} where table_name = ${table_name}`.execute(t.db);
   return rows[0]?.count;
 };
-const collection = (id: string, more: object = {}) => createCollection(t.ctx, { id, permissions: OPEN, ...more });
-/** A caller that still exists when a job looks for it. */
-async function keyCaller() {
+const makeCollection = (id: string, more: object = {}) => createCollection(t.ctx, { id, permissions: OPEN, ...more });
+/** Returns a caller that a job can load later. */
+async function createKeyCaller() {
   await t.keyWith(['items:*']);
   const { rows } = await sql<{ id: string; account_id: string }>`
     select id, account_id from api_keys order by created_at desc limit 1`.execute(t.db);
@@ -85,7 +106,7 @@ const pad = (i: number) => `${i}`.padStart(5, '0');
 
 describe('a preview', () => {
   it('counts the matching items and shows five with old and new values', async () => {
-    await collection('Preview', { displayField: 'name', fields: [{ key: 'name', type: 'TEXT' }] });
+    await makeCollection('Preview', { displayField: 'name', fields: [{ key: 'name', type: 'TEXT' }] });
     await fill('Preview', 300, (i) => ({ _id: pad(i), name: `n${i}`, price: i, other: 1 }));
     const { body } = await preview('Preview', update(set('price', 7), increment('sum', 2)), { price: { $gte: 100 } });
     expect(body.total).toBe(200);
@@ -100,8 +121,8 @@ describe('a preview', () => {
     expect(await list('Preview')).toEqual([]);
   });
 
-  it('shows the emptied field, and whole items for a removal', async () => {
-    await collection('Emptied');
+  it('shows the emptied field, and all fields for a removal', async () => {
+    await makeCollection('Emptied');
     await fill('Emptied', 2, (i) => ({ _id: pad(i), a: i }));
     const emptied = (await preview('Emptied', update(drop('a')))).body;
     expect(emptied.examples[1]).toEqual({ id: pad(1), item: expect.objectContaining({ a: 1 }), after: {} });
@@ -109,12 +130,15 @@ describe('a preview', () => {
     expect(removed).toMatchObject({ total: 1, examples: [{ id: pad(1), item: { _id: pad(1), a: 1 } }] });
   });
 
-  it('says why an item would stay as it is', async () => {
-    await collection('Refused', { validated: true, fields: [{ key: 'n', type: 'NUMBER', numberRange: { max: 5 } }] });
-    await fill('Refused', 2, (i) => ({ _id: pad(i), n: i }));
-    const { body } = await preview('Refused', update(increment('n', 5)));
+  it('returns why an item would not be changed', async () => {
+    await makeCollection('Rejected', {
+      validated: true,
+      fields: [{ key: 'n', type: 'NUMBER', numberRange: { max: 5 } }],
+    });
+    await fill('Rejected', 2, (i) => ({ _id: pad(i), n: i }));
+    const { body } = await preview('Rejected', update(increment('n', 5)));
     expect(body.examples[0]).toMatchObject({ id: pad(0), item: { n: 0 }, after: { n: 5 } });
-    expect(body.examples[1]).toMatchObject({ id: pad(1), item: { n: 1 }, refusal: expect.stringContaining('n') });
+    expect(body.examples[1]).toMatchObject({ id: pad(1), item: { n: 1 }, rejection: expect.stringContaining('n') });
     expect(body.examples[1].after).toBeUndefined();
   });
 
@@ -127,17 +151,17 @@ describe('a preview', () => {
 });
 
 describe('an update', () => {
-  it('changes every matching item, and its undo restores exactly what they held', async () => {
-    await collection('Many', { fields: [{ key: 'price', type: 'NUMBER' }] });
+  it('changes every matching item, and its undo restores exactly the previous values', async () => {
+    await makeCollection('Many', { fields: [{ key: 'price', type: 'NUMBER' }] });
     await fill('Many', 1_300, (i) => ({
       _id: pad(i),
       ...(i % 3 ? { price: i } : {}),
       text: `t${i}`,
       deep: { a: [i] },
     }));
-    const before = await stored('Many');
+    const before = await readStored('Many');
     const change = update(set('price', 5), drop('text'), set('deep.b', true));
-    const done = await ended('Many', await start('Many', change, { _id: { $lt: pad(1_200) } }));
+    const done = await waitForEnd('Many', await start('Many', change, { _id: { $lt: pad(1_200) } }));
     expect(done).toMatchObject({
       kind: 'UPDATE',
       fields: ['price', 'text', 'deep'],
@@ -152,18 +176,51 @@ describe('an update', () => {
       await count('Many', { price: 5, 'deep.b': true }),
       await count('Many', { text: { $exists: false } }),
     ]).toEqual([1_200, 1_200]);
-    const undone = await ended('Many', await undo('Many', done.id));
+    const undone = await waitForEnd('Many', await undo('Many', done.id));
     expect(undone).toMatchObject({ kind: 'UNDO', undoes: done.id, status: 'SUCCEEDED', succeeded: 1_200, skipped: 0 });
-    expect(await stored('Many')).toEqual(before);
-    expect(await keptRows('Many')).toBe(0);
+    expect(await readStored('Many')).toEqual(before);
+    expect(await countPreviousValues('Many')).toBe(0);
     expect((await list('Many'))[1]).toMatchObject({ id: done.id, undoneBy: undone.id });
     expect((await list('Many'))[1].undoableUntil).toBeUndefined();
   });
 
-  it('is undone only on items that nobody has changed since', async () => {
-    await collection('Since');
+  it('of 20,000 items (2,000 in npm test) changes them all, shows its progress and is undone on them all', {
+    timeout: 240_000,
+  }, async () => {
+    const size = runs(20_000);
+    await makeCollection('Large', { fields: [{ key: 'price', type: 'NUMBER' }] });
+    await fill('Large', size + 100, (i) => ({ _id: pad(i), price: i, text: `t${i}`, keep: i >= size }));
+    const before = await hashStored('Large');
+    const filter = { keep: false };
+    const change = update(set('price', -1), drop('text'));
+    expect((await preview('Large', change, filter)).body.total).toBe(size);
+
+    const changing = await collectStates('Large', await start('Large', change, filter));
+    expect(changing.at(-1)).toMatchObject({
+      status: 'SUCCEEDED',
+      total: size,
+      done: size,
+      succeeded: size,
+      skipped: 0,
+    });
+    expect(await count('Large', { price: -1 })).toBe(size);
+    expect(await count('Large', { text: { $exists: false } })).toBe(size);
+
+    const undoing = await collectStates('Large', await undo('Large', changing[0].id));
+    expect(undoing.at(-1)).toMatchObject({ kind: 'UNDO', status: 'SUCCEEDED', succeeded: size, skipped: 0 });
+    expect(await hashStored('Large')).toBe(before);
+    expect(await countPreviousValues('Large')).toBe(0);
+    for (const states of [changing, undoing]) {
+      const done = states.map((state) => state.done);
+      expect(done).toEqual(done.toSorted((a, b) => a - b));
+      expect(done.some((some) => some > 0 && some < size)).toBe(true);
+    }
+  });
+
+  it('is undone only for items that have not been written since', async () => {
+    await makeCollection('Since');
     await fill('Since', 5, (i) => ({ _id: pad(i), a: i }));
-    const done = await ended('Since', await start('Since', update(set('a', 9))));
+    const done = await waitForEnd('Since', await start('Since', update(set('a', 9))));
     const patch = (dataItemId: string, modification: object) =>
       post('/v2/items/patch', { dataCollectionId: 'Since', patch: { dataItemId, fieldModifications: [modification] } });
     await patch(pad(1), set('a', 10));
@@ -171,7 +228,7 @@ describe('an update', () => {
     await post('/v2/items/remove', { dataCollectionId: 'Since', dataItemId: pad(3) });
     await post('/v2/items/remove', { dataCollectionId: 'Since', dataItemId: pad(4) });
     await post('/v2/items', { dataCollectionId: 'Since', dataItem: { data: { _id: pad(4), a: 9 } } });
-    const undone = await ended('Since', await undo('Since', done.id));
+    const undone = await waitForEnd('Since', await undo('Since', done.id));
     expect(undone).toMatchObject({ status: 'SUCCEEDED', total: 5, done: 5, succeeded: 1, skipped: 4 });
     const { body } = await post('/v2/items/query', {
       dataCollectionId: 'Since',
@@ -186,30 +243,30 @@ describe('an update', () => {
     ]);
   });
 
-  it('skips items that the value does not fit, and undoes the others', async () => {
-    await collection('Skip', { validated: true, fields: [{ key: 'n', type: 'NUMBER', numberRange: { max: 10 } }] });
+  it('skips items that the value would make invalid, and undoes the others', async () => {
+    await makeCollection('Skip', { validated: true, fields: [{ key: 'n', type: 'NUMBER', numberRange: { max: 10 } }] });
     await fill('Skip', 20, (i) => ({ _id: pad(i), n: i % 2 ? 10 : 1 }));
-    const before = await stored('Skip');
-    const done = await ended('Skip', await start('Skip', update(increment('n', 1))));
+    const before = await readStored('Skip');
+    const done = await waitForEnd('Skip', await start('Skip', update(increment('n', 1))));
     expect(done).toMatchObject({ status: 'SUCCEEDED', done: 20, succeeded: 10, skipped: 10 });
-    expect(await ended('Skip', await undo('Skip', done.id))).toMatchObject({ succeeded: 10, skipped: 0 });
-    expect(await stored('Skip')).toEqual(before);
+    expect(await waitForEnd('Skip', await undo('Skip', done.id))).toMatchObject({ succeeded: 10, skipped: 0 });
+    expect(await readStored('Skip')).toEqual(before);
   });
 
-  it('refuses references to several items, which an undo could not restore', async () => {
-    await collection('Others');
+  it('rejects references to several items, which an undo could not restore', async () => {
+    await makeCollection('Others');
     const other = { multiReference: { referencedCollectionId: 'Others' } };
-    await collection('Links', { fields: [{ key: 'links', type: 'MULTI_REFERENCE', typeMetadata: other }] });
-    const answer = await start('Links', update(set('links', [])));
-    expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
+    await makeCollection('Links', { fields: [{ key: 'links', type: 'MULTI_REFERENCE', typeMetadata: other }] });
+    const response = await start('Links', update(set('links', [])));
+    expect([response.status, codeOf(response)]).toEqual([400, 'WDE0080']);
   });
 });
 
 describe('a removal', () => {
-  it('removes every matching item, and its undo brings them back whole, with their links', async () => {
-    await collection('Tags');
+  it('removes every matching item, and its undo restores them completely, with their links', async () => {
+    await makeCollection('Tags');
     const tags = { multiReference: { referencedCollectionId: 'Tags', referencingFieldKey: 'books' } };
-    await collection('Books', {
+    await makeCollection('Books', {
       fields: [
         { key: 'tags', type: 'MULTI_REFERENCE', typeMetadata: tags },
         {
@@ -235,31 +292,31 @@ describe('a removal', () => {
       link('related', pad(2), pad(3)),
     ];
     await post('/v2/bulk/items/insert-references', { dataCollectionId: 'Books', dataItemReferences: references });
-    const links = async () =>
+    const listLinks = async () =>
       (await sql`select * from ${sql.table(`${t.site.schema}.links`)} order by number, field, item_id`.execute(t.db))
         .rows;
-    const [before, linked] = [await stored('Books', { withTimes: true }), await links()];
+    const [before, linked] = [await readStored('Books', { withTimes: true }), await listLinks()];
     expect(linked).toHaveLength(6);
-    const done = await ended('Books', await start('Books', REMOVE));
+    const done = await waitForEnd('Books', await start('Books', REMOVE));
     expect(done).toMatchObject({ kind: 'REMOVE', fields: [], status: 'SUCCEEDED', total: 600, succeeded: 600 });
-    expect([await count('Books'), await links()]).toEqual([0, []]);
-    expect(await ended('Books', await undo('Books', done.id))).toMatchObject({ succeeded: 600, skipped: 0 });
-    expect(await stored('Books', { withTimes: true })).toEqual(before);
-    expect(await links()).toEqual(linked);
+    expect([await count('Books'), await listLinks()]).toEqual([0, []]);
+    expect(await waitForEnd('Books', await undo('Books', done.id))).toMatchObject({ succeeded: 600, skipped: 0 });
+    expect(await readStored('Books', { withTimes: true })).toEqual(before);
+    expect(await listLinks()).toEqual(linked);
   });
 
-  it('leaves items whose ids were taken since, and links to items that are gone', async () => {
-    await collection('Far');
+  it('does not restore items whose ids exist again, and links to items that no longer exist', async () => {
+    await makeCollection('Far');
     const far = { multiReference: { referencedCollectionId: 'Far' } };
-    await collection('Taken', { fields: [{ key: 'far', type: 'MULTI_REFERENCE', typeMetadata: far }] });
+    await makeCollection('Taken', { fields: [{ key: 'far', type: 'MULTI_REFERENCE', typeMetadata: far }] });
     await fill('Far', 1, () => ({ _id: 'f' }));
     await fill('Taken', 3, (i) => ({ _id: pad(i), n: i }));
     const reference = { referringItemFieldName: 'far', referringItemId: pad(0), referencedItemId: 'f' };
     await post('/v2/bulk/items/insert-references', { dataCollectionId: 'Taken', dataItemReferences: [reference] });
-    const done = await ended('Taken', await start('Taken', REMOVE));
+    const done = await waitForEnd('Taken', await start('Taken', REMOVE));
     await post('/v2/items', { dataCollectionId: 'Taken', dataItem: { data: { _id: pad(1), n: 'new' } } });
     await post('/v2/items/remove', { dataCollectionId: 'Far', dataItemId: 'f' });
-    expect(await ended('Taken', await undo('Taken', done.id))).toMatchObject({ succeeded: 2, skipped: 1 });
+    expect(await waitForEnd('Taken', await undo('Taken', done.id))).toMatchObject({ succeeded: 2, skipped: 1 });
     expect([await count('Taken'), await count('Taken', { n: 'new' })]).toEqual([3, 1]);
     const { table_name } = await tableOf('Taken');
     const { rows } =
@@ -268,20 +325,20 @@ describe('a removal', () => {
   });
 });
 
-describe('jobs that are interrupted', () => {
-  it('a batch that was rolled back is done once, and the undo restores everything', async () => {
-    await collection('Killed');
+describe('interrupted jobs', () => {
+  it('repeat a batch that was rolled back, and can be undone completely', async () => {
+    await makeCollection('Killed');
     await fill('Killed', 700, (i) => ({ _id: pad(i), n: i }));
-    const before = await stored('Killed');
+    const before = await readStored('Killed');
     const { table_name } = await tableOf('Killed');
     const body = {
       dataCollectionId: 'Killed',
       change: { kind: 'UPDATE', fieldModifications: [increment('n', 1)] },
     } as const;
-    // Leased to nobody for an hour, so that no worker takes the job before this test does.
+    // The lease of one hour keeps workers from running the job before this test does.
     const id = await t.db.transaction().execute(async (db) => {
       const { bulkChange } = await startBulkChange(
-        { ...t.ctx, db, caller: await keyCaller() },
+        { ...t.ctx, db, caller: await createKeyCaller() },
         { query: {}, body: body as never },
       );
       await sql`update data_jobs set leased_until = now() + interval '1 hour' where id = ${bulkChange.id}`.execute(db);
@@ -291,30 +348,30 @@ describe('jobs that are interrupted', () => {
       const held = await findCollection(db, t.site, 'Killed');
       const job = await findJob(db, t.site.id, id);
       if (!held || !job) throw new Error('the job is gone');
-      const stretch = await updateItemsJob.work({ ...t.ctx, db }, held, job);
-      expect(stretch).toMatchObject({ done: false, succeeded: 250 });
+      const result = await updateItemsJob.runBatch({ ...t.ctx, db }, held, job);
+      expect(result).toMatchObject({ done: false, succeeded: 250 });
       throw new Error('the worker was killed');
     });
     await expect(rolledBack).rejects.toThrow('the worker was killed');
-    expect([await stored('Killed'), await keptRows('Killed')]).toEqual([before, 0]);
+    expect([await readStored('Killed'), await countPreviousValues('Killed')]).toEqual([before, 0]);
     await sql`update data_jobs set leased_until = null where id = ${id}`.execute(t.db);
     expect(await end('Killed', id)).toMatchObject({ status: 'SUCCEEDED', done: 700, succeeded: 700 });
     const { rows } = await sql<{ wrong: number }>`
       select count(*)::int as wrong from ${sql.table(`${t.site.schema}.${table_name}`)}
       where (data ->> 'n')::int <> id::int + 1`.execute(t.db);
-    expect([rows[0]?.wrong, await keptRows('Killed')]).toEqual([0, 700]);
-    expect(await ended('Killed', await undo('Killed', id))).toMatchObject({ succeeded: 700 });
-    expect(await stored('Killed')).toEqual(before);
+    expect([rows[0]?.wrong, await countPreviousValues('Killed')]).toEqual([0, 700]);
+    expect(await waitForEnd('Killed', await undo('Killed', id))).toMatchObject({ succeeded: 700 });
+    expect(await readStored('Killed')).toEqual(before);
   });
 
-  it('a change that fails in the middle says so, and what it did can be undone', async () => {
-    await collection('Fails');
+  it('report a failure halfway, and the finished part can be undone', async () => {
+    await makeCollection('Fails');
     await fill('Fails', 600, (i) => ({ _id: pad(i), n: 0 }));
-    const before = await stored('Fails');
+    const before = await readStored('Fails');
     const { table_name } = await tableOf('Fails');
     const table = sql.table(`${t.site.schema}.${table_name}`);
-    // The second batch is refused by the database for good.
-    // Tried again while the words of the new items are being indexed, which locks the table, too.
+    // The constraint makes every attempt of the second batch fail.
+    // Adding it can fail and is retried, because the job that indexes the new items also locks the table.
     for (let added = false; !added; ) {
       const text = sql`alter table ${table} add constraint stop check (id < '00400' or data ->> 'n' = '0') not valid`;
       added = await text.execute(t.db).then(
@@ -341,70 +398,75 @@ describe('jobs that are interrupted', () => {
       failure: expect.any(String),
     });
     expect(failed.failure).not.toMatch(/constraint|relation/);
-    expect(await ended('Fails', await undo('Fails', failed.id))).toMatchObject({ status: 'SUCCEEDED', succeeded: 250 });
-    expect(await stored('Fails')).toEqual(before);
+    expect(await waitForEnd('Fails', await undo('Fails', failed.id))).toMatchObject({
+      status: 'SUCCEEDED',
+      succeeded: 250,
+    });
+    expect(await readStored('Fails')).toEqual(before);
   });
 });
 
 describe('permissions', () => {
-  it('lets editors change and undo, and viewers only see', async () => {
-    await collection('Rights');
+  it('let editors change and undo, and viewers only read', async () => {
+    await makeCollection('Rights');
     await fill('Rights', 3, (i) => ({ _id: pad(i), a: i }));
     const [editor, viewer] = [await t.userToken('editor'), await t.userToken('viewer')];
     const change = update(set('a', 1));
-    const done = await ended('Rights', await start('Rights', change, {}, editor));
+    const done = await waitForEnd('Rights', await start('Rights', change, {}, editor));
     expect((await list('Rights', viewer)).map(({ id }: { id: string }) => id)).toEqual([done.id]);
     for (const as of [viewer, t.member, t.visitor]) {
-      const answers = [
+      const responses = [
         await preview('Rights', change, {}, as),
         await start('Rights', change, {}, as),
         await start('Rights', REMOVE, {}, as),
         await undo('Rights', done.id, as),
       ];
-      expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual(answers.map(() => [403, 'WDE0027']));
+      expect(responses.map((response) => [response.status, codeOf(response)])).toEqual(
+        responses.map(() => [403, 'WDE0027']),
+      );
     }
     for (const as of [t.member, t.visitor]) {
       expect((await get(`${at}?dataCollectionId=Rights`, as)).status).toBe(403);
     }
-    expect(await ended('Rights', await undo('Rights', done.id, editor))).toMatchObject({ succeeded: 3 });
+    expect(await waitForEnd('Rights', await undo('Rights', done.id, editor))).toMatchObject({ succeeded: 3 });
   });
 
-  it('stops a job whose caller has lost the right', async () => {
-    await collection('Lost');
+  it('stop a job whose caller has lost the permission', async () => {
+    await makeCollection('Lost');
     await fill('Lost', 3, (i) => ({ a: i }));
-    const before = await stored('Lost', { withTimes: true });
-    const caller = await keyCaller();
+    const before = await readStored('Lost', { withTimes: true });
+    const caller = await createKeyCaller();
     const started = await t.db.transaction().execute(async (db) => {
       const body = { dataCollectionId: 'Lost', change: REMOVE } as never;
-      const answer = await startBulkChange({ ...t.ctx, db, caller }, { query: {}, body });
+      const started = await startBulkChange({ ...t.ctx, db, caller }, { query: {}, body });
       await sql`update api_keys set revoked_at = now() where id = ${caller.id}`.execute(db);
-      return answer;
+      return started;
     });
     const done = await end('Lost', started.bulkChange.id);
     expect(done).toMatchObject({ status: 'FAILED', succeeded: 0 });
-    expect(await stored('Lost', { withTimes: true })).toEqual(before);
+    expect(await readStored('Lost', { withTimes: true })).toEqual(before);
   });
 
-  it('does not find a change of another collection or site', async () => {
-    await collection('Here');
-    await collection('There');
-    const done = await ended('There', await start('There', REMOVE));
+  it('hide the changes of other collections and sites', async () => {
+    await makeCollection('Here');
+    await makeCollection('There');
+    const done = await waitForEnd('There', await start('There', REMOVE));
     expect(codeOf(await undo('Here', done.id))).toBe('NOT_FOUND');
     expect(codeOf(await undo('There', "'; drop table x"))).toBe('NOT_FOUND');
     const other = await t.secondSite();
     const headers = { 'wix-site-id': other.site.id };
-    const answer = await post(`${at}/undo`, { dataCollectionId: 'There', id: done.id }, other.key, headers);
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
+    const response = await post(`${at}/undo`, { dataCollectionId: 'There', id: done.id }, other.key, headers);
+    expect([response.status, codeOf(response)]).toEqual([404, 'WDE0025']);
   });
 });
 
-describe('what stands in the way of an undo', () => {
-  const refusal = async (id: string, change: string) => {
-    const answer = await undo(id, change);
-    expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
-    return answer.text;
+describe('an undo is rejected', () => {
+  const rejectionOf = async (id: string, change: string) => {
+    const response = await undo(id, change);
+    expect([response.status, codeOf(response)]).toEqual([400, 'WDE0080']);
+    return response.text;
   };
-  const schemaChange = async (dataCollectionId: string, change: object) => {
+  const changeSchema = async (dataCollectionId: string, change: object) => {
     expect((await post('/portico/v1/data/schema-changes', { dataCollectionId, change })).status).toBe(200);
     for (;;) {
       const { body } = await get(`/portico/v1/data/schema-changes?dataCollectionId=${dataCollectionId}`);
@@ -413,64 +475,64 @@ describe('what stands in the way of an undo', () => {
     }
   };
 
-  it('a change that was undone, and an undo', async () => {
-    await collection('Twice');
+  it('for an undone change and for an undo', async () => {
+    await makeCollection('Twice');
     await fill('Twice', 2, (i) => ({ a: i }));
-    const done = await ended('Twice', await start('Twice', update(set('a', 5))));
+    const done = await waitForEnd('Twice', await start('Twice', update(set('a', 5))));
     const both = await Promise.all([undo('Twice', done.id), undo('Twice', done.id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-    const undone = await ended('Twice', both.find(({ status }) => status === 200) as never);
-    expect(await refusal('Twice', done.id)).toContain('undone already');
-    expect(await refusal('Twice', undone.id)).toContain('an undo cannot be undone');
+    const undone = await waitForEnd('Twice', both.find(({ status }) => status === 200) as never);
+    expect(await rejectionOf('Twice', done.id)).toContain('undone already');
+    expect(await rejectionOf('Twice', undone.id)).toContain('an undo cannot be undone');
   });
 
-  it('a schema change of the field, but not of another one', async () => {
+  it('after a schema change of the field, but not of another field', async () => {
     const fields = ['a', 'b'].map((key) => ({ key, type: 'TEXT' }));
-    await collection('Fields', { fields });
+    await makeCollection('Fields', { fields });
     await fill('Fields', 2, (i) => ({ _id: pad(i), a: `a${i}`, b: `b${i}` }));
-    const first = await ended('Fields', await start('Fields', update(set('a', 'x'))));
-    const second = await ended('Fields', await start('Fields', update(set('b', 'y'))));
-    const removed = await ended('Fields', await start('Fields', REMOVE, { _id: pad(1) }));
-    await schemaChange('Fields', { kind: 'RENAME', field: 'a', to: 'c' });
-    expect(await refusal('Fields', first.id)).toContain('the field a was renamed');
-    expect(await refusal('Fields', removed.id)).toContain('the field a was renamed');
-    // The second item was removed, so one is left to restore.
-    expect(await ended('Fields', await undo('Fields', second.id))).toMatchObject({ succeeded: 1, skipped: 1 });
+    const first = await waitForEnd('Fields', await start('Fields', update(set('a', 'x'))));
+    const second = await waitForEnd('Fields', await start('Fields', update(set('b', 'y'))));
+    const removed = await waitForEnd('Fields', await start('Fields', REMOVE, { _id: pad(1) }));
+    await changeSchema('Fields', { kind: 'RENAME', field: 'a', to: 'c' });
+    expect(await rejectionOf('Fields', first.id)).toContain('the field a has been renamed');
+    expect(await rejectionOf('Fields', removed.id)).toContain('the field a has been renamed');
+    // The second item was removed, so only one can be restored.
+    expect(await waitForEnd('Fields', await undo('Fields', second.id))).toMatchObject({ succeeded: 1, skipped: 1 });
     expect(await count('Fields', { c: 'x', b: 'b0' })).toBe(1);
   });
 
-  it('thirty days: then the sweep deletes what was kept', async () => {
-    await collection('Old');
+  it('after thirty days, when the sweep deletes the previous values', async () => {
+    await makeCollection('Old');
     await fill('Old', 2, (i) => ({ a: i }));
-    const done = await ended('Old', await start('Old', update(set('a', 5))));
+    const done = await waitForEnd('Old', await start('Old', update(set('a', 5))));
     const age = (days: number) =>
       sql`update data_jobs set finished_at = now() - ${days} * interval '1 day' where id = ${done.id}`.execute(t.db);
     await age(29);
     await sweepData(t.db, new Date());
-    expect([await keptRows('Old'), (await list('Old')).length]).toEqual([2, 1]);
+    expect([await countPreviousValues('Old'), (await list('Old')).length]).toEqual([2, 1]);
     await age(31);
-    expect(await refusal('Old', done.id)).toContain('time to undo the change is over');
+    expect(await rejectionOf('Old', done.id)).toContain('time to undo the change is over');
     await sweepData(t.db, new Date());
-    expect([await keptRows('Old'), (await list('Old')).length]).toEqual([0, 0]);
+    expect([await countPreviousValues('Old'), (await list('Old')).length]).toEqual([0, 0]);
   });
 
-  it('a member who was forgotten: their items do not come back', async () => {
-    await collection('Forgotten');
+  it('for the items of an erased member', async () => {
+    await makeCollection('Forgotten');
     await fill('Forgotten', 2, () => ({}), t.member);
     await fill('Forgotten', 2, () => ({}), t.otherMember);
-    const done = await ended('Forgotten', await start('Forgotten', REMOVE));
+    const done = await waitForEnd('Forgotten', await start('Forgotten', REMOVE));
     await forgetOwner(t.ctx, [t.memberId], { act: 'DELETE' });
     await forgetOwner(t.ctx, [t.otherMemberId], { act: 'ANONYMISE' });
-    expect(await ended('Forgotten', await undo('Forgotten', done.id))).toMatchObject({ succeeded: 2 });
+    expect(await waitForEnd('Forgotten', await undo('Forgotten', done.id))).toMatchObject({ succeeded: 2 });
     expect([await count('Forgotten'), await count('Forgotten', { _owner: t.otherMemberId })]).toEqual([2, 0]);
   });
 });
 
-it('start and undo are in the audit log, with the number of items', async () => {
-  await collection('Audited');
+it('records start and undo with the number of items in the audit log', async () => {
+  await makeCollection('Audited');
   await fill('Audited', 3, (i) => ({ a: i }));
-  const done = await ended('Audited', await start('Audited', update(set('a', 5))));
-  const undone = await ended('Audited', await undo('Audited', done.id));
+  const done = await waitForEnd('Audited', await start('Audited', update(set('a', 5))));
+  const undone = await waitForEnd('Audited', await undo('Audited', done.id));
   const { rows } = await sql<{ action: string; after: object }>`
     select action, after from audit_log where target = 'Audited' and action like 'data.items.%' order by at`.execute(
     t.db,

@@ -1,46 +1,50 @@
-/** The jobs that change or remove many items and keep what the items held, in the transaction of each batch. */
+/** The jobs that update or remove many items. Each batch saves the previous values of its items in its transaction. */
 
 import { requireBulkEditor } from '../../collections/permissions.ts';
 import { modificationsOf } from '../../items/patch-rows.ts';
-import type { KindOfJob } from '../../jobs/worker.ts';
-import { withLinks } from '../../links/save-links.ts';
+import type { JobHandler } from '../../jobs/worker.ts';
+import { removeWithLinks } from '../../links/save-links.ts';
 import { planFilter } from '../../query/plan.ts';
 import { UNRESTRICTED } from '../../query/scope.ts';
 import { matchAll } from '../../query/tree.ts';
 import { deleteItems } from '../../table/write-store.ts';
 import type { ModificationInput } from '../../values/patch.ts';
-import { changeNext } from '../change-by-filter.ts';
+import { changeNextBatch } from '../change-by-filter.ts';
 import { patchLocked } from '../patch-locked.ts';
-import { keepFields, keepItems, keepWritten } from './kept-store.ts';
-import { AT } from './plan.ts';
-import { detailsOf } from './rules.ts';
+import { MODIFICATIONS_PATH } from './plan.ts';
+import { savePreviousFields, saveRemovedItems, saveWrittenFields } from './previous-values-store.ts';
+import { detailsOf } from './undo-rules.ts';
 
-/** The items of a batch are in memory at once, up to 500 KB each. */
-const UPDATE_BATCH = { limit: 250, whole: true };
-const REMOVE_BATCH = { limit: 250, whole: false };
+/** The items of a batch are in memory at the same time, up to 500 KB each. */
+const UPDATE_BATCH = { limit: 250, withData: true };
+const REMOVE_BATCH = { limit: 250, withData: false };
 
-/** An item that the new values do not fit, or that would not be valid, stays as it is and is not counted. */
-export const updateItemsJob: KindOfJob = {
-  work: (ctx, collection, job) =>
-    changeNext(ctx, collection, job, 'update', UPDATE_BATCH, async (ctx, reach, rows) => {
+/** An item is left unchanged and not counted if the patch cannot be applied or would make it invalid. */
+export const updateItemsJob: JobHandler = {
+  runBatch: (ctx, collection, job) =>
+    changeNextBatch(ctx, collection, job, 'update', UPDATE_BATCH, async (ctx, reach, rows) => {
       requireBulkEditor(ctx.caller, collection.id, 'update');
-      const modifications = modificationsOf(reach, job.details.fieldModifications as ModificationInput[], AT);
+      const modifications = modificationsOf(
+        reach,
+        job.details.fieldModifications as ModificationInput[],
+        MODIFICATIONS_PATH,
+      );
       const { keys } = detailsOf(job);
       const items = { changeId: job.id, ids: rows.map(({ id }) => id) };
-      await keepFields(ctx.db, collection, items, keys);
+      await savePreviousFields(ctx.db, collection, items, keys);
       const written = await patchLocked(ctx, reach, rows, modifications);
-      await keepWritten(ctx.db, collection, items, keys, written);
+      await saveWrittenFields(ctx.db, collection, items, keys, written);
       return written.size;
     }),
 };
 
-export const removeItemsJob: KindOfJob = {
-  work: (ctx, collection, job) =>
-    changeNext(ctx, collection, job, 'remove', REMOVE_BATCH, async (ctx, reach, rows) => {
+export const removeItemsJob: JobHandler = {
+  runBatch: (ctx, collection, job) =>
+    changeNextBatch(ctx, collection, job, 'remove', REMOVE_BATCH, async (ctx, reach, rows) => {
       requireBulkEditor(ctx.caller, collection.id, 'remove');
       const ids = rows.map(({ id }) => id);
-      await keepItems(ctx.db, collection, { changeId: job.id, ids });
-      const removed = await withLinks(ctx, collection, (ctx) =>
+      await saveRemovedItems(ctx.db, collection, { changeId: job.id, ids });
+      const removed = await removeWithLinks(ctx, collection, (ctx) =>
         deleteItems(ctx.db, reach, ids, planFilter(matchAll, UNRESTRICTED)),
       );
       return removed.length;

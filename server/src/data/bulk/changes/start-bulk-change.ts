@@ -9,20 +9,22 @@ import { countItems } from '../../table/read-store.ts';
 import { shareOfSlowPool } from '../../table/shares.ts';
 import { startChange } from '../change-by-filter.ts';
 import { planBulkChange } from './plan.ts';
-import type { BulkChangeDetails } from './rules.ts';
 import { findBulkChange, type StoredBulkChange } from './store.ts';
+import type { BulkChangeDetails } from './undo-rules.ts';
 import { bulkChangeToWire } from './wire.ts';
 
 type Endpoint = (typeof bulkChangesEndpoints)['startBulkChange'];
 
-/** Starts the job that changes or removes every matching item, and notes it in the audit log. */
+/** Starts the job that updates or removes every matching item, and records it in the audit log. */
 export async function startBulkChange(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { change, filter } = body;
   const { reach, keys } = await planBulkChange(ctx, body);
   const { collection } = reach;
-  const rows = planWriteFilter(reach, { filter }, 'filter');
-  // Counting looks at every row, so it takes a connection of those for slow reads.
-  const total = await shareOfSlowPool(ctx.site.id, collection.id, () => countItems(ctx.env.lanes.slow, reach, rows));
+  const matching = planWriteFilter(reach, { filter }, 'filter');
+  // Counting reads every row, so it uses the connection pool for slow reads.
+  const total = await shareOfSlowPool(ctx.site.id, collection.id, () =>
+    countItems(ctx.env.connectionPools.slow, reach, matching),
+  );
   const details: BulkChangeDetails = { keys, total, shape: collection.shape };
   return transaction(ctx, async (ctx) => {
     const id =

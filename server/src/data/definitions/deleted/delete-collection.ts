@@ -5,7 +5,7 @@ import { audit } from '../../../sites/index.ts';
 import { definitionOf } from '../../collections/collection.ts';
 import { moveToDeleted } from '../../collections/deleted-store.ts';
 import { requireManager } from '../../collections/permissions.ts';
-import { parkJobs } from '../../jobs/store.ts';
+import { stopJobs } from '../../jobs/store.ts';
 import { withCollectionLock } from '../change-definition.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['deleteCollection'];
@@ -16,7 +16,7 @@ export async function deleteCollection(ctx: SiteCtx, { query }: Input<Endpoint>)
   requireManager(ctx.caller, id, 'delete');
   await withCollectionLock(ctx, id, async (ctx, collection) => {
     await moveToDeleted(ctx.db, ctx.site, id, ctx.now);
-    await parkJobs(ctx.db, collection);
+    await stopJobs(ctx.db, collection);
     const entry = { siteId: ctx.site.id, action: 'data.collections.delete', target: id };
     await audit(ctx, { ...entry, before: definitionOf(collection) });
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../testing/answers.ts';
 import { type TestServer, testServer } from '../../../testing/index.ts';
-import { verbs } from '../../../testing/verbs.ts';
+import { codeOf } from '../../../testing/responses.ts';
+import { createVerbs } from '../../../testing/verbs.ts';
 import { exportItems, forgetOwner, sweepData } from '../../index.ts';
 
 let t: TestServer;
@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post } = verbs(() => t);
+const { post } = createVerbs(() => t);
 const create = (collection: object) => post('/v2/collections', { collection });
 const remove = (id: string, as = t.key) =>
   t.call({ method: 'DELETE', path: `/v2/collections/${id}?dataCollectionId=${id}`, as });
 const restore = (id: string, as = t.key) => post(`/v2/collections/restore/${id}`, { dataCollectionId: id }, as);
 const insert = (id: string, data: object) => post('/v2/items', { dataCollectionId: id, dataItem: { data } });
-const ids = async (id: string) =>
+const listItemIds = async (id: string) =>
   (await post('/v2/items/query', { dataCollectionId: id, query: { sort: [{ fieldName: '_id' }] } })).body.dataItems.map(
     (item: { id: string }) => item.id,
   );
 const listDeleted = async (as = t.key, rest = '') =>
   t.call({ method: 'GET', path: `/portico/v1/data/deleted-collections${rest}`, as });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-const tables = async () => {
+const listTables = async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = ${t.site.schema} and tablename like 'items%'`.execute(
     t.db,
@@ -50,8 +50,8 @@ describe('deleted collections', () => {
       specialPermissions: { userId: t.memberId, itemRemove: 'ALLOWED' },
     });
     const get = () => t.call({ method: 'GET', path: '/v2/collections/Whole', as: t.key });
-    const indexes = () => t.call({ method: 'GET', path: '/v2/indexes?dataCollectionId=Whole', as: t.key });
-    const [before, indexed] = [await get(), await indexes()];
+    const listIndexes = () => t.call({ method: 'GET', path: '/v2/indexes?dataCollectionId=Whole', as: t.key });
+    const [before, indexed] = [await get(), await listIndexes()];
     await remove('Whole');
     expect(codeOf(await insert('Whole', { title: 'z' }))).toBe('WDE0026');
 
@@ -59,8 +59,8 @@ describe('deleted collections', () => {
     expect(status).toBe(200);
     expect(body.dataCollection).toEqual(before.body.collection);
     expect((await get()).body).toEqual(before.body);
-    expect((await indexes()).body).toEqual(indexed.body);
-    expect(await ids('Whole')).toEqual(['1', '2']);
+    expect((await listIndexes()).body).toEqual(indexed.body);
+    expect(await listItemIds('Whole')).toEqual(['1', '2']);
     expect((await insert('Whole', { title: 'x' })).status).toBe(409);
     const { dataPermissions } = (
       await t.call({ method: 'GET', path: '/v1/permissions?dataCollectionId=Whole', as: t.key })
@@ -82,13 +82,13 @@ describe('deleted collections', () => {
       (await post('/v2/bulk/items/insert-references', { dataCollectionId: 'Books', dataItemReferences: [link] }))
         .status,
     ).toBe(200);
-    const linked = async () =>
+    const isLinked = async () =>
       (await post('/v2/items/is-referenced', { dataCollectionId: 'Books', ...link })).body.isReferenced;
-    expect(await linked()).toBe(true);
+    expect(await isLinked()).toBe(true);
     for (const id of ['Books', 'Authors']) {
       await remove(id);
       expect((await restore(id)).status).toBe(200);
-      expect(await linked()).toBe(true);
+      expect(await isLinked()).toBe(true);
     }
   });
 
@@ -99,17 +99,17 @@ describe('deleted collections', () => {
       await remove('Again');
     }
     await create({ id: 'Again' });
-    expect(await ids('Again')).toEqual([]);
+    expect(await listItemIds('Again')).toEqual([]);
     expect(codeOf(await restore('Again'))).toBe('WDE0104');
     const { deletedCollections } = (await listDeleted()).body;
-    const mine = deletedCollections.filter(({ id }: { id: string }) => id === 'Again');
-    expect(mine).toHaveLength(2);
-    expect(mine[0]).toMatchObject({ displayName: 'Again', idTaken: true });
-    expect(Date.parse(mine[0].restorableUntil) - Date.parse(mine[0].deletedDate)).toBe(30 * 86_400_000);
+    const deletions = deletedCollections.filter(({ id }: { id: string }) => id === 'Again');
+    expect(deletions).toHaveLength(2);
+    expect(deletions[0]).toMatchObject({ displayName: 'Again', idTaken: true });
+    expect(Date.parse(deletions[0].restorableUntil) - Date.parse(deletions[0].deletedDate)).toBe(30 * 86_400_000);
     // The last deleted collection is restored first.
     await remove('Again');
     await restore('Again');
-    expect(await ids('Again')).toEqual([]);
+    expect(await listItemIds('Again')).toEqual([]);
   });
 
   it('are listed in pages to users of the site while they can be restored', async () => {
@@ -120,24 +120,24 @@ describe('deleted collections', () => {
     expect(page.body.deletedCollections).toEqual(all.body.deletedCollections.slice(1, 2));
     for (const as of [t.visitor, t.member]) expect(codeOf(await listDeleted(as))).toBe('WDE0027');
     const other = await t.secondSite();
-    const there = await t.call({
+    const otherSiteResponse = await t.call({
       method: 'GET',
       path: '/portico/v1/data/deleted-collections',
       headers: { authorization: other.key },
     });
-    expect(there.body.deletedCollections).toEqual([]);
+    expect(otherSiteResponse.body.deletedCollections).toEqual([]);
   });
 
   it('are permanently deleted after 30 days, with table and related data', async () => {
     await create({ id: 'Old', fields: [{ key: 'a', type: 'TEXT' }] });
     await insert('Old', { _id: '1', a: 'x' });
     await post('/v2/collections/delete-field', { dataCollectionId: 'Old', fieldKey: 'a' });
-    const before = await tables();
+    const before = await listTables();
     await remove('Old');
     await sweepData(t.db, inDays(29));
-    expect(await tables()).toEqual(before);
+    expect(await listTables()).toEqual(before);
     await sweepData(t.db, inDays(31));
-    expect((await tables()).length).toBeLessThan(before.length);
+    expect((await listTables()).length).toBeLessThan(before.length);
     expect(codeOf(await restore('Old'))).toBe('WDE0025');
     const { rows } =
       await sql`select from schema_changes where table_name not in (select table_name from collections)`.execute(t.db);
@@ -157,14 +157,14 @@ describe('deleted members', () => {
       await post('/v2/items/update', { dataCollectionId: 'Personal', dataItem: { id, data } });
     }
     await remove('Personal');
-    const exported = async (owner: string) =>
+    const exportOf = async (owner: string) =>
       (await exportItems(t.ctx, [owner], { rows: 100, bytes: 1e6 })).entries.filter((entry) =>
         JSON.stringify(entry).includes('"Personal"'),
       );
-    expect(await exported(t.memberId)).toHaveLength(1);
+    expect(await exportOf(t.memberId)).toHaveLength(1);
     await forgetOwner(t.ctx, [t.memberId], { act: 'DELETE' });
-    expect(await exported(t.memberId)).toHaveLength(0);
-    expect(await exported(t.otherMemberId)).toHaveLength(1);
+    expect(await exportOf(t.memberId)).toHaveLength(0);
+    expect(await exportOf(t.otherMemberId)).toHaveLength(1);
     await restore('Personal');
     await post('/portico/v1/data/schema-changes/undo', { dataCollectionId: 'Personal', number: 1 });
     const left = await post('/v2/items/query', { dataCollectionId: 'Personal', query: {} });
@@ -181,35 +181,35 @@ describe('restoring a collection', () => {
   it('is rejected with the status of the error', async () => {
     expect(codeOf(await restore('Never'))).toBe('WDE0025');
     await create({ id: 'There' });
-    const taken = await restore('There');
-    expect([taken.status, codeOf(taken)]).toEqual([409, 'WDE0104']);
+    const restoreResponse = await restore('There');
+    expect([restoreResponse.status, codeOf(restoreResponse)]).toEqual([409, 'WDE0104']);
     await remove('There');
     for (const as of [t.visitor, t.member, await t.userToken('editor')])
       expect(codeOf(await restore('There', as))).toBe('WDE0027');
     const again = await remove('There');
     expect([again.status, codeOf(again)]).toEqual([404, 'WDE0026']);
     const other = await t.secondSite();
-    const there = await t.call({
+    const otherSiteResponse = await t.call({
       method: 'POST',
       path: '/v2/collections/restore/There',
       headers: { authorization: other.key },
       body: {},
     });
-    expect([there.status, codeOf(there)]).toEqual([404, 'WDE0025']);
+    expect([otherSiteResponse.status, codeOf(otherSiteResponse)]).toEqual([404, 'WDE0025']);
   });
 
   it('succeeds once if many try it concurrently', async () => {
     await create({ id: 'Wanted' });
     await remove('Wanted');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => restore('Wanted')));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers) expect([200, 404, 409]).toContain(answer.status);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => restore('Wanted')));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses) expect([200, 404, 409]).toContain(response.status);
   });
 
   it('or creating one with the same id succeeds, not both', async () => {
     await create({ id: 'Fought' });
     await remove('Fought');
-    const answers = await Promise.all([restore('Fought'), create({ id: 'Fought' })]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([restore('Fought'), create({ id: 'Fought' })]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

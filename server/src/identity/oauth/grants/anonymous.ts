@@ -1,15 +1,18 @@
 import type { OpenCtx } from '../../../kernel/ctx.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { type TokenAnswer, tokenAnswer } from '../access-token.ts';
-import { namedClient } from '../client.ts';
+import { buildTokenResponse, type TokenResponse } from '../access-token.ts';
+import { findNamedClient } from '../client.ts';
 import type { TokenRequest } from '../token-request.ts';
 import { signVisitorRefreshToken } from '../visitor-refresh-token.ts';
 
-/** A new visitor. Nothing is written: N parallel first calls of a client make N visitors (identity contract section 0). */
-export async function anonymous(ctx: OpenCtx, asked: TokenRequest): Promise<TokenAnswer> {
-  const { app, site } = await namedClient(ctx, asked);
+/**
+ * Issues tokens of a new visitor, without writing to the database. Parallel first calls create several visitors
+ * (identity contract section 0).
+ */
+export async function anonymous(ctx: OpenCtx, params: TokenRequest): Promise<TokenResponse> {
+  const { app, site } = await findNamedClient(ctx, params);
   const visitorId = newId();
-  return tokenAnswer(
+  return buildTokenResponse(
     ctx,
     site,
     { kind: 'visitor', id: visitorId, appId: app.id },

@@ -3,29 +3,29 @@ import type { OpenCtx } from '../../../kernel/ctx.ts';
 import { hashSecret } from '../../../kernel/ids.ts';
 import { useRefreshToken } from '../../sessions/refresh-tokens.ts';
 import { findRefreshToken } from '../../sessions/store.ts';
-import { type TokenAnswer, tokenAnswer } from '../access-token.ts';
+import { buildTokenResponse, type TokenResponse } from '../access-token.ts';
 import { isAppRefreshToken, isRefreshTokenOf } from '../app-refresh-token.ts';
-import { type Client, confidentialClient, findClient, namedClient } from '../client.ts';
-import { required, type TokenRequest } from '../token-request.ts';
+import { type Client, findClient, findNamedClient, requireConfidentialClient } from '../client.ts';
+import { requireParam, type TokenRequest } from '../token-request.ts';
 import { signVisitorRefreshToken } from '../visitor-refresh-token.ts';
 
 /**
- * A new access token and the refresh token to use next: the same one, which the vendor's SDK sends several times at
- * once, or a new one if the app rotates them (identity contract sections 0 and 2). The client id may be absent, except
- * for the token of an app.
+ * Issues a new access token and the refresh token to use next: the same one, because the vendor's SDK sends it several
+ * times in parallel, or a new one if the app rotates them (identity contract sections 0 and 2). The client id is
+ * optional, except for the refresh token of an app.
  */
-export async function refreshToken(ctx: OpenCtx, asked: TokenRequest): Promise<TokenAnswer> {
-  const token = required(asked, 'refreshToken');
-  if (isAppRefreshToken(token)) return refreshApp(ctx, asked, token);
-  return token.split('.').length === 3 ? refreshVisitor(ctx, asked, token) : refreshMember(ctx, asked, token);
+export async function refreshToken(ctx: OpenCtx, params: TokenRequest): Promise<TokenResponse> {
+  const token = requireParam(params, 'refreshToken');
+  if (isAppRefreshToken(token)) return refreshApp(ctx, params, token);
+  return token.split('.').length === 3 ? refreshVisitor(ctx, params, token) : refreshMember(ctx, params, token);
 }
 
-async function refreshVisitor(ctx: OpenCtx, asked: TokenRequest, token: string): Promise<TokenAnswer> {
+async function refreshVisitor(ctx: OpenCtx, params: TokenRequest, token: string): Promise<TokenResponse> {
   const claims = await ctx.env.tokens.verify('visitor-refresh', token, ctx.now);
   if (claims?.kind !== 'visitor') throw new AppError('invalid_grant');
-  const { app, site } = await clientOf(ctx, asked, claims.app);
+  const { app, site } = await clientOf(ctx, params, claims.app);
   if (site.id !== claims.site) throw new AppError('invalid_grant');
-  return tokenAnswer(
+  return buildTokenResponse(
     ctx,
     site,
     { kind: 'visitor', id: claims.subject, appId: app.id },
@@ -33,28 +33,28 @@ async function refreshVisitor(ctx: OpenCtx, asked: TokenRequest, token: string):
   );
 }
 
-/** The vendor's clients send this one to `/oauth/access`. */
-async function refreshApp(ctx: OpenCtx, asked: TokenRequest, token: string): Promise<TokenAnswer> {
-  const client = await confidentialClient(ctx, asked);
+/** The vendor's clients send the refresh token of an app to `/oauth/access`. */
+async function refreshApp(ctx: OpenCtx, params: TokenRequest, token: string): Promise<TokenResponse> {
+  const client = await requireConfidentialClient(ctx, params);
   if (!isRefreshTokenOf(ctx, client, token)) throw new AppError('invalid_grant');
   const { app, site } = client;
-  return tokenAnswer(ctx, site, { kind: 'app', id: app.id, appId: app.id }, token);
+  return buildTokenResponse(ctx, site, { kind: 'app', id: app.id, appId: app.id }, token);
 }
 
-async function refreshMember(ctx: OpenCtx, asked: TokenRequest, token: string): Promise<TokenAnswer> {
+async function refreshMember(ctx: OpenCtx, params: TokenRequest, token: string): Promise<TokenResponse> {
   const site = await ctx.env.siteOfShortId(token.slice(0, token.indexOf('.')));
   const session = site ? await findRefreshToken(ctx.db, site.id, hashSecret(token), ctx.now) : undefined;
   if (!site || !session) throw new AppError('invalid_grant');
-  const { app } = await clientOf(ctx, asked, session.app_id);
+  const { app } = await clientOf(ctx, params, session.app_id);
   const next = await useRefreshToken(ctx, site, token, session, app.rotate_refresh_tokens);
   if (next === null) throw new AppError('invalid_grant');
   const subject = { kind: 'member', id: session.member_id, appId: app.id, sessionId: session.session_id } as const;
-  return tokenAnswer(ctx, site, subject, next);
+  return buildTokenResponse(ctx, site, subject, next);
 }
 
-/** The client that the token was made for; another one that is named may not use it (RFC 6749, section 6). */
-async function clientOf(ctx: OpenCtx, asked: TokenRequest, appId: string | undefined): Promise<Client> {
-  const client = asked.clientId ? await namedClient(ctx, asked) : await findClient(ctx, appId);
+/** Returns the client that the token was issued to. Another client may not use the token (RFC 6749, section 6). */
+async function clientOf(ctx: OpenCtx, params: TokenRequest, appId: string | undefined): Promise<Client> {
+  const client = params.clientId ? await findNamedClient(ctx, params) : await findClient(ctx, appId);
   if (!client || client.app.id !== appId) throw new AppError('invalid_grant');
   return client;
 }

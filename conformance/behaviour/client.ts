@@ -1,0 +1,74 @@
+/** Both clients in one vocabulary. The adapters rename methods and properties, and change no behaviour. */
+import type {
+  FieldError,
+  ItemsClient,
+  OAuth,
+  SignIn,
+  SubmissionQuery,
+  SubmissionsClient,
+} from '../../sdk/src/index.ts';
+
+export interface BehaviourClient {
+  readonly items: Items;
+  readonly auth: Auth;
+  readonly forms: Forms;
+  readonly submissions: Submissions;
+  /** Returns the id of the signed-in member. */
+  currentMemberId(): Promise<string | null | undefined>;
+}
+
+export type Items = ItemsClient;
+
+export interface Tokens {
+  readonly accessToken: { readonly value: string; readonly expiresAt: number };
+  readonly refreshToken: { readonly value: string; readonly role: string };
+}
+
+export interface Auth
+  extends Pick<SignIn, 'register' | 'login' | 'processVerification' | 'sendPasswordResetEmail'>,
+    Pick<OAuth, 'generateOAuthData' | 'getAuthUrl' | 'parseFromUrl' | 'logout'> {
+  getMemberTokens(
+    code: string | null,
+    state: string | null,
+    oauthData: { readonly state: string; readonly codeVerifier: string; readonly redirectUri?: string },
+  ): Promise<Tokens>;
+  getMemberTokensForDirectLogin(sessionToken: string): Promise<Tokens>;
+  getMemberTokensForExternalLogin(memberId: string, apiKey: string): Promise<Tokens>;
+  getMemberTokensForExternalLoginWithSession(email: string, apiKey: string): Promise<Tokens>;
+  /** Prepares the session of the hosted pages in a hidden frame, which needs a page. */
+  preWarm(options?: { readonly force?: boolean }): Promise<void>;
+  /** Requests tokens if there are no valid ones, and returns them. */
+  validTokens(): Promise<Tokens>;
+  storedTokens(): Promise<Tokens | null>;
+  setTokens(tokens: Tokens): Promise<void>;
+  isLoggedIn(): Promise<boolean>;
+  /** Creates tokens, in the unit of time of the client. */
+  createTokens(accessToken: string, refreshToken: string, role: string, expiresInSeconds: number): Tokens;
+  expiresInSeconds(tokens: Tokens): number;
+}
+
+/** A form or submission. Only its id is renamed. */
+export type Entity = Readonly<Record<string, unknown>> & { readonly id: string };
+type Values = Record<string, unknown>;
+
+export interface Forms {
+  getForm(formId: string): Promise<Entity | null>;
+  validate(formId: string, values: Values, fields?: string[]): Promise<FieldError[]>;
+  submit(formId: string, values: Values): Promise<Entity>;
+  uploadUrl(formId: string, file: { readonly name: string; readonly type: string }): Promise<string>;
+}
+
+/** Calls of the site's owner on submissions. Lists are arrays, without their further pages. */
+export interface Submissions
+  extends Pick<
+    SubmissionsClient,
+    'count' | 'markAsSeen' | 'updateTags' | 'remove' | 'countTrash' | 'emptyTrash' | 'reportSpam' | 'reportNotSpam'
+  > {
+  get(id: string): Promise<Entity | null>;
+  update(id: string, change: Readonly<Record<string, unknown>>): Promise<Entity>;
+  confirm(id: string): Promise<Entity>;
+  restore(id: string): Promise<Entity>;
+  list(query: Pick<SubmissionQuery, 'search' | 'onlyYourOwn'> & { readonly formId: string }): Promise<Entity[]>;
+  listTrash(query: { readonly formId: string }): Promise<Entity[]>;
+  setExtendedFields(id: string, namespace: string, data: Values): Promise<unknown>;
+}

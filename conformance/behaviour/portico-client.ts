@@ -1,0 +1,50 @@
+/** Adapter of `@portico/sdk`. */
+import { createFullClient, type FullClient } from '../../sdk/src/admin/index.ts';
+import { apiKeyAuth, type MemberAuth, memberAuth, memoryStorage } from '../../sdk/src/index.ts';
+import type { Auth, BehaviourClient, Entity, Submissions, Tokens } from './client.ts';
+import type { Fixture } from './fixture.ts';
+
+export function createPorticoVisitor({ url, redirectUri }: Fixture, clientId: string): BehaviourClient {
+  const storage = memoryStorage();
+  const client = createFullClient({ url, auth: memberAuth({ clientId, storage }) });
+  return { ...partsOf(client), auth: authOf(client.auth, redirectUri, () => storage.load()) };
+}
+
+export function createPorticoOwner({ url, apiKey, siteId }: Fixture): BehaviourClient {
+  const client = createFullClient({ url, auth: apiKeyAuth(apiKey, siteId) });
+  return { ...partsOf(client), auth: {} as Auth };
+}
+
+const partsOf = (client: Omit<FullClient, 'auth'>): Omit<BehaviourClient, 'auth'> => ({
+  items: client.items,
+  forms: client.forms as unknown as BehaviourClient['forms'],
+  submissions: submissionsOf(client),
+  currentMemberId: async () => (await client.members.getCurrentMember())?.id,
+});
+
+function authOf(auth: MemberAuth, redirectUri: string, load: () => unknown): Auth {
+  const isPage = typeof document === 'object';
+  return {
+    ...auth,
+    getMemberTokens: (code, state, oauthData) => auth.getMemberTokens(code, state, oauthData),
+    getMemberTokensForDirectLogin: (sessionToken) =>
+      auth.getMemberTokensForDirectLogin(sessionToken, isPage ? {} : { redirectUri }),
+    preWarm: async (options) => void (await auth.preWarm(options)),
+    validTokens: () => auth.tokens(),
+    storedTokens: async () => (await load()) as Tokens | null,
+    setTokens: (tokens) => auth.setTokens(tokens as never),
+    createTokens: (value, refreshToken, role, seconds) => ({
+      accessToken: { value, expiresAt: Date.now() + seconds * 1_000 },
+      refreshToken: { value: refreshToken, role },
+    }),
+    expiresInSeconds: ({ accessToken }) => (accessToken.expiresAt - Date.now()) / 1_000,
+  };
+}
+
+const submissionsOf = ({ submissions, call }: Pick<FullClient, 'submissions' | 'call'>): Submissions => ({
+  ...(submissions as unknown as Submissions),
+  list: async (query) => (await submissions.list(query)).items as unknown as Entity[],
+  listTrash: async (query) => (await submissions.listTrash(query)).items as unknown as Entity[],
+  setExtendedFields: (submissionId, namespace, namespaceData) =>
+    call('forms.submissions.updateExtendedFields', { query: { submissionId }, body: { namespace, namespaceData } }),
+});

@@ -1,0 +1,175 @@
+/** The rules that the client checks before any request (specification section 5, "Data items"). */
+import { BOOKS, NOTES } from '../fixture.ts';
+import { failureOf } from '../outcome.ts';
+import { type Row, rejected, type Subject, succeeding } from '../row.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the rows pass arguments of the wrong type
+type Loose = any;
+const items = ({ visitor }: Subject): Loose => visitor.items;
+
+type Attempt = (subject: Subject) => unknown;
+
+/** Runs the calls and returns their codes, and the requests that they sent although they are invalid. */
+const codesOf =
+  (...attempts: readonly Attempt[]): Row['run'] =>
+  async (subject) => {
+    const codes: string[] = [];
+    for (const attempt of attempts) {
+      codes.push(
+        await Promise.resolve()
+          .then(() => attempt(subject))
+          .then(
+            () => 'accepted',
+            (error) => failureOf(error).code,
+          ),
+      );
+    }
+    return { codes, requests: subject.network.log() };
+  };
+
+const query =
+  (build: (query: Loose) => Loose): Attempt =>
+  (s) =>
+    build(items(s).query(BOOKS)).find();
+
+/** Wrong values of each argument, for every call that has it. */
+const invalid: Readonly<Record<string, Row['run']>> = {
+  'a collection name that is no text': codesOf(
+    (s) => items(s).get(5, 'a'),
+    (s) => items(s).insert(5, {}),
+    (s) => items(s).update(5, { _id: 'a' }),
+    (s) => items(s).save(5, {}),
+    (s) => items(s).remove(5, 'a'),
+    (s) => items(s).truncate(5),
+  ),
+  'a collection name that is no text, in bulk calls': codesOf(
+    (s) => items(s).bulkInsert(5, []),
+    (s) => items(s).bulkSave(5, []),
+    (s) => items(s).bulkUpdate(5, []),
+    (s) => items(s).bulkRemove(5, []),
+  ),
+  'a collection name that is no text, in calls on references': codesOf(
+    (s) => items(s).isReferenced(5, 'editors', 'a', 'b'),
+    (s) => items(s).insertReference(5, 'editors', 'a', 'b'),
+    (s) => items(s).replaceReferences(5, 'editors', 'a', 'b'),
+    (s) => items(s).removeReference(5, 'editors', 'a', 'b'),
+    (s) => items(s).queryReferenced(5, 'a', 'editors'),
+  ),
+  'a collection name that is no text, in a query': codesOf(
+    (s) => items(s).query(5).find(),
+    (s) => items(s).query(5).count(),
+    (s) => items(s).query(5).distinct('n'),
+  ),
+  'a collection name that is no text, in an aggregation and a search': codesOf(
+    (s) => items(s).aggregate(5).count().run(),
+    (s) => items(s).search(5).expression('x').run(),
+  ),
+  'an item id that is no text': codesOf(
+    (s) => items(s).get(NOTES, 5),
+    (s) => items(s).remove(NOTES, null),
+  ),
+  'an item that is no object': codesOf(
+    (s) => items(s).insert(NOTES, 'x'),
+    (s) => items(s).save(NOTES, 5),
+    (s) => items(s).update(NOTES, true),
+  ),
+  'an item that is null': codesOf((s) => items(s).insert(NOTES, null)),
+  'an item that is an array': codesOf((s) => items(s).insert(NOTES, [])),
+  'an _id that is no text': codesOf(
+    (s) => items(s).insert(NOTES, { _id: 5 }),
+    (s) => items(s).save(NOTES, { _id: {} }),
+    (s) => items(s).update(NOTES, { _id: 5 }),
+  ),
+  'an _id that is null': codesOf(
+    (s) => items(s).insert(NOTES, { _id: null }),
+    (s) => items(s).save(NOTES, { _id: null }),
+  ),
+  'an update without an _id': codesOf((s) => items(s).update(NOTES, { n: 1 })),
+  'the option suppressAuth is no boolean': codesOf(
+    (s) => items(s).insert(NOTES, {}, { suppressAuth: 'yes' }),
+    (s) => items(s).get(NOTES, 'a', { suppressAuth: 1 }),
+  ),
+  'the option suppressHooks is no boolean': codesOf(
+    (s) => items(s).insert(NOTES, {}, { suppressHooks: 'yes' }),
+    (s) => items(s).bulkInsert(NOTES, [], { suppressHooks: 1 }),
+    (s) => items(s).query(BOOKS).find({ suppressHooks: 1 }),
+  ),
+  'the option consistentRead is no boolean': codesOf(
+    (s) => items(s).get(NOTES, 'a', { consistentRead: 'yes' }),
+    (s) => items(s).query(BOOKS).count({ consistentRead: 1 }),
+  ),
+  'the option showDrafts is no boolean': codesOf((s) => items(s).get(NOTES, 'a', { showDrafts: 'yes' })),
+  'the option overrideExisting is no boolean': codesOf((s) => items(s).bulkInsert(NOTES, [], { overrideExisting: 1 })),
+  'the option language is empty': codesOf(
+    (s) => items(s).get(NOTES, 'a', { language: '' }),
+    (s) => items(s).query(BOOKS).find({ language: '' }),
+  ),
+  'the option language is no text': codesOf((s) => items(s).get(NOTES, 'a', { language: 5 })),
+  'options that are no object': codesOf((s) => items(s).insert(NOTES, {}, 'x')),
+  'a limit of zero': codesOf(query((q) => q.limit(0))),
+  'a negative limit': codesOf(query((q) => q.limit(-1))),
+  'a limit with decimals': codesOf(query((q) => q.limit(1.5))),
+  'a limit that is no number': codesOf(query((q) => q.limit('5'))),
+  'a limit that is infinite': codesOf(query((q) => q.limit(Number.POSITIVE_INFINITY))),
+  'a negative skip': codesOf(query((q) => q.skip(-1))),
+  'a skip with decimals': codesOf(query((q) => q.skip(1.5))),
+  'a skip that is no number': codesOf(query((q) => q.skip('5'))),
+  'a field name that is no text': codesOf(
+    query((q) => q.eq(5, 1)),
+    query((q) => q.isEmpty(null)),
+    query((q) => q.contains(5, 'x')),
+  ),
+  'a sort field that is no text': codesOf(query((q) => q.ascending(5))),
+  'a sort without fields': codesOf(query((q) => q.ascending())),
+  'a distinct field that is no text': codesOf((s) => items(s).query(BOOKS).distinct(5)),
+  'a comparison with an object': codesOf(
+    query((q) => q.gt('n', {})),
+    query((q) => q.le('n', null)),
+  ),
+  'a text comparison with a number': codesOf(
+    query((q) => q.contains('title', 5)),
+    query((q) => q.startsWith('title', null)),
+  ),
+  'hasSome with objects': codesOf(query((q) => q.hasSome('tags', [{}]))),
+  'hasAll with null': codesOf(query((q) => q.hasAll('tags', null))),
+  'in with something that is no array': codesOf(query((q) => q.in('n', 5))),
+  'between with bounds of two types': codesOf(query((q) => q.between('n', 1, 'x'))),
+  'between with an object': codesOf(query((q) => q.between('n', {}, {}))),
+  'or with something that is no filter': codesOf(query((q) => q.or(5))),
+  'or with a query of another collection': codesOf((s) =>
+    items(s).query(BOOKS).or(items(s).query(NOTES).eq('n', 1)).find(),
+  ),
+  'include of a field that is no text': codesOf(query((q) => q.include(''))),
+  'a regular expression in the condition of a write': codesOf((s) =>
+    items(s).remove(NOTES, 'a', { condition: { title: { $regex: 'x' } } }),
+  ),
+  'an increment that is no number': codesOf((s) => items(s).patch(NOTES, 'a').incrementField('n', 'x').run()),
+};
+
+export const argumentRows = [
+  ...succeeding('arguments', invalid),
+  ...succeeding('arguments', {
+    'a field name that starts with $ only logs a warning before the request': async ({
+      visitor,
+      network,
+      warnings,
+    }) => {
+      await visitor.items.insert(NOTES, { deep: { $x: 1 } }).catch(() => undefined);
+      return [warnings().length > 0, network.log().at(-1)];
+    },
+    'a field name with a dot only logs a warning before the request': async ({ visitor, network, warnings }) => {
+      await visitor.items.insert(NOTES, { 'a.b': 1 }).catch(() => undefined);
+      return [warnings().length > 0, network.log().at(-1)];
+    },
+    'valid field names log nothing': async ({ visitor, warnings }) => {
+      await visitor.items.insert(NOTES, { title: 'One' });
+      return warnings().length;
+    },
+    'options that are undefined are accepted': async ({ visitor }) =>
+      (await visitor.items.get(BOOKS, 'b01', { consistentRead: undefined, language: undefined }))?._id,
+  }),
+  ...rejected('arguments', {
+    'an empty collection name': ({ visitor }) => visitor.items.insert('', {}),
+    'an empty field name': async ({ visitor }) => visitor.items.query(BOOKS).eq('', 1).find(),
+  }),
+];

@@ -1,0 +1,185 @@
+/** Adapter of the vendor's unmodified packages. */
+import { items } from '@wix/data';
+import { formSpamSubmissionReports, forms, submissions } from '@wix/forms';
+import { members } from '@wix/members';
+import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
+import type { Auth, BehaviourClient, Entity, Items, Submissions, Tokens } from './client.ts';
+import { type Fixture, NAMESPACE } from './fixture.ts';
+
+const modules = { items, forms, submissions, formSpamSubmissionReports, members };
+
+export function createVendorVisitor(_fixture: Fixture, clientId: string): BehaviourClient {
+  const client = createClient({ modules, auth: OAuthStrategy({ clientId }) });
+  return { ...partsOf(client as unknown as Client), auth: authOf(client.auth, () => client.enableContext('global')) };
+}
+
+export function createVendorOwner({ apiKey, siteId }: Fixture): BehaviourClient {
+  const client = createClient({ modules, auth: ApiKeyStrategy({ apiKey, siteId }) });
+  return { ...partsOf(client as unknown as Client), auth: {} as Auth };
+}
+
+type Strategy = ReturnType<typeof OAuthStrategy>;
+// biome-ignore lint/suspicious/noExplicitAny: the vendor's typings omit calls that its client has
+type Client = Record<keyof typeof modules, any>;
+
+const partsOf = (client: Client): Omit<BehaviourClient, 'auth'> => ({
+  items: itemsOf(client.items),
+  forms: {
+    getForm: async (formId) => entityOf(await client.forms.getForm(formId)),
+    async validate(formId, values, fieldsToValidate) {
+      const options = fieldsToValidate ? { fieldsToValidate } : undefined;
+      const { violationErrors } = await client.submissions.validateFormSubmission(
+        { formId, submissions: values },
+        options,
+      );
+      return violationErrors.flatMap(
+        (violation: { submissionValidationErrors: { errors: unknown[] } }) =>
+          violation.submissionValidationErrors.errors,
+      );
+    },
+    submit: async (formId, values) =>
+      entityOf(await client.submissions.createSubmission({ formId, submissions: values })),
+    uploadUrl: async (formId, { name, type }) =>
+      (await client.submissions.getMediaUploadUrl(formId, name, type)).uploadUrl,
+  },
+  submissions: submissionsOf(client),
+  currentMemberId: async () => (await client.members.getCurrentMember()).member?._id,
+});
+
+/** Both have the same names and arguments, except for these. */
+function itemsOf(calls: Client['items']): Items {
+  const adapted: Partial<Record<keyof Items, unknown>> = {
+    insert: (collection: string, item: object, options?: { includeReferencedItems?: boolean }) =>
+      calls.insert(collection, item, renamed(options, 'includeReferencedItems', 'includeReferences')),
+    get: (collection: string, id: string, options?: { include?: string[] }) =>
+      calls.get(
+        collection,
+        id,
+        renamed(options, 'include', 'includeReferences', (fields: string[]) => fields.map((field) => ({ field }))),
+      ),
+    query(collection: string) {
+      const query = calls.query(collection);
+      return Object.assign(query, { random: (seed: number) => query.randomSort({ seed }) });
+    },
+    pipeline: (collection: string) => pipelineOf((stages) => calls.aggregatePipeline(collection, { stages })),
+    asyncPatchByFilter: (collection: string, filter: unknown) => ({
+      setField: (fieldPath: string, value: unknown) => ({
+        run: () => calls.asyncPatchByFilter(collection, filter, [{ action: 'SET_FIELD', fieldPath, value }]),
+      }),
+    }),
+    withEnvironment: (environment: string) => itemsOf(calls.withEnvironment(environment)),
+  };
+  return { ...calls, ...adapted };
+}
+
+/** Renames an option. Other values, which may be of the wrong type on purpose, stay unchanged. */
+function renamed<T>(options: unknown, from: string, to: string, convert: (value: T) => unknown = (value) => value) {
+  if (typeof options !== 'object' || options === null || !(from in options)) return options;
+  const { [from]: value, ...rest } = options as Record<string, unknown>;
+  return { ...rest, [to]: convert(value as T) };
+}
+
+interface Stage {
+  build(): object;
+}
+
+/** The stages that rows use. */
+function pipelineOf(run: (stages: object[]) => Promise<{ results: object[] }>, stages: readonly Stage[] = []): object {
+  const and = (stage: Stage) => pipelineOf(run, [...stages, stage]);
+  const { Stages, Expressions } = items;
+  return {
+    group(by: readonly string[], accumulators: Readonly<Record<string, { readonly sum: string }>>) {
+      const stage = Stages.group();
+      for (const field of by) stage.by(Expressions.field(field), field);
+      for (const [name, { sum }] of Object.entries(accumulators)) stage.sum(Expressions.field(sum), name);
+      return and(stage);
+    },
+    unwind: (field: string) => and(Stages.unwind(field)),
+    descending: (field: string) => and(Stages.sort().descending(field)),
+    limit: (count: number) => and(Stages.limit(count)),
+    skip: (count: number) => and(Stages.skip(count)),
+    run: async () => ({ items: (await run(stages.map((stage) => stage.build()))).results }),
+  };
+}
+
+/** @param enableContext makes the client the one that global calls use */
+function authOf(auth: Strategy, enableContext: () => void): Auth {
+  const nowInSeconds = () => Math.floor(Date.now() / 1_000);
+  return {
+    ...(auth as unknown as Auth),
+    async preWarm(options = {}) {
+      enableContext();
+      await auth.sessions.syncToWixPages(options);
+    },
+    async validTokens() {
+      await auth.getAuthHeaders({} as never);
+      return auth.getTokens();
+    },
+    storedTokens: async () => auth.getTokens(),
+    setTokens: async (tokens) => auth.setTokens(tokens as Parameters<Strategy['setTokens']>[0]),
+    isLoggedIn: async () => auth.loggedIn(),
+    createTokens: (value, refreshToken, role, seconds): Tokens => ({
+      accessToken: { value, expiresAt: nowInSeconds() + seconds },
+      refreshToken: { value: refreshToken, role },
+    }),
+    expiresInSeconds: ({ accessToken }) => accessToken.expiresAt - nowInSeconds(),
+  };
+}
+
+function submissionsOf({ submissions: calls, formSpamSubmissionReports: spam }: Client): Submissions {
+  const entitiesOf = (all: readonly Record<string, unknown>[]) => all.map(entityOf);
+  const countsOf = async (response: Promise<object>) => Object.values(await response)[0];
+  return {
+    get: async (id) => entityOf(await calls.getSubmission(id)),
+    update: async (id, change) => entityOf(await calls.updateSubmission(id, change)),
+    confirm: async (id) => entityOf((await calls.confirmSubmission(id)).submission),
+    restore: async (id) => entityOf((await calls.restoreSubmissionFromTrashBin(id)).submission),
+    remove: (formId, submissionIds, options) =>
+      outcomeOf(calls.bulkDeleteSubmission(formId, { submissionIds, ...options })),
+    emptyTrash: (formId, submissionIds) => outcomeOf(calls.bulkRemoveSubmissionFromTrashBin(formId, { submissionIds })),
+    listTrash: async ({ formId }) => entitiesOf((await calls.listDeletedSubmissions(formId)).submissions),
+    async list({ formId, search: expression, onlyYourOwn }) {
+      if (expression) {
+        const search = { filter: { namespace: NAMESPACE, formId }, search: { expression } };
+        return entitiesOf((await calls.searchSubmissionsByNamespace(search)).submissions);
+      }
+      const query = calls.querySubmissionsByNamespace({ onlyYourOwn }).eq('namespace', NAMESPACE).eq('formId', formId);
+      return entitiesOf((await query.find()).items);
+    },
+    count: (formIds, statuses) => countsOf(calls.countSubmissions(formIds, NAMESPACE, { statuses })),
+    countTrash: (formIds) => countsOf(calls.countDeletedSubmissions(formIds, NAMESPACE)),
+    markAsSeen: async (formId, ids) => void (await calls.bulkMarkSubmissionsAsSeen(ids, formId)),
+    updateTags: (ids, { assign: assignTags, unassign: unassignTags }) =>
+      outcomeOf(calls.bulkUpdateFormSubmissionTags(ids, { assignTags, unassignTags })),
+    setExtendedFields: (id, namespace, namespaceData) => calls.updateExtendedFields(id, namespace, { namespaceData }),
+    reportSpam: (formId, submissionIds, reportReason) =>
+      outcomeOf(spam.bulkReportSpamSubmission(formId, { submissionIds, reportReason })),
+    reportNotSpam: (formId, formSpamSubmissionReportIds) =>
+      outcomeOf(spam.bulkReportNotSpamSubmission(formId, { formSpamSubmissionReportIds })),
+  };
+}
+
+interface BulkResponse {
+  readonly results: readonly {
+    readonly itemMetadata: {
+      readonly _id: string;
+      readonly error?: { readonly code: string; readonly description: string };
+    };
+  }[];
+}
+
+/** Returns the result of a call on several submissions in the form of our client. */
+async function outcomeOf(response: Promise<BulkResponse>) {
+  const items = (await response).results.map(({ itemMetadata }) => itemMetadata);
+  return {
+    succeeded: items.filter(({ error }) => !error).map(({ _id }) => _id),
+    failed: items.flatMap(({ _id, error }) =>
+      error ? [{ id: _id, code: error.code, message: error.description }] : [],
+    ),
+  };
+}
+
+/** The vendor's client renames these properties of the wire. */
+function entityOf({ _id, _createdDate, _updatedDate, ...rest }: Record<string, unknown>): Entity {
+  return { ...rest, id: _id as string, createdDate: _createdDate, updatedDate: _updatedDate };
+}

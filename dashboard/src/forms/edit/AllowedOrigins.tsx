@@ -1,0 +1,33 @@
+import { TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { createDraftAccessors, type DraftProps } from './DraftInputs.tsx';
+import { originOf } from './origin-of.ts';
+
+const PATH = 'submissionPolicy.allowedOrigins';
+const MAX_ORIGINS = 50;
+
+/** The websites that may show the form. Addresses are reduced to their origin, which is what browsers send. */
+export function AllowedOrigins(props: DraftProps) {
+  const { get, set, errorAt } = createDraftAccessors(props);
+  const [wrong, setWrong] = useState('');
+  const origins = get(PATH);
+
+  function change(next: string[]): void {
+    const unreadable = next.find((text) => originOf(text) === null);
+    setWrong(unreadable ?? '');
+    const known = new Set(next.flatMap((text) => originOf(text) ?? []));
+    set(PATH, known.size > 0 ? [...known] : undefined);
+  }
+
+  return (
+    <TagsInput
+      label="Websites that may show the form"
+      description="If there are none, every website may show it by script, and none in a frame. Your own site always may."
+      placeholder="Type an address such as https://shop.example and press Enter"
+      maxTags={MAX_ORIGINS}
+      value={Array.isArray(origins) ? origins : []}
+      error={wrong ? `“${wrong}” is not a web address. Enter one such as https://shop.example.` : errorAt(PATH)}
+      onChange={change}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+/**
+ * Returns the origin of a web address, such as `https://shop.example`. Without a scheme, https is meant.
+ * @returns null if the text is no web address
+ */
+export function originOf(text: string): string | null {
+  const address = text.trim();
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || /[^a-z0-9.:[\]-]/.test(url.host)) return null;
+  return url.origin;
+}

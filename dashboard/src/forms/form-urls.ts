@@ -1,0 +1,13 @@
+/** Path of a form in the dashboard. */
+export const formPathOf = (formId: string): string => `/forms/${encodeURIComponent(formId)}`;
+
+/** Path of the form editor in the dashboard. */
+export const formEditPathOf = (formId: string): string => `${formPathOf(formId)}/edit`;
+
+/** URL at which visitors fill in the form; `site/src/layout/frame.ts` defines the same path. */
+export const shareUrlOf = (site: { url: string }, formId: string): string =>
+  `${site.url.replace(/\/$/, '')}/form/${encodeURIComponent(formId)}`;
+
+/** The script tag of a site's embeds (docs/embeds.md). */
+export const embedScript = (site: { url: string }): string =>
+  `<script src="${site.url.replace(/\/$/, '')}/embed.js" async></script>`;

@@ -1,0 +1,38 @@
+import { TagsInput } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Submission } from '../queries.ts';
+import { runAction, tagAction } from '../submission-actions.ts';
+import { TAG_LENGTH, taggedOf } from '../tags.ts';
+
+/** Edits the tags of one submission. Each change is saved immediately. */
+export function TagField({ submission }: { submission: Submission }) {
+  const tagged = taggedOf(submission);
+  const saved = tagged.tags.join('\n');
+  const [tags, setTags] = useState<string[]>([...tagged.tags]);
+  // Shows the saved tags after a save or a change elsewhere.
+  useEffect(() => setTags(saved === '' ? [] : saved.split('\n')), [saved]);
+  const save = useMutation({
+    mutationFn: (next: string[]) => {
+      const added = next.filter((tag) => !tagged.tags.includes(tag));
+      const removed = tagged.tags.filter((tag) => !next.includes(tag));
+      return runAction(tagAction([tagged], added, removed), [tagged]);
+    },
+  });
+  return (
+    <TagsInput
+      label="Tags"
+      placeholder={tags.length === 0 ? 'Type a tag and press Enter' : ''}
+      maxTags={100}
+      maxLength={TAG_LENGTH}
+      disabled={save.isPending}
+      value={tags}
+      onChange={(next) => {
+        setTags(next);
+        save.mutate(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { admin } from '../../app/client.ts';
+import { useSignedIn } from '../../app/session.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Snippet } from '../../ui/Snippet.tsx';
+import type { App } from '../apps/app-values.ts';
+import { CreateApp } from '../apps/CreateApp.tsx';
+import { ConnectionState } from './ConnectionState.tsx';
+import { type Framework, frameworks } from './frameworks.ts';
+import { RedirectAddresses } from './RedirectAddresses.tsx';
+
+/** How often the page asks for the first call of an app. */
+const CHECK_MS = 2_000;
+
+/** Connects a website or a script to this site: the code for its framework, its app, and a check whether it calls. */
+export function Connect() {
+  const { site } = useSignedIn();
+  const [isCreating, creating] = useDisclosure(false);
+  const apps = useQuery({
+    queryKey: ['apps'],
+    queryFn: async () => (await admin.call('sites.apps.list')).apps,
+    refetchInterval: ({ state }) => (state.data?.some(({ lastUsedDate }) => !lastUsedDate) ? CHECK_MS : false),
+  });
+  const newApp = <Button onClick={creating.open}>New app</Button>;
+  return (
+    <>
+      <QueryView query={apps}>
+        {(list) => {
+          // The pages of the site have an app of their own, which other websites do not use.
+          const websites = list.filter(({ clientId }) => clientId !== site.clientId);
+          return websites.length === 0 ? (
+            <Empty icon={<IconPlugConnected size={36} stroke={1.5} />} title="Create an app first" action={newApp}>
+              A website or script needs an app: a client id, and the addresses to which members return after they sign
+              in.
+            </Empty>
+          ) : (
+            <Connection apps={websites} newApp={newApp} />
+          );
+        }}
+      </QueryView>
+      <CreateApp opened={isCreating} onClose={creating.close} />
+    </>
+  );
+}
+
+function Connection({ apps, newApp }: { apps: readonly App[]; newApp: React.ReactNode }) {
+  const [clientId, setClientId] = useState(apps[0]?.clientId);
+  const [name, setName] = useState(frameworks[0]?.name);
+  const app = apps.find((one) => one.clientId === clientId) ?? (apps[0] as App);
+  const framework = frameworks.find((one) => one.name === name) ?? (frameworks[0] as Framework);
+  return (
+    <Stack gap="xl" maw={760}>
+      <Group align="end">
+        <Select
+          label="Framework"
+          data={frameworks.map(({ name, label }) => ({ value: name, label }))}
+          value={framework.name}
+          onChange={(value) => value && setName(value)}
+          allowDeselect={false}
+        />
+        <Select
+          label="App"
+          data={apps.map(({ clientId, name }) => ({ value: clientId, label: name }))}
+          value={app.clientId}
+          onChange={(value) => value && setClientId(value)}
+          allowDeselect={false}
+        />
+        {newApp}
+      </Group>
+      <Section title="Connection">
+        <ConnectionState app={app} />
+      </Section>
+      <Snippets framework={framework} app={app} />
+      {framework.redirectUri && (
+        <Section title="Sign-in">
+          <RedirectAddresses key={app.clientId} app={app} suggestion={framework.redirectUri} />
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
+/** Enough to find a form that the code can name. */
+const FORMS = { query: { paging: { limit: 1 } } } as const;
+
+function Snippets({ framework, app }: { framework: Framework; app: App }) {
+  const { site } = useSignedIn();
+  const forms = useQuery({
+    queryKey: ['connect', 'form'],
+    queryFn: async () => (await admin.call('forms.forms.list', FORMS)).forms,
+  });
+  const formId = forms.data?.[0]?.id ?? 'YOUR-FORM-ID';
+  const url = site.url.replace(/\/$/, '');
+  return (
+    <Section title="Code">
+      {framework.snippets({ url, clientId: app.clientId, siteId: site.siteId, formId }).map(({ label, text, code }) => (
+        <Stack key={label} gap={6}>
+          <Text size="sm">
+            <b>{label}.</b> {text}
+          </Text>
+          <Snippet label={label} code={code} />
+        </Stack>
+      ))}
+      <Anchor href={`/docs/${framework.guide}`} target="_blank" size="sm">
+        Quickstart for {framework.label}: members, a list and a form
+      </Anchor>
+    </Section>
+  );
+}

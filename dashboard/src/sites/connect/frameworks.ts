@@ -1,0 +1,174 @@
+/** What a developer pastes to connect a website or a script, by framework. The quickstarts of docs/ explain the rest. */
+
+/** The values of the site that the code contains. */
+export interface ConnectionIds {
+  /** Origin of the site, without a slash at the end. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly siteId: string;
+  /** A form of the site; a placeholder if there is none. */
+  readonly formId: string;
+}
+
+interface Snippet {
+  readonly label: string;
+  /** What to do with the code. */
+  readonly text: string;
+  readonly code: string;
+}
+
+export interface Framework {
+  readonly name: string;
+  readonly label: string;
+  /** Path of the quickstart below /docs. */
+  readonly guide: string;
+  /** Where the development server of the framework returns to after a sign-in; null if nobody signs in. */
+  readonly redirectUri: string | null;
+  snippets(ids: ConnectionIds): readonly Snippet[];
+}
+
+const install = (url: string, ...more: string[]): Snippet => ({
+  label: 'Install',
+  text: 'In the folder of your project. The server serves the client that fits its version.',
+  code: ['npm i', ...['sdk', ...more].map((name) => `${url}/packages/portico-${name}.tgz`)].join(' '),
+});
+
+const REACT_QUERY = '@tanstack/react-query@5';
+
+const installReact = (url: string): Snippet => {
+  const snippet = install(url, 'react');
+  return { ...snippet, code: `${snippet.code} ${REACT_QUERY}` };
+};
+
+const variables = (prefix: string, { url, clientId, formId }: ConnectionIds): Snippet => ({
+  label: '.env',
+  text: 'These values are no secrets: browsers see them.',
+  code: `${prefix}PORTICO_URL=${url}\n${prefix}PORTICO_CLIENT_ID=${clientId}\n${prefix}PORTICO_FORM_ID=${formId}`,
+});
+
+const client = (file: string, url: string, clientId: string): Snippet => ({
+  label: file,
+  text: 'The client of your app. Members stay signed in after a reload.',
+  code: `import { createClient, localTokenStorage, memberAuth } from '@portico/sdk';
+
+export const client = createClient({
+  url: ${url},
+  auth: memberAuth({
+    clientId: ${clientId},
+    storage: localTokenStorage(),
+  }),
+});`,
+});
+
+export const frameworks: readonly Framework[] = [
+  {
+    name: 'vite',
+    label: 'Vite + React',
+    guide: 'quickstart/vite',
+    redirectUri: 'http://localhost:5173/callback',
+    snippets: (ids) => [
+      installReact(ids.url),
+      variables('VITE_', ids),
+      client('src/portico.ts', 'import.meta.env.VITE_PORTICO_URL', 'import.meta.env.VITE_PORTICO_CLIENT_ID'),
+    ],
+  },
+  {
+    name: 'next',
+    label: 'Next.js',
+    guide: 'quickstart/next',
+    redirectUri: 'http://localhost:3000/callback',
+    snippets: (ids) => [
+      installReact(ids.url),
+      variables('NEXT_PUBLIC_', ids),
+      client(
+        'app/portico.ts',
+        "process.env.NEXT_PUBLIC_PORTICO_URL ?? ''",
+        "process.env.NEXT_PUBLIC_PORTICO_CLIENT_ID ?? ''",
+      ),
+    ],
+  },
+  {
+    name: 'astro',
+    label: 'Astro',
+    guide: 'quickstart/astro',
+    redirectUri: 'http://localhost:4321/callback',
+    snippets: (ids) => [
+      installReact(ids.url),
+      variables('PUBLIC_', ids),
+      client('src/portico.ts', 'import.meta.env.PUBLIC_PORTICO_URL', 'import.meta.env.PUBLIC_PORTICO_CLIENT_ID'),
+    ],
+  },
+  {
+    name: 'html',
+    label: 'Plain HTML',
+    guide: 'quickstart/html',
+    redirectUri: 'http://localhost:3000/',
+    snippets: ({ url, clientId, formId }) => [
+      {
+        label: 'Script of the page',
+        text: 'Nothing to install: the page imports the client from the server.',
+        code: `<script type="module">
+  import { createClient } from '${url}/packages/sdk.js';
+
+  const client = createClient({ url: '${url}', clientId: '${clientId}' });
+  console.log(await client.forms.getForm('${formId}'));
+</script>`,
+      },
+    ],
+  },
+  {
+    name: 'node',
+    label: 'Node script',
+    guide: 'quickstart/node',
+    redirectUri: null,
+    snippets: (ids) => [
+      install(ids.url),
+      {
+        label: 'index.js',
+        text: 'Run it with: node index.js. An API key (Settings, API keys) can do more than a visitor.',
+        code: `import { createClient } from '@portico/sdk';
+
+const client = createClient({ url: '${ids.url}', clientId: '${ids.clientId}' });
+console.log(await client.forms.getForm('${ids.formId}'));`,
+      },
+      {
+        label: '.env of the quickstart',
+        text: 'The script of the quickstart reads these values.',
+        code: `PORTICO_URL=${ids.url}
+PORTICO_CLIENT_ID=${ids.clientId}
+PORTICO_FORM_ID=${ids.formId}
+PORTICO_SITE_ID=${ids.siteId}
+PORTICO_KEY=YOUR-API-KEY`,
+      },
+    ],
+  },
+  {
+    name: 'wix',
+    label: 'Wix SDK',
+    guide: 'frameworks',
+    redirectUri: 'http://localhost:3000/callback',
+    snippets: ({ url, clientId }) => [
+      {
+        label: 'Client code',
+        text: 'Code for @wix/sdk runs unchanged, with the client id of your app.',
+        code: `import { createClient, OAuthStrategy } from '@wix/sdk';
+import { items } from '@wix/data';
+
+const client = createClient({
+  modules: { items },
+  auth: OAuthStrategy({ clientId: '${clientId}' }),
+});`,
+      },
+      {
+        label: 'Script for browsers',
+        text: 'Put this line before all other scripts of the page.',
+        code: `<script src="${url}/wix.js"></script>`,
+      },
+      {
+        label: 'Command for Node.js',
+        text: 'Download the module from the server, and start your program with it.',
+        code: `curl -O ${url}/wix-register.mjs\nnode --import ./wix-register.mjs server.js`,
+      },
+    ],
+  },
+];

@@ -1,0 +1,26 @@
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useState } from 'react';
+
+/** The selected rows of a table, and the props with which the table shows them. */
+export interface SelectedRows<T> {
+  readonly rows: readonly T[];
+  /** True if every row of the page is selected, and there is one. */
+  readonly isWholePage: boolean;
+  readonly clear: () => void;
+  readonly table: { readonly selection: RowSelectionState; readonly onSelect: (next: RowSelectionState) => void };
+}
+
+/**
+ * Selection of table rows. Only visible rows count as selected, and none while new rows load: actions must not affect
+ * rows that the user does not see.
+ */
+export function useRowSelection<T>(shown: readonly T[], idOf: (row: T) => string, isStale: boolean): SelectedRows<T> {
+  const [selection, onSelect] = useState<RowSelectionState>({});
+  const rows = isStale ? [] : shown.filter((row) => selection[idOf(row)]);
+  return {
+    rows,
+    isWholePage: rows.length > 0 && rows.length === shown.length,
+    clear: () => onSelect({}),
+    table: { selection, onSelect },
+  };
+}

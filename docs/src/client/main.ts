@@ -1,0 +1,4 @@
+import '../../../server/src/http/reference/reference.js';
+import './search.ts';
+import './contents.ts';
+import './server-address.ts';

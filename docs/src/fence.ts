@@ -1,0 +1,24 @@
+/** What the info string of a code fence says: the language, then attributes such as `title="app.js" run expect="Jane"`. */
+export interface Fence {
+  readonly language: string;
+  /** Name of the file that holds the code; by default the path of `file` inside its example. */
+  readonly title?: string;
+  /** `run` without a value is `true`. */
+  readonly attributes: Readonly<Record<string, string | true>>;
+}
+
+const ATTRIBUTE = /([a-z-]+)(?:="([^"]*)")?/g;
+
+export function parseFence(info: string): Fence {
+  const [language = '', ...rest] = info.trim().split(' ');
+  const attributes: Record<string, string | true> = {};
+  for (const [, name, value] of rest.join(' ').matchAll(ATTRIBUTE)) attributes[name as string] = value ?? true;
+  const title = attributes.title ?? String(attributes.file ?? '').replace(/^examples\/[^/]+\//, '');
+  return { language, attributes, ...(typeof title === 'string' && title !== '' ? { title } : {}) };
+}
+
+const INCLUDE = /^```(\w+ .*\bfile="([^"]+)".*)\n```$/gm;
+
+/** Fills empty fences with the file that they name, so that pages show code that tests run. */
+export const includeFiles = (text: string, read: (file: string) => string): string =>
+  text.replace(INCLUDE, (_, info: string, file: string) => `\`\`\`${info}\n${read(file)}\`\`\``);

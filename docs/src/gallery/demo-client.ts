@@ -1,0 +1,42 @@
+import { createClient, memberAuth, memoryStorage, type Tokens } from '@portico/sdk';
+import { member, roles, sessions, settings } from './demo-data.ts';
+
+/** Responses by the path of the call. A function receives the body. `undefined` never responds. */
+export type Responses = Readonly<Record<string, object | undefined>>;
+
+interface DemoOptions {
+  readonly isMember?: boolean;
+  readonly responses?: Responses;
+}
+
+const TOKENS = { access_token: 'demo', refresh_token: 'demo', expires_in: 86_400, token_type: 'Bearer' };
+const MEMBER_TOKENS: Tokens = {
+  accessToken: { value: 'demo', expiresAt: Number.MAX_SAFE_INTEGER },
+  refreshToken: { value: 'demo', role: 'member' },
+};
+
+/** What every example responds. */
+const COMMON: Responses = {
+  '/oauth2/token': TOKENS,
+  '/v1/members/my': { member },
+  '/portico/v1/sign-in-settings': settings,
+  '/portico/v1/my/sessions': { sessions },
+  [`/v1/roles/members/${member.id}`]: { roles },
+};
+
+/** Creates a client that responds by itself, so that the gallery shows states without a site. */
+export function demoClient({ isMember = false, responses = {} }: DemoOptions) {
+  const fetcher: typeof fetch = async (input) => {
+    const { pathname } = new URL(String(input));
+    const all = { ...COMMON, ...responses };
+    if (pathname in all) return all[pathname] ? Response.json(all[pathname]) : new Promise<Response>(() => undefined);
+    return Response.json({ message: `The gallery does not answer ${pathname}.` }, { status: 404 });
+  };
+  const storage = memoryStorage(isMember ? MEMBER_TOKENS : null);
+  return createClient({
+    url: 'https://demo.portico.example',
+    fetch: fetcher,
+    retries: 0,
+    auth: memberAuth({ clientId: 'gallery', storage }),
+  });
+}

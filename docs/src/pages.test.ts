@@ -1,0 +1,78 @@
+/** Checks the pages of the documentation as they are rendered. */
+import { describe, expect, it } from 'vitest';
+import { parseFence } from './fence.ts';
+import { render } from './markdown.ts';
+import { type Page, readPages, UNLISTED } from './pages.ts';
+
+const pages = readPages();
+
+describe('the pages', () => {
+  it('are all listed in the navigation', () => {
+    expect(pages.filter(({ group }) => group === UNLISTED).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('have addresses of their own', () => {
+    expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+  });
+
+  it('have no two headings with one anchor', () => {
+    for (const { file, sections } of pages) {
+      const anchors = sections.map(({ anchor }) => anchor);
+      expect(new Set(anchors).size, file).toBe(anchors.length);
+    }
+  });
+
+  it('link to nothing that does not exist', () => {
+    expect(pages.flatMap(deadLinks)).toEqual([]);
+  });
+
+  it('report planted dead links', () => {
+    const [page] = pages as [Page];
+    const links = ['/docs/data#queries', '/docs/data#no-such-heading', '/docs/nowhere', '../README.md', '#nothing'];
+    expect(deadLinks({ ...page, links })).toEqual(
+      ['/docs/data#no-such-heading', '/docs/nowhere', '../README.md', '#nothing'].map(
+        (link) => `${page.file}: ${link}`,
+      ),
+    );
+  });
+});
+
+/** Addresses that the server handles outside of these pages. A test in e2e/ requests those of the API reference. */
+const OTHER_ADDRESSES = /^(?:https?:|mailto:|\/docs\/api(?:[/#]|$)|\/openapi\.json$|\/dashboard$)/;
+
+function deadLinks({ file, path, links }: Page): string[] {
+  return links
+    .filter((link) => {
+      if (OTHER_ADDRESSES.test(link)) return false;
+      const [target, anchor] = (link.startsWith('#') ? path + link : link).split('#');
+      const page = pages.find(({ path }) => path === target);
+      return !page || (anchor !== undefined && !page.sections.some((section) => section.anchor === anchor));
+    })
+    .map((link) => `${file}: ${link}`);
+}
+
+describe('rendering', () => {
+  const body = (text: string): string => render(`# Title\n\n${text}`, (link) => link).body;
+
+  it('escapes markup in text, code and captions', () => {
+    const html = body('<script>alert(1)</script>\n\n```js title="<b>.js"\n<i>\n```\n\n```text\n<u>\n```');
+    expect(html).not.toMatch(/<(script|b|i|u)>/);
+    expect(html).toContain('&lt;script&gt;');
+  });
+
+  it('gives headings the anchors that GitHub gives them', () => {
+    expect(body('## Who’s `may` do: what?')).toContain('id="whos-may-do-what"');
+  });
+
+  it('rejects a page without a heading', () => {
+    expect(() => render('text', (link) => link)).toThrow('heading of the first level');
+  });
+
+  it('reads the attributes of code', () => {
+    expect(parseFence('ts title="src/app.ts" run expect="a b"')).toEqual({
+      language: 'ts',
+      title: 'src/app.ts',
+      attributes: { title: 'src/app.ts', run: true, expect: 'a b' },
+    });
+  });
+});

@@ -1,0 +1,36 @@
+/** The gallery of the React components at /docs/components: every component in every state, language and colour scheme. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserSession, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
+
+let environment: TestEnvironment;
+let reader: BrowserSession;
+beforeAll(async () => {
+  environment = await startEnvironment();
+  reader = await environment.open();
+}, START_MS);
+afterAll(async () => {
+  await reader?.close();
+  await environment?.close();
+});
+
+describe('the gallery', () => {
+  it.each(['en', 'de', 'he'])('passes the accessibility rules and logs no error: %s', async (language) => {
+    const { page, problems } = reader;
+    await page.goto('/docs/components');
+    await page.getByLabel('Language').selectOption(language);
+    await page.locator(`.gallery-frame[lang=${language}] .portico-sessions`).first().waitFor();
+    expect(await page.locator('.gallery-frame').count()).toBeGreaterThan(30);
+    expect(await inspectScreen(page, `components ${language}`)).toEqual([]);
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  it('has working components: the menu of a member opens, and the check of a form runs', async () => {
+    const { page } = reader;
+    await page.goto('/docs/components');
+    await page.getByRole('button', { name: 'Account of Ada' }).click();
+    await page.getByRole('link', { name: 'Your account' }).waitFor();
+    await page.locator('#Form').getByRole('button', { name: 'Submit' }).first().click();
+    await page.locator('#Form').getByText('This cannot be left empty.').first().waitFor();
+  });
+});

@@ -1,0 +1,233 @@
+/** Tests the sign-in components of the React package on a website of another origin, in a real browser. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type {} from '../server/src/testing/global-setup.ts';
+import { type TestServer, testServer } from '../server/src/testing/index.ts';
+import { launchBrowser, openContext } from './support/browser.ts';
+import { serveWebsite } from './support/third-party.ts';
+
+const email = 'ada@example.org';
+const password = 'correct horse battery staple 5';
+const newPassword = 'quite another long password 7';
+
+let t: TestServer;
+let browser: Browser;
+let website: Awaited<ReturnType<typeof serveWebsite>>;
+let html = '';
+let page: Page;
+let problems: string[];
+let owner: string;
+
+beforeAll(async () => {
+  [t, browser, website] = await Promise.all([testServer(), launchBrowser(), serveWebsite('react.tsx', () => html)]);
+  const url = await t.listen();
+  owner = await t.userToken('owner');
+  const app = { name: 'Website', redirectUris: [`${website.origin}/callback`] };
+  const { clientId } = (await t.call({ method: 'POST', path: '/portico/v1/apps', body: { app }, as: owner })).body.app;
+  await t.configure({ signIn: { requireEmailVerification: true, requiredFields: ['company'] } });
+  html = `<!doctype html><html lang="en"><title>Members</title><link rel="icon" href="data:,">
+    <body data-url="${url}" data-client-id="${clientId}"><div id="root"></div><script type="module" src="/app.js"></script>`;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await website?.close();
+  await t?.stop();
+});
+beforeEach(async () => {
+  const opened = await openContext(browser);
+  problems = opened.problems;
+  page = await opened.context.newPage();
+  return () => opened.context.close();
+});
+
+const open = (show: string) => page.goto(`${website.origin}/?show=${show}`);
+const waitForSession = (text: string) =>
+  expect.poll(() => page.getByRole('status', { name: 'session' }).textContent()).toBe(text);
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const focusedName = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+
+interface Mail {
+  readonly mailId: string;
+  readonly kind: string;
+  readonly recipient: string;
+}
+
+/** Waits for the newest mail of a kind and returns its text. */
+async function readMail(kind: string, after = 0): Promise<string> {
+  let matching: Mail[] = [];
+  await expect
+    .poll(async () => {
+      const { body } = await t.call({ method: 'GET', path: '/portico/v1/mail/outbox', as: owner });
+      matching = (body.mails as Mail[]).filter((mail) => mail.kind === kind && mail.recipient === email);
+      return matching.length;
+    })
+    .toBeGreaterThan(after);
+  const path = `/portico/v1/mail/outbox/${matching[0]?.mailId}`;
+  return (await t.call({ method: 'GET', path, as: owner })).body.content.text;
+}
+
+async function fillIn(address: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(address);
+  await page.getByLabel('Password').fill(secret);
+}
+
+describe('signing up', () => {
+  it('asks for the required fields and the code of the mail, and signs in', async () => {
+    await open('sign-up');
+    await fillIn(email, 'password123');
+    await page.getByLabel('Company').fill('Analytical Engines');
+    await press('Sign up');
+    // A password that many people use is rejected by the server, and the input with its error has the focus.
+    await expect.poll(focusedName).toBe('password');
+    expect(await page.getByLabel('Password').getAttribute('aria-describedby')).toContain('-error');
+    expect(await page.getByLabel('Company').inputValue()).toBe('Analytical Engines');
+    problems.splice(0);
+    await page.getByLabel('Password').fill(password);
+    await press('Sign up');
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Check your mail');
+    await page.getByText(`We have sent a code of six digits to ${email}.`).waitFor();
+    await page.getByLabel('Code from the mail').fill('000000');
+    await press('Continue');
+    await page.getByText('The code is wrong or has expired.').waitFor();
+    expect(await focusedName()).toBe('code');
+    problems.splice(0);
+    await press('Send a new code');
+    await page.getByText('A new code is on its way.').waitFor();
+    const [code = ''] = /\b\d{6}\b/.exec(await readMail('VERIFY_EMAIL', 1)) ?? [];
+    await page.getByLabel('Code from the mail').fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
+    await press('Continue');
+    await waitForSession(`signedIn ${email}`);
+    await page.getByText(`You are signed in as ${email}.`).waitFor();
+    await page.reload();
+    await waitForSession(`signedIn ${email}`);
+    expect(problems).toEqual([]);
+  });
+
+  it('does not reveal that an address already has an account', async () => {
+    await open('sign-up');
+    await fillIn(email, password);
+    await page.getByLabel('Company').fill('Analytical Engines');
+    await press('Sign up');
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  it('announces a wrong password, keeps the address, and signs in with the right one', async () => {
+    await open('sign-in');
+    await fillIn(email, 'not the password');
+    await press('Sign in');
+    await page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is wrong.' }).waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(problems.splice(0)).toHaveLength(1);
+    await page.getByLabel('Password').fill(password);
+    await press('Sign in');
+    await waitForSession(`signedIn ${email}`);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('sets a new password with a mailed link', async () => {
+    await open('sign-in');
+    await press('Forgot your password?');
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await page.getByLabel('E-mail').fill(email);
+    await press('Send the link');
+    await page.getByText(`If there is an account with ${email}`).waitFor();
+    const [, token = ''] = /[?#&](?:token=)?([\w.-]{20,})\s/.exec(`${await readMail('RECOVERY')} `) ?? [];
+    await page.goto(`${website.origin}/?show=reset-password#${token}`);
+    await page.getByLabel('New password', { exact: true }).fill('password123');
+    await press('Save and sign in');
+    await expect.poll(focusedName).toBe('newPassword');
+    problems.splice(0);
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await press('Save and sign in');
+    await waitForSession(`signedIn ${email}`);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a member', () => {
+  beforeEach(async () => {
+    await open('sign-in');
+    await fillIn(email, newPassword);
+    await press('Sign in');
+    await waitForSession(`signedIn ${email}`);
+  });
+
+  it('changes profile and password, ends other sessions and signs out', async () => {
+    await open('account');
+    await page.getByLabel('Name (optional)', { exact: true }).fill('Ada');
+    await press('Save');
+    await page.getByText('Your profile has been saved.').waitFor();
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await press('Change the password');
+    await page.getByText('This is not your current password.').waitFor();
+    expect(await focusedName()).toBe('currentPassword');
+    problems.splice(0);
+    await page.getByLabel('Current password').fill(newPassword);
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await press('Change the password');
+    await page.getByText('Your password has been changed.').waitFor();
+    expect(await page.getByLabel('Current password').inputValue()).toBe('');
+    expect(await page.getByText('This device').count()).toBe(1);
+    const download = page.waitForEvent('download');
+    await press('Download my data');
+    expect((await download).suggestedFilename()).toBe('my-data.json');
+    await page.getByLabel('To confirm, enter your e-mail address').fill('somebody@example.org');
+    await press('Delete my account permanently');
+    await page.getByText('This is not the address of your account.').waitFor();
+    await press('Sign out');
+    await page.getByText('Please sign in to see this.').waitFor();
+    await page.waitForSelector('body[data-left]');
+    expect(problems).toEqual([]);
+    await open('sign-in');
+    await fillIn(email, password);
+    await press('Sign in');
+    await waitForSession(`signedIn ${email}`);
+    await t.call({ method: 'POST', path: '/v2/change-password', body: { newPassword }, as: await tokenOfPage() });
+  });
+
+  it('sees what is for members, and with a role what is for editors', async () => {
+    await open('protected');
+    await page.getByText('For members').waitFor();
+    await page.getByText('Your account does not have access to this.').waitFor();
+    const memberId = await page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+      const { id } = await (globalThis as any).client.members.getCurrentMember();
+      return id as string;
+    });
+    const path = `/v1/roles/members/${memberId}`;
+    await t.call({ method: 'POST', path, body: { roleKey: 'editors' }, as: t.key });
+    await page.reload();
+    await page.getByText('For editors').waitFor();
+    await press('Account of Ada');
+    expect(await page.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('?show=account');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('link', { name: 'Your account' }).isVisible()).toBe(false);
+    await press('Account of Ada');
+    await press('Sign out');
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('For members').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('deletes the account', async () => {
+    await open('account');
+    await page.getByLabel('To confirm, enter your e-mail address').fill(email);
+    await press('Delete my account permanently');
+    await page.getByText('Your account is deleted').waitFor();
+    await waitForSession('signedOut');
+    expect(problems).toEqual([]);
+  });
+});
+
+/** Returns the access token of the page's member. */
+const tokenOfPage = () =>
+  page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+    return (await (globalThis as any).client.auth.tokens()).accessToken.value as string;
+  });

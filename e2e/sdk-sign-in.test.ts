@@ -1,0 +1,307 @@
+/** Tests sign-in and uploads of the SDK on a website of another origin, in a real browser with several tabs. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, type MemberAuth, memberAuth } from '../sdk/src/index.ts';
+import { openApi } from './support/api.ts';
+import { openContext } from './support/browser.ts';
+import { OWNED, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import { serveWebsite } from './support/third-party.ts';
+
+let environment: TestEnvironment;
+let website: Awaited<ReturnType<typeof serveWebsite>>;
+let context: BrowserContext;
+let page: Page;
+let html = '';
+let clientId: string;
+let url: string;
+let formId: string;
+beforeAll(async () => {
+  [environment, website] = await Promise.all([startEnvironment(OWNED), serveWebsite('sign-in.js', () => html)]);
+  ({ url } = environment.product);
+  const body = { app: { name: 'Website', redirectUris: [`${website.origin}/callback`] } };
+  const api = await openApi(environment.product);
+  ({ clientId } = (await api.postAsOwner('/portico/v1/apps', body)).app);
+  const upload = { componentType: 'FILE_UPLOAD', fileUploadOptions: { fileLimit: 1 } };
+  const inputOptions = { target: 'file', inputType: 'WIX_FILE', wixFileOptions: upload };
+  const field = { id: crypto.randomUUID(), identifier: 'FILE_UPLOAD', fieldType: 'INPUT', inputOptions };
+  const form = { name: 'Files', namespace: 'wix.form_app.form', formFields: [field] };
+  formId = (await api.post('/v4/forms', { form })).form.id;
+  html = `<!doctype html><body data-url="${url}" data-client-id="${clientId}"><script type="module" src="/app.js"></script>`;
+}, START_MS);
+afterAll(async () => {
+  await website?.close();
+  await environment?.close();
+});
+beforeEach(async () => {
+  ({ context } = await openContext(environment.browser));
+  page = await newTab();
+});
+afterEach(() => context.close());
+
+/** Opens the website in another tab, with a client of its own and the same localStorage. */
+async function newTab(): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(website.origin);
+  await tab.waitForFunction(() => 'client' in globalThis);
+  return tab;
+}
+
+const PASSWORD = 'correct horse battery staple 5';
+let count = 0;
+async function newSessionToken(email = `frame${++count}@example.org`): Promise<string> {
+  const { auth } = createClient({ url, auth: memberAuth({ clientId }) });
+  const result = await auth.register({ email, password: PASSWORD });
+  if (result.loginState !== 'SUCCESS') throw new Error(JSON.stringify(result));
+  return result.data.sessionToken;
+}
+
+/** Runs code with the client of a tab. */
+const inTab = <R>(tab: Page, run: (auth: MemberAuth) => Promise<R>): Promise<R> =>
+  tab.evaluate(`(${run})(client.auth)`) as Promise<R>;
+
+/** Calls getMemberTokensForDirectLogin in the page; returns the role, or the message of the error. */
+const signIn = (sessionToken: string, options: object = {}) =>
+  page.evaluate(
+    async ([sessionToken, options]) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+      const { auth } = (globalThis as any).client;
+      try {
+        return (await auth.getMemberTokensForDirectLogin(sessionToken, options)).refreshToken.role as string;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    },
+    [sessionToken, options] as const,
+  );
+
+describe('the hidden frame', () => {
+  it('returns tokens of the member and is removed', async () => {
+    expect(await signIn(await newSessionToken())).toBe('member');
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  it('rejects a session token that is made up immediately', async () => {
+    expect(await signIn('made.up')).toBe('Missing code or _state');
+  });
+
+  it('ignores messages of other windows, even with the right state, and of another state', async () => {
+    await page.evaluate(() => {
+      const original = Element.prototype.append;
+      Element.prototype.append = function append(...nodes) {
+        for (const node of nodes) {
+          if (!(node instanceof HTMLIFrameElement)) continue;
+          postMessage({ code: 'forged', state: new URL(node.src).searchParams.get('state') }, '*');
+          postMessage({ code: 'forged', state: 'guessed' }, '*');
+          postMessage(null, '*');
+        }
+        return original.apply(this, nodes);
+      };
+    });
+    expect(await signIn(await newSessionToken())).toBe('member');
+  });
+
+  it('times out if the frame never answers, and is removed', async () => {
+    await page.route('**/oauth2/authorize**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    expect(await signIn(await newSessionToken(), { timeoutMs: 300 })).toBe('OAuth flow timed out');
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
+
+describe('a sign-in window', () => {
+  /** Clicks the button and returns the window that it opens. */
+  async function openWindow(): Promise<Page> {
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    await popup.getByLabel('E-mail').waitFor();
+    return popup;
+  }
+  const outcome = () => page.evaluate('signedIn') as Promise<string>;
+
+  async function signInWithWindow(email: string): Promise<Page> {
+    await newSessionToken(email);
+    const popup = await openWindow();
+    await popup.getByLabel('E-mail').fill(email);
+    await popup.getByLabel('Password').fill(PASSWORD);
+    await popup.getByRole('button', { name: 'Sign in', exact: true }).click();
+    return popup;
+  }
+
+  it('signs the member of the hosted page in and closes', async () => {
+    const popup = await signInWithWindow('popup@example.org');
+    expect(await outcome()).toBe('signed in');
+    expect(await inTab(page, (auth) => auth.isLoggedIn())).toBe(true);
+    expect(popup.isClosed()).toBe(true);
+  });
+
+  it('asks for the password again after the member signed out', async () => {
+    await signInWithWindow('shared-computer@example.org');
+    expect(await outcome()).toBe('signed in');
+    await inTab(page, (auth) => auth.signOut());
+    await (await openWindow()).getByLabel('Password').waitFor();
+  });
+
+  it('reports that the visitor closed it', async () => {
+    await (await openWindow()).close();
+    expect(await outcome()).toBe('POPUP_CLOSED');
+  });
+
+  it('ignores codes that another window posts', async () => {
+    const popup = await openWindow();
+    await page.evaluate(() => {
+      postMessage({ code: 'forged', state: 'guessed' }, '*');
+    });
+    await popup.close();
+    expect(await outcome()).toBe('POPUP_CLOSED');
+  });
+
+  it('reports that the browser blocked it', async () => {
+    await page.evaluate(() => {
+      globalThis.open = () => null;
+    });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await outcome()).toBe('POPUP_BLOCKED');
+  });
+});
+
+describe('two tabs of a member', () => {
+  let other: Page;
+  let refreshes = 0;
+  beforeEach(async () => {
+    const sessionToken = await newSessionToken();
+    await page.evaluate(async (token) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+      const { auth } = (globalThis as any).client;
+      await auth.setTokens(await auth.getMemberTokensForDirectLogin(token));
+    }, sessionToken);
+    other = await newTab();
+    refreshes = 0;
+    context.on('request', (request) => {
+      const isRefresh = request.method() === 'POST' && request.url().endsWith('/oauth2/token');
+      if (isRefresh && request.postData()?.includes('refresh_token')) refreshes += 1;
+    });
+  });
+
+  const expire = () =>
+    page.evaluate(() => {
+      const tokens = JSON.parse(localStorage.getItem('portico-tokens') ?? '');
+      tokens.accessToken.expiresAt = 0;
+      localStorage.setItem('portico-tokens', JSON.stringify(tokens));
+    });
+  const role = (tab: Page) => inTab(tab, async (auth) => (await auth.tokens()).refreshToken.role);
+
+  it('refresh an expired token once', async () => {
+    await expire();
+    expect(await Promise.all([role(page), role(other), role(page), role(other)])).toEqual(Array(4).fill('member'));
+    expect(refreshes).toBe(1);
+  });
+
+  /** Remembers the next event of the other tab. */
+  const listen = () =>
+    inTab(other, async (auth) => {
+      Object.assign(globalThis, { event: new Promise((resolve) => auth.onAuthChange(resolve)) });
+    });
+
+  it('hear of a refresh of the other', async () => {
+    await listen();
+    await expire();
+    await role(page);
+    expect(await other.evaluate('event')).toBe('refreshed');
+  });
+
+  it('sign out together', async () => {
+    await listen();
+    await inTab(page, (auth) => auth.signOut());
+    expect(await other.evaluate('event')).toBe('signedOut');
+    expect(await inTab(other, (auth) => auth.isLoggedIn())).toBe(false);
+  });
+
+  it('stay signed out if one signs out while the other refreshes', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = false;
+    await other.route('**/oauth2/token', async (route) => {
+      const response = await route.fetch();
+      isHeld = true;
+      await held;
+      await route.fulfill({ response });
+    });
+    await expire();
+    const refreshed = role(other);
+    await expect.poll(() => isHeld).toBe(true);
+    await inTab(page, (auth) => auth.setTokens(null));
+    release();
+    expect(await refreshed).toBe('visitor');
+    for (const tab of [page, other]) expect(await inTab(tab, (auth) => auth.isLoggedIn())).toBe(false);
+  });
+});
+
+describe('preWarm', () => {
+  const KEY = () => `portico-pre-warm:${clientId}`;
+  const framesOf = async (run: () => Promise<unknown>) => {
+    const urls: string[] = [];
+    page.on('request', (request) => void (request.frame() !== page.mainFrame() && urls.push(request.url())));
+    await run();
+    page.removeAllListeners('request');
+    return urls.map((url) => new URL(url).pathname);
+  };
+  const preWarm = () => inTab(page, (auth) => auth.preWarm());
+
+  it('loads a hidden frame once in seven days', async () => {
+    expect(await framesOf(preWarm)).toEqual(['/portico/v1/pre-warm']);
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(await framesOf(preWarm)).toEqual([]);
+    await page.evaluate((key) => localStorage.setItem(key, String(Date.now() - 604_800_001)), KEY());
+    expect(await framesOf(preWarm)).toEqual(['/portico/v1/pre-warm']);
+    expect(await framesOf(() => inTab(page, (auth) => auth.preWarm({ force: true })))).toHaveLength(1);
+  });
+
+  it('works if localStorage is blocked', async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('', 'SecurityError');
+        },
+      });
+    });
+    expect(await preWarm()).toBe(true);
+  });
+});
+
+describe('an upload', () => {
+  /** Uploads a text of this size and aborts it after the first progress, if requested. */
+  const upload = (bytes: number, isAborted: boolean) =>
+    page.evaluate(
+      async ([formId, bytes, isAborted]) => {
+        const progress: number[] = [];
+        const abort = new AbortController();
+        const onProgress = (part: number) => {
+          progress.push(part);
+          if (isAborted) abort.abort();
+        };
+        const file = new File(['a'.repeat(bytes)], 'file.txt', { type: 'text/plain' });
+        // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+        const { forms } = (globalThis as any).client;
+        const result = await forms.upload(formId, file, { onProgress, signal: abort.signal }).then(
+          (value: { displayName: string }) => value.displayName,
+          (error: Error) => error.name,
+        );
+        return { result, progress };
+      },
+      [formId, bytes, isAborted] as const,
+    );
+
+  it('reports its progress', async () => {
+    const { result, progress } = await upload(500_000, false);
+    expect(result).toBe('file.txt');
+    expect(progress.at(-1)).toBe(1);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  });
+
+  it('is aborted by its signal', async () => {
+    expect((await upload(500_000, true)).result).toBe('AbortError');
+  });
+});

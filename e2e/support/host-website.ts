@@ -1,0 +1,51 @@
+/** A website that embeds forms: static pages under a strict content security policy, at an origin of its own. */
+import { createServer } from 'node:http';
+
+export interface HostWebsite {
+  /** Uses 127.0.0.1, so that the browser treats a product on localhost as another site. */
+  readonly origin: string;
+  /** Serves a page at a path. `head` and `body` are its HTML; `style` is served as a file of the website. */
+  serve(path: string, page: { readonly body: string; readonly lang?: string; readonly style?: string }): void;
+  close(): Promise<void>;
+}
+
+/** @param product origin of the server, the only one whose scripts, calls, frames and images the pages allow */
+export async function serveHostWebsite(product: string): Promise<HostWebsite> {
+  const files = new Map<string, { readonly type: string; readonly content: string }>();
+  const policy = [
+    "default-src 'none'; style-src 'self'",
+    ...['script-src', 'connect-src', 'frame-src', 'img-src'].map((directive) => `${directive} ${product}`),
+  ].join('; ');
+  const server = createServer((request, response) => {
+    const file = files.get((request.url ?? '/').split('?')[0] as string);
+    response.statusCode = file ? 200 : 404;
+    response.setHeader('content-security-policy', policy);
+    response.setHeader('content-type', file?.type ?? 'text/plain');
+    response.end(file?.content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    serve(path, { body, lang = 'en', style = '' }) {
+      const dir = lang === 'he' ? 'rtl' : 'ltr';
+      files.set(`${path}.css`, { type: 'text/css', content: `body { margin: 1rem; background: Canvas } ${style}` });
+      files.set(path, {
+        type: 'text/html; charset=utf-8',
+        content: `<!doctype html>
+          <html lang="${lang}" dir="${dir}">
+            <head>
+              <meta charset="utf-8">
+              <meta name="viewport" content="width=device-width, initial-scale=1">
+              <link rel="stylesheet" href="${path}.css">
+              <title>A website</title>
+            </head>
+            <body><main><h1>A website</h1>${body}</main></body>
+          </html>`,
+      });
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

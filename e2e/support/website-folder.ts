@@ -1,0 +1,82 @@
+/** Folders of websites outside the repository, with the packages that the server of a test serves. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+export interface WebsiteFolder {
+  readonly path: string;
+  /** Writes a file and the folders above it. */
+  write(file: string, text: string): void;
+  remove(): void;
+}
+
+/** Creates a folder and installs packages into it, as a developer does. */
+export async function createWebsiteFolder(packages: readonly string[]): Promise<WebsiteFolder> {
+  const path = mkdtempSync(join(tmpdir(), 'portico-website-'));
+  const write: WebsiteFolder['write'] = (file, text) => {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    writeFileSync(join(path, file), text);
+  };
+  write('package.json', JSON.stringify({ private: true, type: 'module' }));
+  const args = ['i', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packages];
+  await run(NPM, args, { cwd: path, shell: process.platform === 'win32' });
+  return { path, write, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Returns the files of an example by their paths inside it, with the values of this test in place of its placeholders. */
+export function readExample(name: string, replace: (text: string) => string): Map<string, string> {
+  const folder = join(EXAMPLES, name);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/node_modules|package-lock/.test(join(entry.parentPath, entry.name)),
+  );
+  return new Map(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [path.slice(folder.length + 1).replaceAll('\\', '/'), replace(readFileSync(path, 'utf8'))];
+    }),
+  );
+}
+
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
+
+/** Serves a folder at an origin of its own, like a static web server of an app: paths without a file get its page. */
+export async function serveFolder(path: string): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = join(path, extname(pathname) ? normalize(pathname) : 'index.html');
+    try {
+      const content = readFileSync(file);
+      response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+      response.end(content);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/**
+ * Builds an app with Vite, as `npm run build` does, into its folder `dist`. A process of its own, because Vitest changes the
+ * environment that Vite reads. Without the app's configuration, whose plugins are not installed.
+ */
+export async function buildViteApp(root: string): Promise<void> {
+  const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
+  rmSync(join(root, 'vite.config.js'));
+  await run(process.execPath, [vite, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: '', VITEST: '' } });
+}

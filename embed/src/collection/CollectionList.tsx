@@ -1,0 +1,91 @@
+import type { EmbeddedCollection, EmbeddedItem } from '@portico/react/embedded-collection';
+import { useEffect, useRef, useState } from 'react';
+
+interface CollectionListProps {
+  readonly first: EmbeddedCollection;
+  readonly layout: 'cards' | 'list';
+  load(page: number): Promise<EmbeddedCollection>;
+}
+
+export function CollectionList({ first, layout, load }: CollectionListProps) {
+  const [shown, setShown] = useState(first);
+  const [isFailed, setFailed] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  const { items, page, hasNext, texts } = shown;
+
+  // The buttons may be gone on the new page, so the focus moves to its number.
+  useEffect(() => {
+    if (shown !== first) status.current?.focus();
+  }, [first, shown]);
+
+  function turn(to: number): void {
+    setFailed(false);
+    load(to).then(setShown, () => setFailed(true));
+  }
+
+  return (
+    <section aria-label={shown.title}>
+      {items.length === 0 ? (
+        <p>{texts.nothing}</p>
+      ) : (
+        <ul className={`items ${layout}`}>
+          {items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {isFailed && <p role="alert">{texts.failed}</p>}
+      {(page > 1 || hasNext) && (
+        <nav className="pages" aria-label={texts.pages}>
+          {page > 1 ? (
+            <button type="button" onClick={() => turn(page - 1)}>
+              {texts.newer}
+            </button>
+          ) : (
+            <span />
+          )}
+          <p tabIndex={-1} ref={status}>
+            {texts.page}
+          </p>
+          {hasNext ? (
+            <button type="button" onClick={() => turn(page + 1)}>
+              {texts.older}
+            </button>
+          ) : (
+            <span />
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function Item({ item }: { readonly item: EmbeddedItem }) {
+  return (
+    <li className="item">
+      {item.imageUrl && <img src={item.imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" />}
+      <div className="text">
+        <p className="title">
+          <a href={item.url} dir="auto">
+            {item.title}
+          </a>
+        </p>
+        {item.summary && (
+          <p className="summary" dir="auto">
+            {item.summary}
+          </p>
+        )}
+        {item.facts.length > 0 && (
+          <dl>
+            {item.facts.map(({ label, text, href }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{href ? <a href={href}>{text}</a> : text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </li>
+  );
+}

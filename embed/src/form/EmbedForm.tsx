@@ -1,0 +1,88 @@
+import { ClosedForm, isClosed } from '@portico/react/forms/ClosedForm.tsx';
+import { FieldFrame } from '@portico/react/forms/FieldFrame.tsx';
+import { FormShell } from '@portico/react/forms/FormShell.tsx';
+import type { FieldProps } from '@portico/react/forms/form-context';
+import type { FormRejection, SubmittedForm } from '@portico/react/forms/form-props';
+import { TextInput } from '@portico/react/forms/inputs/TextInput.tsx';
+import { redirectOf } from '@portico/react/forms/redirect';
+import type { EmbeddedForm } from '@portico/react/forms/view/embedded-form';
+import type { FormTexts } from '@portico/react/texts/forms-en';
+import type { Form } from '@portico/sdk';
+import { type ComponentType, useCallback, useMemo, useState } from 'react';
+import type { EmbedContext } from '../embed.ts';
+import type { Inputs } from './inputs.ts';
+
+interface EmbedFormProps {
+  readonly context: EmbedContext;
+  readonly embedded: EmbeddedForm;
+  readonly texts: { readonly forms: FormTexts };
+  readonly inputs: Inputs;
+}
+
+type Confirmation = ComponentType<{ readonly onDone: () => void }>;
+
+const loadEngine = async () => (await import('@portico/react/forms/values/form-engine')).formEngine;
+
+/** A form, then its confirmation. */
+export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) {
+  const { host } = context;
+  const { view, ticket, site, pageUrl } = embedded;
+  const form = embedded.form as Form;
+  const [confirmation, setConfirmation] = useState<{ readonly Shown: Confirmation } | null>(null);
+  // A ticket counts for one submission, so the form requests another one when it is shown again.
+  const [isAgain, setAgain] = useState(false);
+  const Field = useMemo(() => {
+    return (props: FieldProps) => <FieldFrame {...props} Input={inputs.get(props.field.kind) ?? TextInput} />;
+  }, [inputs]);
+  const connect = useCallback(
+    async () => (await import('./connection.ts')).connectForm(context, embedded),
+    [context, embedded],
+  );
+
+  async function submit({ values, options }: SubmittedForm): Promise<FormRejection | undefined> {
+    try {
+      // The confirmation is loaded before the form is sent, so that nothing can fail afterwards.
+      const [{ submit }, { confirmationOf }] = await Promise.all([connect(), import('./confirmation.tsx')]);
+      const errors = await submit(values, options);
+      if (errors.length > 0) return { errors };
+      const event = new CustomEvent('portico-submitted', {
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        detail: { formId: form.id },
+      });
+      const redirect = host.dispatchEvent(event) ? redirectOf(form) : null;
+      if (redirect && !redirect.inNewTab) location.assign(redirect.url);
+      setConfirmation({ Shown: confirmationOf(form, texts) });
+      return undefined;
+    } catch (error) {
+      console.error(`<portico-form> could not send the form ${form.id}.`, error);
+      return { failure: texts.forms.cannotSend };
+    }
+  }
+
+  if (confirmation) {
+    const { Shown } = confirmation;
+    const showAgain = () => {
+      setAgain(true);
+      setConfirmation(null);
+    };
+    return <Shown onDone={showAgain} />;
+  }
+  if (isClosed(form, new Date())) return <ClosedForm form={form} texts={texts} />;
+  return (
+    <FormShell
+      form={form}
+      view={view}
+      Field={Field}
+      engine={loadEngine}
+      texts={texts}
+      site={site}
+      ticket={isAgain ? '' : ticket}
+      issueTicket={async () => (await connect()).issueTicket()}
+      upload={async (file, options) => (await connect()).upload(file, options)}
+      signIn={{ url: new URL('/sign-in', pageUrl).href }}
+      onSubmit={submit}
+    />
+  );
+}

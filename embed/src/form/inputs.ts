@@ -1,0 +1,46 @@
+import type { FieldProps } from '@portico/react/forms/form-context';
+import { Checkbox } from '@portico/react/forms/inputs/Checkbox.tsx';
+import { TextInput } from '@portico/react/forms/inputs/TextInput.tsx';
+import type { FieldKind, FieldView, FormView, GridPosition } from '@portico/react/forms/view/field-view';
+import type { ComponentType } from 'react';
+
+type Input = ComponentType<FieldProps>;
+export type Inputs = ReadonlyMap<FieldKind, Input>;
+
+/** The kinds of a contact form, which are in the first chunk. */
+const FIRST: Inputs = new Map<FieldKind, Input>([
+  ...(['text', 'textarea', 'email', 'url', 'number', 'password', 'date', 'time', 'dateTime'] as const).map(
+    (kind) => [kind, TextInput] as const,
+  ),
+  ['checkbox', Checkbox],
+  // These two only show something, without a component.
+  ['richContent', TextInput],
+  ['unsupported', TextInput],
+]);
+
+/** Loads the components of the kinds that a form contains, and the style sheets of those that need more. */
+export async function loadInputs({ fields, steps }: FormView): Promise<{ inputs: Inputs; styles: readonly string[] }> {
+  const kinds = [...new Set(kindsIn(fields))].filter((kind) => !FIRST.has(kind));
+  const items = steps.flatMap((step) => step.items);
+  const isColumn = items.every(({ positions }) =>
+    Object.values(positions).every((at: GridPosition) => at.width === 12),
+  );
+  const [lazy, layout, more] = await Promise.all([
+    kinds.length > 0 ? loadLazy(kinds) : [],
+    isColumn ? [] : import('@portico/react/styles/form-layout.css?inline').then((sheet) => [sheet.default]),
+    kinds.length > 0 || steps.length > 1 ? import('./more-styles.ts').then((sheets) => sheets.moreStyles) : [],
+  ]);
+  return { inputs: new Map([...FIRST, ...lazy]), styles: [...layout, ...more] };
+}
+
+async function loadLazy(kinds: readonly FieldKind[]): Promise<(readonly [FieldKind, Input])[]> {
+  const { lazyInputs } = await import('./lazy-inputs.ts');
+  const loads = kinds.flatMap((kind) => {
+    const load = lazyInputs[kind];
+    return load ? [load().then((input) => [kind, input] as const)] : [];
+  });
+  return Promise.all(loads);
+}
+
+const kindsIn = (fields: readonly FieldView[]): FieldKind[] =>
+  fields.flatMap((field) => [field.kind, ...kindsIn(field.fields)]);

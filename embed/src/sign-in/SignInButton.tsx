@@ -1,0 +1,91 @@
+import type { Language } from '@portico/domain';
+import {
+  type Connection,
+  completeSignIn,
+  createMembersClient,
+  type MemberAuth,
+  signInWithRedirect,
+} from '@portico/sdk';
+import { useEffect, useState } from 'react';
+import { signInTexts } from './texts.ts';
+
+interface SignInButtonProps {
+  readonly connection: Connection<MemberAuth>;
+  /** One of the app's redirect URIs. A page at this address must contain the button, too. */
+  readonly redirectUri: string;
+  readonly language: Language;
+  /** Called when the button first knows the session, and when it changes. */
+  onChange(isSignedIn: boolean): void;
+}
+
+export function SignInButton({ connection, redirectUri, language, onChange }: SignInButtonProps) {
+  const { auth, call } = connection;
+  const texts = signInTexts[language];
+  /** The name of the member; null for a visitor, undefined while it is unknown. */
+  const [name, setName] = useState<string | null | undefined>(undefined);
+  const [problem, setProblem] = useState('');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session of the page does not change with the callbacks
+  useEffect(() => {
+    let isGone = false;
+    const update = async (): Promise<void> => {
+      const member = (await auth.isLoggedIn()) ? await createMembersClient(call).getCurrentMember() : null;
+      if (isGone) return;
+      setName(member ? member.profile?.nickname || member.loginEmail || texts.account : null);
+      onChange(member !== null);
+    };
+    const fail = (error: unknown): void => {
+      console.error('<portico-sign-in> could not sign in.', error);
+      setProblem(texts.failed);
+      setName(null);
+    };
+    returnFromSignIn(auth).catch(fail).then(update).catch(fail);
+    const unsubscribe = auth.onAuthChange((event) => {
+      if (event !== 'refreshed') void update().catch(fail);
+    });
+    return () => {
+      isGone = true;
+      unsubscribe();
+    };
+  }, [auth]);
+
+  const run = (action: () => Promise<void>) => () => {
+    setProblem('');
+    action().catch((error: unknown) => {
+      console.error('<portico-sign-in> failed.', error);
+      setProblem(texts.failed);
+    });
+  };
+
+  if (name === undefined) return <span className="session" aria-busy="true" />;
+  return (
+    <span className="session">
+      {name !== null && <bdi className="name">{name}</bdi>}
+      {name === null ? (
+        <button type="button" onClick={run(() => signInWithRedirect(auth, { redirectUri, language }))}>
+          {texts.signIn}
+        </button>
+      ) : (
+        <button type="button" className="quiet" onClick={run(() => auth.signOut())}>
+          {texts.signOut}
+        </button>
+      )}
+      <span role="alert">{problem}</span>
+    </span>
+  );
+}
+
+/** Completes a sign-in if the page is its callback, and restores the address at which it began. */
+async function returnFromSignIn(auth: MemberAuth): Promise<void> {
+  const { state, code, error } = auth.parseFromUrl();
+  if (!state || !(code || error)) return;
+  const { pathname, search } = location;
+  try {
+    const originalUri = await completeSignIn(auth);
+    const isOwn = URL.parse(originalUri)?.origin === location.origin;
+    if (isOwn && originalUri !== location.href) history.replaceState(null, '', originalUri);
+  } catch (failure) {
+    history.replaceState(null, '', pathname + search);
+    throw failure;
+  }
+}

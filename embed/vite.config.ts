@@ -1,0 +1,77 @@
+import { defineConfig, type Plugin } from 'vite';
+
+export default defineConfig({
+  plugins: [reactOnPreact(), shadowStyles(), classicLoader()],
+  publicDir: false,
+  build: {
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    target: 'es2022',
+    // These browsers support light-dark(). For older ones it would be compiled to CSS that needs the scheme in each sheet.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // A library's imports are not wrapped in Vite's preloading, which would be a module that the loader shares with chunks.
+    lib: { entry: { embed: 'src/loader.ts' }, formats: ['es'] },
+    rolldownOptions: {
+      output: {
+        entryFileNames: '[name].js',
+        // The hash in their names lets browsers keep the chunks for a year.
+        chunkFileNames: 'embed/[name]-[hash].js',
+        minify: true,
+      },
+    },
+  },
+});
+
+/**
+ * Bundles the form's components for Preact. Preact's own emulation of React is 5 kB larger than the few functions that
+ * the first chunk of a form needs, so only modules that are loaded later use it.
+ */
+function reactOnPreact(): Plugin {
+  const needsCompat = /node_modules|\/react\/src\/forms\/(inputs|files)\//;
+  return {
+    name: 'react-on-preact',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      if (source === 'react/jsx-runtime') return this.resolve('preact/jsx-runtime', import.meta.filename);
+      if (source !== 'react' && source !== 'react-dom/client') return null;
+      const target = needsCompat.test(importer) ? 'preact/compat' : './src/react-on-preact.ts';
+      return this.resolve(target, import.meta.filename);
+    },
+  };
+}
+
+/**
+ * Adapts the style sheets to a shadow root in a page of any width and font size: sizes follow the font of the page around
+ * it instead of its root, and breakpoints the width of the element instead of the window.
+ */
+function shadowStyles(): Plugin {
+  return {
+    name: 'shadow-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('.css?inline')) return null;
+      return code.replace(/(?<=\d)rem\b/g, 'em').replace(/@media(?= \((min|max)-width)/g, '@container');
+    },
+  };
+}
+
+/**
+ * Makes the loader a classic script, because the tag that owners paste has no `type="module"`. Relative imports in a classic
+ * script of another origin have no base URL, so they are resolved against the URL of the script.
+ */
+function classicLoader(): Plugin {
+  return {
+    name: 'classic-loader',
+    generateBundle(_options, bundle) {
+      const loader = bundle['embed.js'];
+      if (loader?.type !== 'chunk') throw new Error('The build has no embed.js.');
+      if (loader.imports.length > 0 || loader.exports.length > 0) {
+        throw new Error(
+          `embed.js must be self-contained, but imports ${loader.imports} and exports ${loader.exports}.`,
+        );
+      }
+      const code = loader.code.replace(/import\((`\.\/[^`]+`)\)/g, 'import(new URL($1,portico))');
+      loader.code = `(()=>{const portico=document.currentScript.src;${code}})();\n`;
+    },
+  };
+}

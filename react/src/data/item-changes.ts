@@ -1,0 +1,37 @@
+import type { Item, StoredItem } from '@portico/sdk';
+
+/** A change of one item that the server has not confirmed yet. */
+export type ItemChange =
+  | { readonly action: 'insert'; readonly item: StoredItem }
+  | { readonly action: 'update'; readonly item: StoredItem }
+  | { readonly action: 'patch'; readonly itemId: string; readonly fields: Item }
+  | { readonly action: 'remove'; readonly itemId: string };
+
+/**
+ * Returns the items as they are after the pending changes.
+ * @param takesNew whether the list shows all items, newest first, so that a new one belongs at its start
+ */
+export function withChanges(
+  items: readonly StoredItem[],
+  changes: readonly ItemChange[],
+  takesNew: boolean,
+): readonly StoredItem[] {
+  let after = items;
+  for (const change of changes) {
+    const isChanged = ({ _id }: StoredItem): boolean => _id === idOf(change);
+    if (change.action === 'remove') after = after.filter((item) => !isChanged(item));
+    else if (change.action !== 'insert') after = after.map((item) => (isChanged(item) ? changed(item, change) : item));
+    else if (takesNew && !after.some(isChanged)) after = [change.item, ...after];
+  }
+  return after;
+}
+
+const idOf = (change: ItemChange): string => ('item' in change ? change.item._id : change.itemId);
+
+/** The server sets the system fields, so an update keeps those that are known. */
+function changed(item: StoredItem, change: Extract<ItemChange, { action: 'update' | 'patch' }>): StoredItem {
+  const { _owner, _createdDate, _updatedDate } = item;
+  const before = change.action === 'patch' ? item : { _owner, _createdDate, _updatedDate };
+  const after = change.action === 'patch' ? change.fields : change.item;
+  return { ...before, ...after, _id: item._id };
+}

@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react';
+import { FieldError, FieldHelp, FieldLabel, Legend } from './FieldParts.tsx';
+import { describedBy, isRequired } from './field-props.ts';
+import { type FieldProps, useFormContext } from './form-context.ts';
+import { RichContent } from './RichContent.tsx';
+import type { FieldKind } from './view/field-view.ts';
+
+/** Fields with several inputs, rendered as a fieldset. */
+const GROUPED: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  ...(['radio', 'checkboxes', 'rating', 'tags', 'address', 'appointment', 'products', 'donation'] as const),
+  ...(['fixedPrice', 'files', 'signature', 'group', 'repeater'] as const),
+]);
+
+/** Kinds whose component is the whole field. */
+const WHOLE: ReadonlySet<FieldKind> = new Set<FieldKind>(['checkbox', 'loginBar']);
+
+interface FieldFrameProps extends FieldProps {
+  /** The component of the field's kind. Kinds that only show something have none. */
+  readonly Input: ComponentType<FieldProps>;
+}
+
+/** Renders one field: label, input, description and error. */
+export function FieldFrame({ Input, ...props }: FieldFrameProps) {
+  const { field, path } = props;
+  const form = useFormContext();
+  if (field.kind === 'richContent') {
+    return (
+      <div className="portico-text">
+        <RichContent content={field.content} />
+      </div>
+    );
+  }
+  if (field.kind === 'unsupported') return <p className="portico-text">{form.texts.forms.unsupported(field.label)}</p>;
+  if (WHOLE.has(field.kind)) return <Input {...props} />;
+  if (GROUPED.has(field.kind)) {
+    return (
+      <fieldset
+        className="portico-field"
+        id={form.idOf(path)}
+        tabIndex={-1}
+        aria-describedby={describedBy(form, props)}
+        data-kind={field.kind}
+        data-invalid={form.errorAt(path) !== '' || undefined}
+      >
+        <Legend field={field} required={isRequired(form, props)} />
+        <FieldHelp field={field} path={path} />
+        <Input {...props} />
+        <FieldError path={path} />
+      </fieldset>
+    );
+  }
+  return (
+    <div className="portico-field" data-kind={field.kind}>
+      <FieldLabel field={field} path={path} required={isRequired(form, props)} />
+      <FieldHelp field={field} path={path} />
+      <Input {...props} />
+      <FieldError path={path} />
+    </div>
+  );
+}

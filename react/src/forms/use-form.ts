@@ -1,0 +1,115 @@
+import type { FieldError, FormId, Form as FormObject } from '@portico/sdk';
+import { type FocusEvent, type FormEvent, type RefObject, type SubmitEvent, useMemo, useState } from 'react';
+import { useTexts } from '../provider/PorticoProvider.tsx';
+import type { RegisteredSite } from '../provider/register.ts';
+import type { Texts } from '../texts/index.ts';
+import { isClosed } from './ClosedForm.tsx';
+import { errorText } from './error-text.ts';
+import { type FormCallOptions, formSiteOf, useFormCalls } from './use-form-calls.ts';
+import { useFormDefinition } from './use-form-definition.ts';
+import { useFormState } from './use-form-state.ts';
+import { useSubmission } from './use-submission.ts';
+import { locateField } from './values/errors.ts';
+import { formEngine } from './values/form-engine.ts';
+import { pathOfInput } from './values/names.ts';
+import { describeForm } from './view/describe-form.ts';
+import type { FieldView } from './view/field-view.ts';
+import { schemaOf } from './view/schema-of.ts';
+
+export interface UseFormOptions extends FormCallOptions {
+  /** The language of the errors. Default: that of the provider. */
+  readonly texts?: Texts;
+}
+
+export interface FormState {
+  /** `missing` if the form does not exist, `closed` if it accepts no submissions. */
+  readonly status: 'loading' | 'missing' | 'closed' | 'open' | 'sent';
+  readonly form: FormObject | null;
+  /** The fields in their order. Name each input after the `target` of its field. */
+  readonly fields: readonly FieldView[];
+  /** Properties of your `form` element. */
+  readonly formProps: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly noValidate: true;
+    onFocus(): void;
+    onInput(event: FormEvent<HTMLFormElement>): void;
+    onBlur(event: FocusEvent<HTMLFormElement>): void;
+    onSubmit(event: SubmitEvent<HTMLFormElement>): void;
+  };
+  /** Returns one sentence about the error of a field, or ''. */
+  errorOf(target: string): string;
+  /** Returns whether a field is hidden, by its owner or by a rule for the current values. */
+  isHidden(target: string): boolean;
+  /** Returns whether a field is required, by its owner or by a rule for the current values. */
+  isRequired(target: string): boolean;
+  readonly pending: boolean;
+  /** One sentence about a problem that no field causes, or ''. */
+  readonly failure: string;
+  /** Shows the form again after it was sent. */
+  restart(): void;
+}
+
+/** Stands for a form that is loading. */
+const NO_FORM = { id: '', formFields: [], fields: [], steps: [], formRules: [] } as unknown as FormObject;
+const NO_ERRORS: readonly FieldError[] = [];
+
+/**
+ * The logic of a form for your own markup: loads it, checks its values with the server's engine and submits them. Fields are
+ * uncontrolled inputs that are named after their targets.
+ */
+export function useForm(source: FormId<RegisteredSite> | FormObject, options: UseFormOptions = {}): FormState {
+  const texts = useTexts(options.texts);
+  const isLoaded = typeof source !== 'string';
+  const definition = useFormDefinition(isLoaded ? undefined : source);
+  const loaded = isLoaded ? source : definition.form;
+  const form = loaded ?? NO_FORM;
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { issueTicket, submit } = useFormCalls(form, options, () => setSubmitted(true));
+  const schema = schemaOf(form);
+  const view = useMemo(() => describeForm(schema, texts), [schema, texts]);
+  const { country = '' } = formSiteOf(definition.site);
+  const state = useFormState({ form: schema, view, serverErrors: NO_ERRORS, country, engine: formEngine });
+  const submission = useSubmission({ onSubmit: submit, texts, ...(loaded ? { issueTicket } : {}) }, state);
+  const fieldOf = (target: string): FieldView | undefined => locateField(view.fields, target)?.field;
+
+  async function send(element: HTMLFormElement): Promise<void> {
+    const { values, errors } = await state.check();
+    if (values) return void (await submission.send(values, element));
+    const [first] = errors;
+    const input = first && element.elements.namedItem(first.errorPath);
+    if (input instanceof HTMLElement) input.focus();
+  }
+
+  return {
+    status: statusOf(loaded, isSubmitted),
+    form: loaded ?? null,
+    fields: view.fields,
+    formProps: {
+      ref: state.formRef,
+      noValidate: true,
+      onFocus: state.prepare,
+      onInput: ({ target }) => state.changed(pathOfInput((target as { name?: string }).name ?? '')),
+      onBlur: ({ target }) => state.left(pathOfInput((target as { name?: string }).name ?? '')),
+      onSubmit(event) {
+        event.preventDefault();
+        void send(event.currentTarget);
+      },
+    },
+    errorOf(target) {
+      const error = state.errors.get(target);
+      return error ? errorText(error, fieldOf(target), texts) : '';
+    },
+    isHidden: (target) => state.states.get(target)?.hidden ?? fieldOf(target)?.hidden ?? false,
+    isRequired: (target) => state.states.get(target)?.required ?? fieldOf(target)?.required ?? false,
+    pending: submission.pending,
+    failure: submission.failure,
+    restart: () => setSubmitted(false),
+  };
+}
+
+function statusOf(form: FormObject | null | undefined, isSubmitted: boolean): FormState['status'] {
+  if (isSubmitted) return 'sent';
+  if (form === undefined) return 'loading';
+  if (form === null) return 'missing';
+  return isClosed(form, new Date()) ? 'closed' : 'open';
+}

@@ -1,0 +1,23 @@
+import { someField } from '../view/describe-form.ts';
+import type { FormView } from '../view/field-view.ts';
+import { type Engines, loadPatterns, loadPhones } from './engines.ts';
+import { locateField } from './errors.ts';
+
+/**
+ * Loads the engines that the current values need, or returns null if none are missing. If loading fails, only the
+ * server performs these checks.
+ */
+export async function loadEngines(
+  view: FormView,
+  form: HTMLFormElement | null,
+  { phone, matches }: Engines,
+): Promise<Engines | null> {
+  const isPhone = (name: string): boolean => locateField(view.fields, name)?.field.kind === 'phone';
+  const mayNeedPhones = !phone && form !== null && someField(view.fields, ({ kind }) => kind === 'phone');
+  const entered = mayNeedPhones ? [...new FormData(form)] : [];
+  const needsPhones = entered.some(([name, value]) => value !== '' && !name.includes('__') && isPhone(name));
+  const loads = [...(needsPhones ? [loadPhones()] : []), ...(!matches && view.hasPatterns ? [loadPatterns()] : [])];
+  if (loads.length === 0) return null;
+  const settled = await Promise.allSettled<Engines>(loads);
+  return Object.assign({}, ...settled.map((one) => (one.status === 'fulfilled' ? one.value : {})));
+}

@@ -1,0 +1,40 @@
+import type { Form } from '@portico/sdk';
+import type { FormSite } from '../form-props.ts';
+import type { FormView } from './field-view.ts';
+
+/** A form as the site sends it to an embed, described in one language and with everything that shows and checks it. */
+export interface EmbeddedForm {
+  readonly form: EmbeddedFormParts;
+  readonly view: FormView;
+  /** '' if it could not be issued. */
+  readonly ticket: string;
+  /** The app of the site for which the visitor's session is created. */
+  readonly clientId: string;
+  readonly site: FormSite & { readonly language: string };
+  readonly direction: 'ltr' | 'rtl';
+  /** The theme of the site as CSS variables of the shadow root. */
+  readonly css: string;
+  /** Address of the form's own page. */
+  readonly pageUrl: string;
+  /** True if only the form's own page can show it, because it asks for a captcha. */
+  readonly needsPage: boolean;
+  /** True if pages of the requesting origin may show the form's page in a frame. */
+  readonly mayFrame: boolean;
+}
+
+const PARTS = [
+  'id',
+  'formFields',
+  'formRules',
+  'nestedForms',
+  'enabled',
+  'limitationRule',
+  'disabledFormMessage',
+  'submitSettings',
+] as const;
+
+type EmbeddedFormParts = Pick<Form, (typeof PARTS)[number]>;
+
+/** Returns the parts of a form that an embed needs in addition to its view. */
+export const embeddedParts = (form: Form): EmbeddedFormParts =>
+  Object.fromEntries(PARTS.map((part) => [part, form[part]])) as unknown as EmbeddedFormParts;

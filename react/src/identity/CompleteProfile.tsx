@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTexts } from '../provider/PorticoProvider.tsx';
+import type { Texts } from '../texts/index.ts';
+import { type FormErrors, type FormPost, NO_ERRORS } from './form-control.ts';
+import { IdentityForm } from './IdentityForm.tsx';
+import { ProfileInputs } from './ProfileInputs.tsx';
+import {
+  allProfileFields,
+  type ProfileField,
+  profileErrors,
+  readProfile,
+  toIdentityProfile,
+} from './profile-fields.ts';
+import type { SignInFlow } from './use-sign-in-flow.ts';
+import { useSignInSettings } from './use-sign-in-settings.ts';
+
+export interface CompleteProfileProps {
+  /** Present where a server handles the form. It posts the fields under their keys; `readProfile` reads them. */
+  readonly post?: FormPost & { readonly fields: readonly ProfileField[] };
+  /** The sign-in that waits for the fields: the result of `useSignIn` or `useSignUp`. */
+  readonly flow?: SignInFlow;
+  readonly texts?: Texts;
+}
+
+/** Takes the profile fields that the site requires before a member may sign in. SignIn and SignUp contain it. */
+export function CompleteProfile({ post, flow, texts: ownTexts }: CompleteProfileProps) {
+  const texts = useTexts(ownTexts);
+  if (flow) return <CompleteProfileHere flow={flow} texts={texts} />;
+  if (!post) throw new Error('CompleteProfile needs the property flow or post.');
+  return (
+    <IdentityForm control={post} submitText={texts.completeProfile.button} texts={texts}>
+      <ProfileInputs fields={post.fields} values={post.values ?? {}} errors={post.errors ?? NO_ERRORS} texts={texts} />
+    </IdentityForm>
+  );
+}
+
+function CompleteProfileHere({ flow, texts }: { flow: SignInFlow; texts: Texts }) {
+  const { settings } = useSignInSettings();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [mistakes, setMistakes] = useState<FormErrors>(NO_ERRORS);
+  const { missingFields, pending } = flow;
+  if (!settings) return <p role="status">{texts.forms.loading}</p>;
+  const all = allProfileFields({ ...settings, requiredFields: [...missingFields] }, texts);
+  const fields = all.filter(({ required }) => required);
+  const errors = mistakes === NO_ERRORS ? flow.errors : mistakes;
+  const onSubmit = (data: FormData): void => {
+    const entered = readProfile(fields, data);
+    const wrong = profileErrors(fields, entered, texts);
+    const isWrong = Object.keys(wrong).length > 0;
+    setValues(entered);
+    setMistakes(isWrong ? wrong : NO_ERRORS);
+    if (!isWrong) void flow.completeProfile(toIdentityProfile(fields, entered));
+  };
+  return (
+    <IdentityForm control={{ errors, pending, onSubmit }} submitText={texts.completeProfile.button} texts={texts}>
+      <ProfileInputs fields={fields} values={values} errors={errors} texts={texts} />
+    </IdentityForm>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
+import type { Texts } from '../texts/index.ts';
+import { useRoles } from './use-roles.ts';
+
+export interface ProtectedProps {
+  /** Key of the role that the member must have. Default: every member. */
+  readonly role?: string;
+  /** Shown to visitors. Default: a sentence. */
+  readonly signedOut?: ReactNode;
+  /** Shown to members without the role. Default: a sentence. */
+  readonly denied?: ReactNode;
+  readonly texts?: Texts;
+  readonly children: ReactNode;
+}
+
+/**
+ * Shows its children only to members, or to members with a role. It protects no data: everybody can read the code of a
+ * page. Data is protected by the permissions of its collection.
+ */
+export function Protected({ role, signedOut, denied, texts: ownTexts, children }: ProtectedProps) {
+  const texts = useTexts(ownTexts);
+  const { status } = usePortico().session;
+  const { roles, isPending, error } = useRoles({ enabled: role !== undefined });
+  if (status === 'loading' || isPending) return <p role="status">{texts.forms.loading}</p>;
+  if (status === 'signedOut') return signedOut ?? <AccessMessage text={texts.access.signIn} />;
+  if (error) return <p role="alert">{texts.items.failed}</p>;
+  if (role !== undefined && !roles.includes(role)) return denied ?? <AccessMessage text={texts.access.denied} />;
+  return children;
+}
+
+/** Explains why something is not shown. */
+export const AccessMessage = ({ text }: { text: string }) => <p className="portico-message">{text}</p>;

@@ -1,0 +1,112 @@
+import { type ReactNode, useId } from 'react';
+import { useTexts } from '../provider/PorticoProvider.tsx';
+import type { Texts } from '../texts/index.ts';
+import { Field } from './Field.tsx';
+import { type FormControl, type FormPost, textOf } from './form-control.ts';
+import { IdentityForm } from './IdentityForm.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { Panel } from './Panel.tsx';
+import { BackLink, SignInSteps } from './SignInSteps.tsx';
+import { useResetPassword } from './use-reset-password.ts';
+import { useSignInSettings } from './use-sign-in-settings.ts';
+
+export interface ResetPasswordProps {
+  /**
+   * Present where a server handles the form. It posts `email`, `request` and `captcha`; with `account`, it posts
+   * `newPassword` for that account.
+   */
+  readonly post?: FormPost & {
+    readonly account?: { readonly email: string; readonly shortestPassword: number; readonly submitText?: string };
+  };
+  /** The token of the mailed link. Without it, the component asks for the address to which the link is sent. */
+  readonly token?: string;
+  /** Where the visitor continues after the mailed link; one of the app's redirect URIs. */
+  readonly redirectUri?: string;
+  readonly onSignedIn?: () => void;
+  /** Returns to the sign-in. Without it, no link is shown. */
+  readonly onBack?: () => void;
+  /** The site's captcha widget. It writes its response to an input named `captcha`. */
+  readonly captcha?: ReactNode;
+  readonly texts?: Texts;
+}
+
+/** Sends a link for a new password, or with the token of that link sets the password. */
+export function ResetPassword({ post, texts: ownTexts, ...props }: ResetPasswordProps) {
+  const texts = useTexts(ownTexts);
+  if (!post) return <ResetPasswordHere {...props} texts={texts} />;
+  const { account } = post;
+  if (!account) return <LinkForm control={post} captcha={props.captcha} texts={texts} />;
+  const { submitText = texts.newPassword.button } = account;
+  return <NewPasswordForm control={post} {...account} submitText={submitText} texts={texts} />;
+}
+
+function ResetPasswordHere(props: ResetPasswordProps & { texts: Texts }) {
+  const { token, redirectUri, onSignedIn, onBack, captcha, texts } = props;
+  const flow = useResetPassword({ redirectUri, onSignedIn, texts });
+  const { settings } = useSignInSettings();
+  const { forgotPassword, newPassword } = texts;
+  const { email, pending, errors } = flow;
+  const toSignIn = onBack && <BackLink text={forgotPassword.toSignIn} onClick={onBack} />;
+  if (flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
+  if (token) {
+    // The server names the value of the wire, the form its own input.
+    const { password, ...others } = errors;
+    const control = {
+      errors: password ? { ...others, newPassword: password } : others,
+      pending,
+      onSubmit: (data: FormData) => void flow.resetPassword(token, textOf(data, 'newPassword')),
+    };
+    return (
+      <Panel title={newPassword.title}>
+        <NewPasswordForm
+          control={control}
+          email={email}
+          shortestPassword={settings?.shortestPassword}
+          submitText={newPassword.button}
+          texts={texts}
+        />
+        {toSignIn}
+      </Panel>
+    );
+  }
+  if (flow.isRequested) {
+    return (
+      <Panel title={forgotPassword.confirmationTitle} lead={forgotPassword.confirmation(email)} focused>
+        <p>{forgotPassword.confirmationHelp}</p>
+        <BackLink text={forgotPassword.again} onClick={flow.restart} />
+        {toSignIn}
+      </Panel>
+    );
+  }
+  const onSubmit = (data: FormData) => void flow.requestLink(textOf(data, 'email').trim());
+  return (
+    <Panel title={forgotPassword.title} lead={forgotPassword.lead} focused={onBack !== undefined}>
+      <LinkForm control={{ values: { email }, errors, pending, onSubmit }} captcha={captcha} texts={texts} />
+      {toSignIn}
+    </Panel>
+  );
+}
+
+interface LinkFormProps {
+  readonly control: FormControl;
+  readonly captcha: ReactNode;
+  readonly texts: Texts;
+}
+
+function LinkForm({ control, captcha, texts }: LinkFormProps) {
+  const id = useId();
+  return (
+    <IdentityForm control={control} submitText={texts.forgotPassword.button} captcha={captcha} texts={texts}>
+      <Field
+        id={`${id}email`}
+        label={texts.fields.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={control.values?.email}
+        error={control.errors?.email}
+        required
+      />
+    </IdentityForm>
+  );
+}

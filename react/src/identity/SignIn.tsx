@@ -1,0 +1,104 @@
+import { type ReactNode, useId, useState } from 'react';
+import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
+import type { Texts } from '../texts/index.ts';
+import { Field } from './Field.tsx';
+import { type FormControl, type FormPost, hasErrors, textOf } from './form-control.ts';
+import { IdentityForm } from './IdentityForm.tsx';
+import { Panel } from './Panel.tsx';
+import { ResetPassword } from './ResetPassword.tsx';
+import { SignInSteps } from './SignInSteps.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+export interface SignInProps {
+  /** Present where a server handles the form. It posts `email`, `password`, `request` and `captcha`. */
+  readonly post?: FormPost;
+  readonly onSignedIn?: () => void;
+  /** URL of the page with SignUp. Without it, no link is shown. */
+  readonly signUpUrl?: string;
+  /** The site's captcha widget. It is shown after the first failed attempt and writes to an input named `captcha`. */
+  readonly captcha?: ReactNode;
+  readonly texts?: Texts;
+}
+
+/** Signs a member in with e-mail and password, through all steps that the site requires. */
+export function SignIn({ post, captcha, texts: ownTexts, ...props }: SignInProps) {
+  const texts = useTexts(ownTexts);
+  if (post) return <SignInForm control={post} captcha={post.errors && captcha} texts={texts} />;
+  return <SignInHere {...props} captcha={captcha} texts={texts} />;
+}
+
+function SignInHere({ onSignedIn, signUpUrl, captcha, texts }: SignInProps & { texts: Texts }) {
+  const { session } = usePortico();
+  const flow = useSignIn({ onSignedIn, texts });
+  const [view, setView] = useState<'start' | 'forgotPassword' | 'again'>('start');
+  const { signIn } = texts;
+  if (view === 'forgotPassword') return <ResetPassword texts={texts} onBack={() => setView('again')} />;
+  if (session.status === 'signedIn' || flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
+  const hasFailed = hasErrors(flow.errors) || flow.needsCaptcha;
+  const control: FormControl = {
+    values: { email: flow.email },
+    errors: flow.errors,
+    pending: flow.pending,
+    onSubmit: (data) =>
+      void flow.signIn({
+        email: textOf(data, 'email').trim(),
+        password: textOf(data, 'password'),
+        captchaToken: textOf(data, 'captcha'),
+      }),
+  };
+  return (
+    <Panel title={signIn.title} focused={view === 'again'}>
+      <SignInForm control={control} captcha={hasFailed && captcha} texts={texts} />
+      <ul className="portico-links">
+        <li>
+          <button className="portico-link" type="button" onClick={() => setView('forgotPassword')}>
+            {signIn.forgot}
+          </button>
+        </li>
+        {signUpUrl && (
+          <li>
+            {signIn.newHere} <a href={signUpUrl}>{signIn.toSignUp}</a>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+interface SignInFormProps {
+  readonly control: FormControl;
+  readonly captcha: ReactNode;
+  readonly texts: Texts;
+}
+
+function SignInForm({ control, captcha, texts }: SignInFormProps) {
+  const id = useId();
+  const { values, errors = {} } = control;
+  // The server does not say which of the two is wrong.
+  const isInvalid = errors.form ? true : undefined;
+  return (
+    <IdentityForm control={control} submitText={texts.signIn.button} captcha={captcha} texts={texts}>
+      <Field
+        id={`${id}email`}
+        label={texts.fields.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={values?.email}
+        error={errors.email}
+        required
+        {...(isInvalid ? { 'aria-invalid': true } : {})}
+      />
+      <Field
+        id={`${id}password`}
+        label={texts.fields.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password}
+        required
+        {...(isInvalid ? { 'aria-invalid': true } : {})}
+      />
+    </IdentityForm>
+  );
+}

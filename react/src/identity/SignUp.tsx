@@ -1,0 +1,128 @@
+import { type ReactNode, useId, useState } from 'react';
+import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
+import type { Texts } from '../texts/index.ts';
+import { Field } from './Field.tsx';
+import { type FormControl, type FormErrors, type FormPost, NO_ERRORS, textOf } from './form-control.ts';
+import { IdentityForm } from './IdentityForm.tsx';
+import { Panel } from './Panel.tsx';
+import { NewPasswordField } from './PasswordField.tsx';
+import { ProfileInputs } from './ProfileInputs.tsx';
+import { type ProfileField, profileErrors, profileFields, readProfile, toIdentityProfile } from './profile-fields.ts';
+import { SignInSteps } from './SignInSteps.tsx';
+import { useSignInSettings } from './use-sign-in-settings.ts';
+import { useSignUp } from './use-sign-up.ts';
+
+export interface SignUpProps {
+  /**
+   * Present where a server handles the form. It posts `email`, `password`, the profile fields (`readProfile` reads them),
+   * `request` and `captcha`.
+   */
+  readonly post?: FormPost & {
+    /** See `profileFields`. */
+    readonly fields: readonly ProfileField[];
+    readonly shortestPassword?: number;
+  };
+  readonly onSignedIn?: () => void;
+  /** URL of the page with SignIn. Without it, no link is shown. */
+  readonly signInUrl?: string;
+  /** The site's captcha widget. It writes its response to an input named `captcha`. */
+  readonly captcha?: ReactNode;
+  readonly texts?: Texts;
+}
+
+/** Registers a member with the fields that the site requires, and signs in. */
+export function SignUp({ post, texts: ownTexts, ...props }: SignUpProps) {
+  const texts = useTexts(ownTexts);
+  if (post) return <SignUpForm control={post} {...post} captcha={props.captcha} texts={texts} />;
+  return <SignUpHere {...props} texts={texts} />;
+}
+
+function SignUpHere({ onSignedIn, signInUrl, captcha, texts }: SignUpProps & { texts: Texts }) {
+  const { session } = usePortico();
+  const { settings, error } = useSignInSettings();
+  const flow = useSignUp({ onSignedIn, texts });
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [mistakes, setMistakes] = useState<FormErrors>(NO_ERRORS);
+  const { signUp } = texts;
+  if (session.status === 'signedIn' || flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
+  if (!settings) return <p role={error ? 'alert' : 'status'}>{error ? texts.errors.other : texts.forms.loading}</p>;
+  const toSignIn = signInUrl && (
+    <ul className="portico-links">
+      <li>
+        {signUp.already} <a href={signInUrl}>{signUp.toSignIn}</a>
+      </li>
+    </ul>
+  );
+  if (settings.signUp === 'CLOSED') {
+    return (
+      <Panel title={signUp.closedTitle} lead={signUp.closedLead(settings.siteName)}>
+        {toSignIn}
+      </Panel>
+    );
+  }
+  const fields = profileFields(settings, texts);
+  const onSubmit = (data: FormData): void => {
+    const profile = readProfile(fields, data);
+    const email = textOf(data, 'email').trim();
+    const wrong = profileErrors(fields, profile, texts);
+    const isWrong = Object.keys(wrong).length > 0;
+    setValues({ ...profile, email });
+    setMistakes(isWrong ? wrong : NO_ERRORS);
+    if (isWrong) return;
+    void flow.signUp({
+      email,
+      password: textOf(data, 'password'),
+      profile: toIdentityProfile(fields, profile),
+      captchaToken: textOf(data, 'captcha'),
+    });
+  };
+  const errors = mistakes === NO_ERRORS ? flow.errors : mistakes;
+  return (
+    <Panel title={signUp.title} lead={signUp.lead(settings.siteName)}>
+      <SignUpForm
+        control={{ values, errors, pending: flow.pending, onSubmit }}
+        fields={fields}
+        shortestPassword={settings.shortestPassword}
+        captcha={captcha}
+        texts={texts}
+      />
+      {toSignIn}
+    </Panel>
+  );
+}
+
+interface SignUpFormProps {
+  readonly control: FormControl;
+  readonly fields: readonly ProfileField[];
+  readonly shortestPassword?: number;
+  readonly captcha: ReactNode;
+  readonly texts: Texts;
+}
+
+function SignUpForm({ control, fields, shortestPassword, captcha, texts }: SignUpFormProps) {
+  const id = useId();
+  const { values = {}, errors = NO_ERRORS } = control;
+  return (
+    <IdentityForm control={control} submitText={texts.signUp.button} captcha={captcha} texts={texts}>
+      <ProfileInputs fields={fields} values={values} errors={errors} texts={texts} />
+      <Field
+        id={`${id}email`}
+        label={texts.fields.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={values.email}
+        error={errors.email}
+        required
+      />
+      <NewPasswordField
+        id={`${id}password`}
+        label={texts.fields.password}
+        name="password"
+        error={errors.password}
+        shortest={shortestPassword}
+        texts={texts}
+      />
+    </IdentityForm>
+  );
+}

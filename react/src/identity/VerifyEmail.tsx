@@ -1,0 +1,28 @@
+import { useTexts } from '../provider/PorticoProvider.tsx';
+import type { Texts } from '../texts/index.ts';
+import { CodeForms } from './CodeForms.tsx';
+import type { FormPost } from './form-control.ts';
+import { SignInSteps } from './SignInSteps.tsx';
+import { useVerifyEmail } from './use-verify-email.ts';
+
+export interface VerifyEmailProps {
+  /**
+   * Present where a server handles the form. It posts the six digits as `code`, and a second form requests a new code
+   * (`intent` is `resend`).
+   */
+  readonly post?: FormPost & { /** True if a new code has just been sent. */ readonly isResent?: boolean };
+  readonly onSignedIn?: () => void;
+  readonly texts?: Texts;
+}
+
+/** Takes the code of the mail that a sign-in of this client has sent. SignIn and SignUp contain it. */
+export function VerifyEmail({ post, onSignedIn, texts: ownTexts }: VerifyEmailProps) {
+  const texts = useTexts(ownTexts);
+  if (!post) return <VerifyEmailHere onSignedIn={onSignedIn} texts={texts} />;
+  const resend = { action: post.action, request: post.request, intent: 'resend' };
+  return <CodeForms control={post} resend={resend} isResent={post.isResent ?? false} texts={texts} />;
+}
+
+function VerifyEmailHere(options: { onSignedIn: (() => void) | undefined; texts: Texts }) {
+  return <SignInSteps flow={useVerifyEmail(options)} texts={options.texts} />;
+}

@@ -1,0 +1,14 @@
+/**
+ * Formats a time with its time zone.
+ * @param timeZone a server uses UTC, because it does not know the time zone of the visitor
+ */
+export const formatTime = (date: string | Date, language: string, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(new Date(date));

@@ -1,0 +1,62 @@
+/** Converts error responses to the texts of the sign-in forms. */
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@portico/domain/passwords';
+import { PorticoError, type Violation } from '@portico/sdk';
+import type { Texts } from '../texts/index.ts';
+
+export interface Rejection {
+  readonly status: number;
+  /** The application code, or `INVALID_ARGUMENT`. */
+  readonly code: string;
+  /** One sentence each, by `email`, `password` or the key of a profile field. `form` is an error of the form itself. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the texts of an error response.
+ * @throws any other error, such as one of the server itself
+ */
+export function rejectionOf(error: unknown, texts: Texts): Rejection {
+  if (!(error instanceof PorticoError) || error.status < 400 || error.status >= 500) throw error;
+  const { status, code, violations } = error;
+  if (violations.length === 0) {
+    const at = code === '-19995' ? 'email' : 'form';
+    return { status, code, errors: { [at]: sentenceOf(error, texts) } };
+  }
+  return { status, code, errors: Object.fromEntries(violations.map((one) => fieldError(one, texts))) };
+}
+
+/** Returns the texts of any error for a form in the browser, which has no page for errors of the server. */
+export function errorsOf(error: unknown, texts: Texts): Rejection['errors'] {
+  try {
+    return rejectionOf(error, texts).errors;
+  } catch {
+    return { form: texts.errors.other };
+  }
+}
+
+function sentenceOf({ code, data }: PorticoError, { errors }: Texts): string {
+  const sentence = Object.hasOwn(errors, code) ? errors[code as keyof Texts['errors']] : errors.other;
+  return typeof sentence === 'function' ? sentence(Number(data.retryAfterSeconds) || 60) : sentence;
+}
+
+function fieldError(violation: Violation, texts: Texts): [field: string, sentence: string] {
+  const field = violation.field.split('.').at(-1) ?? '';
+  if (field === 'email') return ['email', texts.validation.email];
+  if (/password$/i.test(field)) return ['password', passwordSentence(violation, texts)];
+  return [field, valueSentence(violation, texts)];
+}
+
+function passwordSentence({ violatedRule, ruleName, data }: Violation, { validation }: Texts): string {
+  const threshold = Number(data?.threshold);
+  if (violatedRule === 'MIN_LENGTH') return validation.passwordTooShort(threshold || MIN_PASSWORD_LENGTH);
+  if (violatedRule === 'MAX_LENGTH') return validation.passwordTooLong(threshold || MAX_PASSWORD_LENGTH);
+  if (ruleName === 'COMMON_PASSWORD') return validation.passwordTooCommon;
+  return ruleName === 'PASSWORD_IS_EMAIL' ? validation.passwordIsEmail : validation.passwordRefused;
+}
+
+function valueSentence({ violatedRule, data }: Violation, { validation }: Texts): string {
+  if (violatedRule === 'MAX_LENGTH') return validation.tooLong(Number(data?.threshold));
+  const { number, date, url, choice, other } = validation;
+  const byType: Readonly<Record<string, string>> = { NUMBER: number, DATE: date, URL: url, CHOICE: choice };
+  return byType[String(data?.type)] ?? other;
+}

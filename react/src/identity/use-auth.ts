@@ -1,0 +1,46 @@
+import {
+  type AnyClient,
+  completeSignIn,
+  type MemberAuth,
+  type PopupOptions,
+  type RedirectOptions,
+  signInWithPopup,
+  signInWithRedirect,
+} from '@portico/sdk';
+import { usePortico } from '../provider/PorticoProvider.tsx';
+import type { Session } from '../provider/session-store.ts';
+
+export interface AuthState {
+  /** `loading` until the stored tokens have been read. */
+  readonly status: Session['status'];
+  readonly isSignedIn: boolean;
+  readonly memberId: string | null;
+  /** Leaves the page for the hosted sign-in page. */
+  signInWithRedirect(options: RedirectOptions): Promise<void>;
+  /** Signs in through the hosted page in a window of its own. Call it directly in the handler of a click. */
+  signInWithPopup(options?: PopupOptions): Promise<void>;
+  /** On the page of the redirect URI: signs in, and returns the URL where the sign-in started. */
+  completeSignIn(): Promise<string>;
+  /** Signs out here, or with `everywhere` on all devices. */
+  signOut(options?: { readonly everywhere?: boolean }): Promise<void>;
+}
+
+/** Returns who uses the page, and the functions to sign in and out. */
+export function useAuth(): AuthState {
+  const { client, session } = usePortico();
+  return {
+    status: session.status,
+    isSignedIn: session.status === 'signedIn',
+    memberId: session.memberId,
+    signInWithRedirect: (options) => signInWithRedirect(memberAuthOf(client), options),
+    signInWithPopup: (options) => signInWithPopup(memberAuthOf(client), options),
+    completeSignIn: () => completeSignIn(memberAuthOf(client)),
+    signOut: (options) => memberAuthOf(client).signOut(options),
+  };
+}
+
+/** @throws Error if the client cannot sign members in */
+export function memberAuthOf({ auth }: AnyClient): MemberAuth {
+  if ('getMemberTokensForDirectLogin' in auth) return auth as MemberAuth;
+  throw new Error('Signing in needs createClient({ url, auth: memberAuth({ clientId }) }).');
+}

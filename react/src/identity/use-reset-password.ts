@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { type SignInFlow, type SignInOptions, useSignInFlow } from './use-sign-in-flow.ts';
+
+export interface ResetPasswordOptions extends SignInOptions {
+  /** Where the visitor continues after the mailed link; one of the app's redirect URIs. */
+  readonly redirectUri?: string | undefined;
+}
+
+export interface ResetPasswordFlow extends SignInFlow {
+  /** True after the mail was requested. It is sent only if there is such an account, which nobody can find out here. */
+  readonly isRequested: boolean;
+  /** Requests a mail with a link for a new password. */
+  requestLink(email: string): Promise<void>;
+  /** Sets the new password with the token of the mailed link, and signs in. */
+  resetPassword(token: string, password: string): Promise<void>;
+}
+
+/** Sets a new password for a member who has forgotten it. */
+export function useResetPassword({ redirectUri, ...options }: ResetPasswordOptions = {}): ResetPasswordFlow {
+  const { auth, flow, run, advance } = useSignInFlow(options);
+  const [isRequested, setRequested] = useState(false);
+  return {
+    ...flow,
+    isRequested,
+    restart() {
+      setRequested(false);
+      flow.restart();
+    },
+    requestLink: (email) =>
+      run(async () => {
+        await auth.sendPasswordResetEmail(email, redirectUri, options.texts?.language);
+        setRequested(true);
+        return {};
+      }, email),
+    resetPassword: (token, password) => run(async () => advance(await auth.resetPassword(token, password))),
+  };
+}

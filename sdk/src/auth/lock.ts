@@ -1,0 +1,35 @@
+/** The part of the Web Locks API that refreshes use. */
+export interface Locks {
+  request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>;
+}
+
+/** A tab that holds the lock longer than this is probably frozen, so the others continue without it. */
+const LOCK_PATIENCE_MS = 5_000;
+
+/**
+ * Runs the work while this client holds the lock, if there are locks. The lock only saves requests: the work must be
+ * correct without it.
+ */
+export async function withLock<T>(
+  locks: Locks | undefined,
+  name: string | undefined,
+  work: () => Promise<T>,
+  patienceMs = LOCK_PATIENCE_MS,
+): Promise<T> {
+  if (!locks || !name) return work();
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), patienceMs);
+  let started = false;
+  try {
+    return await locks.request(name, { signal: waiting.signal }, () => {
+      started = true;
+      clearTimeout(timer);
+      return work();
+    });
+  } catch (error) {
+    if (started) throw error;
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,187 @@
+import type { Call } from '../call.ts';
+import { PorticoError } from '../error.ts';
+import { identityRedirectsCreate } from '../routes.gen.ts';
+import { browser } from './browser.ts';
+import { createPkce, type RandomBytes, randomText, secureRandomBytes } from './pkce.ts';
+import { type PublicTransport, requestTokens, tokenFailure } from './token-endpoint.ts';
+import type { Tokens } from './tokens.ts';
+
+/** One sign-in in progress. Keep it until the callback, for example in a cookie; the verifier is secret. */
+export interface OAuthData {
+  /** Must be one of the app's redirect URIs. */
+  readonly redirectUri: string;
+  /** Where to go after the sign-in. It is only stored here. */
+  readonly originalUri: string;
+  readonly codeChallenge: string;
+  readonly codeVerifier: string;
+  readonly state: string;
+}
+
+export type ResponseMode = 'fragment' | 'query' | 'web_message';
+
+export interface AuthUrlOptions {
+  /** `none` shows no page: without a session, the callback receives the error `login_required`. Default `login`. */
+  readonly prompt?: 'login' | 'none' | undefined;
+  /** Where the callback finds code and state. Default `fragment`. */
+  readonly responseMode?: ResponseMode | undefined;
+  /** Session token of a successful `login`; signs that member in. */
+  readonly sessionToken?: string | undefined;
+  /** Language of the hosted pages (BCP 47), such as `de`. */
+  readonly language?: string | undefined;
+}
+
+/** What the callback URL contains. Absent values are null. */
+export interface CallbackParams {
+  readonly code: string | null;
+  readonly state: string | null;
+  readonly error?: string;
+  readonly errorDescription?: string | null;
+}
+
+export interface OAuth {
+  /** Creates the verifier, challenge and state of one sign-in. */
+  generateOAuthData(redirectUri: string, originalUri?: string): OAuthData;
+  /**
+   * Returns the URL of the hosted sign-in page. Send the browser there.
+   * @throws PorticoError INVALID_CLIENT if the app does not belong to the site
+   */
+  getAuthUrl(
+    oauthData: Pick<OAuthData, 'codeChallenge' | 'state'> & { readonly redirectUri?: string | undefined },
+    options?: AuthUrlOptions,
+  ): Promise<{ authUrl: string; authorizationEndpoint: string; sessionToken: string | undefined }>;
+  /** Reads the callback. Default: the URL of the page. */
+  parseFromUrl(url?: string, responseMode?: 'fragment' | 'query'): CallbackParams;
+  /**
+   * Exchanges the code of the callback. Repeated calls with the same code share one exchange, as React's StrictMode makes
+   * them. The tokens are not stored: pass them to `setTokens`.
+   * @throws PorticoError 'Missing code or _state' (MISSING_CODE), 'Invalid _state' (INVALID_STATE), 'Failed to fetch
+   *   tokens from OAuth API' (specification section 8)
+   */
+  getMemberTokens(
+    code: string | null | undefined,
+    state: string | null | undefined,
+    oauthData: Pick<OAuthData, 'state' | 'codeVerifier'> & { readonly redirectUri?: string | undefined },
+  ): Promise<Tokens>;
+  /**
+   * Returns the URL that signs the browser out and then shows `originalUrl`, and removes the tokens of this client. Send
+   * the browser there.
+   * @throws PorticoError INVALID_REDIRECT_URI; then the member stays signed in
+   */
+  logout(originalUrl: string): Promise<{ logoutUrl: string }>;
+}
+
+/** Exchanged codes are remembered up to this number. */
+const MAX_EXCHANGES = 10;
+
+export function createOAuth(
+  transport: PublicTransport,
+  call: Call,
+  setTokens: (tokens: Tokens | null) => Promise<void>,
+  {
+    clientId,
+    now,
+    randomBytes = secureRandomBytes,
+    verifierLength,
+  }: {
+    clientId: string;
+    now?: (() => number) | undefined;
+    randomBytes?: RandomBytes | undefined;
+    verifierLength?: number | undefined;
+  },
+): OAuth {
+  const exchanges = new Map<string, Promise<Tokens>>();
+  return {
+    generateOAuthData: (redirectUri, originalUri = '') => ({
+      redirectUri,
+      originalUri,
+      ...createPkce(verifierLength, randomBytes),
+      state: randomText(43, randomBytes),
+    }),
+    async getAuthUrl({ redirectUri, codeChallenge, state }, options = {}) {
+      const { prompt = 'login', responseMode = 'fragment', sessionToken, language } = options;
+      const authRequest = {
+        clientId,
+        codeChallenge,
+        codeChallengeMethod: 'S256',
+        responseMode,
+        responseType: 'code',
+        scope: 'offline_access',
+        state,
+        ...(redirectUri ? { redirectUri } : {}),
+        ...(sessionToken ? { sessionToken } : {}),
+      };
+      const preferences = language ? { preferences: { additionalQueryParameters: { lang: language } } } : {};
+      const { redirectSession } = await call(identityRedirectsCreate, {
+        body: { auth: { authRequest, prompt }, ...preferences },
+      });
+      return {
+        authUrl: redirectSession.fullUrl,
+        authorizationEndpoint: redirectSession.urlDetails.endpoint,
+        sessionToken: redirectSession.sessionToken,
+      };
+    },
+    parseFromUrl(url = browser.location?.href ?? '', responseMode = 'fragment') {
+      const [beforeHash = '', hash = ''] = cut(url, '#');
+      const params = paramsOf(responseMode === 'query' ? cut(beforeHash, '?')[1] : hash);
+      const get = (name: string) => params.get(name) ?? null;
+      const error = get('error');
+      return {
+        code: get('code'),
+        state: get('state'),
+        ...(error ? { error, errorDescription: get('error_description') } : {}),
+      };
+    },
+    async getMemberTokens(code, state, { state: expected, codeVerifier, redirectUri }) {
+      if (!code || !state) throw new PorticoError('Missing code or _state', { code: 'MISSING_CODE' });
+      if (state !== expected) throw new PorticoError('Invalid _state', { code: 'INVALID_STATE' });
+      const key = `${code} ${codeVerifier}`;
+      const body = {
+        clientId,
+        grantType: 'authorization_code',
+        code,
+        codeVerifier,
+        ...(redirectUri ? { redirectUri } : {}),
+      };
+      const exchange =
+        exchanges.get(key) ??
+        requestTokens(transport, body, { value: '', role: 'member' }, now ? { now } : {}).catch((error: unknown) => {
+          exchanges.delete(key);
+          throw tokenFailure(error);
+        });
+      exchanges.set(key, exchange);
+      for (const old of exchanges.keys()) if (exchanges.size > MAX_EXCHANGES) exchanges.delete(old);
+      return exchange;
+    },
+    async logout(originalUrl) {
+      const { redirectSession } = await call(identityRedirectsCreate, {
+        body: { logout: { clientId }, callbacks: { postFlowUrl: originalUrl } },
+      });
+      await setTokens(null);
+      return { logoutUrl: redirectSession.fullUrl };
+    },
+  };
+}
+
+function cut(text: string, sign: string): [string, string] {
+  const index = text.indexOf(sign);
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+/** Parses by hand, because URL and URLSearchParams are incomplete in React Native. */
+function paramsOf(text: string): Map<string, string> {
+  const params = new Map<string, string>();
+  for (const pair of text.split('&')) {
+    const [name, value] = cut(pair, '=').map(decoded) as [string, string];
+    if (!params.has(name)) params.set(name, value);
+  }
+  return params;
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

@@ -1,0 +1,42 @@
+import { PorticoError } from '../error.ts';
+import { browser } from './browser.ts';
+import { FLOW_TIMEOUT_MS, receiveCode } from './flow-message.ts';
+import type { AuthUrlOptions, OAuth } from './oauth.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface PopupOptions extends Pick<AuthUrlOptions, 'language'> {
+  /** How long the visitor may take, in milliseconds. Default 120,000 (specification section 9). */
+  readonly timeoutMs?: number | undefined;
+}
+
+const FEATURES = 'popup,width=480,height=720';
+
+/**
+ * Signs a member in through the hosted page in a window of its own. Call it directly in the handler of a click, because
+ * browsers block windows that open later. The page's origin must be one of the app's; it needs no redirect URI. A page
+ * with the header `Cross-Origin-Opener-Policy: same-origin` must use `signInWithRedirect`.
+ * @throws PorticoError POPUP_BLOCKED; POPUP_CLOSED if the visitor closes the window; FLOW_TIMED_OUT; 'Failed to fetch
+ *   tokens from OAuth API'
+ */
+export async function signInWithPopup(
+  auth: OAuth & { setTokens(tokens: Tokens | null): Promise<void> },
+  { timeoutMs = FLOW_TIMEOUT_MS, language }: PopupOptions = {},
+): Promise<void> {
+  const popup = browser.open?.('', '_blank', FEATURES);
+  if (!popup) {
+    throw new PorticoError(
+      'The browser blocked the sign-in window. Call signInWithPopup directly in the handler of a click, or use signInWithRedirect.',
+      { code: 'POPUP_BLOCKED' },
+    );
+  }
+  try {
+    const { codeChallenge, codeVerifier, state } = auth.generateOAuthData('');
+    const { authUrl: url } = await auth.getAuthUrl({ codeChallenge, state }, { responseMode: 'web_message', language });
+    const response = await receiveCode({ url, state, timeoutMs, source: () => popup }, () => {
+      popup.location.href = url;
+    });
+    await auth.setTokens(await auth.getMemberTokens(response.code, response.state, { codeVerifier, state }));
+  } finally {
+    popup.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { call, type Transport } from '../call.ts';
+import { PorticoError } from '../error.ts';
+import { identityOauthToken } from '../routes.gen.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A server and the fetch implementation that reaches it. */
+export type PublicTransport = Pick<Transport, 'url' | 'fetch'>;
+
+/** Requests tokens for a grant, without a session. `held` provides the role, and the refresh token if none is returned. */
+export async function requestTokens(
+  transport: PublicTransport,
+  body: Readonly<Record<string, string>>,
+  held: Tokens['refreshToken'],
+  { now = Date.now, headers = {} }: { now?: () => number; headers?: Record<string, string> } = {},
+): Promise<Tokens> {
+  const answer = await call({ ...transport, headers: async () => headers }, identityOauthToken, { body });
+  if (!('access_token' in answer))
+    throw new PorticoError('The response of the token endpoint contains no tokens.', { code: 'INVALID_RESPONSE' });
+  return {
+    accessToken: { value: answer.access_token, expiresAt: now() + answer.expires_in * 1_000 },
+    // If the app rotates refresh tokens, reusing the old one would soon count as theft. Therefore the new one is
+    // stored.
+    refreshToken: { ...held, value: answer.refresh_token ?? held.value },
+  };
+}
+
+/** True if the server reported that the session of a refresh token has ended. */
+export const hasEnded = (error: unknown): boolean => error instanceof PorticoError && error.code === 'invalid_grant';
+
+/** Converts an error of the token endpoint into the one of section 8, which has the same code and status. */
+export function tokenFailure(error: unknown): unknown {
+  if (!(error instanceof PorticoError)) return error;
+  const { status, message, requestId } = error;
+  const id = requestId && !message.includes(requestId) ? `, request-id: ${requestId}` : '';
+  const details = `${status ? `${status} ` : ''}${message}${id}`;
+  return new PorticoError(`Failed to fetch tokens from OAuth API: ${details}`, { ...error, cause: error });
+}

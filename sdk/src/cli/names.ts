@@ -1,0 +1,41 @@
+/** Writes names, texts and comments of generated TypeScript. */
+
+/** Returns a literal in single quotes. */
+export function quote(text: string): string {
+  const json = JSON.stringify(text).slice(1, -1);
+  return `'${json.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** Returns the key of a property, quoted unless it is a plain identifier. */
+export const propertyKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key));
+
+/** Returns a union of literals, each once, in the given order. */
+export function unionOf(values: readonly (string | number | boolean)[]): string {
+  return [...new Set(values)].map((value) => (typeof value === 'string' ? quote(value) : String(value))).join(' | ');
+}
+
+/** Returns a comment of one line that ends nowhere before its end. An empty text has no comment. */
+export function commentOf(text: string, indent = ''): string {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim();
+  return line === '' ? '' : `${indent}/** ${line} */\n`;
+}
+
+/** Returns names of types that are not in use yet. The endings keep them apart from the types of JavaScript. */
+export function createNames(taken: readonly string[]) {
+  const used = new Set(taken);
+  /** Returns a name for a text that is not used with any of the endings. */
+  return (text: string, fallback: string, endings: readonly string[]): string => {
+    const base = identifierOf(text) || fallback;
+    let name = base;
+    for (let n = 2; endings.some((ending) => used.has(name + ending)); n += 1) name = `${base}${n}`;
+    for (const ending of endings) used.add(name + ending);
+    return name;
+  };
+}
+
+/** Returns the words of a text in Pascal case: `Stores/products` → `StoresProducts`. Empty without letters and digits. */
+function identifierOf(text: string): string {
+  const words = text.normalize('NFC').match(/[\p{ID_Continue}$]+/gu) ?? [];
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return name === '' || /^[\p{ID_Start}$_]/u.test(name) ? name : `_${name}`;
+}

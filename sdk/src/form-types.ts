@@ -1,0 +1,8 @@
+/** The types of forms and submissions on the wire. */
+import type { Calls } from './calls.gen.ts';
+
+/** A form as the server returns it (forms contract section 4). */
+export type Form = Calls['forms.forms.get']['answer']['form'];
+export type Submission = Calls['forms.submissions.create']['answer']['submission'];
+/** The default country of addresses and phone numbers, and the currency of payments. */
+export type SiteProperties = Calls['forms.siteProperties.get']['answer']['siteProperties'];

@@ -1,0 +1,111 @@
+/** Tests which calls are repeated, over HTTP against a server that fails on demand. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { endpoints } from '@portico/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { routeTable } from './admin/route-table.gen.ts';
+import type { CallInput } from './call.ts';
+import type { Calls } from './calls.gen.ts';
+import { accessTokenAuth, connect } from './index.ts';
+import { isRepeatable } from './retry.ts';
+
+type Failure = 'hang up' | { status: number; seconds?: number };
+
+let failures: Failure[] = [];
+let requests: { consistency: string | undefined }[] = [];
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests.push({ consistency: request.headers['x-wix-consistent'] as string | undefined });
+    const failure = failures.shift();
+    if (failure === 'hang up') return request.socket.destroy();
+    const headers: Record<string, string> = { 'x-wix-consistent': `after-${requests.length}` };
+    if (!failure) return response.writeHead(200, headers).end('{"submission":{}}');
+    const { status, seconds } = failure;
+    const data = seconds === undefined ? {} : { retryAfterSeconds: seconds };
+    const applicationError = { code: 'TOO_MANY_REQUESTS', description: 'Wait.', data };
+    return response.writeHead(status).end(JSON.stringify({ details: { applicationError } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  failures = [];
+  requests = [];
+});
+
+const clientWith = (retries?: number) => connect({ url, retries, auth: accessTokenAuth('token') });
+
+/** Makes a call while the server fails in this way. Returns the number of requests and the error, if any. */
+async function attempt<Id extends keyof Calls>(next: Failure[], id: Id, input?: CallInput<Id>, retries?: number) {
+  failures = [...next];
+  const error = await clientWith(retries)
+    .call(routeTable[id], input)
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+  return { count: requests.length, error };
+}
+
+const BUSY: Failure = { status: 503 };
+
+describe('a failed call', () => {
+  it.each([
+    ['503', BUSY],
+    ['502', { status: 502 }],
+    ['504', { status: 504 }],
+    ['a lost connection', 'hang up'],
+    ['429 with seconds', { status: 429, seconds: 0.01 }],
+  ] as const)('is repeated after %s', async (_name, failure) => {
+    expect(await attempt([failure], 'data.items.query')).toEqual({ count: 2, error: undefined });
+  });
+
+  it.each([
+    ['400', { status: 400 }],
+    ['500', { status: 500 }],
+    ['a quota, which is a 429 without seconds', { status: 429 }],
+    ['429 with more seconds than a caller would wait', { status: 429, seconds: 60 }],
+  ] as const)('is not repeated after %s', async (_name, failure) => {
+    const { count, error } = await attempt([failure], 'data.items.query');
+    expect([count, error]).toEqual([1, expect.objectContaining({ status: failure.status })]);
+  });
+
+  it('is repeated twice by default, and as often as the client says', async () => {
+    expect(await attempt([BUSY, BUSY, BUSY], 'sites.info.get')).toMatchObject({ count: 3, error: { status: 503 } });
+    requests = [];
+    expect((await attempt([BUSY], 'sites.info.get', {}, 0)).count).toBe(1);
+  });
+
+  it('that writes is repeated only with an idempotency key', async () => {
+    expect((await attempt([BUSY], 'data.items.insert')).count).toBe(1);
+    requests = [];
+    const headers = { 'idempotency-key': 'k' };
+    expect(await attempt([BUSY], 'forms.submissions.create', { headers })).toEqual({ count: 2, error: undefined });
+  });
+
+  it('is no longer repeated after an abort', async () => {
+    const abort = new AbortController();
+    const reason = new Error('The visitor left.');
+    const call = attempt([BUSY, BUSY], 'sites.info.get', { signal: abort.signal });
+    await expect.poll(() => requests.length).toBe(1);
+    abort.abort(reason);
+    expect(await call).toEqual({ count: 1, error: reason });
+  });
+});
+
+it('repeats no call that writes', () => {
+  const reads = /^(Query|Search|Count|List|Check|Validate|Group items|Run an aggregation)/;
+  for (const { id, method, summary } of endpoints) {
+    if (method !== 'GET' && isRepeatable(routeTable[id as keyof Calls])) expect(summary, id).toMatch(reads);
+  }
+});
+
+it('sends the token of consistency of a response with later calls', async () => {
+  const { call } = clientWith();
+  await call(routeTable['sites.info.get']);
+  await call(routeTable['sites.info.get']);
+  expect(requests).toEqual([{ consistency: undefined }, { consistency: 'after-1' }]);
+});

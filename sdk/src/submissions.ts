@@ -1,0 +1,229 @@
+import { FORM_APP_NAMESPACE } from '@portico/domain';
+import type { Call } from './call.ts';
+import type { Calls } from './calls.gen.ts';
+import { PorticoError, rejectArgument } from './error.ts';
+import type { Submission } from './form-types.ts';
+import type { WireFilter } from './items-filter.ts';
+import { firstPage, type Page, type WirePaging, wirePage } from './items-page.ts';
+import {
+  formsDeletedSubmissionsBulkRemove,
+  formsDeletedSubmissionsCount,
+  formsDeletedSubmissionsList,
+  formsDeletedSubmissionsRestore,
+  formsSpamReportsBulkDelete,
+  formsSpamReportsBulkReportNotSpam,
+  formsSpamReportsCount,
+  formsSpamReportsQuery,
+  formsSubmissionsBulkDelete,
+  formsSubmissionsBulkMarkAsSeen,
+  formsSubmissionsBulkReportSpam,
+  formsSubmissionsBulkUpdateTags,
+  formsSubmissionsConfirm,
+  formsSubmissionsCount,
+  formsSubmissionsGet,
+  formsSubmissionsQueryByNamespace,
+  formsSubmissionsSearchByNamespace,
+  formsSubmissionsUpdate,
+} from './routes.gen.ts';
+
+export type SubmissionChange = Calls['forms.submissions.update']['body']['submission'];
+export type SubmissionStatus = Submission['status'];
+export type SpamReport = Calls['forms.spamReports.query']['answer']['formSpamSubmissionReports'][number];
+export type SpamReason = SpamReport['reportReason'];
+
+export interface SubmissionQuery {
+  readonly formId?: string | undefined;
+  /** A condition over other properties, such as `{ status: 'PENDING' }`. */
+  readonly filter?: WireFilter | undefined;
+  /** Words of the values. */
+  readonly search?: string | undefined;
+  readonly sort?: readonly { readonly fieldName: string; readonly order?: 'ASC' | 'DESC' }[] | undefined;
+  /** Maximum number of submissions per page, at most 100. */
+  readonly limit?: number | undefined;
+  /** Starts at a cursor of `Page.cursors`. */
+  readonly cursor?: string | undefined;
+  /** Returns only submissions of the caller. Members may read no others. */
+  readonly onlyYourOwn?: boolean | undefined;
+}
+
+/** The result of a call on several submissions, which is not atomic. */
+export interface BulkOutcome {
+  readonly succeeded: readonly string[];
+  readonly failed: readonly { readonly id: string; readonly code: string; readonly message: string }[];
+}
+
+/** Public and private tags. */
+export interface TagChange {
+  readonly assign?: Calls['forms.submissions.bulkUpdateTags']['body']['assignTags'];
+  readonly unassign?: Calls['forms.submissions.bulkUpdateTags']['body']['unassignTags'];
+}
+
+/**
+ * Submissions of forms, for their owners: with an API key or a member who may manage them. Lists of ids have at most 100
+ * entries.
+ */
+export interface SubmissionsClient {
+  /** Returns submissions, the newest first by default. `for await` continues over all pages. */
+  list(query?: SubmissionQuery): Promise<Page<Submission>>;
+  /** Returns a submission, or null if there is none that the caller may read. */
+  get(submissionId: string): Promise<Submission | null>;
+  /** Counts the submissions of each form and how many of them nobody has seen. */
+  count(
+    formIds: readonly string[],
+    statuses?: readonly SubmissionStatus[],
+  ): Promise<Calls['forms.submissions.count']['answer']['formsSubmissionsCount']>;
+  /**
+   * Changes the given properties. `revision` is that of the submission that was read.
+   * @throws PorticoError REVISION_MISMATCH if somebody else changed it, INVALID_STATUS_TRANSITION
+   */
+  update(submissionId: string, changes: SubmissionChange): Promise<Submission>;
+  /** @throws PorticoError INVALID_STATUS_TRANSITION unless it is pending */
+  confirm(submissionId: string): Promise<Submission>;
+  markAsSeen(formId: string, submissionIds: readonly string[]): Promise<void>;
+  updateTags(submissionIds: readonly string[], change: TagChange): Promise<BulkOutcome>;
+  /** Moves submissions to the trash, or removes them for good with `permanent`. */
+  remove(
+    formId: string,
+    submissionIds: readonly string[],
+    options?: { readonly permanent?: boolean | undefined; readonly preserveFiles?: boolean | undefined },
+  ): Promise<BulkOutcome>;
+  listTrash(query: {
+    readonly formId: string;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  }): Promise<Page<Submission>>;
+  countTrash(
+    formIds: readonly string[],
+  ): Promise<Calls['forms.deletedSubmissions.count']['answer']['formsDeletedSubmissionsCount']>;
+  restore(submissionId: string): Promise<Submission>;
+  /** Removes submissions in the trash for good. */
+  emptyTrash(formId: string, submissionIds: readonly string[]): Promise<BulkOutcome>;
+  /** Turns submissions into spam reports. */
+  reportSpam(formId: string, submissionIds: readonly string[], reason?: SpamReason): Promise<BulkOutcome>;
+  /** Turns spam reports back into submissions. */
+  reportNotSpam(formId: string, reportIds: readonly string[]): Promise<BulkOutcome>;
+  listSpam(query?: Omit<SubmissionQuery, 'search' | 'onlyYourOwn'>): Promise<Page<SpamReport>>;
+  countSpam(
+    formIds: readonly string[],
+  ): Promise<Calls['forms.spamReports.count']['answer']['formsSpamSubmissionReportsCount']>;
+  removeSpam(formId: string, reportIds: readonly string[]): Promise<BulkOutcome>;
+}
+
+/** @param namespace of the forms. Default: that of forms made in the dashboard */
+export function createSubmissionsClient(call: Call, namespace = FORM_APP_NAMESPACE): SubmissionsClient {
+  /** A cursor contains filter and sort. */
+  const queryOf = ({ formId, filter = {}, sort = [] }: SubmissionQuery, where: WirePaging) => ({
+    ...(where.cursorPaging ? {} : { filter: { namespace, ...(formId ? { formId } : {}), ...filter }, sort: [...sort] }),
+    cursorPaging: cursorPagingOf(where),
+  });
+  return {
+    async list({ search: expression, onlyYourOwn = false, ...query } = {}) {
+      return firstPage(async (where) => {
+        const { submissions, metadata } = expression
+          ? await call(formsSubmissionsSearchByNamespace, {
+              body: { search: { ...queryOf(query, where), search: { expression } }, onlyYourOwn },
+            })
+          : await call(formsSubmissionsQueryByNamespace, { body: { query: queryOf(query, where), onlyYourOwn } });
+        return wirePage(submissions, metadata);
+      }, query);
+    },
+    async get(submissionId) {
+      checkId(submissionId);
+      try {
+        return (await call(formsSubmissionsGet, { query: { submissionId } })).submission;
+      } catch (error) {
+        if (error instanceof PorticoError && error.code === 'SUBMISSION_NOT_FOUND') return null;
+        throw error;
+      }
+    },
+    async count(formIds, statuses) {
+      const body = { formIds: [...formIds], namespace, ...(statuses ? { statuses: [...statuses] } : {}) };
+      return (await call(formsSubmissionsCount, { body })).formsSubmissionsCount;
+    },
+    async update(submissionId, submission) {
+      checkId(submissionId);
+      return (await call(formsSubmissionsUpdate, { query: { submissionId }, body: { submission } })).submission;
+    },
+    async confirm(submissionId) {
+      checkId(submissionId);
+      return (await call(formsSubmissionsConfirm, { query: { submissionId } })).submission;
+    },
+    async markAsSeen(formId, ids) {
+      await call(formsSubmissionsBulkMarkAsSeen, { body: { formId, ids: [...ids] } });
+    },
+    async updateTags(submissionIds, { assign: assignTags, unassign: unassignTags }) {
+      const body = { submissionIds: [...submissionIds], assignTags, unassignTags };
+      return outcomeOf(await call(formsSubmissionsBulkUpdateTags, { body }), submissionIds);
+    },
+    async remove(formId, submissionIds, options = {}) {
+      const body = { formId, submissionIds: [...submissionIds], ...options };
+      return outcomeOf(await call(formsSubmissionsBulkDelete, { body }), submissionIds);
+    },
+    async listTrash({ formId, ...query }) {
+      return firstPage(async (where) => {
+        const { submissions, pagingMetadata } = await call(formsDeletedSubmissionsList, {
+          query: { formId, paging: cursorPagingOf(where) },
+        });
+        return wirePage(submissions, pagingMetadata);
+      }, query);
+    },
+    async countTrash(formIds) {
+      const body = { formIds: [...formIds], namespace };
+      return (await call(formsDeletedSubmissionsCount, { body })).formsDeletedSubmissionsCount;
+    },
+    async restore(submissionId) {
+      checkId(submissionId);
+      return (await call(formsDeletedSubmissionsRestore, { query: { submissionId } })).submission;
+    },
+    async emptyTrash(formId, submissionIds) {
+      const body = { formId, submissionIds: [...submissionIds] };
+      return outcomeOf(await call(formsDeletedSubmissionsBulkRemove, { body }), submissionIds);
+    },
+    async reportSpam(formId, submissionIds, reportReason) {
+      const body = { formId, submissionIds: [...submissionIds], ...(reportReason ? { reportReason } : {}) };
+      return outcomeOf(await call(formsSubmissionsBulkReportSpam, { body }), submissionIds);
+    },
+    async reportNotSpam(formId, reportIds) {
+      const body = { formId, formSpamSubmissionReportIds: [...reportIds] };
+      return outcomeOf(await call(formsSpamReportsBulkReportNotSpam, { body }), reportIds);
+    },
+    async listSpam(query = {}) {
+      return firstPage(async (where) => {
+        const body = { query: queryOf(query, where) };
+        const { formSpamSubmissionReports, pagingMetadata } = await call(formsSpamReportsQuery, { body });
+        return wirePage(formSpamSubmissionReports, pagingMetadata);
+      }, query);
+    },
+    async countSpam(formIds) {
+      const body = { formIds: [...formIds], namespace };
+      return (await call(formsSpamReportsCount, { body })).formsSpamSubmissionReportsCount;
+    },
+    async removeSpam(formId, reportIds) {
+      const body = { formId, formSpamSubmissionReportIds: [...reportIds] };
+      return outcomeOf(await call(formsSpamReportsBulkDelete, { body }), reportIds);
+    },
+  };
+}
+
+/** Forms have no pages by offset: the first page is one without a cursor. */
+const cursorPagingOf = ({ cursorPaging, paging }: WirePaging) =>
+  cursorPaging ?? (paging?.limit ? { limit: paging.limit } : {});
+
+/** An empty id would select another path. */
+function checkId(submissionId: unknown): void {
+  if (typeof submissionId !== 'string' || submissionId === '')
+    rejectArgument('INVALID_ARGUMENT', 'The submission id must be a non-empty string.');
+}
+
+type BulkResponse = Pick<Calls['forms.submissions.bulkDelete']['answer'], 'results'>;
+
+function outcomeOf({ results }: BulkResponse, ids: readonly string[]): BulkOutcome {
+  const succeeded: string[] = [];
+  const failed: BulkOutcome['failed'][number][] = [];
+  for (const { itemMetadata } of results) {
+    const id = itemMetadata.id ?? ids[itemMetadata.originalIndex] ?? '';
+    if (itemMetadata.success) succeeded.push(id);
+    else failed.push({ id, code: itemMetadata.error?.code ?? '', message: itemMetadata.error?.description ?? '' });
+  }
+  return { succeeded, failed };
+}

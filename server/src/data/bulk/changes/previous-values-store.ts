@@ -1,0 +1,239 @@
+/**
+ * SQL of the previous values that bulk changes save in kept_values, so that they can be undone. A row holds one item of
+ * one change. Its value is `{of, owner, shape, was}`: the creation date, owner and shape of the item, and its previous
+ * values. An update adds `{is, at}`: the values and the time that it wrote. A removal adds `links`: the rows of the
+ * links that were removed with the item.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../../../db/index.ts';
+import { json } from '../../../db/statements.ts';
+import type { Collection } from '../../collections/collection.ts';
+import { bind, type Params } from '../../query/params.ts';
+import { run } from '../../table/statement.ts';
+
+/** Items of one bulk change. */
+export interface ChangedItems {
+  readonly changeId: string;
+  readonly ids: readonly string[];
+}
+
+/** Returns SQL for the values that the stored item has in these fields. */
+const currentValuesSql = (keys: string): string =>
+  `(select coalesce(jsonb_object_agg(key, stored.data -> key) filter (where stored.data ? key), '{}')
+    from unnest(${keys}) as changed(key))`;
+
+const ITEM_COLUMNS = `'of', stored.data -> '_createdDate', 'owner', stored.owner, 'shape', stored.shape`;
+
+/** Saves the values of these fields of locked items before an update. */
+export async function savePreviousFields(
+  db: Db,
+  collection: Collection,
+  { changeId, ids }: ChangedItems,
+  keys: readonly string[],
+): Promise<void> {
+  const params: Params = [collection.tableName, changeId, ids];
+  const was = currentValuesSql(bind(params, keys, 'text[]'));
+  await run(
+    db,
+    collection,
+    `insert into ${collection.schema}.kept_values (table_name, change_id, item_id, value)
+     select $1, $2::uuid, stored.id, jsonb_build_object(${ITEM_COLUMNS}, 'was', ${was})
+     from ${collection.table} stored where stored.id = any($3::text[])`,
+    params,
+  );
+}
+
+/** Adds the values that the update wrote, and deletes the previous values of items that it did not change. */
+export async function saveWrittenFields(
+  db: Db,
+  collection: Collection,
+  { changeId, ids }: ChangedItems,
+  keys: readonly string[],
+  written: ReadonlySet<string>,
+): Promise<void> {
+  const params: Params = [collection.tableName, changeId, ids, [...written]];
+  const is = currentValuesSql(bind(params, keys, 'text[]'));
+  await run(
+    db,
+    collection,
+    `with unchanged as (
+       delete from ${collection.schema}.kept_values
+       where table_name = $1 and change_id = $2::uuid and item_id = any($3::text[]) and item_id <> all($4::text[]))
+     update ${collection.schema}.kept_values previous
+     set value = previous.value || jsonb_build_object('is', ${is}, 'at', stored.data -> '_updatedDate')
+     from ${collection.table} stored
+     where stored.id = previous.item_id and previous.table_name = $1 and previous.change_id = $2::uuid
+       and stored.id = any($4::text[])`,
+    params,
+  );
+}
+
+/** Saves locked items completely, with the links from and to them, before they are removed. */
+export async function saveRemovedItems(db: Db, collection: Collection, { changeId, ids }: ChangedItems): Promise<void> {
+  const { schema, table, tableName } = collection;
+  const links = `(select jsonb_agg(to_jsonb(link)) from (
+      select * from ${schema}.links where table_name = $1 and item_id = stored.id
+      union select * from ${schema}.links where other_table = $1 and other_id = stored.id) as link)`;
+  await run(
+    db,
+    collection,
+    `insert into ${schema}.kept_values (table_name, change_id, item_id, value)
+     select $1, $2::uuid, stored.id, jsonb_build_object(${ITEM_COLUMNS}, 'was', stored.data,
+       'links', ${collection.layout.linked ? links : 'null'})
+     from ${table} stored where stored.id = any($3::text[])`,
+    [tableName, changeId, ids],
+  );
+}
+
+/** Returns the next ids of the change in descending order, so that the last changes are undone first. */
+export async function listChangedIds(
+  db: Db,
+  { schema, tableName }: Collection,
+  changeId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select item_id as id from ${sql.raw(`${schema}.kept_values`)}
+    where table_name = ${tableName} and change_id = ${changeId} and (${before}::text is null or item_id < ${before})
+    order by item_id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks the items that have not been written since the update, and returns them with their previous values. The written
+ * values are compared, too, because another write may have the same time in milliseconds.
+ */
+export function lockUnmodifiedItems(
+  db: Db,
+  collection: Collection,
+  { changeId, ids }: ChangedItems,
+  { keys, owner, now }: { keys: readonly string[]; owner: string | null; now: Date },
+): Promise<{ id: string; json: string }[]> {
+  const params: Params = [collection.tableName, changeId, ids, owner];
+  const changed = bind(params, keys, 'text[]');
+  const at = bind(params, now.toISOString(), 'text');
+  return run(
+    db,
+    collection,
+    `select stored.id, ((stored.data - ${changed}) || (previous.value -> 'was')
+         || jsonb_build_object('_updatedDate', jsonb_build_object('$date', ${at})))::text as json
+     from ${collection.table} stored join ${collection.schema}.kept_values previous
+       on previous.item_id = stored.id and previous.table_name = $1 and previous.change_id = $2::uuid
+     where stored.id = any($3::text[]) and ($4::text is null or stored.owner = $4)
+       and previous.value -> 'of' is not distinct from stored.data -> '_createdDate'
+       and previous.value -> 'at' = stored.data -> '_updatedDate' and previous.value -> 'is' = ${currentValuesSql(changed)}
+     order by stored.id for update of stored`,
+    params,
+  );
+}
+
+/** A removed item with its previous values and links. */
+export interface RemovedItem {
+  readonly id: string;
+  readonly owner: string;
+  readonly createdAt: Date;
+  readonly json: string;
+  readonly links: readonly LinkRow[] | null;
+}
+
+/** A row of the table `links` of a site. */
+export interface LinkRow {
+  readonly table_name: string;
+  readonly field: string;
+  readonly item_id: string;
+  readonly other_table: string;
+  readonly other_id: string;
+  readonly number: number;
+}
+
+/** Returns removed items that have the current shape of the collection. */
+export async function listRemovedItems(
+  db: Db,
+  { schema, tableName, shape }: Collection,
+  { changeId, ids }: ChangedItems,
+  owner: string | null,
+): Promise<RemovedItem[]> {
+  const { rows } = await sql<RemovedItem>`
+    select item_id as id, value ->> 'owner' as owner,
+      (value -> 'was' -> '_createdDate' ->> '$date')::timestamptz as "createdAt",
+      (value -> 'was')::text as json, nullif(value -> 'links', 'null') as links
+    from ${sql.raw(`${schema}.kept_values`)}
+    where table_name = ${tableName} and change_id = ${changeId} and item_id = any(${ids}::text[])
+      and (value ->> 'shape')::int = ${shape} and (${owner}::text is null or value ->> 'owner' = ${owner})
+    order by item_id`.execute(db);
+  return rows;
+}
+
+/** Deletes the previous values that the change saved for these items. */
+export async function deletePreviousValues(
+  db: Db,
+  { schema, tableName }: Collection,
+  { changeId, ids }: ChangedItems,
+): Promise<void> {
+  await sql`delete from ${sql.raw(`${schema}.kept_values`)}
+    where table_name = ${tableName} and change_id = ${changeId} and item_id = any(${ids}::text[])`.execute(db);
+}
+
+/** Deletes the previous values of these owners' items: an undo must not restore the data of an erased member. */
+export async function deletePreviousValuesOfOwners(
+  db: Db,
+  { schema, tableName }: Collection,
+  owners: readonly string[],
+): Promise<void> {
+  await sql`delete from ${sql.raw(`${schema}.kept_values`)}
+    where table_name = ${tableName} and change_id is not null and value ->> 'owner' = any(${owners}::text[])`.execute(
+    db,
+  );
+}
+
+/** Changes the owner of the previous values of these owners' items. */
+export async function updateOwnerOfPreviousValues(
+  db: Db,
+  { schema, tableName }: Collection,
+  owners: readonly string[],
+  to: string,
+): Promise<void> {
+  await sql`update ${sql.raw(`${schema}.kept_values`)}
+    set value = value || jsonb_build_object('owner', ${to}::text)
+      || case when value -> 'was' ? '_owner'
+        then jsonb_build_object('was', (value -> 'was') || jsonb_build_object('_owner', ${to}::text)) else '{}' end
+    where table_name = ${tableName} and change_id is not null and value ->> 'owner' = any(${owners}::text[])`.execute(
+    db,
+  );
+}
+
+/**
+ * Restores links of removed items if both items exist and the field is still a multi-reference between their
+ * collections.
+ */
+export async function restoreLinks(db: Db, { siteId, schema }: Collection, links: readonly LinkRow[]): Promise<void> {
+  if (links.length === 0) return;
+  const { rows } = await sql<LinkRow>`
+    select link.* from jsonb_to_recordset(${json(links)})
+      as link (table_name text, field text, item_id text, other_table text, other_id text, number bigint)
+    join portico.collections referring on referring.site_id = ${siteId} and referring.table_name = link.table_name
+    join portico.collections referenced
+      on referenced.site_id = ${siteId} and referenced.table_name = link.other_table
+    where exists (select from jsonb_array_elements(referring.fields) as declared(definition)
+      where definition ->> 'key' = link.field and definition ->> 'type' = 'MULTI_REFERENCE')`.execute(db);
+  const ends = rows.flatMap((link) => [
+    { table: link.table_name, id: link.item_id },
+    { table: link.other_table, id: link.other_id },
+  ]);
+  const existing = new Set<string>();
+  for (const [table, rowsOfTable] of [...Map.groupBy(ends, (end) => end.table)].toSorted()) {
+    const ids = [...new Set(rowsOfTable.map(({ id }) => id))];
+    // The lock delays the removal of an item until the transaction ends: otherwise a link could be left behind.
+    const locked = await sql<{ id: string }>`select id from ${sql.raw(`${schema}.${table}`)}
+      where id = any(${ids}::text[]) order by id for key share`.execute(db);
+    for (const { id } of locked.rows) existing.add(`${table} ${id}`);
+  }
+  const complete = rows.filter(
+    (link) =>
+      existing.has(`${link.table_name} ${link.item_id}`) && existing.has(`${link.other_table} ${link.other_id}`),
+  );
+  await sql`insert into ${sql.raw(`${schema}.links`)} (table_name, field, item_id, other_table, other_id, number)
+    select table_name, field, item_id, other_table, other_id, number from jsonb_to_recordset(${json(complete)})
+      as link (table_name text, field text, item_id text, other_table text, other_id text, number bigint)
+    on conflict do nothing`.execute(db);
+}

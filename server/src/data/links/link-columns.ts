@@ -1,0 +1,21 @@
+import type { Collection } from '../collections/collection.ts';
+import { bind, type Params } from '../query/params.ts';
+import type { LinkTable } from '../query/scope.ts';
+
+/**
+ * Returns the columns of `link` that hold the referring and the referenced item, and the condition for links of this
+ * field. A mirror reads the links of the field at the other end, so its columns are exchanged.
+ */
+export function linkColumns(
+  { tableName, field, mirrorIn }: LinkTable,
+  other: Collection,
+  params: Params,
+): { referringId: string; referencedId: string; isOfField: string } {
+  const is = (column: string, value: string) => `link.${column} = ${bind(params, value, 'text')}`;
+  const isOfField = [is('table_name', tableName), is('field', field), is('other_table', mirrorIn ?? other.tableName)];
+  return {
+    referringId: mirrorIn === null ? 'link.item_id' : 'link.other_id',
+    referencedId: mirrorIn === null ? 'link.other_id' : 'link.item_id',
+    isOfField: isOfField.join(' and '),
+  };
+}

@@ -1,0 +1,136 @@
+/** The job that applies the schema changes of a collection to every item. */
+import { sql } from 'kysely';
+import { notifyChange } from '../../db/changes.ts';
+import { transaction } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { changeKey, evictCollection } from '../collections/cache.ts';
+import type { Collection } from '../collections/collection.ts';
+import { findCollection, lockCollection, updateLayout } from '../collections/store.ts';
+import { failUniqueIndexes, withoutFormer } from '../indexes/rekey.ts';
+import { promoteFields } from '../indexes/start.ts';
+import type { BatchResult, Job } from '../jobs/store.ts';
+import { type JobHandler, startJob } from '../jobs/worker.ts';
+import { retryOnLayoutMismatch } from '../table/layout-retry.ts';
+import { run } from '../table/statement.ts';
+import { reshapeItems } from './reshape-items.ts';
+import { countUnconverted, finishChanges, updateProgress } from './store.ts';
+
+/** Rows per batch. Each batch is one transaction. */
+const BATCH_SIZE = 500;
+/** After this time, every process has received the change, or has lost its connection to the database. */
+const PROPAGATION_MS = 3_000;
+const POLL_MS = 200;
+
+interface State {
+  /**
+   * Transactions that were writing when the change had reached every process. They may still write the former shape.
+   */
+  readonly writers?: readonly string[];
+  readonly total?: number;
+  readonly done?: number;
+  /** Id of the last processed item. */
+  readonly after?: string;
+}
+
+/** A repeated batch changes nothing, so it does not have to commit together with the job's progress. */
+export const reshapeJob: JobHandler = {
+  runBatch: reshape,
+  outsideTransaction: true,
+  // Until the job is done, every read converts the items, which is slow. So a failed job is always started again.
+  async onFailure(ctx, collection, job) {
+    await startJob(ctx, collection, 'RESHAPE', job.details);
+  },
+};
+
+async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<BatchResult> {
+  const upTo = job.details.number as number;
+  const state = job.state as State;
+  if (!collection.pending.some(({ number }) => number <= upTo)) return { done: true };
+  const waitMs = job.created_at.getTime() + PROPAGATION_MS - ctx.now.getTime();
+  if (waitMs > 0) return { done: false, waitMs };
+  if (state.total === undefined) {
+    const now = await listWriters(ctx, collection);
+    const writers = state.writers?.filter((writer) => now.includes(writer)) ?? now;
+    if (writers.length > 0) return { done: false, state: { writers }, waitMs: POLL_MS };
+    return { done: false, state: { total: await countRows(ctx, collection), done: 0, after: '' } };
+  }
+  const nextBatch = () => reshapeBatch(ctx, collection.id, state.after ?? '', BATCH_SIZE);
+  const { last, count } = await nextBatch().catch(async (error) => {
+    if (!(error instanceof AppError) || error.code !== 'WDE0123') throw error;
+    await failUniqueIndexes(ctx, collection.id, error);
+    return nextBatch();
+  });
+  const done = (state.done ?? 0) + count;
+  await updateProgress(ctx.db, collection, upTo, { total: Math.max(state.total, done), done });
+  if (last !== null) return { done: false, state: { ...state, done, after: last }, succeeded: count };
+  await finishReshape(ctx, collection.id, upTo, done);
+  return { done: true, succeeded: count };
+}
+
+/**
+ * Converts the next rows, in the order of ids, to the shape of the collection.
+ * @returns the last id, or null if no rows are left
+ */
+export function reshapeBatch(
+  ctx: SiteCtx,
+  id: string,
+  after: string,
+  rows: number,
+): Promise<{ last: string | null; count: number }> {
+  return retryOnLayoutMismatch(ctx, () =>
+    transaction(ctx, async (ctx) => {
+      const collection = await findCollection(ctx.db, ctx.site, id);
+      if (!collection) return { last: null, count: 0 };
+      const found = await run<{ id: string }>(
+        ctx.db,
+        collection,
+        `select id from ${collection.table} where id > $1 order by id limit $2`,
+        [after, rows],
+      );
+      const { unconverted } = await reshapeItems(
+        ctx.db,
+        collection,
+        found.map(({ id }) => id),
+      );
+      await countUnconverted(ctx.db, collection, unconverted);
+      return { last: found.length < rows ? null : (found.at(-1)?.id ?? null), count: found.length };
+    }),
+  );
+}
+
+/** Marks the changes up to this number as done, and restores the columns and indexes of their fields. */
+export async function finishReshape(ctx: SiteCtx, id: string, upTo: number, total: number): Promise<void> {
+  await transaction(ctx, async (ctx) => {
+    const collection = await lockCollection(ctx.db, ctx.site, id);
+    if (!collection) return;
+    await finishChanges(ctx.db, collection, upTo, total, ctx.now);
+    const isLast = collection.pending.every(({ number }) => number <= upTo);
+    if (isLast) {
+      const { waiting, columns } = collection.layout;
+      await updateLayout(ctx.db, ctx.site, id, { ...collection.layout, waiting: [], columns: withoutFormer(columns) });
+      await promoteFields(ctx, collection, waiting);
+    }
+    await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
+  });
+  evictCollection(changeKey(ctx.site.id, id));
+}
+
+/** Returns the transactions that are writing to the item table. */
+async function listWriters(ctx: SiteCtx, { table }: Collection): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select distinct virtualtransaction as writer from pg_locks
+    where relation = to_regclass(${table}) and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`.execute(ctx.db);
+  return rows.map(({ writer }) => writer);
+}
+
+async function countRows(ctx: SiteCtx, collection: Collection): Promise<number> {
+  const rows = await run<{ count: number }>(
+    ctx.db,
+    collection,
+    `select count(*)::int as count from ${collection.table}`,
+    [],
+  );
+  return rows[0]?.count ?? 0;
+}

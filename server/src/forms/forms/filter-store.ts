@@ -1,0 +1,45 @@
+/** The fields that filters and sorts of forms may name (forms contract section 3), and conditions on forms. */
+import { sql } from 'kysely';
+import {
+  BY_LIST,
+  type Column,
+  type Columns,
+  idColumn,
+  listColumn,
+  namespaceColumn,
+  timeColumn,
+} from '../../filter/columns.ts';
+import type { Condition } from '../../filter/filter.ts';
+
+const nameColumn: Column = {
+  sql: sql`name`,
+  type: 'text',
+  comparisons: [...BY_LIST, '$startsWith'],
+  sortable: true,
+};
+
+export const formColumns: Columns = {
+  id: idColumn,
+  namespace: namespaceColumn,
+  createdDate: timeColumn('created_at'),
+  updatedDate: timeColumn('updated_at'),
+  name: nameColumn,
+  'properties.name': nameColumn,
+  enabled: { sql: sql`enabled`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
+  'properties.disabled': { sql: sql`(not enabled)`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
+  'tags.tags.tagIds': listColumn(sql`(document #> '{tags,tags,tagIds}')`),
+  'tags.privateTags.tagIds': listColumn(sql`(document #> '{tags,privateTags,tagIds}')`),
+  // This field belongs to the earlier generation, which calls an address MULTILINE_ADDRESS.
+  'fields.validation.predefined.format': listColumn(
+    sql`replace(jsonb_path_query_array(document, '$.formFields[*].inputOptions.inputType')::text, '"ADDRESS"', '"MULTILINE_ADDRESS"')::jsonb`,
+  ),
+};
+
+const { 'tags.privateTags.tagIds': _, ...visibleToAll } = formColumns;
+
+/** The fields for callers who must not see private tags. */
+export const publicFormColumns: Columns = visibleToAll;
+
+export const isDeleted: Condition = sql<boolean>`deleted_at is not null`;
+export const isNotDeleted: Condition = sql<boolean>`deleted_at is null`;
+export const isEnabled: Condition = sql<boolean>`enabled`;

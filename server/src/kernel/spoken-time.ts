@@ -1,9 +1,0 @@
-import type { Language } from '@portico/domain';
-
-/** Returns an instant in readable form, in the named time zone: `6 May 2024 at 09:08 GMT+2`. */
-export function spokenTime(at: Date, language: Language, timeZone: string): string {
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  const named = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'short' });
-  const zone = named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  return `${time.format(at)} ${zone}`;
-}

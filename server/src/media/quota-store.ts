@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+
+/** The scope of the row that counts the entire site. */
+export const WHOLE_SITE = 'site';
+
+/**
+ * Counts a file unless it would exceed the quota. Uses one statement, so that of many concurrent files only those that
+ * fit are accepted; the next file of the scope waits for the end of the transaction.
+ * @returns the bytes that the scope used before; null if the file does not fit
+ */
+export async function addUsage(
+  db: Db,
+  siteId: string,
+  scope: string,
+  { bytes, quota }: { readonly bytes: number; readonly quota: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ used: string }>`
+    insert into file_usage (site_id, scope, bytes, files)
+    select ${siteId}::uuid, ${scope}::text, ${bytes}::bigint, 1 where ${bytes}::bigint <= ${quota}::bigint
+    on conflict (site_id, scope) do update set bytes = file_usage.bytes + excluded.bytes, files = file_usage.files + 1
+    where file_usage.bytes + excluded.bytes <= ${quota}::bigint
+    returning bytes - ${bytes}::bigint as used`.execute(db);
+  return rows[0] ? Number(rows[0].used) : null;
+}
+
+export async function subtractUsage(db: Db, siteId: string, scope: string, bytes: number): Promise<void> {
+  await sql`
+    update file_usage set bytes = greatest(bytes - ${bytes}::bigint, 0), files = greatest(files - 1, 0)
+    where site_id = ${siteId} and scope = ${scope}`.execute(db);
+}
+
+/** Returns the used bytes by scope; a scope without a row uses none. */
+export async function findUsage(
+  db: Db,
+  siteId: string,
+  scopes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ scope: string; bytes: string }>`
+    select scope, bytes from file_usage where site_id = ${siteId} and scope = any(${scopes}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.scope, Number(row.bytes)]));
+}
+
+/** Minimum bytes that an unclaimed file counts as, because each file also costs a row and an object. */
+export const MIN_COUNTED_BYTES = 65_536;
+
+const weight = sql`greatest(stored_bytes, ${sql.lit(MIN_COUNTED_BYTES)})`;
+
+/** Selects visitors' unclaimed files of the scope, or of the site, including those marked for removal. */
+const unclaimedIn = (siteId: string, scope: string) => sql`
+  site_id = ${siteId} and status in ('STORED', 'RELEASED') and network is not null
+  and ${scope === WHOLE_SITE ? sql`true` : sql`scope = ${scope}`}`;
+
+interface UnclaimedUsage {
+  /** Bytes on the disk, including files marked for removal. */
+  readonly bytes: number;
+  /** Counted bytes of all networks, and of the given network (`own`). */
+  readonly weight: number;
+  readonly own: number;
+}
+
+export async function sumUnclaimed(db: Db, siteId: string, scope: string, network: string): Promise<UnclaimedUsage> {
+  const { rows } = await sql<{ bytes: string; weight: string; own: string }>`
+    select coalesce(sum(stored_bytes), 0) as bytes,
+      coalesce(sum(${weight}) filter (where status = 'STORED'), 0) as weight,
+      coalesce(sum(${weight}) filter (where status = 'STORED' and network = ${network}), 0) as own
+    from files where ${unclaimedIn(siteId, scope)}`.execute(db);
+  const { bytes = 0, weight: all = 0, own: ownBytes = 0 } = rows[0] ?? {};
+  return { bytes: Number(bytes), weight: Number(all), own: Number(ownBytes) };
+}
+
+/**
+ * Finds the network with the most unclaimed bytes and marks its oldest files for removal, until `free` bytes are
+ * released.
+ * @returns whether there is a network with more than `maxBytes` unclaimed bytes
+ */
+export async function evictUnclaimed(
+  db: Db,
+  siteId: string,
+  scope: string,
+  { free, maxBytes, now }: { readonly free: number; readonly maxBytes: number; readonly now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with largest as materialized (
+      select network from files where ${unclaimedIn(siteId, scope)} and status = 'STORED'
+      group by network having sum(${weight}) > ${maxBytes}::bigint order by sum(${weight}) desc, network limit 1
+    ), longest as (
+      select id, sum(${weight}) over (order by changed_at, id) - ${weight} as before
+      from files where ${unclaimedIn(siteId, scope)} and status = 'STORED' and network = (select network from largest)
+    )
+    update files set status = 'RELEASED', changed_at = ${now}
+    where site_id = ${siteId} and status = 'STORED' and id in (select id from longest where before < ${free}::bigint)`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}

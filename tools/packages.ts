@@ -1,0 +1,18 @@
+/**
+ * Builds what the server serves at /packages: the tarballs of `@portico/sdk` and `@portico/react` under names without a
+ * version, and `sdk.js`, the SDK as one module for pages without a bundler. The server runs it: `node tools/packages.ts DIR`.
+ */
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { pack } from './pack.ts';
+
+const SDK = fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url));
+
+const into = process.argv[2];
+if (!into) throw new Error('Name the folder for the files: node tools/packages.ts DIR');
+const { sdk, react } = await pack(into);
+renameSync(sdk, join(into, 'portico-sdk.tgz'));
+renameSync(react, join(into, 'portico-react.tgz'));
+await build({ input: SDK, platform: 'browser', output: { file: join(into, 'sdk.js'), minify: true } });

@@ -1,0 +1,110 @@
+/**
+ * Writes the reference of the packages from their doc comments with TypeDoc. TypeDoc needs an older TypeScript, so it is
+ * installed in conformance/.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const { resolve } = createRequire(join(ROOT, 'conformance/package.json'));
+
+interface ReferencePage {
+  /** Entry of the package, and the file that TypeDoc writes for it. */
+  readonly entry: string;
+  readonly output: string;
+  readonly title: string;
+  readonly intro: string;
+}
+
+const REFERENCE: Readonly<Record<string, ReferencePage>> = {
+  'docs/reference/sdk.md': {
+    entry: 'sdk/src/index.ts',
+    output: 'sdk/src.md',
+    title: '@portico/sdk: reference',
+    intro: 'Everything that `@portico/sdk` exports. [The guide](../../sdk/README.md) shows how to use it.',
+  },
+  'docs/reference/admin.md': {
+    entry: 'sdk/src/admin/index.ts',
+    output: 'sdk/src/admin.md',
+    title: '@portico/sdk/admin: reference',
+    intro:
+      'Everything that `@portico/sdk/admin` exports. The ids of its calls are those of [the API reference](/docs/api): the address of each endpoint there ends with its id.',
+  },
+  'docs/reference/react.md': {
+    entry: 'react/src/index.ts',
+    output: 'react/src.md',
+    title: '@portico/react: reference',
+    intro: 'Components and hooks of `@portico/react`. [The guide](../../react/README.md) shows how to use them.',
+  },
+};
+
+/** Types of the wire, texts, and the parts of the form that only components of forms use. */
+const LEFT_OUT = ['**/calls.gen.ts', '**/texts/**', '**/forms/view/**', '**/forms/values/**'];
+
+/** Returns the Markdown of each reference page by its path. */
+export function sdkReference(): Map<string, string> {
+  const out = mkdtempSync(join(tmpdir(), 'portico-reference-'));
+  try {
+    const tsconfig = join(out, 'tsconfig.json');
+    const compilerOptions = {
+      ...{
+        module: 'preserve',
+        moduleResolution: 'bundler',
+        jsx: 'react-jsx',
+        typeRoots: [join(ROOT, 'node_modules/@types')],
+      },
+      lib: ['es2024', 'dom', 'dom.iterable'],
+    };
+    const include = ['sdk/src', 'react/src'].map((folder) => join(ROOT, folder));
+    writeFileSync(tsconfig, JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions, include }));
+    const options = {
+      entryPoints: Object.values(REFERENCE).map(({ entry }) => join(ROOT, entry)),
+      tsconfig,
+      plugin: [resolve('typedoc-plugin-markdown')],
+      out,
+      outputFileStrategy: 'modules',
+      exclude: LEFT_OUT,
+      // tsc of `npm run check` reports errors of types.
+      skipErrorChecking: true,
+      readme: 'none',
+      disableSources: true,
+      excludePrivate: true,
+      excludeExternals: true,
+      hideBreadcrumbs: true,
+      hidePageHeader: true,
+      parametersFormat: 'table',
+      propertiesFormat: 'table',
+      interfacePropertiesFormat: 'table',
+      typeDeclarationFormat: 'table',
+      tableColumnSettings: { hideOverrides: true, hideInherited: true, hideModifiers: true, hideDefaults: true },
+      logLevel: 'Error',
+    };
+    const file = join(out, 'typedoc.json');
+    writeFileSync(file, JSON.stringify(options));
+    const typedoc = join(dirname(resolve('typedoc/package.json')), 'bin/typedoc');
+    execFileSync(process.execPath, [typedoc, '--options', file], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+    return new Map(
+      Object.entries(REFERENCE).map(([path, page]) => [
+        path,
+        pageOf(page, readFileSync(join(out, page.output), 'utf8')),
+      ]),
+    );
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+function pageOf({ title, intro }: ReferencePage, text: string): string {
+  const body = text
+    .replace(/^# .*\n/, '')
+    // Our pages contain no HTML. Headings have anchors of their own.
+    .replace(/<a id="[^"]*"><\/a> ?/g, '')
+    .replace(/\]\((?:\.\.\/)*(?:sdk\/)?src\.md/g, '](sdk.md')
+    .replace(/\]\((?:\.\.\/)*(?:sdk\/)?src\/admin\.md/g, '](admin.md')
+    .replace(/ +$/gm, '');
+  return `# ${title}\n\n<!-- Generated from the doc comments by npm run gen. -->\n\n${intro}\n${body}`;
+}
