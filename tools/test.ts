@@ -1,32 +1,57 @@
 /**
  * Runs the tests and prints `N passed, N failed, N skipped` at the end. `--full` runs all rounds of repeated tests
  * (npm run prove). Other arguments are passed to Vitest, for example a file name.
+ *
+ * If at most three files failed, they are run a second time, one by one, after all others have ended. Browsers,
+ * databases and killed processes share two cores during the first run. A file that passes then is printed as flaky.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The parts of Vitest's JSON report that are read here. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: 'passed' | 'failed';
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+const MAX_SECOND_ATTEMPTS = 3;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
+const vitest = `${root}node_modules/vitest/vitest.mjs`;
 const args = process.argv.slice(2);
-const full = args.includes('--full');
-const report = `${root}.cache/tests.json`;
+const env = { ...process.env, ...(args.includes('--full') ? { PORTICO_FULL: '1' } : {}) };
 mkdirSync(`${root}.cache`, { recursive: true });
-rmSync(report, { force: true });
 
-const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-const command = [
-  vitest,
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...args.filter((arg) => arg !== '--full'),
+const first = runVitest(args.filter((arg) => arg !== '--full'));
+const failedFiles = first.report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+const repeats = failedFiles.length > 0 && failedFiles.length <= MAX_SECOND_ATTEMPTS;
+const second = repeats ? runVitest([...failedFiles, '--no-file-parallelism']) : undefined;
+
+const results = [
+  ...first.report.testResults.filter(({ name }) => !second || !failedFiles.includes(name)),
+  ...(second?.report.testResults ?? []),
 ];
-const env = { ...process.env, ...(full ? { PORTICO_FULL: '1' } : {}) };
-const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env });
-
-const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
-const line = `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests + numTodoTests} skipped`;
+const statuses = results.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
+const count = (...wanted: string[]): number => statuses.filter((status) => wanted.includes(status)).length;
+const passed = count('passed');
+const failed = count('failed');
+const line = `${passed} passed, ${failed} failed, ${statuses.length - passed - failed} skipped`;
 writeFileSync(`${root}.cache/tests.txt`, `${line}\n`);
+for (const { name, status } of second?.report.testResults ?? [])
+  if (status === 'passed')
+    console.log(`flaky: ${name.slice(root.length)} failed at first and passed when it ran alone`);
 console.log(line);
-process.exitCode = status ?? 1;
+process.exitCode = (second ?? first).status;
+
+/** Runs Vitest and returns its exit status and report. */
+function runVitest(options: readonly string[]): { status: number; report: Report } {
+  const file = `${root}.cache/tests.json`;
+  rmSync(file, { force: true });
+  const command = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options];
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env });
+  return { status: status ?? 1, report: JSON.parse(readFileSync(file, 'utf8')) };
+}
