@@ -23,14 +23,14 @@ const asVisitor = () => createClient({ modules, auth: OAuthStrategy({ clientId: 
 describe('oAuthApps', () => {
   it('creates, gets, queries and updates an app with a key; a deleted one is gone', async () => {
     const { oAuthApps } = withKey();
-    const made = await oAuthApps.createOAuthApp({
+    const created = await oAuthApps.createOAuthApp({
       name: 'My storefront',
       allowedRedirectUris: ['https://shop.example/callback'],
       allowedRedirectDomains: ['shop.example'],
     });
-    expect(made).toMatchObject({ name: 'My storefront', _createdDate: expect.any(Date) });
-    const id = made._id as string;
-    expect(await oAuthApps.getOAuthApp(id)).toEqual(made);
+    expect(created).toMatchObject({ name: 'My storefront', _createdDate: expect.any(Date) });
+    const id = created._id as string;
+    expect(await oAuthApps.getOAuthApp(id)).toEqual(created);
     expect((await oAuthApps.queryOAuthApps().find()).items.map(({ _id }) => _id)).toContain(id);
     const changes = { allowedRedirectUris: ['https://shop.example/auth'] };
     expect(await oAuthApps.updateOAuthApp(id, changes, ['allowedRedirectUris'])).toMatchObject({

@@ -18,7 +18,8 @@ import { type ClientName, clientNames, type Outcomes, runTable } from './behavio
 import { type ServedSite, serveSite } from './support/served-site.ts';
 
 const environments = ['Node', 'Chromium'] as const;
-const rowsIn = (environment: Environment) => rows.filter(({ only }) => only === undefined || only === environment);
+const rowsForEnvironment = (environment: Environment) =>
+  rows.filter(({ only }) => only === undefined || only === environment);
 
 let site: ServedSite;
 let browser: Browser;
@@ -76,7 +77,7 @@ const outcomeOf = (client: ClientName, environment: Environment, name: string): 
 };
 
 describe.each(environments)('in %s', (environment) => {
-  it.each(rowsIn(environment))('$name', ({ name, isRejected }) => {
+  it.each(rowsForEnvironment(environment))('$name', ({ name, isRejected }) => {
     const [vendor, portico] = clientNames.map((client) => outcomeOf(client, environment, name));
     const isListed = differences.some((difference) => difference.rows.includes(name));
     if (isListed) expect(portico, 'The difference is listed, but does not exist.').not.toEqual(vendor);
@@ -104,7 +105,7 @@ describe('the table', () => {
   });
 
   afterAll(() => {
-    const count = (environment: Environment) => rowsIn(environment).length;
+    const count = (environment: Environment) => rowsForEnvironment(environment).length;
     console.log(
       `Behaviour table: ${rows.length} rows, ${count('Node')} in Node, ${count('Chromium')} in Chromium, ` +
         `${differences.length} differences.`,

@@ -34,7 +34,7 @@ describe('calls from another origin', () => {
 
   const success = { loginState: 'SUCCESS', data: { sessionToken: expect.any(String) } };
   const failure = (errorCode: string) => ({ loginState: 'FAILURE', errorCode });
-  const waits = { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { stateToken: expect.any(String) } };
+  const waitsForVerification = { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { stateToken: expect.any(String) } };
   const signUp = { email: 'first@example.org', password: PASSWORD };
 
   it.each([
@@ -47,7 +47,7 @@ describe('calls from another origin', () => {
       () => ({ ...signUp, email: newEmail() }),
       { loginState: 'OWNER_APPROVAL_REQUIRED' },
     ],
-    ['register', { requireEmailVerification: true }, () => ({ ...signUp, email: newEmail() }), waits],
+    ['register', { requireEmailVerification: true }, () => ({ ...signUp, email: newEmail() }), waitsForVerification],
     [
       'register',
       { captcha: { mode: 'VISIBLE' } },
@@ -110,8 +110,8 @@ describe('calls from another origin', () => {
       const { member } = await client.members.getCurrentMember();
       return { id: member._id };
     }, value);
-    const again = await call(visit, 'getMemberTokensForExternalLogin', id, site.t.key);
-    expect(again.value).toMatchObject({ refreshToken: { role: 'member' } });
+    const secondLogin = await call(visit, 'getMemberTokensForExternalLogin', id, site.t.key);
+    expect(secondLogin.value).toMatchObject({ refreshToken: { role: 'member' } });
   });
 
   it.each([

@@ -6,13 +6,13 @@ import { newClient, newEmail, PASSWORD } from './support/people.ts';
 import { type ServedSite, serveSite } from './support/served-site.ts';
 
 let site: ServedSite;
-let used: string;
+let usedToken: string;
 beforeAll(async () => {
   // Sign-in requires a captcha only after failed attempts, which are counted only if limits are on.
   site = await serveSite({ limits: true });
-  used = await solveChallenge();
+  usedToken = await solveChallenge();
   await site.configure({ captcha: { mode: 'VISIBLE' } });
-  await register(newEmail(), { recaptchaToken: used });
+  await register(newEmail(), { recaptchaToken: usedToken });
 });
 afterAll(() => site.stop());
 
@@ -36,7 +36,7 @@ const outcomes: [string, MakeTokens, object][] = [
   ['no token', () => undefined, failure('missingCaptchaToken')],
   ['an empty token', () => ({ recaptchaToken: '' }), failure('missingCaptchaToken')],
   ['a token that is made up', () => ({ recaptchaToken: 'made up' }), failure('invalidCaptchaToken')],
-  ['a token that was used before', () => ({ recaptchaToken: used }), failure('invalidCaptchaToken')],
+  ['a token that was used before', () => ({ recaptchaToken: usedToken }), failure('invalidCaptchaToken')],
 ];
 
 /** Registers a member while the site requires no captcha; returns the e-mail. */

@@ -30,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 async function submit(values: object): Promise<string> {
-  const made = await visitor.submissions.createSubmission({ formId, submissions: values as never });
-  return made._id as string;
+  const created = await visitor.submissions.createSubmission({ formId, submissions: values as never });
+  return created._id as string;
 }
-const absent = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 
 describe('upsertContactFromSubmission', () => {
   it('returns the contact of the submission', async () => {
@@ -48,8 +48,8 @@ describe('upsertContactFromSubmission', () => {
   it('rejects visitors and unknown submissions', async () => {
     const id = await submit({ email: newEmail() });
     expect(await thrownBy(visitor.submissions.upsertContactFromSubmission(id))).toMatchObject({ status: 403 });
-    const gone = await thrownBy(admin.submissions.upsertContactFromSubmission(absent));
-    expect(gone).toMatchObject({ status: 404, code: 'SUBMISSION_NOT_FOUND' });
+    const missingContact = await thrownBy(admin.submissions.upsertContactFromSubmission(missingId));
+    expect(missingContact).toMatchObject({ status: 404, code: 'SUBMISSION_NOT_FOUND' });
   });
 });
 
@@ -82,10 +82,10 @@ describe('the PDF document', () => {
 
   it('is downloaded as bytes inside the vendor’s response', async () => {
     const id = await submit({ first_name: 'Ada', email: newEmail() });
-    const raw = await admin.submissions.downloadSubmission(id, 'unused');
-    expect(raw.statusCode).toBe(200);
+    const unusedDownload = await admin.submissions.downloadSubmission(id, 'unused');
+    expect(unusedDownload.statusCode).toBe(200);
     expect(
-      Buffer.from(raw.body as unknown as string, 'base64')
+      Buffer.from(unusedDownload.body as unknown as string, 'base64')
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
@@ -96,7 +96,7 @@ describe('the PDF document', () => {
     async (call) => {
       const id = await submit({ email: newEmail() });
       expect(await thrownBy(visitor.submissions[call](id, 'unused'))).toMatchObject({ status: 403 });
-      expect(await thrownBy(admin.submissions[call](absent, 'unused'))).toMatchObject({
+      expect(await thrownBy(admin.submissions[call](missingId, 'unused'))).toMatchObject({
         status: 404,
         code: 'SUBMISSION_NOT_FOUND',
       });

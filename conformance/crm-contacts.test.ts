@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const absent = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const person = (email: string, first = 'Ada', last = 'Lovelace') => ({
   name: { first, last },
   emails: { items: [{ tag: 'MAIN' as const, email }] },
@@ -71,29 +71,29 @@ describe('contacts, fourth version', () => {
     const found = await admin.contacts.queryContacts().eq('info.name.last', last).ascending('info.name.first').find();
     expect(found.items.map(({ primaryInfo }) => primaryInfo?.email)).toEqual(emails);
     expect(found.totalCount).toBe(3);
-    const paged = await admin.contacts
+    const secondPage = await admin.contacts
       .queryContacts()
       .eq('info.name.last', last)
       .descending('info.name.first')
       .skip(1)
       .limit(1)
       .find();
-    expect(paged.items.map(({ info }) => info?.name?.first)).toEqual(['N1']);
+    expect(secondPage.items.map(({ info }) => info?.name?.first)).toEqual(['N1']);
     const byEmail = async (email: string) =>
       (await admin.contacts.queryContacts().eq('primaryInfo.email', email).find()).items.length;
     expect(await byEmail((emails[0] as string).toUpperCase())).toBe(1);
     expect(await byEmail('nobody@example.org')).toBe(0);
-    const starting = await admin.contacts.queryContacts().startsWith('info.name.last', last.slice(0, 20)).find();
-    expect(starting.items).toHaveLength(3);
-    const two = await admin.contacts.queryContacts().hasSome('primaryInfo.email', emails.slice(0, 2)).find();
-    expect(two.items).toHaveLength(2);
+    const foundByPrefix = await admin.contacts.queryContacts().startsWith('info.name.last', last.slice(0, 20)).find();
+    expect(foundByPrefix.items).toHaveLength(3);
+    const foundByEmails = await admin.contacts.queryContacts().hasSome('primaryInfo.email', emails.slice(0, 2)).find();
+    expect(foundByEmails.items).toHaveLength(2);
   });
 
   it('are hidden from visitors', async () => {
     const visitor = createClient({ modules, auth: OAuthStrategy({ clientId: site.t.app.clientId }) });
     expect(await thrownBy(visitor.contacts.createContact(person(newEmail())))).toMatchObject({ status: 403 });
     expect(await thrownBy(visitor.contacts.queryContacts().find())).toMatchObject({ status: 403 });
-    expect(await thrownBy(visitor.contactsV5.getContact(absent))).toMatchObject({ status: 403 });
+    expect(await thrownBy(visitor.contactsV5.getContact(missingId))).toMatchObject({ status: 403 });
   });
 });
 
@@ -109,8 +109,8 @@ describe('labels', () => {
 
     const { contact } = await admin.contacts.createContact(person(newEmail()));
     const id = contact?._id as string;
-    const labelled = await admin.contacts.labelContact(id, [key]);
-    expect(labelled.contact?.info?.labelKeys?.items).toEqual([key]);
+    const labeled = await admin.contacts.labelContact(id, [key]);
+    expect(labeled.contact?.info?.labelKeys?.items).toEqual([key]);
     const found = await admin.contacts.queryContacts().hasSome('info.labelKeys', [key]).find();
     expect(found.items.map(({ _id }) => _id)).toEqual([id]);
     expect((await admin.contacts.unlabelContact(id, [key])).contact?.info?.labelKeys).toBeUndefined();
@@ -125,11 +125,11 @@ describe('labels', () => {
 
 describe('contacts, fifth version', () => {
   it('are created and read, and are the same contacts as in the fourth version', async () => {
-    const [email, other] = [newEmail(), newEmail()];
+    const [email, otherEmail] = [newEmail(), newEmail()];
     const contact = await admin.contactsV5.createContact({
       name: { first: 'Grace', last: 'Hopper' },
       email: { email },
-      additionalEmails: [{ email: other }],
+      additionalEmails: [{ email: otherEmail }],
       phone: { phone: '+1 212 555 0151' },
       company: { name: 'Navy', jobTitle: 'Admiral' },
     });
@@ -138,14 +138,14 @@ describe('contacts, fifth version', () => {
       revision: '1',
       name: { first: 'Grace', last: 'Hopper' },
       email: { email },
-      additionalEmails: [{ email: other }],
+      additionalEmails: [{ email: otherEmail }],
       phone: { e164: '+12125550151' },
       company: { name: 'Navy', jobTitle: 'Admiral' },
     });
     expect(await admin.contactsV5.getContact(id)).toEqual(contact);
     expect((await admin.contacts.getContact(id)).info).toMatchObject({ company: 'Navy', jobTitle: 'Admiral' });
-    const again = admin.contactsV5.createContact({ email: { email: other } });
-    expect(await thrownBy(again)).toMatchObject({ status: 409, code: 'DUPLICATE_CONTACT_EXISTS' });
+    const duplicate = admin.contactsV5.createContact({ email: { email: otherEmail } });
+    expect(await thrownBy(duplicate)).toMatchObject({ status: 409, code: 'DUPLICATE_CONTACT_EXISTS' });
   });
 
   it('are queried page by page, and found by words', async () => {
@@ -169,7 +169,7 @@ describe('contacts, fifth version', () => {
     const key = label?.key as string;
     const contact = await admin.contactsV5.createContact({ email: { email: newEmail() } });
     const assignTags = { privateTags: { tagIds: [key] } };
-    const tagged = await admin.contactsV5.updateContactTags(contact._id as string, { assignTags });
-    expect(tagged.contact?.tags?.privateTags?.tagIds).toEqual([key]);
+    const taggedContact = await admin.contactsV5.updateContactTags(contact._id as string, { assignTags });
+    expect(taggedContact.contact?.tags?.privateTags?.tagIds).toEqual([key]);
   });
 });

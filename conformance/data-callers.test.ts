@@ -55,12 +55,12 @@ afterAll(async () => {
 });
 
 /** The rows that a caller may use: none, the caller's own, or all. */
-type Rows = 'none' | 'own' | 'all';
+type AccessibleRows = 'none' | 'own' | 'all';
 
-function rowsOf(caller: Caller, level: Level, right: 'read' | 'write'): Rows {
+function rowsOf(caller: Caller, level: Level, accessKind: 'read' | 'write'): AccessibleRows {
   if (['admin', 'owner', 'key'].includes(caller)) return 'all';
-  if (caller === 'viewer' && right === 'read') return 'all';
-  if (caller === 'editor' && (right === 'read' || level !== 'PRIVILEGED')) return 'all';
+  if (caller === 'viewer' && accessKind === 'read') return 'all';
+  if (caller === 'editor' && (accessKind === 'read' || level !== 'PRIVILEGED')) return 'all';
   if (level === 'ANYONE') return 'all';
   const isMember = caller === 'member' || caller === 'author';
   if (level === 'SITE_MEMBER') return isMember ? 'all' : 'none';
@@ -68,11 +68,11 @@ function rowsOf(caller: Caller, level: Level, right: 'read' | 'write'): Rows {
   return 'none';
 }
 
-const pairs = LEVELS.flatMap((level) => CALLERS.map((caller) => [level, caller] as const));
+const levelsAndCallers = LEVELS.flatMap((level) => CALLERS.map((caller) => [level, caller] as const));
 const TITLE = 'common';
 
 /** Stores the item `mine`, which the author owns, and the item `theirs`, which somebody else owns. */
-async function fill(level: Level): Promise<void> {
+async function createCollectionWithItems(level: Level): Promise<void> {
   await callers.key.items.truncate(level);
   await callers.key.items.bulkInsert(level, [
     { _id: 'mine', title: TITLE, _owner: t.memberId },
@@ -83,10 +83,10 @@ async function fill(level: Level): Promise<void> {
 
 describe('reading', () => {
   beforeAll(async () => {
-    for (const level of LEVELS) await fill(level);
+    for (const level of LEVELS) await createCollectionWithItems(level);
   });
 
-  it.each(pairs)('%s, %s', async (level, caller) => {
+  it.each(levelsAndCallers)('%s, %s', async (level, caller) => {
     const { items } = callers[caller];
     const rows = rowsOf(caller, level, 'read');
     const ids = rows === 'all' ? ['mine', 'theirs'] : rows === 'own' && caller === 'author' ? ['mine'] : [];
@@ -121,8 +121,8 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  it.each(pairs)('%s, %s', async (level, caller) => {
-    await fill(level);
+  it.each(levelsAndCallers)('%s, %s', async (level, caller) => {
+    await createCollectionWithItems(level);
     const { items } = callers[caller];
     const rows = rowsOf(caller, level, 'write');
     const reads = rowsOf(caller, level, 'read');
@@ -135,39 +135,42 @@ describe('writing', () => {
     const bulk = items.bulkInsert(level, [{ title: 'bulk' }, { title: 'bulk' }]);
     expect(await bulk.then(({ inserted }) => inserted, codeOfError)).toBe(mayInsert ? 2 : 'WDE0027');
 
-    const onTheirs = rows === 'all' ? 'ok' : rows === 'none' ? 'WDE0027' : reads === 'all' ? 'WDE0027' : 'WDE0073';
-    const onMine = rows === 'own' && isAuthor ? 'ok' : onTheirs;
+    const outcomeForTheirs =
+      rows === 'all' ? 'ok' : rows === 'none' ? 'WDE0027' : reads === 'all' ? 'WDE0027' : 'WDE0073';
+    const outcomeForMine = rows === 'own' && isAuthor ? 'ok' : outcomeForTheirs;
     for (const [id, outcome] of [
-      ['theirs', onTheirs],
-      ['mine', onMine],
+      ['theirs', outcomeForTheirs],
+      ['mine', outcomeForMine],
     ] as const) {
       expect([id, await outcomeOf(items.update(level, { _id: id, title: 'changed' }))]).toEqual([id, outcome]);
       expect([id, await outcomeOf(items.patch(level, id).setField('title', 'patched').run())]).toEqual([id, outcome]);
       const updated = items.bulkUpdate(level, [{ _id: id, title: 'bulk' }]);
-      const counted = outcome === 'ok' ? 1 : rows === 'none' ? 'WDE0027' : 0;
-      expect([id, await updated.then(({ updated }) => updated, codeOfError)]).toEqual([id, counted]);
+      const expectedCount = outcome === 'ok' ? 1 : rows === 'none' ? 'WDE0027' : 0;
+      expect([id, await updated.then(({ updated }) => updated, codeOfError)]).toEqual([id, expectedCount]);
     }
     const removed = await items.remove(level, 'theirs').then((item) => item?._id ?? null, codeOfError);
-    expect(removed).toBe(onTheirs === 'ok' ? 'theirs' : onTheirs === 'WDE0073' ? null : onTheirs);
+    expect(removed).toBe(
+      outcomeForTheirs === 'ok' ? 'theirs' : outcomeForTheirs === 'WDE0073' ? null : outcomeForTheirs,
+    );
     const bulkRemoved = items.bulkRemove(level, ['mine', 'absent']);
     expect(await bulkRemoved.then(({ removed }) => removed, codeOfError)).toBe(
-      onMine === 'ok' ? 1 : rows === 'none' ? 'WDE0027' : 0,
+      outcomeForMine === 'ok' ? 1 : rows === 'none' ? 'WDE0027' : 0,
     );
-    const isTruncated = ['admin', 'owner', 'key'].includes(caller) ? 'ok' : 'WDE0027';
-    expect(await outcomeOf(items.truncate(level))).toBe(isTruncated);
+    const expectedOutcome = ['admin', 'owner', 'key'].includes(caller) ? 'ok' : 'WDE0027';
+    expect(await outcomeOf(items.truncate(level))).toBe(expectedOutcome);
   });
 });
 
 describe('only callers who manage collections change collections, indexes and permissions', () => {
   it.each(CALLERS)('%s', async (caller) => {
     const { collections, indexes, permissions } = callers[caller];
-    const manages = ['admin', 'owner', 'key'].includes(caller) ? 'ok' : 'WDE0027';
+    const expectedOutcome = ['admin', 'owner', 'key'].includes(caller) ? 'ok' : 'WDE0027';
     const collection = { _id: `Made by ${caller}`, displayName: 'Made' };
-    expect(await outcomeOf(collections.createDataCollection(collection))).toBe(manages);
+    expect(await outcomeOf(collections.createDataCollection(collection))).toBe(expectedOutcome);
     const index = { name: `by ${caller}`, fields: [{ path: `title${caller}` }] };
-    expect(await outcomeOf(indexes.createIndex('ANYONE', index))).toBe(manages);
+    expect(await outcomeOf(indexes.createIndex('ANYONE', index))).toBe(expectedOutcome);
     expect(await outcomeOf(permissions.updatePermissions({ ...OPEN, _id: 'ANYONE' } as never))).toBe(
-      manages === 'ok' ? 'ok' : 'WDE0144',
+      expectedOutcome === 'ok' ? 'ok' : 'WDE0144',
     );
     const { itemInsert, itemRead } = await permissions.getMyPermissions('SITE_MEMBER');
     expect({ itemInsert, itemRead }).toEqual({

@@ -59,8 +59,12 @@ describe('single items', () => {
   ])('insert, get, update, save, patch, remove with %s', async (_, value) => {
     const options = value as object;
     const { items } = visitor;
-    const made = await items.insert(C, { _id: 'a b/ä c', title: 'One', when: WHEN, deep: [{ when: WHEN }] }, options);
-    expect(made).toEqual({
+    const inserted = await items.insert(
+      C,
+      { _id: 'a b/ä c', title: 'One', when: WHEN, deep: [{ when: WHEN }] },
+      options,
+    );
+    expect(inserted).toEqual({
       _id: 'a b/ä c',
       title: 'One',
       when: WHEN,
@@ -69,14 +73,14 @@ describe('single items', () => {
       _createdDate: expect.any(Date),
       _updatedDate: expect.any(Date),
     });
-    expect(await items.get(C, 'a b/ä c', { ...options, consistentRead: true, language: 'en' })).toEqual(made);
-    const changed = await items.update(C, { _id: made._id, title: 'Two' }, options);
-    expect([changed.title, changed.when, changed._owner]).toEqual(['Two', undefined, made._owner]);
-    expect(changed._createdDate).toEqual(made._createdDate);
-    expect((await items.save(C, { _id: made._id, title: 'Three' }, options)).title).toBe('Three');
-    expect((await items.patch(C, made._id).setField('title', 'Four').run(options)).title).toBe('Four');
-    expect(await items.remove(C, made._id, options)).toMatchObject({ title: 'Four' });
-    expect(await items.get(C, made._id)).toBeNull();
+    expect(await items.get(C, 'a b/ä c', { ...options, consistentRead: true, language: 'en' })).toEqual(inserted);
+    const changed = await items.update(C, { _id: inserted._id, title: 'Two' }, options);
+    expect([changed.title, changed.when, changed._owner]).toEqual(['Two', undefined, inserted._owner]);
+    expect(changed._createdDate).toEqual(inserted._createdDate);
+    expect((await items.save(C, { _id: inserted._id, title: 'Three' }, options)).title).toBe('Three');
+    expect((await items.patch(C, inserted._id).setField('title', 'Four').run(options)).title).toBe('Four');
+    expect(await items.remove(C, inserted._id, options)).toMatchObject({ title: 'Four' });
+    expect(await items.get(C, inserted._id)).toBeNull();
   });
 
   it('get returns the requested fields, and null for an unknown id', async () => {
@@ -130,15 +134,15 @@ describe('single items', () => {
   it('writes only if the condition is met', async () => {
     const { items } = admin;
     await insert({ _id: 'a', n: 1 });
-    const met = { condition: { n: 1 } };
-    const unmet = { condition: items.filter().eq('n', 5) };
-    expect(await outcomeOf(items.update(C, { _id: 'a', n: 9 }, unmet))).toBe('WDE0073');
-    expect(await outcomeOf(items.patch(C, 'a').setField('n', 9).run(unmet))).toBe('WDE0073');
-    expect(await items.remove(C, 'a', unmet)).toBeNull();
+    const metCondition = { condition: { n: 1 } };
+    const unmetCondition = { condition: items.filter().eq('n', 5) };
+    expect(await outcomeOf(items.update(C, { _id: 'a', n: 9 }, unmetCondition))).toBe('WDE0073');
+    expect(await outcomeOf(items.patch(C, 'a').setField('n', 9).run(unmetCondition))).toBe('WDE0073');
+    expect(await items.remove(C, 'a', unmetCondition)).toBeNull();
     expect((await items.get(C, 'a'))?.n).toBe(1);
-    expect((await items.patch(C, 'a').incrementField('n', 0).run(met)).n).toBe(1);
-    expect((await items.update(C, { _id: 'a', n: 1, x: 2 }, met)).x).toBe(2);
-    expect((await items.remove(C, 'a', met))?._id).toBe('a');
+    expect((await items.patch(C, 'a').incrementField('n', 0).run(metCondition)).n).toBe(1);
+    expect((await items.update(C, { _id: 'a', n: 1, x: 2 }, metCondition)).x).toBe(2);
+    expect((await items.remove(C, 'a', metCondition))?._id).toBe('a');
   });
 
   it('patch supports every action', async () => {
@@ -153,8 +157,8 @@ describe('single items', () => {
       .run();
     expect(patched).toMatchObject({ deep: { when: WHEN }, n: 3.5, list: ['y', 'z'] });
     expect(patched).not.toHaveProperty('gone');
-    const again = await visitor.items.patch(C, 'a', [{ action: 'SET_FIELD', fieldPath: 'n', value: 0 }]);
-    expect(again.n).toBe(0);
+    const patchedAgain = await visitor.items.patch(C, 'a', [{ action: 'SET_FIELD', fieldPath: 'n', value: 0 }]);
+    expect(patchedAgain.n).toBe(0);
   });
 
   it('the caller owns new items; only callers with all rights may set another owner', async () => {
@@ -170,11 +174,13 @@ describe('many items', () => {
   ];
 
   it('insert counts items and skips or overwrites existing ones', async () => {
-    const none = { updated: 0, removed: 0, errors: [] };
-    const made = await visitor.items.bulkInsert(C, [...BOOKS, { _id: 'a' }]);
-    expect(made).toMatchObject({ ...none, inserted: 2, skipped: 1, insertedItemIds: ['a', 'b'] });
-    const over = await visitor.items.bulkInsert(C, [{ _id: 'a', n: 9 }, { _id: 'c' }], { overrideExisting: true });
-    expect(over).toMatchObject({ inserted: 1, updated: 1, skipped: 0, errors: [] });
+    const noChanges = { updated: 0, removed: 0, errors: [] };
+    const inserted = await visitor.items.bulkInsert(C, [...BOOKS, { _id: 'a' }]);
+    expect(inserted).toMatchObject({ ...noChanges, inserted: 2, skipped: 1, insertedItemIds: ['a', 'b'] });
+    const overwritten = await visitor.items.bulkInsert(C, [{ _id: 'a', n: 9 }, { _id: 'c' }], {
+      overrideExisting: true,
+    });
+    expect(overwritten).toMatchObject({ inserted: 1, updated: 1, skipped: 0, errors: [] });
   });
 
   it('update, save, patch and remove change every item', async () => {
@@ -198,11 +204,11 @@ describe('many items', () => {
     expect((await items.query(C).hasSome('_id', ['a', 'b']).ascending('_id').find()).items.map(({ n }) => n)).toEqual([
       7, 3,
     ]);
-    const conditional = await items
+    const conditionalUpdate = await items
       .bulkPatch(C, ['a', 'b'])
       .setField('n', 0)
       .run({ condition: { n: 7 } });
-    expect(conditional).toMatchObject({ updated: 1, skipped: 1 });
+    expect(conditionalUpdate).toMatchObject({ updated: 1, skipped: 1 });
     expect(await items.bulkRemove(C, ['a', 'absent'], { condition: { n: 0 } })).toMatchObject({
       removed: 1,
       skipped: 1,
@@ -241,8 +247,8 @@ describe('many items', () => {
     const status = (jobId: string) => admin.items.getAsyncJobStatus(jobId);
     await expect.poll(() => status(jobId), { timeout: 20_000 }).toMatchObject({ status: 'SUCCEEDED', successCount: 2 });
     expect(await admin.items.query(C).eq('seen', true).count()).toBe(2);
-    const removal = await admin.items.asyncRemoveByFilter(C, admin.items.filter().eq('seen', true));
-    await expect.poll(() => status(removal.jobId), { timeout: 20_000 }).toMatchObject({ status: 'SUCCEEDED' });
+    const removalJob = await admin.items.asyncRemoveByFilter(C, admin.items.filter().eq('seen', true));
+    await expect.poll(() => status(removalJob.jobId), { timeout: 20_000 }).toMatchObject({ status: 'SUCCEEDED' });
     expect(ids(await admin.items.query(C).find())).toEqual(['a']);
   });
 });
@@ -280,7 +286,8 @@ describe('reading many', () => {
     ['isNotEmpty', (q: Query) => q.isNotEmpty('title').eq('n', 0), [0]],
     [
       'exists',
-      (q: Query) => (q as unknown as { exists(field: string, is: boolean): Query }).exists('nothing', false).eq('n', 0),
+      (q: Query) =>
+        (q as unknown as { exists(field: string, expected: boolean): Query }).exists('nothing', false).eq('n', 0),
       [0],
     ],
     ['or', (q: Query) => q.eq('n', 1).or(visitor.items.filter().eq('n', 2)), [1, 2]],
@@ -327,8 +334,8 @@ describe('reading many', () => {
       cursor = next.pagingMetadata?.cursors?.next;
     }
     expect(seen.map(({ n }) => n)).toEqual([8, 7, 6, 5, 4, 3, 2]);
-    const counted = await visitor.items.query(C, {}, { returnTotalCount: true } as never);
-    expect(counted.pagingMetadata).toMatchObject({ total: 12, hasNext: false, tooManyToCount: false });
+    const queryWithTotal = await visitor.items.query(C, {}, { returnTotalCount: true } as never);
+    expect(queryWithTotal.pagingMetadata).toMatchObject({ total: 12, hasNext: false, tooManyToCount: false });
   });
 
   it('counts and returns distinct values, by builder and directly', async () => {
@@ -336,8 +343,8 @@ describe('reading many', () => {
     expect(await items.query(C).gt('n', 5).count()).toBe(6);
     expect(await items.count(C, { filter: { n: { $gt: 5 } } } as never)).toBe(6);
     expect((await items.query(C).distinct('title')).items).toEqual(['Even one', 'Odd one']);
-    const direct = await items.distinct(C, 'n', { order: 'DESC', paging: { limit: 2 } } as never);
-    expect(direct.values).toEqual([11, 10]);
+    const distinctDirectly = await items.distinct(C, 'n', { order: 'DESC', paging: { limit: 2 } } as never);
+    expect(distinctDirectly.values).toEqual([11, 10]);
     expect((await items.query(C).limit(1).distinct('when')).items).toEqual([WHEN]);
   });
 
@@ -349,13 +356,13 @@ describe('reading many', () => {
     expect((await items.search(C).expression('odd even').andMode().run()).items).toEqual([]);
     expect((await items.search(C).expression('odd even').orMode().run()).length).toBe(12);
     expect((await items.search(C).expression('evne').fuzzy().limit(1).run()).items[0]?.title).toBe('Even one');
-    const direct = await items.search(C, {
+    const searchDirectly = await items.search(C, {
       search: { expression: 'odd', fuzzy: null, mode: null },
       sort: [{ fieldName: 'n', order: 'ASC' }],
       fields: ['n'],
       paging: { limit: 2 },
     });
-    expect(direct.items).toEqual([
+    expect(searchDirectly.items).toEqual([
       { _id: 'b1', n: 1 },
       { _id: 'b3', n: 3 },
     ]);
@@ -364,13 +371,13 @@ describe('reading many', () => {
 
   it('aggregates, by builder and directly', async () => {
     const { items } = visitor;
-    const grouped = await items.aggregate(C).group('title').sum('n').count().ascending('_id').run();
-    expect(grouped.items).toEqual([
+    const groups = await items.aggregate(C).group('title').sum('n').count().ascending('_id').run();
+    expect(groups.items).toEqual([
       { _id: 'Even one', nSum: 30, count: 6 },
       { _id: 'Odd one', nSum: 36, count: 6 },
     ]);
-    const whole = await items.aggregate(C).filter(items.filter().lt('n', 4)).avg('n', 'mean').max('n').run();
-    expect(whole.items).toEqual([{ mean: 1.5, nMax: 3 }]);
+    const totals = await items.aggregate(C).filter(items.filter().lt('n', 4)).avg('n', 'mean').max('n').run();
+    expect(totals.items).toEqual([{ mean: 1.5, nMax: 3 }]);
     const pipeline = itemsModule
       .PipelineBuilder()
       .withStages([itemsModule.Stages.limit(2)])
@@ -381,11 +388,11 @@ describe('reading many', () => {
 
   it('rejects invalid filters and pages', async () => {
     const { items } = visitor;
-    const direct = (query: object) => outcomeOf(items.query(C, query as never));
-    expect(await direct({ filter: { a: { $regex: 'x' } } })).toBe('WDE0070');
-    expect(await direct({ filter: { a: { $near: 1 } } })).toBe('WDE0093');
-    expect(await direct({ cursorPaging: { cursor: 'forged' } })).toBe('WDE0152');
-    expect(await direct({ paging: { limit: 1_001 } })).toMatch(/limit/);
+    const queryDirectly = (query: object) => outcomeOf(items.query(C, query as never));
+    expect(await queryDirectly({ filter: { a: { $regex: 'x' } } })).toBe('WDE0070');
+    expect(await queryDirectly({ filter: { a: { $near: 1 } } })).toBe('WDE0093');
+    expect(await queryDirectly({ cursorPaging: { cursor: 'forged' } })).toBe('WDE0152');
+    expect(await queryDirectly({ paging: { limit: 1_001 } })).toMatch(/limit/);
     await expect(items.query(C).limit(5_000).find()).rejects.toThrow(/limit/);
   });
 });
@@ -404,11 +411,11 @@ describe('references', () => {
       { _id: 'lost', author: 'nobody' },
     ]);
     expect((await items.query(C).eq('_id', 'book').find()).items[0]).not.toHaveProperty('editors');
-    const got = await items.get(C, 'book', { includeReferences: [{ field: 'editors', limit: 1 }] } as never);
-    expect(got?.editors).toEqual([bob]);
+    const book = await items.get(C, 'book', { includeReferences: [{ field: 'editors', limit: 1 }] } as never);
+    expect(book?.editors).toEqual([bob]);
     await items.patch(C, 'book').setField('title', 'Findable').run();
-    const searched = await items.search(C).expression('findable').include('author').run();
-    expect(searched.items[0]?.author).toEqual(ann);
+    const foundItems = await items.search(C).expression('findable').include('author').run();
+    expect(foundItems.items[0]?.author).toEqual(ann);
   });
 
   it('can be linked, queried, replaced and unlinked', async () => {
@@ -423,8 +430,8 @@ describe('references', () => {
     expect(ids(await items.queryReferenced(C, 'book', 'editors', { order: 'desc' } as never))).toEqual(['ann', 'bob']);
     await items.removeReference(C, 'editors', 'book', 'bob');
     expect(await readLinkedIds()).toEqual(['ann']);
-    const direct = await items.queryReferencedItems(C, ['book', 'lost'], 'editors');
-    expect(direct.results).toMatchObject([{ referringItemId: 'book', item: { _id: 'ann' } }]);
+    const referencedDirectly = await items.queryReferencedItems(C, ['book', 'lost'], 'editors');
+    expect(referencedDirectly.results).toMatchObject([{ referringItemId: 'book', item: { _id: 'ann' } }]);
     await items.remove(PEOPLE, 'ann');
     expect(await readLinkedIds()).toEqual([]);
     expect(await outcomeOf(items.insertReference(C, 'title', 'book', 'bob'))).toBe('WDE0020');
@@ -438,7 +445,7 @@ describe('references', () => {
     expect(ids(await items.queryReferenced(C, 'x', 'editors')).sort()).toEqual(['ann', 'bob']);
     await items.update(C, { _id: 'x', editors: ['bob'] }, { saveReferences: true } as never);
     expect(ids(await items.queryReferenced(C, 'x', 'editors'))).toEqual(['bob']);
-    const shown = await items.insert(C, { author: 'ann' }, { includeReferences: true } as never);
-    expect((shown.author as { name?: string }).name).toBe('Ann');
+    const withAuthor = await items.insert(C, { author: 'ann' }, { includeReferences: true } as never);
+    expect((withAuthor.author as { name?: string }).name).toBe('Ann');
   });
 });

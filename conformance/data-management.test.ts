@@ -8,7 +8,7 @@ let t: TestServer;
 let restore: () => void;
 let admin: DataClient;
 let visitor: DataClient;
-let made = 0;
+let collectionCount = 0;
 /** Id of the collection of the current test. */
 let id: string;
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.stop();
 });
 beforeEach(async () => {
-  id = `Shop Things ${++made}`;
+  id = `Shop Things ${++collectionCount}`;
   await admin.collections.createDataCollection({
     _id: id,
     displayName: 'Things',
@@ -40,8 +40,8 @@ const keysOf = (collection: { fields?: readonly { key?: string | null }[] } | un
 describe('collections', () => {
   it('are created with the defaults ADMIN, OFFSET and CURSOR, and revision 1', async () => {
     const { collections } = admin;
-    const got = await collections.getDataCollection(id, { consistentRead: true });
-    expect(got).toMatchObject({
+    const collection = await collections.getDataCollection(id, { consistentRead: true });
+    expect(collection).toMatchObject({
       _id: id,
       displayName: 'Things',
       collectionType: 'NATIVE',
@@ -50,9 +50,9 @@ describe('collections', () => {
       _createdDate: expect.any(Date),
       _updatedDate: expect.any(Date),
     });
-    expect(keysOf(got)).toEqual(['title', 'n']);
+    expect(keysOf(collection)).toEqual(['title', 'n']);
     expect(
-      got.fields
+      collection.fields
         ?.filter(({ systemField }) => systemField)
         .map(({ key }) => key)
         ?.sort(),
@@ -64,7 +64,7 @@ describe('collections', () => {
     await collections.createDataCollection({ _id: 'AAA', displayName: 'zzz' });
     const page = await collections.listDataCollections({ paging: { limit: 1, offset: 0 } });
     expect(page.collections?.map(({ _id }) => _id)).toEqual(['AAA']);
-    expect(page.pagingMetadata).toMatchObject({ count: 1, offset: 0, total: made + 1 });
+    expect(page.pagingMetadata).toMatchObject({ count: 1, offset: 0, total: collectionCount + 1 });
     const sorted = await collections.listDataCollections({
       sort: { fieldName: 'displayName', order: 'DESC' },
     } as never);
@@ -74,11 +74,11 @@ describe('collections', () => {
 
   it('are updated only with the current revision, and patched without one', async () => {
     const { collections } = admin;
-    const got = await collections.getDataCollection(id);
-    const changed = await collections.updateDataCollection({ ...got, displayName: 'More' } as never);
+    const collection = await collections.getDataCollection(id);
+    const changed = await collections.updateDataCollection({ ...collection, displayName: 'More' } as never);
     expect(changed).toMatchObject({ displayName: 'More', revision: '2' });
-    const stale = { ...(await collections.getDataCollection(id)), revision: '1' };
-    expect(await outcomeOf(collections.updateDataCollection(stale as never))).toBe('WDE0178');
+    const staleDefinition = { ...(await collections.getDataCollection(id)), revision: '1' };
+    expect(await outcomeOf(collections.updateDataCollection(staleDefinition as never))).toBe('WDE0178');
     const patched = await collections.patchDataCollection(id, { displayName: 'Most' } as never);
     expect(patched.dataCollection).toMatchObject({ _id: id, displayName: 'Most' });
     expect(keysOf(patched.dataCollection)).toEqual(['title', 'n']);
@@ -98,8 +98,8 @@ describe('collections', () => {
       description: 'in euro',
       type: 'NUMBER',
     });
-    const gone = await collections.deleteDataCollectionField(id, { fieldKey: 'n' });
-    expect(keysOf(gone.dataCollection)).toEqual(['title', 'price']);
+    const withoutField = await collections.deleteDataCollectionField(id, { fieldKey: 'n' });
+    expect(keysOf(withoutField.dataCollection)).toEqual(['title', 'price']);
     await expect.poll(() => items.get(id, 'a'), { timeout: 20_000 }).toMatchObject({ title: 'One' });
     expect(await outcomeOf(collections.deleteDataCollectionField(id, { fieldKey: 'absent' }))).toMatch(/^WDE0/);
   });
@@ -136,8 +136,12 @@ describe('collections', () => {
   it('rejects a duplicate id and an invalid field', async () => {
     const { collections } = admin;
     expect(await outcomeOf(collections.createDataCollection({ _id: id, displayName: 'x' }))).toBe('WDE0104');
-    const bad = { _id: 'Bad', displayName: 'x', fields: [{ key: '$x', displayName: 'x', type: 'TEXT' as const }] };
-    expect(await outcomeOf(collections.createDataCollection(bad))).toBe('WDE0134');
+    const invalidCollection = {
+      _id: 'Bad',
+      displayName: 'x',
+      fields: [{ key: '$x', displayName: 'x', type: 'TEXT' as const }],
+    };
+    expect(await outcomeOf(collections.createDataCollection(invalidCollection))).toBe('WDE0134');
   });
 });
 
@@ -151,15 +155,15 @@ describe('indexes', () => {
     // The types of the packages omit part of what these two calls return.
     const { listAvailableIndexes } = indexes as unknown as { listAvailableIndexes: Available };
     const before = await listAvailableIndexes(id);
-    const built = await indexes.createIndex(id, {
+    const createdIndex = await indexes.createIndex(id, {
       name: 'by n',
       fields: [{ path: 'n', order: 'DESC' }, { path: 'title' }],
     } as never);
-    expect(built).toMatchObject({ name: 'by n', unique: false, caseInsensitive: false, source: 'USER' });
+    expect(createdIndex).toMatchObject({ name: 'by n', unique: false, caseInsensitive: false, source: 'USER' });
     const find = async () => (await indexes.listIndexes(id)).indexes?.find(({ name }) => name === 'by n');
     await expect.poll(async () => (await find())?.status, { timeout: 20_000 }).toBe('ACTIVE');
-    const after = await listAvailableIndexes(id);
-    expect(Number(before.regular3Field) - Number(after.regular3Field)).toBe(1);
+    const availableAfter = await listAvailableIndexes(id);
+    expect(Number(before.regular3Field) - Number(availableAfter.regular3Field)).toBe(1);
     expect((await items.query(id).eq('n', 3).descending('title').find()).length).toBe(10);
     expect(await outcomeOf(indexes.createIndex(id, { name: 'by n', fields: [{ path: 'n' }] }))).toMatch(/^WDE01/);
     await indexes.dropIndex(id, 'by n');

@@ -35,11 +35,11 @@ afterAll(async () => {
 
 describe('collections', () => {
   it('can be read, listed, updated with the revision and deleted', async () => {
-    const made = await admin.collections.createDataCollection({ _id: 'Stores/Products', displayName: 'Products' });
-    expect(made).toMatchObject({ _id: 'Stores/Products', revision: '1', _createdDate: expect.any(Date) });
-    const got = await admin.collections.getDataCollection('Stores/Products');
-    expect(got.fields?.map((field) => field.key)).toEqual(['_id', '_createdDate', '_updatedDate', '_owner']);
-    const changed = await admin.collections.updateDataCollection({ ...got, displayName: 'Things' });
+    const created = await admin.collections.createDataCollection({ _id: 'Stores/Products', displayName: 'Products' });
+    expect(created).toMatchObject({ _id: 'Stores/Products', revision: '1', _createdDate: expect.any(Date) });
+    const stored = await admin.collections.getDataCollection('Stores/Products');
+    expect(stored.fields?.map((field) => field.key)).toEqual(['_id', '_createdDate', '_updatedDate', '_owner']);
+    const changed = await admin.collections.updateDataCollection({ ...stored, displayName: 'Things' });
     expect(changed).toMatchObject({ displayName: 'Things', revision: '2' });
     const listed = await admin.collections.listDataCollections();
     expect(listed.collections?.map((collection) => collection._id)).toEqual(['Books', 'Stores/Products']);
@@ -53,12 +53,12 @@ describe('collections', () => {
 describe('items', () => {
   it('can be inserted, read, updated, saved and removed, and dates remain dates', async () => {
     const when = new Date('2024-05-06T07:08:09.010Z');
-    const made = await admin.items.insert('Books', { _id: 'a b/c', title: 'One', when, deep: [{ when }] });
-    expect(made).toMatchObject({ _id: 'a b/c', when, deep: [{ when }], _createdDate: expect.any(Date) });
-    expect(await visitor.items.get('Books', 'a b/c')).toEqual(made);
+    const inserted = await admin.items.insert('Books', { _id: 'a b/c', title: 'One', when, deep: [{ when }] });
+    expect(inserted).toMatchObject({ _id: 'a b/c', when, deep: [{ when }], _createdDate: expect.any(Date) });
+    expect(await visitor.items.get('Books', 'a b/c')).toEqual(inserted);
     const changed = await admin.items.update('Books', { _id: 'a b/c', title: 'Two' });
     expect(changed).not.toHaveProperty('when');
-    expect(changed._createdDate).toEqual(made._createdDate);
+    expect(changed._createdDate).toEqual(inserted._createdDate);
     expect((await admin.items.save('Books', { title: 'Three' })).title).toBe('Three');
     expect(await admin.items.remove('Books', 'a b/c')).toMatchObject({ title: 'Two' });
     expect(await admin.items.get('Books', 'a b/c')).toBeNull();
@@ -68,8 +68,8 @@ describe('items', () => {
 
   it('bulk insert and bulk remove return the counts that the client expects', async () => {
     const books = Array.from({ length: 120 }, (_, n) => ({ _id: `b${n}`, title: `Book ${n}`, n }));
-    const made = await admin.items.bulkInsert('Books', [...books, { _id: 'b0', title: 'again' }]);
-    expect(made).toMatchObject({ inserted: 120, skipped: 1, errors: [] });
+    const inserted = await admin.items.bulkInsert('Books', [...books, { _id: 'b0', title: 'again' }]);
+    expect(inserted).toMatchObject({ inserted: 120, skipped: 1, errors: [] });
     expect(await admin.items.bulkRemove('Books', ['b119', 'absent'])).toMatchObject({ removed: 1, skipped: 1 });
   });
 

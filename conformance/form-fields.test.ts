@@ -7,34 +7,34 @@ import { vendorTransformer } from './support/vendor-fields.ts';
 const transform = vendorTransformer();
 
 /** The vendor's transformer does not support objects and nested forms, which exist in the earlier generation only. */
-const served = fieldKinds.filter(([, field]) => field.inputOptions?.inputType !== 'OBJECT');
+const servedFields = fieldKinds.filter(([, field]) => field.inputOptions?.inputType !== 'OBJECT');
 
 describe('the earlier generation of a field', () => {
-  it.each(served)('contains every property of %s that the vendor’s transformer returns', (_kind, field) => {
-    const complete = withDefaults(field) as Field;
-    expect(toFormField(complete)).toMatchObject(prune(transform(complete)) as object);
+  it.each(servedFields)('contains every property of %s that the vendor’s transformer returns', (_kind, field) => {
+    const completeField = withDefaults(field) as Field;
+    expect(toFormField(completeField)).toMatchObject(removeEmpty(transform(completeField)) as object);
   });
 
   it('is compared for every kind of field', () => {
-    expect(served.length).toBeGreaterThan(30);
+    expect(servedFields.length).toBeGreaterThan(30);
   });
 });
 
-const looks = new Set(Object.values(componentsByInputType).flat().map(componentOptionsName));
+const componentNames = new Set(Object.values(componentsByInputType).flat().map(componentOptionsName));
 
 /** Sets the defaults of omitted options, as the vendor's server does before its viewer reads them. */
 function withDefaults(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withDefaults(item));
   if (!isObject(value)) return value;
   const inner = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withDefaults(one, name)]));
-  return looks.has(key) ? { showLabel: true, showPlaceholder: true, numberOfColumns: 'ONE', ...inner } : inner;
+  return componentNames.has(key) ? { showLabel: true, showPlaceholder: true, numberOfColumns: 'ONE', ...inner } : inner;
 }
 
 /** Removes undefined values and empty objects. */
-function prune(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(prune);
+function removeEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeEmpty);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, one]) => [key, prune(one)] as const);
+  const entries = Object.entries(value).map(([key, one]) => [key, removeEmpty(one)] as const);
   const defined = entries.filter(([, one]) => one !== undefined && !(isObject(one) && Object.keys(one).length === 0));
   return Object.fromEntries(defined);
 }

@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkOptions } from '../server/src/forms/engine.ts';
 import { runs, seed } from '../server/src/testing/runs.ts';
-import { vendorErrors, vendorHolds } from './support/form-validator.ts';
+import { appliesInVendorViewer, listVendorErrors } from './support/form-validator.ts';
 
-const zone = process.env.TZ;
+const originalTimeZone = process.env.TZ;
 beforeAll(() => {
   // The vendor's viewer computes days in the visitor's time zone, the contract in UTC.
   process.env.TZ = 'UTC';
@@ -18,26 +18,28 @@ beforeAll(() => {
 });
 afterAll(() => {
   vi.useRealTimers();
-  process.env.TZ = zone;
+  process.env.TZ = originalTimeZone;
 });
 
 const options = checkOptions(tableNow);
 
-type Errors = readonly ValueError[];
+type ValueErrors = readonly ValueError[];
 interface Difference {
   readonly reason: string;
   /** Returns true if this difference explains why the two results differ. */
-  readonly explains: (ours: Errors, theirs: Errors | null, row: ValueRow) => boolean;
+  readonly explains: (ours: ValueErrors, theirs: ValueErrors | null, row: ValueRow) => boolean;
 }
 
 const isSame = (a: ValueError, b: ValueError) => a.errorPath === b.errorPath && a.errorType === b.errorType;
-const areAmong = (some: Errors, all: Errors) => some.every((one) => all.some((other) => isSame(one, other)));
-const onlyTypes = (errors: Errors, ...types: string[]) => errors.every(({ errorType }) => types.includes(errorType));
+const includesErrors = (some: ValueErrors, all: ValueErrors) =>
+  some.every((one) => all.some((other) => isSame(one, other)));
+const onlyTypes = (errors: ValueErrors, ...types: string[]) =>
+  errors.every(({ errorType }) => types.includes(errorType));
 
 const differences: readonly Difference[] = [
   {
     reason: 'The vendor’s engine reports the errors of every product; ours checks only the chosen product.',
-    explains: (ours, theirs, { kind }) => kind === 'payment' && ours.length > 0 && areAmong(ours, theirs ?? []),
+    explains: (ours, theirs, { kind }) => kind === 'payment' && ours.length > 0 && includesErrors(ours, theirs ?? []),
   },
   {
     reason:
@@ -49,7 +51,7 @@ const differences: readonly Difference[] = [
     explains: (ours, theirs, { kind }) =>
       kind === 'date, time optional' &&
       ours.length > 0 &&
-      areAmong(ours, theirs ?? []) &&
+      includesErrors(ours, theirs ?? []) &&
       theirs?.at(-1)?.errorType !== undefined,
   },
   {
@@ -64,15 +66,15 @@ const differences: readonly Difference[] = [
   {
     reason:
       'The vendor’s engine reports an invalid number with another error type, and reports a number without a country code as one of a wrong country, too.',
-    explains: (ours, theirs, { kind }) => kind === 'phone' && ours.length > 0 && areAmong(ours, theirs ?? []),
+    explains: (ours, theirs, { kind }) => kind === 'phone' && ours.length > 0 && includesErrors(ours, theirs ?? []),
   },
   {
     reason: 'The vendor’s engine reports only one error for a birthdate of the wrong type, and for a closed form.',
     explains: (ours, theirs, { kind }) =>
       (kind === 'birthdate' || kind === 'form') &&
       ours.length > 0 &&
-      areAmong(ours, theirs ?? []) &&
-      areAmong(theirs ?? [], ours),
+      includesErrors(ours, theirs ?? []) &&
+      includesErrors(theirs ?? [], ours),
   },
   {
     reason: 'The vendor enforces the owner’s limit of files in its widget, we in the engine.',
@@ -115,7 +117,10 @@ const differences: readonly Difference[] = [
     reason:
       'Ours knows more countries than the vendor’s engine, but not the Netherlands Antilles, which no longer exist.',
     explains: (ours, theirs, { kind }) =>
-      kind === 'address' && ours.length === 1 && ours[0]?.errorPath === 'f/country' && areAmong(ours, theirs ?? []),
+      kind === 'address' &&
+      ours.length === 1 &&
+      ours[0]?.errorPath === 'f/country' &&
+      includesErrors(ours, theirs ?? []),
   },
   {
     reason:
@@ -124,29 +129,29 @@ const differences: readonly Difference[] = [
       kind === 'VAT id' &&
       (theirs === null ||
         theirs.some(({ errorType, errorPath }) => errorType === 'FORMAT_ERROR' && errorPath === 'f')) &&
-      (theirs === null || areAmong(ours, theirs)),
+      (theirs === null || includesErrors(ours, theirs)),
   },
 ];
 
-const words = ({ errorPath, errorType, errorMessage, params, useCustomErrorMessage }: ValueError) =>
+const serializeError = ({ errorPath, errorType, errorMessage, params, useCustomErrorMessage }: ValueError) =>
   JSON.stringify([errorPath, errorType, errorMessage, params, useCustomErrorMessage === true]);
 
 describe('the value table', () => {
   it('equals the results of the vendor’s validator, except for the listed differences', async () => {
-    const met = new Set<Difference>();
-    let same = 0;
+    const metDifferences = new Set<Difference>();
+    let sameCount = 0;
     for (const [index, row] of valueTable.entries()) {
-      const theirs = await vendorErrors(row.form, { f: row.value }).catch(() => null);
-      if (theirs && String(row.errors.map(words).sort()) === String(theirs.map(words).sort())) {
-        same += 1;
+      const theirs = await listVendorErrors(row.form, { f: row.value }).catch(() => null);
+      if (theirs && String(row.errors.map(serializeError).sort()) === String(theirs.map(serializeError).sort())) {
+        sameCount += 1;
         continue;
       }
       const difference = differences.find(({ explains }) => explains(row.errors, theirs, row));
       expect(difference?.reason, `row ${index}, ${row.kind}: ${JSON.stringify(theirs)}`).toBeDefined();
-      if (difference) met.add(difference);
+      if (difference) metDifferences.add(difference);
     }
-    expect(differences.filter((difference) => !met.has(difference))).toEqual([]);
-    expect(same / valueTable.length).toBeGreaterThan(0.9);
+    expect(differences.filter((difference) => !metDifferences.has(difference))).toEqual([]);
+    expect(sameCount / valueTable.length).toBeGreaterThan(0.9);
   });
 });
 
@@ -165,7 +170,7 @@ const SEEDS: Record<string, readonly string[]> = {
 };
 const FORMATS = Object.keys(SEEDS);
 /** A valid text in which a piece is replaced, inserted or removed. */
-const mutated = fc
+const mutatedText = fc
   .record({
     text: fc.constantFrom(...Object.values(SEEDS).flat()),
     at: fc.nat({ max: 40 }),
@@ -176,13 +181,16 @@ const mutated = fc
       fc.string({ maxLength: 2 }),
     ),
   })
-  .map(({ text, at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut));
+  .map(
+    ({ text, at: start, cut: deleteCount, put: insertion }) =>
+      text.slice(0, start) + insertion + text.slice(start + deleteCount),
+  );
 
 /** Time zone offsets above a day; URLs with a slash in the user name or password; invalid ports and hosts. */
 const isStricter =
   /^(?:DATE_)?TIME .*[+-](?:2[4-9]|[3-9]\d|\d\d:?[6-9])|^URL (?:.*@|\w+:\/\/(?:\d+\.)*0\d)|^URI [\w.+-]+:\/\/(?![^/?#]*(?::\d*)?(?:[/?#]|$))|^URI [\w.+-]+:\/\/[^/?#]*:(?!\d*(?:[/?#]|$))/i;
 /** Hosts with two consecutive hyphens (as in `xn--`), and URLs whose query directly follows the host. */
-const isLaxer = /^URL (?:.*--|\w+:\/\/[^/]*[?#])/i;
+const isMoreLenient = /^URL (?:.*--|\w+:\/\/[^/]*[?#])/i;
 
 describe('formats', () => {
   it('accept the same texts as the vendor’s formats', async () => {
@@ -192,22 +200,26 @@ describe('formats', () => {
         inputOptions: { target: format, inputType: 'STRING', stringOptions: { validation: { format } } },
       }),
     );
-    const fitting = new Set<string>();
+    const acceptedFormats = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(fc.array(mutated, { minLength: FORMATS.length, maxLength: FORMATS.length }), async (texts) => {
-        const values = Object.fromEntries(FORMATS.map((format, index) => [format, texts[index]]));
-        const wrong = (errors: Errors) =>
-          errors.flatMap(({ errorPath: format }) => {
-            const value = `${format} ${values[format]}`;
-            return isStricter.test(value) || isLaxer.test(value) ? [] : [value];
-          });
-        const ours = checkSubmission({ formFields }, values, options).errors;
-        expect(wrong(ours)).toEqual(wrong(await vendorErrors({ formFields }, values)));
-        for (const format of FORMATS) if (!ours.some(({ errorPath }) => errorPath === format)) fitting.add(format);
-      }),
+      fc.asyncProperty(
+        fc.array(mutatedText, { minLength: FORMATS.length, maxLength: FORMATS.length }),
+        async (texts) => {
+          const values = Object.fromEntries(FORMATS.map((format, index) => [format, texts[index]]));
+          const unexpectedErrors = (errors: ValueErrors) =>
+            errors.flatMap(({ errorPath: format }) => {
+              const value = `${format} ${values[format]}`;
+              return isStricter.test(value) || isMoreLenient.test(value) ? [] : [value];
+            });
+          const ours = checkSubmission({ formFields }, values, options).errors;
+          expect(unexpectedErrors(ours)).toEqual(unexpectedErrors(await listVendorErrors({ formFields }, values)));
+          for (const format of FORMATS)
+            if (!ours.some(({ errorPath }) => errorPath === format)) acceptedFormats.add(format);
+        },
+      ),
       { numRuns: runs(3_000), seed, examples: [[FORMATS.map((format) => SEEDS[format]?.[0] ?? '')]] },
     );
-    expect(fitting.size).toBe(FORMATS.length);
+    expect(acceptedFormats.size).toBe(FORMATS.length);
   });
 });
 
@@ -219,9 +231,9 @@ const values = fc.oneof(
     ...[[{ productId: 'a', price: 2, quantity: 1 }], [{ productId: 'b', price: '5', quantity: 1 }]],
   ),
 );
-const stated = fc.oneof(values, fc.constantFrom<unknown>([2, 'day'], [1, 'month'], [1, 'year'], 'day'));
+const conditionValue = fc.oneof(values, fc.constantFrom<unknown>([2, 'day'], [1, 'month'], [1, 'year'], 'day'));
 const value = fc.option(values, { nil: undefined, freq: 6 });
-const operators = (
+const operatorNames = (
   'EQUAL NOT_EQUAL EMPTY NOT_EMPTY CONTAINS NOT_CONTAINS LESS_THAN LESS_THAN_OR_EQUALS GREATER_THAN GREATER_THAN_OR_EQUALS ' +
   'BEFORE BEFORE_OR_EQUAL AFTER AFTER_OR_EQUAL BETWEEN ANY ARRAY_EQUAL ARRAY_NOT_EQUAL CHECKED NOT_CHECKED IN NOT_IN ' +
   'IS_DATE_OLDER_THAN IS_DATE_OLDER_THAN_OR_EQUAL IS_DATE_NEWER_THAN IS_DATE_NEWER_THAN_OR_EQUAL'
@@ -229,8 +241,8 @@ const operators = (
 const condition = fc
   .record({
     target: fc.constantFrom('a', 'b', 'a', 'b', 'a', 'b', 'gone'),
-    operator: fc.constantFrom(...operators),
-    value: stated,
+    operator: fc.constantFrom(...operatorNames),
+    value: conditionValue,
   })
   .map((condition): object => ({ condition }));
 const group = (part: fc.Arbitrary<object>) =>
@@ -253,8 +265,8 @@ function coerces({ and, or, condition }: Node, values: Readonly<Record<string, u
   const value = values[condition.target];
   const isIn = /^(?:NOT_)?IN$/.test(condition.operator);
   if (!isIn && !condition.operator.endsWith('CONTAINS')) return false;
-  const [whole, part] = isIn ? [condition.value, value] : [value, condition.value];
-  return typeof whole === 'string' && part !== undefined && typeof part !== 'string';
+  const [searchedText, searchedValue] = isIn ? [condition.value, value] : [value, condition.value];
+  return typeof searchedText === 'string' && searchedValue !== undefined && typeof searchedValue !== 'string';
 }
 
 describe('rules', () => {
@@ -263,8 +275,8 @@ describe('rules', () => {
     const formFields = Object.entries(ids).map(
       ([target, id]): Field => ({ id, inputOptions: { target, inputType: 'STRING', stringOptions: {} } }),
     );
-    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const held = { true: 0, false: 0 };
+    const silencedConsole = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const outcomeCounts = { true: 0, false: 0 };
     fc.assert(
       fc.property(
         group(fc.oneof({ weight: 4, arbitrary: condition }, group(condition))),
@@ -282,18 +294,23 @@ describe('rules', () => {
               },
             ],
           };
-          const present = (values: object) =>
+          const omitUndefined = (values: object) =>
             Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-          const { states } = applyRules([rule], formFields, present({ a, b }), tableNow);
+          const { states } = applyRules([rule], formFields, omitUndefined({ a, b }), tableNow);
           const form = { fields: formFields.map(toFormField) };
-          const theirs = vendorHolds(toFormRule(rule, formFields), form, present({ [ids.a]: a, [ids.b]: b }), tableNow);
-          held[`${theirs}`] += 1;
+          const theirs = appliesInVendorViewer(
+            toFormRule(rule, formFields),
+            form,
+            omitUndefined({ [ids.a]: a, [ids.b]: b }),
+            tableNow,
+          );
+          outcomeCounts[`${theirs}`] += 1;
           expect(states.has(ids.a)).toBe(theirs);
         },
       ),
       { numRuns: runs(20_000), seed },
     );
-    quiet.mockRestore();
-    expect(Math.min(held.true, held.false)).toBeGreaterThan(runs(20_000) / 10);
+    silencedConsole.mockRestore();
+    expect(Math.min(outcomeCounts.true, outcomeCounts.false)).toBeGreaterThan(runs(20_000) / 10);
   });
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-type Made = { _id: string; name: string; revision: string; formFields: { _id: string }[] };
+type CreatedForm = { _id: string; name: string; revision: string; formFields: { _id: string }[] };
 type Json = Record<string, unknown>;
 
 /** Converts `id` to `_id`, as the client sends it. */
@@ -33,7 +33,7 @@ const toClientField = (field: Json) => {
   const { id, ...rest } = field;
   return { _id: id, ...rest };
 };
-const make = async (form: Json = {}): Promise<Made> =>
+const createForm = async (form: Json = {}): Promise<CreatedForm> =>
   (await admin.forms.createForm({
     name: 'Plain',
     namespace: NAMESPACE,
@@ -41,7 +41,7 @@ const make = async (form: Json = {}): Promise<Made> =>
     ...form,
   } as never)) as never;
 const createTrashedForm = async (form: Json = {}): Promise<string> => {
-  const { _id } = await make(form);
+  const { _id } = await createForm(form);
   await admin.forms.deleteForm(_id);
   return _id;
 };
@@ -50,26 +50,26 @@ const codes = (response: unknown) =>
   (response as { results: { itemMetadata: { success: boolean; error?: { code: string } } }[] }).results.map(
     ({ itemMetadata }) => itemMetadata.error?.code ?? itemMetadata.success,
   );
-const tags = (...tagIds: string[]) => ({ tags: { tagIds } });
+const tagsOf = (...tagIds: string[]) => ({ tags: { tagIds } });
 /** Calls that the vendor's typings omit. */
-const hidden = (client: FormsClient) =>
+const hiddenFormsOf = (client: FormsClient) =>
   client.forms as unknown as Record<
     'bulkUpdateFormTags' | 'bulkUpdateFormTagsByFilter',
-    (what: unknown, options: unknown) => Promise<unknown>
+    (target: unknown, options: unknown) => Promise<unknown>
   >;
 
 describe('a form', () => {
   it('can be created, read by visitors and updated with its revision, and stores what it receives', async () => {
     const { formFields, ...rest } = contactForm();
-    const made = await make({ ...rest, formFields: formFields.map(toClientField) });
-    expect(made).toMatchObject({ name: 'Contact', revision: '1', _createdDate: expect.any(Date) });
-    expect(made.formFields.map((field) => field._id)).toEqual(formFields.map((field) => field.id));
-    expect(await visitor.forms.getForm(made._id)).toEqual(await admin.forms.getForm(made._id));
-    const [first, ...others] = made.formFields;
-    const changed = await admin.forms.updateForm(made._id, {
-      revision: made.revision,
+    const created = await createForm({ ...rest, formFields: formFields.map(toClientField) });
+    expect(created).toMatchObject({ name: 'Contact', revision: '1', _createdDate: expect.any(Date) });
+    expect(created.formFields.map((field) => field._id)).toEqual(formFields.map((field) => field.id));
+    expect(await visitor.forms.getForm(created._id)).toEqual(await admin.forms.getForm(created._id));
+    const [first, ...otherFields] = created.formFields;
+    const changed = await admin.forms.updateForm(created._id, {
+      revision: created.revision,
       name: 'Renamed',
-      formFields: others,
+      formFields: otherFields,
       limitationRule: { maxAllowedSubmissions: 5, dateTimeDeadline: new Date('2099-01-01T00:00:00.000Z') },
     } as never);
     expect(changed).toMatchObject({
@@ -81,14 +81,14 @@ describe('a form', () => {
   });
 
   it('can be copied, also from a template', async () => {
-    const form = await make({ name: 'Source' });
+    const form = await createForm({ name: 'Source' });
     expect(await admin.forms.cloneForm(form._id)).toMatchObject({ form: { name: 'Source 2', revision: '1' } });
-    const made = await admin.forms.cloneFormFromTemplate(QUIZ, { templateId: form._id });
-    expect(made).toMatchObject({ form: { namespace: QUIZ } });
+    const cloned = await admin.forms.cloneFormFromTemplate(QUIZ, { templateId: form._id });
+    expect(cloned).toMatchObject({ form: { namespace: QUIZ } });
   });
 
   it('can be moved to the trash, read there, restored and deleted permanently', async () => {
-    const { _id } = await make({ name: 'Thrown' });
+    const { _id } = await createForm({ name: 'Thrown' });
     await admin.forms.deleteForm(_id);
     expect(await outcomeOf(admin.forms.getForm(_id))).toBe('FORM_NOT_FOUND');
     expect(await admin.forms.getDeletedForm(_id)).toMatchObject({ form: { _id, name: 'Thrown' } });
@@ -96,23 +96,23 @@ describe('a form', () => {
     await admin.forms.deleteForm(_id);
     await admin.forms.removeFormFromTrashBin(_id);
     expect(await outcomeOf(admin.forms.getDeletedForm(_id))).toBe('FORM_NOT_FOUND');
-    const another = await make();
-    await admin.forms.deleteForm(another._id, { permanent: true });
-    expect(await outcomeOf(admin.forms.getDeletedForm(another._id))).toBe('FORM_NOT_FOUND');
+    const otherForm = await createForm();
+    await admin.forms.deleteForm(otherForm._id, { permanent: true });
+    expect(await outcomeOf(admin.forms.getDeletedForm(otherForm._id))).toBe('FORM_NOT_FOUND');
   });
 
   it('stores extended fields by namespace, and removes deleted fields on request', async () => {
-    const form = await make();
+    const form = await createForm();
     const [first, second] = form.formFields as [{ _id: string }, { _id: string }];
-    const set = await admin.forms.updateExtendedFields(form._id, '@a/b', { namespaceData: { n: 1 } });
-    expect(set).toEqual({ namespace: '@a/b', namespaceData: { n: 1 } });
+    const extended = await admin.forms.updateExtendedFields(form._id, '@a/b', { namespaceData: { n: 1 } });
+    expect(extended).toEqual({ namespace: '@a/b', namespaceData: { n: 1 } });
     await admin.forms.updateForm(form._id, { revision: '2', formFields: [first] } as never);
-    const forgotten = await admin.forms.bulkRemoveDeletedField(form._id, { fieldsIds: [second._id] });
-    expect(forgotten).toMatchObject({ form: { revision: '4', deletedFormFields: [] } });
+    const withoutDeletedField = await admin.forms.bulkRemoveDeletedField(form._id, { fieldsIds: [second._id] });
+    expect(withoutDeletedField).toMatchObject({ form: { revision: '4', deletedFormFields: [] } });
   });
 
   it('has a summary', async () => {
-    const { _id } = await make();
+    const { _id } = await createForm();
     const { formSummary } = await visitor.forms.getFormSummary(_id);
     expect(formSummary).toMatchObject({ _id, fields: [{ target: 'a', type: 'STRING', label: 'a' }, {}] });
   });
@@ -124,33 +124,37 @@ describe('several forms', () => {
       { name: 'Bulk', namespace: NAMESPACE, formFields: [] },
       { name: 'Wrong', namespace: NAMESPACE, formFields: [toClientField(text('1a'))] },
     ];
-    const made = await admin.forms.bulkCreateForm({ forms, returnEntity: true } as never);
-    expect(codes(made)).toEqual([true, 'UNSUPPORTED_FIELD_TARGETS_NAME']);
-    const id = made.results?.[0]?.item?._id as string;
-    const copied = await admin.forms.bulkCloneForm([id, randomUUID()], { namespace: NAMESPACE, returnEntity: true });
-    expect(codes(copied)).toEqual([true, 'FORM_NOT_FOUND']);
-    expect(copied.results?.[0]?.item).toMatchObject({ name: 'Bulk 2', _createdDate: expect.any(Date) });
+    const created = await admin.forms.bulkCreateForm({ forms, returnEntity: true } as never);
+    expect(codes(created)).toEqual([true, 'UNSUPPORTED_FIELD_TARGETS_NAME']);
+    const id = created.results?.[0]?.item?._id as string;
+    const cloned = await admin.forms.bulkCloneForm([id, randomUUID()], { namespace: NAMESPACE, returnEntity: true });
+    expect(codes(cloned)).toEqual([true, 'FORM_NOT_FOUND']);
+    expect(cloned.results?.[0]?.item).toMatchObject({ name: 'Bulk 2', _createdDate: expect.any(Date) });
     expect(codes(await admin.forms.bulkDeleteForm([id, id], { permanent: true }))).toEqual([true, 'FORM_NOT_FOUND']);
   });
 
   it('are listed in pages, with plain and packed parameters', async () => {
     const namespace = 'wix.contacts.v4.contact';
-    const made = [await make({ namespace, name: 'L1' }), await make({ namespace, name: 'L2' })].map(({ _id }) => _id);
-    await make({ namespace, name: 'Other', enabled: false });
+    const formIds = [await createForm({ namespace, name: 'L1' }), await createForm({ namespace, name: 'L2' })].map(
+      ({ _id }) => _id,
+    );
+    await createForm({ namespace, name: 'Other', enabled: false });
     for (const client of [visitor, newFormsMember(t), admin]) {
-      expect(idsOf((await client.forms.listForms(namespace, { order: 'NAME_ASC' })).forms)).toEqual(made);
+      expect(idsOf((await client.forms.listForms(namespace, { order: 'NAME_ASC' })).forms)).toEqual(formIds);
       const first = await client.forms.listForms(namespace, { order: 'NAME_ASC', paging: { limit: 1 } });
       const { next } = first.pagingMetadata?.cursors ?? {};
       const second = await client.forms.listForms(namespace, { paging: { limit: 1, cursor: next ?? '' } });
-      expect([idsOf(first.forms), idsOf(second.forms)]).toEqual([[made[0]], [made[1]]]);
+      expect([idsOf(first.forms), idsOf(second.forms)]).toEqual([[formIds[0]], [formIds[1]]]);
       expect(second.pagingMetadata).toMatchObject({ hasNext: false });
       const nameFilter = { filterType: 'STARTS_WITH', name: 'L2' } as const;
-      expect(idsOf((await client.forms.listForms(namespace, { nameFilter })).forms)).toEqual([made[1]]);
+      expect(idsOf((await client.forms.listForms(namespace, { nameFilter })).forms)).toEqual([formIds[1]]);
       const additionalMetadata = { anything: 'x' };
       expect(
-        idsOf((await client.forms.listForms(namespace, { formIds: [made[0] as string], additionalMetadata })).forms),
-      ).toEqual([made[0]]);
-      expect(await client.forms.getForm(made[0] as string, { additionalMetadata })).toMatchObject({ _id: made[0] });
+        idsOf((await client.forms.listForms(namespace, { formIds: [formIds[0] as string], additionalMetadata })).forms),
+      ).toEqual([formIds[0]]);
+      expect(await client.forms.getForm(formIds[0] as string, { additionalMetadata })).toMatchObject({
+        _id: formIds[0],
+      });
     }
     expect((await admin.forms.listForms(namespace, { enabled: false })).forms).toMatchObject([{ name: 'Other' }]);
     expect((await visitor.forms.listForms(namespace, { enabled: false })).forms).toEqual([]);
@@ -158,8 +162,8 @@ describe('several forms', () => {
 
   it('are queried by the builder, forwards and back, and by a plain query', async () => {
     const namespace = 'wix.ecom.v1.checkout';
-    const made = [];
-    for (const name of ['Q1', 'Q2', 'Q3']) made.push((await make({ namespace, name }))._id);
+    const created = [];
+    for (const name of ['Q1', 'Q2', 'Q3']) created.push((await createForm({ namespace, name }))._id);
     for (const client of [visitor, admin]) {
       const first = await client.forms
         .queryForms()
@@ -168,48 +172,48 @@ describe('several forms', () => {
         .ascending('_createdDate')
         .limit(2)
         .find();
-      expect(idsOf(first.items)).toEqual(made.slice(0, 2));
+      expect(idsOf(first.items)).toEqual(created.slice(0, 2));
       const second = await first.next();
-      expect(idsOf(second.items)).toEqual(made.slice(2));
+      expect(idsOf(second.items)).toEqual(created.slice(2));
       expect([second.hasNext(), second.hasPrev()]).toEqual([false, true]);
-      expect(idsOf((await second.prev()).items)).toEqual(made.slice(0, 2));
-      const plain = await client.forms.queryForms({
-        filter: { namespace, _id: { $in: made.slice(1) } },
+      expect(idsOf((await second.prev()).items)).toEqual(created.slice(0, 2));
+      const withQueryObject = await client.forms.queryForms({
+        filter: { namespace, _id: { $in: created.slice(1) } },
         sort: [{ fieldName: '_createdDate', order: 'DESC' }],
       } as never);
-      expect(idsOf((plain as unknown as { forms: Made[] }).forms)).toEqual(made.slice(1).reverse());
+      expect(idsOf((withQueryObject as unknown as { forms: CreatedForm[] }).forms)).toEqual(created.slice(1).reverse());
     }
     expect(await admin.forms.countFormsByFilter({ namespace, filter: { name: 'Q1' } } as never)).toEqual({ count: 1 });
   });
 
   it('are tagged by id and by filter, with calls that the typings omit', async () => {
-    const [a, b] = [await make(), await make()];
-    const assign = { namespace: NAMESPACE, assignTags: tags('x') };
-    expect(codes(await hidden(admin).bulkUpdateFormTags([a._id, b._id, randomUUID()], assign))).toEqual([
+    const [a, b] = [await createForm(), await createForm()];
+    const assign = { namespace: NAMESPACE, assignTags: tagsOf('x') };
+    expect(codes(await hiddenFormsOf(admin).bulkUpdateFormTags([a._id, b._id, randomUUID()], assign))).toEqual([
       true,
       true,
       'FORM_NOT_FOUND',
     ]);
     const filter = { namespace: NAMESPACE, 'tags.tags.tagIds': { $hasSome: ['x'] } };
-    const job = await hidden(admin).bulkUpdateFormTagsByFilter(filter, {
-      assignTags: tags('y'),
-      unassignTags: tags('x'),
+    const job = await hiddenFormsOf(admin).bulkUpdateFormTagsByFilter(filter, {
+      assignTags: tagsOf('y'),
+      unassignTags: tagsOf('x'),
     });
     expect(job).toEqual({ jobId: expect.any(String) });
-    for (const { _id } of [a, b]) expect(await admin.forms.getForm(_id)).toMatchObject({ tags: tags('y') });
+    for (const { _id } of [a, b]) expect(await admin.forms.getForm(_id)).toMatchObject({ tags: tagsOf('y') });
   });
 
   it('in the trash are listed, queried and counted', async () => {
     const namespace = 'wix.bookings.v2.bookings';
-    const made = [
+    const trashedIds = [
       await createTrashedForm({ namespace, name: 'T1' }),
       await createTrashedForm({ namespace, name: 'T2' }),
     ];
-    expect(idsOf((await admin.forms.listDeletedForms(namespace, { order: 'NAME_ASC' })).forms)).toEqual(made);
+    expect(idsOf((await admin.forms.listDeletedForms(namespace, { order: 'NAME_ASC' })).forms)).toEqual(trashedIds);
     const paged = await admin.forms.listDeletedForms(namespace, { order: 'NAME_DESC', paging: { limit: 1 } });
-    expect([idsOf(paged.forms), paged.pagingMetadata?.hasNext]).toEqual([[made[1]], true]);
+    expect([idsOf(paged.forms), paged.pagingMetadata?.hasNext]).toEqual([[trashedIds[1]], true]);
     const query = { filter: { namespace }, sort: [{ fieldName: 'name', order: 'ASC' }] };
-    expect(idsOf((await admin.forms.queryDeletedForms({ query } as never)).forms)).toEqual(made);
+    expect(idsOf((await admin.forms.queryDeletedForms({ query } as never)).forms)).toEqual(trashedIds);
     expect(await admin.forms.countDeletedForms({ namespace, filter: {} } as never)).toEqual({ count: 2 });
   });
 
@@ -240,14 +244,14 @@ describe('rejected calls', () => {
     countDeletedForms: ({ forms }) => forms.countDeletedForms({ namespace: NAMESPACE } as never),
     bulkRemoveDeletedField: ({ forms }, id) => forms.bulkRemoveDeletedField(id, { fieldsIds: [randomUUID()] }),
     updateExtendedFields: ({ forms }, id) => forms.updateExtendedFields(id, '@a/b', { namespaceData: {} }),
-    bulkUpdateFormTags: (client, id) => hidden(client).bulkUpdateFormTags([id], { assignTags: tags('x') }),
+    bulkUpdateFormTags: (client, id) => hiddenFormsOf(client).bulkUpdateFormTags([id], { assignTags: tagsOf('x') }),
     bulkUpdateFormTagsByFilter: (client) =>
-      hidden(client).bulkUpdateFormTagsByFilter({ namespace: NAMESPACE }, { assignTags: tags('x') }),
+      hiddenFormsOf(client).bulkUpdateFormTagsByFilter({ namespace: NAMESPACE }, { assignTags: tagsOf('x') }),
     getRestrictions: ({ restrictions }) => restrictions.getRestrictions(),
   };
 
   it('rejects the owner’s calls from visitors, members and keys without the scope', async () => {
-    const [form, deleted] = [await make(), await createTrashedForm()];
+    const [form, deleted] = [await createForm(), await createTrashedForm()];
     const before = await admin.forms.getForm(form._id);
     for (const client of [visitor, newFormsMember(t), newFormsAdmin(t, await t.keyWith(['submissions:manage']))]) {
       for (const [name, call] of Object.entries(calls)) {
@@ -258,9 +262,9 @@ describe('rejected calls', () => {
   });
 
   it('returns 404 for forms of another site and unknown ids', async () => {
-    const [form, deleted] = [await make(), await createTrashedForm()];
+    const [form, deleted] = [await createForm(), await createTrashedForm()];
     const { site, key } = await t.secondSite();
-    const foreign = newFormsAdmin(t, key, site.id);
+    const adminOfOtherSite = newFormsAdmin(t, key, site.id);
     const one = [
       'cloneForm',
       'cloneFormFromTemplate',
@@ -272,16 +276,19 @@ describe('rejected calls', () => {
     const thrown = ['removeFormFromTrashBin', 'restoreFromTrashBin', 'getDeletedForm'];
     for (const name of [...one, ...thrown]) {
       const call = calls[name] as (client: FormsClient, id: string, deleted: string) => Promise<unknown>;
-      expect([name, await outcomeOf(call(foreign, form._id, deleted))]).toEqual([name, 'FORM_NOT_FOUND']);
+      expect([name, await outcomeOf(call(adminOfOtherSite, form._id, deleted))]).toEqual([name, 'FORM_NOT_FOUND']);
       expect([name, await outcomeOf(call(admin, randomUUID(), randomUUID()))]).toEqual([name, 'FORM_NOT_FOUND']);
     }
     for (const name of ['bulkCloneForm', 'bulkDeleteForm', 'bulkUpdateFormTags']) {
-      expect(codes(await calls[name]?.(foreign, form._id, deleted))).toEqual(['FORM_NOT_FOUND']);
+      expect(codes(await calls[name]?.(adminOfOtherSite, form._id, deleted))).toEqual(['FORM_NOT_FOUND']);
     }
-    for (const call of [() => foreign.forms.getForm(form._id), () => foreign.forms.getFormSummary(form._id)]) {
+    for (const call of [
+      () => adminOfOtherSite.forms.getForm(form._id),
+      () => adminOfOtherSite.forms.getFormSummary(form._id),
+    ]) {
       expect(await outcomeOf(call())).toBe('FORM_NOT_FOUND');
     }
-    expect((await foreign.forms.listForms(NAMESPACE)).forms).toEqual([]);
+    expect((await adminOfOtherSite.forms.listForms(NAMESPACE)).forms).toEqual([]);
   });
 
   it.each<[string, () => Promise<unknown>, string]>([
@@ -300,27 +307,28 @@ describe('rejected calls', () => {
     ],
     [
       'a change of tags without tags',
-      () => hidden(admin).bulkUpdateFormTags(['x'], {}),
+      () => hiddenFormsOf(admin).bulkUpdateFormTags(['x'], {}),
       'EMPTY_ASSIGN_AND_UNASSIGN_LISTS',
     ],
     [
       'a stale revision',
-      async () => admin.forms.updateForm((await make())._id, { revision: '7' } as never),
+      async () => admin.forms.updateForm((await createForm())._id, { revision: '7' } as never),
       'REVISION_MISMATCH',
     ],
     [
       'the same target twice',
-      () => make({ formFields: [toClientField(text('a')), toClientField(text('a'))] }),
+      () => createForm({ formFields: [toClientField(text('a')), toClientField(text('a'))] }),
       'DUPLICATED_FIELD_TARGETS',
     ],
     [
       'a deleted field that does not exist',
-      async () => admin.forms.bulkRemoveDeletedField((await make())._id, { fieldsIds: ['x'] }),
+      async () => admin.forms.bulkRemoveDeletedField((await createForm())._id, { fieldsIds: ['x'] }),
       'DELETED_FIELD_NOT_FOUND',
     ],
     [
       'the id of the form’s template',
-      async () => admin.forms.cloneFormFromTemplate(QUIZ, { templateId: (await make())._id, useTemplateId: true }),
+      async () =>
+        admin.forms.cloneFormFromTemplate(QUIZ, { templateId: (await createForm())._id, useTemplateId: true }),
       'CONFLICT',
     ],
   ])('rejects %s', async (_what, call, code) => {
@@ -328,14 +336,14 @@ describe('rejected calls', () => {
   });
 
   it('bulk calls must not mix namespaces', async () => {
-    const ids = [(await make())._id, (await make({ namespace: QUIZ }))._id];
+    const ids = [(await createForm())._id, (await createForm({ namespace: QUIZ }))._id];
     const code = 'MULTI_NAMESPACE_BULK_OPERATION';
     expect(await outcomeOf(admin.forms.bulkCloneForm(ids, { namespace: NAMESPACE }))).toBe(code);
-    expect(await outcomeOf(hidden(admin).bulkUpdateFormTags(ids, { assignTags: tags('x') }))).toBe(code);
+    expect(await outcomeOf(hiddenFormsOf(admin).bulkUpdateFormTags(ids, { assignTags: tagsOf('x') }))).toBe(code);
   });
 
   it('returns violations with path and reason in the format that the client reads', async () => {
-    const rejected = await make({ formFields: [toClientField(text('1a'))] }).catch((error: unknown) => error);
+    const rejected = await createForm({ formFields: [toClientField(text('1a'))] }).catch((error: unknown) => error);
     expect(rejected).toMatchObject({
       status: 400,
       details: {

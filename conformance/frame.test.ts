@@ -7,31 +7,31 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../e2e/support/browser.ts';
-import { call, embed, listen, receivedMessages } from './support/in-page.ts';
+import { call, embedFrame, receivedMessages, recordMessages } from './support/in-page.ts';
 import { newClient, newEmail, PASSWORD, sessionTokenOf } from './support/people.ts';
 import { type ServedSite, serveSite } from './support/served-site.ts';
 import { openWebsite, type Visit, type Website } from './support/website.ts';
 
 let site: ServedSite;
 let website: Website;
-let unlisted: Website;
+let unlistedWebsite: Website;
 let browser: Browser;
 let visit: Visit;
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launchBrowser()]);
-  [website, unlisted] = [await openWebsite(site), await openWebsite(site, false)];
+  [website, unlistedWebsite] = [await openWebsite(site), await openWebsite(site, false)];
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
-  await Promise.all([website?.close(), unlisted?.close()]);
+  await Promise.all([website?.close(), unlistedWebsite?.close()]);
   await site?.stop();
 });
 
 /** Opens the website in a new profile, before each test of the group or once for all of them. */
-function visited(when: typeof beforeAll | typeof beforeEach, which: () => Website = () => website): void {
-  when(async () => {
+function visitWebsite(hook: typeof beforeAll | typeof beforeEach, selectWebsite: () => Website = () => website): void {
+  hook(async () => {
     await visit?.context.close();
-    visit = await which().visit(browser);
+    visit = await selectWebsite().visit(browser);
   });
 }
 
@@ -56,7 +56,7 @@ const isRejected = ({ problems }: Visit) =>
   expect.poll(() => problems.join(), { timeout: 15_000 }).toContain('frame-ancestors');
 
 describe('the hidden frame', () => {
-  visited(beforeEach);
+  visitWebsite(beforeEach);
   const member = { refreshToken: { role: 'member' }, accessToken: { value: expect.any(String) } };
 
   it('getMemberTokensForDirectLogin returns tokens of a member and removes the frame', async () => {
@@ -80,12 +80,12 @@ describe('the hidden frame', () => {
     const email = newEmail();
     await newClient(site.t).auth.register({ email, password: PASSWORD });
     await signInAtSite(visit, email);
-    const framed: (string | undefined)[] = [];
+    const frameCookies: (string | undefined)[] = [];
     visit.page.on('request', async (request) => {
-      if (request.url().includes('/oauth2/authorize')) framed.push((await request.allHeaders()).cookie);
+      if (request.url().includes('/oauth2/authorize')) frameCookies.push((await request.allHeaders()).cookie);
     });
     expect((await call(visit, 'getMemberTokensForDirectLogin', await newSessionToken())).value).toMatchObject(member);
-    await expect.poll(() => framed).toEqual([undefined]);
+    await expect.poll(() => frameCookies).toEqual([undefined]);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('the hidden frame', () => {
   });
 
   it('is not shown on a page of an origin that the app does not list', async () => {
-    visit = await unlisted.visit(browser);
+    visit = await unlistedWebsite.visit(browser);
     const sessionToken = await newSessionToken();
     await Promise.race([
       call(visit, 'getMemberTokensForDirectLogin', sessionToken),
@@ -119,34 +119,34 @@ describe('the hidden frame', () => {
 });
 
 describe('a hostile page', () => {
-  visited(beforeEach, () => unlisted);
+  visitWebsite(beforeEach, () => unlistedWebsite);
 
   it('gets no code for a valid session token of the app', async () => {
-    await listen(visit.page);
-    await embed(visit.page, authorizeUrl({ sessionToken: await newSessionToken() }));
+    await recordMessages(visit.page);
+    await embedFrame(visit.page, authorizeUrl({ sessionToken: await newSessionToken() }));
     await isRejected(visit);
     expect(await receivedMessages(visit.page)).toEqual([]);
   });
 
-  it.each(['frame', 'window'])('gets no code from a %s of a signed-in visitor', async (where) => {
+  it.each(['frame', 'window'])('gets no code from a %s of a signed-in visitor', async (context) => {
     const email = newEmail();
     await newClient(site.t).auth.register({ email, password: PASSWORD });
     await signInAtSite(visit, email);
-    await listen(visit.page);
-    if (where === 'frame') {
-      await embed(visit.page, authorizeUrl({}));
+    await recordMessages(visit.page);
+    if (context === 'frame') {
+      await embedFrame(visit.page, authorizeUrl({}));
       await isRejected(visit);
     } else {
-      const opened = visit.context.waitForEvent('page');
+      const newPage = visit.context.waitForEvent('page');
       await visit.page.evaluate((url) => void open(url), authorizeUrl({}));
-      await (await opened).waitForLoadState();
+      await (await newPage).waitForLoadState();
     }
     expect(await receivedMessages(visit.page)).toEqual([]);
   });
 
   it('cannot read the messages that an embedded page of the app receives', async () => {
-    await listen(visit.page);
-    await embed(visit.page, `${website.origin}/`);
+    await recordMessages(visit.page);
+    await embedFrame(visit.page, `${website.origin}/`);
     const inner = visit.page.frames().find((frame) => frame.url().startsWith(website.origin));
     await inner?.waitForFunction(() => 'client' in globalThis);
     const sessionToken = await newSessionToken();
@@ -160,7 +160,7 @@ describe('a hostile page', () => {
 });
 
 describe('messages to the app’s page', () => {
-  visited(beforeAll);
+  visitWebsite(beforeAll);
 
   it.each([
     '</script><script>parent.postMessage("pwned","*")</script>',
@@ -173,8 +173,8 @@ describe('messages to the app’s page', () => {
     '__proto__',
     'x'.repeat(2_000),
   ])('the state %j is returned unchanged and is not executed', async (state) => {
-    await listen(visit.page);
-    await embed(visit.page, authorizeUrl({ state }));
+    await recordMessages(visit.page);
+    await embedFrame(visit.page, authorizeUrl({ state }));
     await expect
       .poll(() => receivedMessages(visit.page))
       .toEqual([expect.objectContaining({ error: 'login_required', state })]);
@@ -182,27 +182,27 @@ describe('messages to the app’s page', () => {
   });
 
   it('a message with another state is ignored', async () => {
-    const signingIn = call(visit, 'getMemberTokensForDirectLogin', await newSessionToken());
+    const pendingLogin = call(visit, 'getMemberTokensForDirectLogin', await newSessionToken());
     await visit.page.evaluate(() => {
       for (const data of ['x', null, { code: 'forged' }, { code: 'forged', state: 'guessed' }]) postMessage(data, '*');
     });
-    expect((await signingIn).value).toMatchObject({ refreshToken: { role: 'member' } });
+    expect((await pendingLogin).value).toMatchObject({ refreshToken: { role: 'member' } });
   });
 
   it('a code injected by an attacker with the correct state is rejected by PKCE', async () => {
-    const stolen = await website.visit(browser);
-    await listen(stolen.page);
-    await embed(stolen.page, authorizeUrl({ sessionToken: await newSessionToken() }));
-    await expect.poll(() => receivedMessages(stolen.page)).toHaveLength(1);
-    const [{ code }] = (await receivedMessages(stolen.page)) as [{ code: string }];
+    const attackerVisit = await website.visit(browser);
+    await recordMessages(attackerVisit.page);
+    await embedFrame(attackerVisit.page, authorizeUrl({ sessionToken: await newSessionToken() }));
+    await expect.poll(() => receivedMessages(attackerVisit.page)).toHaveLength(1);
+    const [{ code }] = (await receivedMessages(attackerVisit.page)) as [{ code: string }];
     await visit.page.evaluate((code) => {
-      const original = Node.prototype.appendChild;
+      const originalAppendChild = Node.prototype.appendChild;
       // This script runs in the page and therefore knows the state, unlike any outside attacker.
       Node.prototype.appendChild = function appendChild(node) {
-        if (!(node instanceof HTMLIFrameElement)) return original.call(this, node) as never;
+        if (!(node instanceof HTMLIFrameElement)) return originalAppendChild.call(this, node) as never;
         postMessage({ code, state: new URL(node.src).searchParams.get('state') }, '*');
         node.src = 'about:blank';
-        return original.call(this, node) as never;
+        return originalAppendChild.call(this, node) as never;
       };
     }, code);
     const { error } = await call(visit, 'getMemberTokensForDirectLogin', await newSessionToken());
@@ -220,8 +220,8 @@ async function cookiesOfFrames(page: Page): Promise<(string | undefined)[]> {
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
-  await embed(page, url);
-  await embed(page, url);
+  await embedFrame(page, url);
+  await embedFrame(page, url);
   server.closeAllConnections();
   server.close();
   await page.context().clearCookies();

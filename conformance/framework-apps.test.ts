@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from '../e2e/support/api.ts';
 import { launchBrowser, openContext } from '../e2e/support/browser.ts';
-import { OWNED, START_MS } from '../e2e/support/environment.ts';
+import { OWNER_ENV, START_MS } from '../e2e/support/environment.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { serveViteApp } from './support/vite-app.ts';
 import { copyApp, editApp, startApp, type WebApp } from './support/web-app.ts';
@@ -26,7 +26,7 @@ let context: BrowserContext;
 let page: Page;
 let preload: string;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(OWNED), launchBrowser()]);
+  [product, browser] = await Promise.all([startProduct(OWNER_ENV), launchBrowser()]);
   api = await openApi(product);
   preload = await (await fetch(`${product.url}/wix-register.mjs`)).text();
 }, START_MS);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Returns the errors that TypeScript reports for each of the programs, which use the generated types. */
-function complaintsOf(sources: readonly string[]): string[] {
+function compileErrorsOf(sources: readonly string[]): string[] {
   const files = sources.map((source, n) => {
     const file = join(folder, `program-${n}.ts`);
     writeFileSync(file, source);
@@ -42,12 +42,12 @@ function complaintsOf(sources: readonly string[]): string[] {
     types: [],
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
   });
-  const complaints = (diagnostics: readonly ts.Diagnostic[]) =>
+  const messagesOf = (diagnostics: readonly ts.Diagnostic[]) =>
     diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
   const types = program.getSourceFile(join(folder, 'portico.d.ts'));
-  const shared = complaints([...program.getGlobalDiagnostics(), ...ts.getPreEmitDiagnostics(program, types)]);
+  const shared = messagesOf([...program.getGlobalDiagnostics(), ...ts.getPreEmitDiagnostics(program, types)]);
   return files.map((file) =>
-    [...shared, ...complaints(ts.getPreEmitDiagnostics(program, program.getSourceFile(file)))].join('\n'),
+    [...shared, ...messagesOf(ts.getPreEmitDiagnostics(program, program.getSourceFile(file)))].join('\n'),
   );
 }
 
@@ -123,7 +123,7 @@ describe('types', () => {
   const wrongField = `const { data } = await client.GET('/v4/contacts', {}); return data?.people;`;
 
   it('accept a valid program and reject a wrong type of a parameter, an unknown path and an unknown field', () => {
-    expect(complaintsOf([valid, wrongType, wrongPath, wrongField].map(program))).toEqual([
+    expect(compileErrorsOf([valid, wrongType, wrongPath, wrongField].map(program))).toEqual([
       '',
       expect.stringMatching(/not assignable to type 'number/),
       expect.stringMatching(/not assignable to parameter/),

@@ -33,14 +33,14 @@ afterAll(async () => {
 });
 
 async function openForm(form: object): Promise<string> {
-  const made = await site.t.call({ method: 'POST', path: '/v4/forms', body: { form }, as: site.t.key });
-  if (made.status !== 200) throw new Error(made.text);
-  await page.goto(`${website.origin}/?form=${made.body.form.id}`);
+  const created = await site.t.call({ method: 'POST', path: '/v4/forms', body: { form }, as: site.t.key });
+  if (created.status !== 200) throw new Error(created.text);
+  await page.goto(`${website.origin}/?form=${created.body.form.id}`);
   await page.locator('[data-component=SUBMIT_BUTTON]').waitFor();
-  return made.body.form.id;
+  return created.body.form.id;
 }
 
-async function newest(formId: string): Promise<Record<string, unknown>> {
+async function newestSubmission(formId: string): Promise<Record<string, unknown>> {
   const filter = { namespace: { $eq: 'wix.form_app.form' }, formId: { $eq: formId } };
   const body = { query: { filter, sort: [{ fieldName: 'createdDate', order: 'DESC' }] } };
   const path = '/v4/submissions/namespace/query';
@@ -75,8 +75,8 @@ const date = (month: string, day: string, year: string) => async (field: Locator
   await field.getByPlaceholder('Day').fill(day);
   await field.getByPlaceholder('Year').fill(year);
 };
-const uploaded = (name: string) => [expect.objectContaining({ displayName: name, fileType: 'image/png' })];
-const bought = (price: string | number) => [{ productId: expect.any(String), price, quantity: 1 }];
+const expectedUpload = (name: string) => [expect.objectContaining({ displayName: name, fileType: 'image/png' })];
+const expectedOrder = (price: string | number) => [{ productId: expect.any(String), price, quantity: 1 }];
 
 const rows: readonly Row[] = [
   { kind: 'firstName', component: 'TEXT_INPUT', fill: type('Ada'), stored: 'Ada' },
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
     fill: (field) => field.locator('input').first().press('Space'),
     // The price is created as `12.50` and stored without trailing zeros, because the vendor's viewer silently ignores
     // `12.50`.
-    stored: bought('12.5'),
+    stored: expectedOrder('12.5'),
   },
   { kind: 'tags', component: 'TAGS', fill: click('Oak'), stored: ['oak'] },
   {
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
       await field.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE });
       await upload;
     },
-    stored: uploaded('a.png'),
+    stored: expectedUpload('a.png'),
   },
   {
     kind: 'signature',
@@ -156,13 +156,13 @@ const rows: readonly Row[] = [
     },
     stored: expect.objectContaining({ country: 'DE', streetName: 'Lindenweg', city: 'Berlin', postalCode: '10117' }),
   },
-  { kind: 'donation', component: 'DONATION', fill: click('10'), stored: bought('10') },
-  { kind: 'amount', component: 'PAYMENT_INPUT', fill: type('7.5'), stored: bought(7.5) },
-  { kind: 'fee', component: 'FIXED_PAYMENT', fill: async () => undefined, stored: bought('3') },
+  { kind: 'donation', component: 'DONATION', fill: click('10'), stored: expectedOrder('10') },
+  { kind: 'amount', component: 'PAYMENT_INPUT', fill: type('7.5'), stored: expectedOrder(7.5) },
+  { kind: 'fee', component: 'FIXED_PAYMENT', fill: async () => undefined, stored: expectedOrder('3') },
 ];
 
 /** Kinds of fields for which the vendor's package has no component, or a component without a value. */
-const notThere: readonly (readonly [kind: keyof EveryField, component: string | null, why: string])[] = [
+const missingKinds: readonly (readonly [kind: keyof EveryField, component: string | null, why: string])[] = [
   ['picture', null, 'a website has to bring a component of its own for IMAGE_CHOICE'],
   ['slot', null, 'a website has to bring a component of its own for APPOINTMENT'],
   ['guests', 'TEXT', 'the map of the components shows a repeater as a text'],
@@ -170,8 +170,8 @@ const notThere: readonly (readonly [kind: keyof EveryField, component: string | 
 ];
 
 describe('every kind of field', () => {
-  const made = everyField();
-  const fields: EveryField = { ...made, secret: { ...made.secret, hidden: true } };
+  const formWithEveryField = everyField();
+  const fields: EveryField = { ...formWithEveryField, secret: { ...formWithEveryField.secret, hidden: true } };
   const fieldOf = (kind: keyof EveryField) => page.locator(`[data-field="${fields[kind].id}"]`);
   let stored: Record<string, unknown>;
   let shown: Record<string, string | null>;
@@ -196,7 +196,7 @@ describe('every kind of field', () => {
     expect(await page.locator('[data-broken]').count()).toBe(0);
     await page.locator('[data-component=SUBMIT_BUTTON] button').click();
     await page.getByTestId('form-submitted').waitFor();
-    stored = await newest(formId);
+    stored = await newestSubmission(formId);
   }, 120_000);
 
   it.each(rows.map((row) => [row.kind, row] as const))('%s is shown, filled in and stored', (kind, row) => {
@@ -214,7 +214,7 @@ describe('every kind of field', () => {
     expect(shown[kind]).toBe(component);
   });
 
-  it.each(notThere)('%s is shown by %s: %s', (kind, component) => {
+  it.each(missingKinds)('%s is shown by %s: %s', (kind, component) => {
     expect(shown[kind]).toBe(component);
   });
 

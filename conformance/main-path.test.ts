@@ -72,8 +72,9 @@ describe('the owner, with an API key', () => {
     } as never);
     const { collections: listed } = await admin.collections.listDataCollections();
     expect(listed?.map((collection) => collection._id)).toEqual(expect.arrayContaining([SHARED, OWN]));
-    const on = new Date('2026-03-04T05:06:07.089Z');
-    for (const rank of [1, 2, 3, 4, 5]) await admin.items.insert(SHARED, { title: `Notice ${rank}`, rank, on });
+    const storedDate = new Date('2026-03-04T05:06:07.089Z');
+    for (const rank of [1, 2, 3, 4, 5])
+      await admin.items.insert(SHARED, { title: `Notice ${rank}`, rank, on: storedDate });
   });
 
   it('creates a form', async () => {
@@ -136,63 +137,63 @@ describe('a member', () => {
   it('registers, signs in, and gets member tokens through the authorize endpoint', async () => {
     const registered = await client.auth.register({ email, password, profile: { firstName: 'Ada' } });
     expect(registered.loginState).toBe('SUCCESS');
-    const again = await client.auth.register({ email, password });
-    expect(again).toMatchObject({ loginState: 'FAILURE', errorCode: 'emailAlreadyExists' });
-    const wrong = await client.auth.login({ email, password: 'not the password' });
-    expect(wrong).toMatchObject({ loginState: 'FAILURE', errorCode: 'invalidPassword' });
+    const secondRegistration = await client.auth.register({ email, password });
+    expect(secondRegistration).toMatchObject({ loginState: 'FAILURE', errorCode: 'emailAlreadyExists' });
+    const failedLogin = await client.auth.login({ email, password: 'not the password' });
+    expect(failedLogin).toMatchObject({ loginState: 'FAILURE', errorCode: 'invalidPassword' });
 
-    const signedIn = await client.auth.login({ email, password });
-    expect(signedIn.loginState).toBe('SUCCESS');
-    const oauth = client.auth.generateOAuthData(REDIRECT_URI);
-    const { authUrl } = await client.auth.getAuthUrl(oauth, {
+    const successfulLogin = await client.auth.login({ email, password });
+    expect(successfulLogin.loginState).toBe('SUCCESS');
+    const oauthData = client.auth.generateOAuthData(REDIRECT_URI);
+    const { authUrl } = await client.auth.getAuthUrl(oauthData, {
       prompt: 'none',
       responseMode: 'query',
-      sessionToken: (signedIn as { data: { sessionToken: string } }).data.sessionToken,
+      sessionToken: (successfulLogin as { data: { sessionToken: string } }).data.sessionToken,
     } as never);
     const redirect = await fetch(authUrl, { redirect: 'manual' });
     expect(redirect.status).toBe(302);
     const { code, state } = client.auth.parseFromUrl(redirect.headers.get('location') as string, 'query');
-    client.auth.setTokens(await client.auth.getMemberTokens(code, state, oauth));
+    client.auth.setTokens(await client.auth.getMemberTokens(code, state, oauthData));
     expect(client.auth.loggedIn()).toBe(true);
   });
 
   it('inserts, queries, updates and removes own items, and sees no items of others', async () => {
     await admin.items.insert(OWN, { text: 'the owner’s' });
-    const made = await client.items.insert(OWN, { text: 'first' });
-    expect(made._owner).toBeTruthy();
+    const inserted = await client.items.insert(OWN, { text: 'first' });
+    expect(inserted._owner).toBeTruthy();
     expect((await client.items.query(OWN).find()).items.map((item) => item.text)).toEqual(['first']);
-    const changed = await client.items.update(OWN, { ...made, text: 'second' });
+    const changed = await client.items.update(OWN, { ...inserted, text: 'second' });
     expect(changed).toMatchObject({
-      _id: made._id,
-      _owner: made._owner,
-      _createdDate: made._createdDate,
+      _id: inserted._id,
+      _owner: inserted._owner,
+      _createdDate: inserted._createdDate,
       text: 'second',
     });
-    expect(await client.items.get(OWN, made._id as string)).toMatchObject({ text: 'second' });
-    expect(await client.items.remove(OWN, made._id as string)).toMatchObject({ text: 'second' });
-    expect(await client.items.get(OWN, made._id as string)).toBeNull();
+    expect(await client.items.get(OWN, inserted._id as string)).toMatchObject({ text: 'second' });
+    expect(await client.items.remove(OWN, inserted._id as string)).toMatchObject({ text: 'second' });
+    expect(await client.items.get(OWN, inserted._id as string)).toBeNull();
     const error = await client.items.insert(SHARED, { title: 'Mine' }).catch((thrown: unknown) => thrown);
     expect(codeOf(error)).toBe('WDE0027');
   });
 
   it('submits a form', async () => {
-    const made = await client.submissions.createSubmission({
+    const created = await client.submissions.createSubmission({
       formId,
       submissions: { email, message: 'Hello', people: 3 },
     });
-    expect(made).toMatchObject({ formId, status: 'CONFIRMED', submissions: { email, message: 'Hello', people: 3 } });
+    expect(created).toMatchObject({ formId, status: 'CONFIRMED', submissions: { email, message: 'Hello', people: 3 } });
     const found = await admin.submissions
       .querySubmissionsByNamespace()
       .eq('namespace', 'wix.form_app.form')
       .eq('formId', formId)
       .find();
-    expect(found.items.map((submission) => submission._id)).toEqual([made._id]);
+    expect(found.items.map((submission) => submission._id)).toEqual([created._id]);
   });
 
   it('gets every error of an invalid submission at once', async () => {
-    const wrong = { email: 'nobody', message: 'far too long for this field', people: 12, other: 'x' };
+    const invalidValues = { email: 'nobody', message: 'far too long for this field', people: 12, other: 'x' };
     const error = await client.submissions
-      .createSubmission({ formId, submissions: wrong })
+      .createSubmission({ formId, submissions: invalidValues })
       .catch((thrown: unknown) => thrown);
     const { fieldViolations } = (error as { details: { validationError: { fieldViolations: Violation[] } } }).details
       .validationError;
@@ -215,9 +216,9 @@ describe('a member', () => {
     expect(member).toMatchObject({ loginEmail: email, contact: { firstName: 'Ada' } });
     const tokens = client.auth.getTokens();
     const { logoutUrl } = await client.auth.logout('http://localhost:3000/bye');
-    const left = await fetch(logoutUrl, { redirect: 'manual' });
-    expect(left.status).toBe(302);
-    expect(left.headers.get('location')).toBe('http://localhost:3000/bye');
+    const logoutResponse = await fetch(logoutUrl, { redirect: 'manual' });
+    expect(logoutResponse.status).toBe(302);
+    expect(logoutResponse.headers.get('location')).toBe('http://localhost:3000/bye');
     expect(client.auth.loggedIn()).toBe(false);
     await expect(client.auth.renewToken(tokens.refreshToken)).rejects.toThrow('Failed to fetch tokens');
   });

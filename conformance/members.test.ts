@@ -27,9 +27,9 @@ async function newPerson(profile: object = {}): Promise<Person> {
   return { client, email, id: (await client.members.getCurrentMember()).member?._id as string };
 }
 
-const full = (id: string) => admin.members.getMember(id, { fieldsets: ['FULL'] });
-const absent = { status: 404, code: 'MEMBER_NOT_FOUND' };
-const denied = { status: 403, code: 'PERMISSION_DENIED' };
+const getFullMember = (id: string) => admin.members.getMember(id, { fieldsets: ['FULL'] });
+const notFound = { status: 404, code: 'MEMBER_NOT_FOUND' };
+const forbidden = { status: 403, code: 'PERMISSION_DENIED' };
 
 describe('getCurrentMember', () => {
   const shown = [
@@ -59,7 +59,7 @@ describe('getCurrentMember', () => {
   });
 
   it('rejects for a visitor with 403, which clients read as no member', async () => {
-    expect(await thrownBy(visitor.members.getCurrentMember())).toMatchObject(denied);
+    expect(await thrownBy(visitor.members.getCurrentMember())).toMatchObject(forbidden);
   });
 });
 
@@ -72,12 +72,12 @@ describe('reading others', () => {
   });
 
   it('getMember returns everything to a key, and public profiles without addresses to a member', async () => {
-    expect((await full(hidden.id)).loginEmail).toBe(hidden.email);
+    expect((await getFullMember(hidden.id)).loginEmail).toBe(hidden.email);
     const seen = await hidden.client.members.getMember(open.id, { fieldsets: ['FULL'] });
     expect(seen).toMatchObject({ _id: open.id, profile: { nickname: 'open' } });
     expect(seen.loginEmail).toBeUndefined();
-    expect(await thrownBy(open.client.members.getMember(hidden.id))).toMatchObject(absent);
-    expect(await thrownBy(visitor.members.getMember(crypto.randomUUID()))).toMatchObject(absent);
+    expect(await thrownBy(open.client.members.getMember(hidden.id))).toMatchObject(notFound);
+    expect(await thrownBy(visitor.members.getMember(crypto.randomUUID()))).toMatchObject(notFound);
   });
 
   it('listMembers returns a page in the requested order with the total', async () => {
@@ -91,8 +91,8 @@ describe('reading others', () => {
     expect(page.metadata?.total).toBeGreaterThan(2);
     const [first, second] = (page.members ?? []).map(({ _createdDate }) => Number(_createdDate));
     expect(first as number).toBeGreaterThanOrEqual(second as number);
-    const ofVisitor = await visitor.members.listMembers();
-    expect(ofVisitor.members?.map(({ _id }) => _id)).toEqual([open.id]);
+    const listedByVisitor = await visitor.members.listMembers();
+    expect(listedByVisitor.members?.map(({ _id }) => _id)).toEqual([open.id]);
   });
 
   type Query = ReturnType<Admin['members']['queryMembers']>;
@@ -104,8 +104,8 @@ describe('reading others', () => {
     ['exists', (query) => query.exists('_id', true).eq('_id', open.id)],
     // The types of the query omit this field, but the client sends it.
     ['gt', (query) => query.gt('_createdDate' as '_id', new Date(0) as never).eq('_id', open.id)],
-  ])('queryMembers: %s', async (_name, narrowed) => {
-    const { items } = await narrowed(admin.members.queryMembers({ fieldsets: ['FULL'] })).find();
+  ])('queryMembers: %s', async (_name, buildQuery) => {
+    const { items } = await buildQuery(admin.members.queryMembers({ fieldsets: ['FULL'] })).find();
     expect(items.map(({ _id }) => _id)).toEqual([open.id]);
   });
 
@@ -126,8 +126,8 @@ describe('reading others', () => {
       paging: { limit: 10, offset: 0 },
     } as never);
     const { members } = response as unknown as { members: { _id: string }[] };
-    const wanted = order === 'ASC' ? [hidden.id, open.id] : [open.id, hidden.id];
-    expect(members.map(({ _id }) => _id)).toEqual(wanted);
+    const expectedIds = order === 'ASC' ? [hidden.id, open.id] : [open.id, hidden.id];
+    expect(members.map(({ _id }) => _id)).toEqual(expectedIds);
   });
 
   it('queryMembers lets only dashboard users and keys filter by fields that only they see', async () => {
@@ -162,14 +162,14 @@ describe('changing one’s own member', () => {
   });
 
   it('updateMember does not assign status, roles and verification', async () => {
-    const wishes = {
+    const changes = {
       status: 'BLOCKED',
       loginEmailVerified: true,
       loginEmail: 'other@example.org',
       activityStatus: 'MUTED',
     };
-    await person.client.members.updateMember(person.id, wishes as never).catch(() => undefined);
-    expect(await full(person.id)).toMatchObject({
+    await person.client.members.updateMember(person.id, changes as never).catch(() => undefined);
+    expect(await getFullMember(person.id)).toMatchObject({
       status: 'APPROVED',
       loginEmail: person.email,
       loginEmailVerified: false,
@@ -189,9 +189,9 @@ describe('changing one’s own member', () => {
 
   it('joinCommunity and leaveCommunity change the privacy status', async () => {
     await person.client.members.joinCommunity();
-    expect((await full(person.id)).privacyStatus).toBe('PUBLIC');
+    expect((await getFullMember(person.id)).privacyStatus).toBe('PUBLIC');
     await person.client.members.leaveCommunity();
-    expect((await full(person.id)).privacyStatus).toBe('PRIVATE');
+    expect((await getFullMember(person.id)).privacyStatus).toBe('PRIVATE');
   });
 
   it('deleteMemberPhones, deleteMemberEmails and deleteMemberAddresses empty the lists', async () => {
@@ -201,12 +201,17 @@ describe('changing one’s own member', () => {
     await person.client.members.deleteMemberEmails(person.id);
     const { member } = await person.client.members.deleteMemberAddresses(person.id);
     expect(member?._id).toBe(person.id);
-    expect((await full(person.id)).contact).toMatchObject({ phones: [], emails: [], addresses: [], firstName: 'Ada' });
+    expect((await getFullMember(person.id)).contact).toMatchObject({
+      phones: [],
+      emails: [],
+      addresses: [],
+      firstName: 'Ada',
+    });
   });
 
   it('deleteMyMember revokes the tokens and frees the address', async () => {
     await person.client.members.deleteMyMember();
-    expect(await thrownBy(full(person.id))).toMatchObject(absent);
+    expect(await thrownBy(getFullMember(person.id))).toMatchObject(notFound);
     await expect
       .poll(() =>
         person.client.members.getCurrentMember().then(
@@ -224,15 +229,15 @@ describe('calls with a key', () => {
   beforeEach(async () => {
     person = await newPerson();
   });
-  const statusOf = async () => (await full(person.id)).status;
+  const statusOf = async () => (await getFullMember(person.id)).status;
 
   it('createMember', async () => {
     const loginEmail = newEmail();
     const contact = { firstName: 'Grace', lastName: 'Hopper' };
-    const made = await admin.members.createMember({
+    const created = await admin.members.createMember({
       member: { loginEmail, contact, privacyStatus: 'PUBLIC' } as never,
     });
-    expect(made).toMatchObject({ loginEmail, contact, status: 'APPROVED', _createdDate: expect.any(Date) });
+    expect(created).toMatchObject({ loginEmail, contact, status: 'APPROVED', _createdDate: expect.any(Date) });
     expect(await thrownBy(admin.members.createMember({ member: { loginEmail } }))).toMatchObject({
       status: 409,
       code: '-19995',
@@ -257,9 +262,9 @@ describe('calls with a key', () => {
 
   it('muteMember and unmuteMember', async () => {
     await admin.members.muteMember(person.id);
-    expect((await full(person.id)).activityStatus).toBe('MUTED');
+    expect((await getFullMember(person.id)).activityStatus).toBe('MUTED');
     await admin.members.unmuteMember(person.id);
-    expect((await full(person.id)).activityStatus).toBe('ACTIVE');
+    expect((await getFullMember(person.id)).activityStatus).toBe('ACTIVE');
   });
 
   it('disconnectMember', async () => {
@@ -269,14 +274,14 @@ describe('calls with a key', () => {
 
   it('deleteMember succeeds once', async () => {
     await admin.members.deleteMember(person.id);
-    expect(await thrownBy(full(person.id))).toMatchObject(absent);
-    expect(await thrownBy(admin.members.deleteMember(person.id))).toMatchObject(absent);
+    expect(await thrownBy(getFullMember(person.id))).toMatchObject(notFound);
+    expect(await thrownBy(admin.members.deleteMember(person.id))).toMatchObject(notFound);
   });
 
   it('bulkDeleteMembers returns one result for each member', async () => {
-    const done = await admin.members.bulkDeleteMembers([person.id, crypto.randomUUID()]);
-    expect(done.results?.map(({ itemMetadata }) => itemMetadata?.success)).toEqual([true, false]);
-    expect(await thrownBy(full(person.id))).toMatchObject(absent);
+    const result = await admin.members.bulkDeleteMembers([person.id, crypto.randomUUID()]);
+    expect(result.results?.map(({ itemMetadata }) => itemMetadata?.success)).toEqual([true, false]);
+    expect(await thrownBy(getFullMember(person.id))).toMatchObject(notFound);
   });
 
   it.each([
@@ -295,7 +300,7 @@ describe('calls with a key', () => {
     await expect
       .poll(
         () =>
-          full(person.id).then(
+          getFullMember(person.id).then(
             () => 200,
             ({ status }) => status,
           ),
@@ -321,7 +326,7 @@ describe('calls with a key', () => {
       () => members.deleteMemberEmails(id),
       () => members.deleteMemberAddresses(id),
     ];
-    for (const call of calls) expect(await thrownBy(call())).toMatchObject(absent);
+    for (const call of calls) expect(await thrownBy(call())).toMatchObject(notFound);
   });
 });
 
@@ -351,7 +356,7 @@ describe('calls that need a key', () => {
       () => members.bulkBlockMembers({ _id: id }),
     ];
     for (const call of calls) expect([403, 404]).toContain((await thrownBy(call())).status);
-    expect((await full(id)).status).toBe('APPROVED');
+    expect((await getFullMember(id)).status).toBe('APPROVED');
   });
 });
 
@@ -359,20 +364,22 @@ describe('roles', () => {
   it('assignRole, getRoles, queryRoles and unassignRole manage roles', async () => {
     const { id, client } = await newPerson();
     expect(await admin.authorization.assignRole(id, 'editor')).toEqual({ roleKey: 'editor' });
-    const held = { roles: [{ roleKey: 'editor', title: 'editor' }] };
-    expect(await admin.authorization.getRoles(id)).toEqual(held);
-    expect(await client.authorization.getRoles(id)).toEqual(held);
+    const expectedRoles = { roles: [{ roleKey: 'editor', title: 'editor' }] };
+    expect(await admin.authorization.getRoles(id)).toEqual(expectedRoles);
+    expect(await client.authorization.getRoles(id)).toEqual(expectedRoles);
     const query = { filter: { memberId: { $in: [id] } } };
-    expect(await admin.authorization.queryRoles({ query } as never)).toEqual({ rolesByMemberId: { [id]: held } });
+    expect(await admin.authorization.queryRoles({ query } as never)).toEqual({
+      rolesByMemberId: { [id]: expectedRoles },
+    });
     expect(await admin.authorization.unassignRole(id, 'editor')).toEqual({ roleKey: 'editor' });
     expect(await admin.authorization.getRoles(id)).toEqual({ roles: [] });
   });
 
   it('can be assigned and removed only with a key', async () => {
     const { id, client } = await newPerson();
-    expect(await thrownBy(client.authorization.assignRole(id, 'admin'))).toMatchObject(denied);
-    expect(await thrownBy(client.authorization.unassignRole(id, 'admin'))).toMatchObject(denied);
-    expect(await thrownBy(visitor.authorization.getRoles(id))).toMatchObject(absent);
-    expect(await thrownBy(client.authorization.queryRoles())).toMatchObject(denied);
+    expect(await thrownBy(client.authorization.assignRole(id, 'admin'))).toMatchObject(forbidden);
+    expect(await thrownBy(client.authorization.unassignRole(id, 'admin'))).toMatchObject(forbidden);
+    expect(await thrownBy(visitor.authorization.getRoles(id))).toMatchObject(notFound);
+    expect(await thrownBy(client.authorization.queryRoles())).toMatchObject(forbidden);
   });
 });

@@ -11,32 +11,34 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const pack = (body: object) => ({ body: Buffer.from(JSON.stringify(body)) });
-const unpack = (response: unknown) =>
+const encodeMessage = (body: object) => ({ body: Buffer.from(JSON.stringify(body)) });
+const decodeResponse = (response: unknown) =>
   JSON.parse(Buffer.from((response as { body: Uint8Array }).body).toString()) as Record<string, unknown>;
 
 it('token sends the grant and receives the response in Base64', async () => {
-  const response = await newClient(site.t).oauth.token(pack({ clientId: site.t.app.clientId, grantType: 'anonymous' }));
+  const response = await newClient(site.t).oauth.token(
+    encodeMessage({ clientId: site.t.app.clientId, grantType: 'anonymous' }),
+  );
   expect(response).toMatchObject({ statusCode: 200 });
-  expect(unpack(response)).toMatchObject({ access_token: expect.any(String), expires_in: 14_400 });
+  expect(decodeResponse(response)).toMatchObject({ access_token: expect.any(String), expires_in: 14_400 });
 });
 
 it('token receives errors in Base64, too', async () => {
-  const response = await newClient(site.t).oauth.token(pack({ clientId: 'unknown', grantType: 'anonymous' }));
+  const response = await newClient(site.t).oauth.token(encodeMessage({ clientId: 'unknown', grantType: 'anonymous' }));
   expect(response).toMatchObject({ statusCode: 401 });
-  expect(unpack(response)).toMatchObject({ error: 'invalid_client' });
+  expect(decodeResponse(response)).toMatchObject({ error: 'invalid_client' });
 });
 
 it('tokenInfo returns the subject of a token, and inactive for any other text', async () => {
   const { client, id } = await newMember(site.t);
   const { accessToken } = client.auth.getTokens();
   const { oauth } = client;
-  expect(await oauth.tokenInfo(pack({ token: accessToken.value }))).toMatchObject({
+  expect(await oauth.tokenInfo(encodeMessage({ token: accessToken.value }))).toMatchObject({
     active: true,
     subjectType: 'MEMBER',
     subjectId: id,
   });
-  expect(await oauth.tokenInfo(pack({ token: 'made up' }))).toEqual({ active: false });
+  expect(await oauth.tokenInfo(encodeMessage({ token: 'made up' }))).toEqual({ active: false });
 });
 
 it('userInfo returns the member of the token', async () => {
@@ -52,7 +54,7 @@ it('userInfo returns the member of the token', async () => {
 
 it('jwks returns the public keys that verify the site’s signatures, and no private ones', async () => {
   const response = await newClient(site.t).oauth.jwks();
-  const { keys } = unpack(response) as { keys: Record<string, unknown>[] };
+  const { keys } = decodeResponse(response) as { keys: Record<string, unknown>[] };
   for (const key of keys) for (const secret of ['d', 'p', 'q', 'k']) expect(key).not.toHaveProperty(secret);
   const signed = await site.t.ctx.env.keyPairs.sign({ data: 'a webhook' }, 60, new Date());
   const { kid } = JSON.parse(Buffer.from(signed.split('.')[0] as string, 'base64url').toString());

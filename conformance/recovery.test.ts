@@ -31,23 +31,23 @@ const NEW_PASSWORD = 'another long password';
 const wrongPassword = { loginState: 'FAILURE', errorCode: 'invalidPassword' };
 
 /** Returns true if the refresh token of a client that was signed in is still valid. */
-const isSignedIn = (former: Client) =>
-  former.auth.renewToken(former.auth.getTokens().refreshToken).then(
+const isSignedIn = (oldClient: Client) =>
+  oldClient.auth.renewToken(oldClient.auth.getTokens().refreshToken).then(
     () => true,
     () => false,
   );
 
 describe('sendPasswordResetEmail', () => {
   it('sends a link that sets the password once and ends every session', async () => {
-    const { email, client: former } = await newMember(site.t);
+    const { email, client: oldClient } = await newMember(site.t);
     expect(await client.auth.sendPasswordResetEmail(email, REDIRECT_URI)).toBeUndefined();
     const { link, token } = await mailTo(site, email, 'RECOVERY');
     expect(link).toMatch(`${site.t.origin}/reset-password?token=`);
-    expect(await isSignedIn(former)).toBe(true);
+    expect(await isSignedIn(oldClient)).toBe(true);
     const result = await client.recovery.recover(token, { password: NEW_PASSWORD });
     expect(result).toMatchObject({ state: 'SUCCESS', identity: { email: { address: email, isVerified: true } } });
     await becomeMember(client, result.sessionToken as string);
-    expect(await isSignedIn(former)).toBe(false);
+    expect(await isSignedIn(oldClient)).toBe(false);
     expect(await client.auth.login({ email, password: PASSWORD })).toMatchObject(wrongPassword);
     expect(await client.auth.login({ email, password: NEW_PASSWORD })).toMatchObject({ loginState: 'SUCCESS' });
     expect((await thrownBy(client.recovery.recover(token, { password: PASSWORD }))).code).toBe('VERIFICATION_FAILED');
@@ -94,8 +94,8 @@ describe('the recovery module', () => {
     ['without one', undefined, 'resetPassword'],
   ])('sendActivationEmail by a key, recover %s', async (_name, password, expected) => {
     const email = newEmail();
-    const made = await admin.members.createMember({ member: { loginEmail: email } });
-    await admin.recovery.sendActivationEmail(made._id as string, { emailOptions: { language: 'en' } });
+    const created = await admin.members.createMember({ member: { loginEmail: email } });
+    await admin.recovery.sendActivationEmail(created._id as string, { emailOptions: { language: 'en' } });
     const { link, token } = await mailTo(site, email, 'ACTIVATION');
     expect(link).toMatch(`${site.t.origin}/activate?token=`);
     const result = await client.recovery.recover(token, { password });
@@ -170,9 +170,9 @@ describe('the verification module', () => {
   it.each([
     ['another member', async () => (await newMember(site.t)).id],
     ['an unknown member', async () => crypto.randomUUID()],
-  ])('start for %s returns the same response and sends no mail', async (_name, whose) => {
+  ])('start for %s returns the same response and sends no mail', async (_name, makeIdentityId) => {
     const { client } = await newMember(site.t);
-    const identityId = await whose();
+    const identityId = await makeIdentityId();
     const { verificationId } = await client.verification.start({ identityId, target: 'EMAIL' } as never);
     const thrown = await thrownBy(
       client.verification.verifyDuringAuthentication('123456', { stateToken: verificationId as string }),
@@ -192,8 +192,8 @@ describe('the authentication module', () => {
   it('registerV2 and loginV2 return the state machine with all of its lists', async () => {
     const email = newEmail();
     const profile = { firstName: 'Ada', addresses: [{ address: { addressLine1: 'Dorset Street 1', city: 'London' } }] };
-    const made = await client.authentication.registerV2({ email }, { password: PASSWORD, profile } as never);
-    expect(made).toMatchObject({
+    const registered = await client.authentication.registerV2({ email }, { password: PASSWORD, profile } as never);
+    expect(registered).toMatchObject({
       state: 'SUCCESS',
       sessionToken: expect.any(String),
       additionalData: {},
@@ -218,7 +218,7 @@ describe('the authentication module', () => {
       },
     });
     const result = await client.authentication.loginV2({ email }, { password: PASSWORD });
-    expect(result).toMatchObject({ state: 'SUCCESS', identity: { _id: made.identity?._id } });
+    expect(result).toMatchObject({ state: 'SUCCESS', identity: { _id: registered.identity?._id } });
   });
 
   it.each([
@@ -227,7 +227,7 @@ describe('the authentication module', () => {
     [{ requiredFields: ['company'] }, 'REQUIRE_MISSING_FIELDS', ['PENDING_REQUIRED_FIELDS_MISSING'], true],
   ])(
     'registerV2 and loginV2 with the settings %j return the next step and its reasons',
-    async (settings, state, reasons, goesOn) => {
+    async (settings, state, reasons, continues) => {
       await site.configure(settings);
       const email = newEmail();
       const results = [
@@ -237,7 +237,7 @@ describe('the authentication module', () => {
       for (const result of results) {
         expect(result).toMatchObject({ state, identity: { status: { name: 'PENDING', reasons } } });
         expect(result.sessionToken).toBeUndefined();
-        expect(typeof result.stateToken).toBe(goesOn ? 'string' : 'undefined');
+        expect(typeof result.stateToken).toBe(continues ? 'string' : 'undefined');
       }
     },
   );
@@ -285,14 +285,17 @@ describe('the authentication module', () => {
 
   it('logout returns the redirect in an envelope and rejects an unlisted URL', async () => {
     const { clientId } = site.t.app;
-    const back = 'http://localhost:3000/';
+    const postLogoutUrl = 'http://localhost:3000/';
     const { client } = await newMember(site.t);
-    const away = await client.authentication.logout({ clientId, postLogoutRedirectUri: 'https://evil.example/' });
-    expect(away).toMatchObject({ statusCode: 400 });
+    const rejectedLogout = await client.authentication.logout({
+      clientId,
+      postLogoutRedirectUri: 'https://evil.example/',
+    });
+    expect(rejectedLogout).toMatchObject({ statusCode: 400 });
     expect(await isSignedIn(client)).toBe(true);
-    expect(await client.authentication.logout({ clientId, postLogoutRedirectUri: back })).toMatchObject({
+    expect(await client.authentication.logout({ clientId, postLogoutRedirectUri: postLogoutUrl })).toMatchObject({
       statusCode: 302,
-      headers: [{ key: 'location', value: back }],
+      headers: [{ key: 'location', value: postLogoutUrl }],
     });
     expect(await isSignedIn(client)).toBe(false);
   });

@@ -60,10 +60,10 @@ describe('getAuthUrl', () => {
 
   it('returns absolute URLs of the site with the session token', async () => {
     const sessionToken = await newSessionToken();
-    const { authUrl, authorizationEndpoint, sessionToken: again } = await open({ sessionToken });
+    const { authUrl, authorizationEndpoint, sessionToken: returnedSessionToken } = await open({ sessionToken });
     expect(authUrl).toMatch(`${site.t.origin}/_api/oauth2/authorize?`);
     expect(authorizationEndpoint).toBe(`${site.t.origin}/_api/oauth2/authorize`);
-    expect(again).toBe(sessionToken);
+    expect(returnedSessionToken).toBe(sessionToken);
   });
 
   const signIn = 'the sign-in page';
@@ -137,18 +137,18 @@ describe('getAuthUrl', () => {
 });
 
 describe('parseFromUrl', () => {
-  const at = 'https://app.example/callback';
-  const none = { code: null, state: null };
-  const both = { code: 'c', state: 's' };
+  const callbackUrl = 'https://app.example/callback';
+  const noParams = { code: null, state: null };
+  const codeAndState = { code: 'c', state: 's' };
   const rejected = { code: null, state: 's', error: 'login_required', errorDescription: 'Nobody.' };
   it.each([
-    [`${at}#code=c&state=s`, undefined, both],
-    [`${at}#code=c&state=s`, 'fragment', both],
-    [`${at}?code=c&state=s`, 'query', both],
-    [`${at}?code=c&state=s`, 'fragment', none],
-    [`${at}#code=c&state=s`, 'query', none],
-    [`${at}#error=login_required&error_description=Nobody.&state=s`, undefined, rejected],
-    [at, undefined, none],
+    [`${callbackUrl}#code=c&state=s`, undefined, codeAndState],
+    [`${callbackUrl}#code=c&state=s`, 'fragment', codeAndState],
+    [`${callbackUrl}?code=c&state=s`, 'query', codeAndState],
+    [`${callbackUrl}?code=c&state=s`, 'fragment', noParams],
+    [`${callbackUrl}#code=c&state=s`, 'query', noParams],
+    [`${callbackUrl}#error=login_required&error_description=Nobody.&state=s`, undefined, rejected],
+    [callbackUrl, undefined, noParams],
   ] as const)('%s as %s', (url, mode, expected) => {
     expect(client.auth.parseFromUrl(url, mode)).toEqual(expected);
   });
@@ -195,8 +195,8 @@ describe('getMemberTokens', () => {
     const data = client.auth.generateOAuthData(REDIRECT_URI);
     const { code, state } = await codeFor(client, data, await newSessionToken());
     const tokens = await client.auth.getMemberTokens(code, state, data);
-    const stolen = { ...data, codeVerifier: 'x'.repeat(43) };
-    await expect(client.auth.getMemberTokens(code, state, stolen)).rejects.toThrow('invalid_grant');
+    const otherVerifier = { ...data, codeVerifier: 'x'.repeat(43) };
+    await expect(client.auth.getMemberTokens(code, state, otherVerifier)).rejects.toThrow('invalid_grant');
     await expect(client.auth.renewToken(tokens.refreshToken)).rejects.toThrow('invalid_grant');
   });
 });
@@ -372,8 +372,8 @@ interface AuthUrl {
  */
 async function messageOf(page: Response): Promise<unknown> {
   const script = (await page.text()).match(/<script[^>]*>(.*)<\/script>/s)?.[1] ?? '';
-  const posted: unknown[] = [];
-  const window = { parent: { postMessage: (message: unknown) => posted.push(message) } };
+  const messages: unknown[] = [];
+  const window = { parent: { postMessage: (message: unknown) => messages.push(message) } };
   new Function('window', script)(window);
-  return posted[0];
+  return messages[0];
 }

@@ -28,8 +28,11 @@ beforeEach(() => {
 afterAll(() => site.stop());
 
 const success = { loginState: LoginState.SUCCESS, data: { sessionToken: expect.any(String) } };
-const approval = { loginState: LoginState.OWNER_APPROVAL_REQUIRED };
-const verification = { loginState: LoginState.EMAIL_VERIFICATION_REQUIRED, data: { stateToken: expect.any(String) } };
+const approvalRequired = { loginState: LoginState.OWNER_APPROVAL_REQUIRED };
+const verificationRequired = {
+  loginState: LoginState.EMAIL_VERIFICATION_REQUIRED,
+  data: { stateToken: expect.any(String) },
+};
 const unknownState = { loginState: LoginState.FAILURE, error: 'Unknown _state' };
 const failure = (errorCode?: string, error: unknown = expect.any(String)) => ({
   loginState: LoginState.FAILURE,
@@ -56,14 +59,14 @@ const register = async (email: string, more: object = {}) =>
 const login = async (email: string, password = PASSWORD) => recordResult(await client.auth.login({ email, password }));
 
 /** Registers a member while the site has these settings; returns the e-mail. */
-async function registeredUnder(settings: SignInSettings, more: object = {}): Promise<string> {
+async function registerUnder(settings: SignInSettings, more: object = {}): Promise<string> {
   await site.configure(settings);
   const email = newEmail();
   await newClient(site.t).auth.register({ email, password: PASSWORD, ...more } as never);
   return email;
 }
 
-const taken = () => registeredUnder({});
+const registerTakenEmail = () => registerUnder({});
 
 describe('register', () => {
   const profile = { firstName: 'Ada', company: 'Engines' };
@@ -73,31 +76,37 @@ describe('register', () => {
     ['with a profile', {}, newEmail, { profile }, success],
     ['with the fields that the site requires', { requiredFields: ['company'] }, newEmail, { profile }, success],
     ['without the fields that the site requires', { requiredFields: ['company'] }, newEmail, {}, unknownState],
-    ['where the owner approves members', APPROVAL_REQUIRED, newEmail, {}, approval],
-    ['where addresses are verified', VERIFICATION_REQUIRED, newEmail, {}, verification],
+    ['where the owner approves members', APPROVAL_REQUIRED, newEmail, {}, approvalRequired],
+    ['where addresses are verified', VERIFICATION_REQUIRED, newEmail, {}, verificationRequired],
     [
       'with e-mail verification and owner approval',
       { ...VERIFICATION_REQUIRED, ...APPROVAL_REQUIRED },
       newEmail,
       {},
-      verification,
+      verificationRequired,
     ],
-    ['of a taken address', {}, taken, {}, failure('emailAlreadyExists')],
+    ['of a taken address', {}, registerTakenEmail, {}, failure('emailAlreadyExists')],
     [
       'of a taken address in different case',
       {},
-      async () => (await taken()).toUpperCase(),
+      async () => (await registerTakenEmail()).toUpperCase(),
       {},
       failure('emailAlreadyExists'),
     ],
     [
       'of a taken address on a site that reveals whether an account exists',
       EXISTENCE_REVEALED,
-      taken,
+      registerTakenEmail,
       {},
       failure('emailAlreadyExists'),
     ],
-    ['of a taken address where addresses are verified', VERIFICATION_REQUIRED, taken, {}, verification],
+    [
+      'of a taken address where addresses are verified',
+      VERIFICATION_REQUIRED,
+      registerTakenEmail,
+      {},
+      verificationRequired,
+    ],
     ['of a malformed address', {}, () => 'nobody', {}, failure('invalidEmail', 'must be an e-mail address')],
     ['of an empty address', {}, () => '', {}, failure('invalidEmail', 'must be an e-mail address')],
     ['of an address that is too long', {}, () => `${'a'.repeat(300)}@example.org`, {}, failure('invalidEmail')],
@@ -136,7 +145,7 @@ describe('register', () => {
   });
 
   it('of a taken address on a site that verifies addresses mails its owner, and no code is accepted', async () => {
-    const email = await taken();
+    const email = await registerTakenEmail();
     await site.configure(VERIFICATION_REQUIRED);
     const result = await register(email, { password: 'the password of a thief' });
     const { link, code } = await mailTo(site, email, 'ADDRESS_TAKEN');
@@ -149,52 +158,58 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  const wrong = 'not the password';
-  const registerBlocked = async () => {
+  const wrongPassword = 'not the password';
+  const registerBlockedMember = async () => {
     const { email, id } = await newMember(site.t);
     await newAdmin(site.t).members.blockMember(id);
     return email;
   };
-  const registerDisconnected = async () => {
+  const registerDisconnectedMember = async () => {
     const { email, id } = await newMember(site.t);
     await newAdmin(site.t).members.disconnectMember(id);
     return email;
   };
-  const withoutPassword = async () => {
+  const createMemberWithoutPassword = async () => {
     const email = newEmail();
     await newAdmin(site.t).members.createMember({ member: { loginEmail: email } });
     return email;
   };
 
   it.each<[string, SignInSettings, () => Promise<string> | string, string, object]>([
-    ['with the right password', {}, taken, PASSWORD, success],
-    ['with the address in different case', {}, async () => (await taken()).toUpperCase(), PASSWORD, success],
-    ['on a site that was closed later', { signUp: 'CLOSED' }, taken, PASSWORD, success],
-    ['of a member who waits for approval', {}, () => registeredUnder(APPROVAL_REQUIRED), PASSWORD, approval],
+    ['with the right password', {}, registerTakenEmail, PASSWORD, success],
+    [
+      'with the address in different case',
+      {},
+      async () => (await registerTakenEmail()).toUpperCase(),
+      PASSWORD,
+      success,
+    ],
+    ['on a site that was closed later', { signUp: 'CLOSED' }, registerTakenEmail, PASSWORD, success],
+    ['of a member who waits for approval', {}, () => registerUnder(APPROVAL_REQUIRED), PASSWORD, approvalRequired],
     [
       'of a member with an unverified address',
       {},
-      () => registeredUnder(VERIFICATION_REQUIRED),
+      () => registerUnder(VERIFICATION_REQUIRED),
       PASSWORD,
-      verification,
+      verificationRequired,
     ],
     [
       'of a member without required profile fields',
       {},
-      () => registeredUnder({ requiredFields: ['company'] }),
+      () => registerUnder({ requiredFields: ['company'] }),
       PASSWORD,
       unknownState,
     ],
-    ['with a wrong password', {}, taken, wrong, failure('invalidPassword')],
-    ['with no password', {}, taken, '', failure('invalidPassword')],
+    ['with a wrong password', {}, registerTakenEmail, wrongPassword, failure('invalidPassword')],
+    ['with no password', {}, registerTakenEmail, '', failure('invalidPassword')],
     ['of an unknown address', {}, newEmail, PASSWORD, failure('invalidPassword')],
     ['of a malformed address', {}, () => 'nobody', PASSWORD, failure('invalidEmail')],
     ['of an empty address', {}, () => '', PASSWORD, failure('invalidEmail')],
     [
       'with a wrong password, on a site that reveals whether an account exists',
       EXISTENCE_REVEALED,
-      taken,
-      wrong,
+      registerTakenEmail,
+      wrongPassword,
       failure('invalidPassword'),
     ],
     [
@@ -211,16 +226,16 @@ describe('login', () => {
       PASSWORD,
       failure('invalidEmail'),
     ],
-    ['of a member without a password', {}, withoutPassword, PASSWORD, failure('resetPassword')],
+    ['of a member without a password', {}, createMemberWithoutPassword, PASSWORD, failure('resetPassword')],
     [
       'of a blocked member',
       {},
-      registerBlocked,
+      registerBlockedMember,
       PASSWORD,
       failure('invalidEmail', expect.stringContaining('MEMBER_BLOCKED')),
     ],
-    ['of a blocked member with a wrong password', {}, registerBlocked, wrong, failure('invalidPassword')],
-    ['of a disconnected member', {}, registerDisconnected, PASSWORD, failure('invalidEmail')],
+    ['of a blocked member with a wrong password', {}, registerBlockedMember, wrongPassword, failure('invalidPassword')],
+    ['of a disconnected member', {}, registerDisconnectedMember, PASSWORD, failure('invalidEmail')],
   ])('%s', async (_name, settings, address, password, expected) => {
     await site.configure();
     const email = await address();
@@ -230,8 +245,10 @@ describe('login', () => {
 
   it('returns identical responses for an unknown address and a wrong password', async () => {
     await site.configure();
-    const [known, unknown] = [await taken(), newEmail()];
-    const results = [await login(known, wrong), await login(unknown, wrong)] as unknown as { error: string }[];
+    const [known, unknown] = [await registerTakenEmail(), newEmail()];
+    const results = [await login(known, wrongPassword), await login(unknown, wrongPassword)] as unknown as {
+      error: string;
+    }[];
     const [first, second] = results.map(({ error }) => error.replace(/"requestId": "[^"]*"/, ''));
     expect(first).toBe(second);
   });
@@ -243,7 +260,7 @@ describe('processVerification', () => {
 
   it.each<[string, SignInSettings, object]>([
     ['without further requirements', VERIFICATION_REQUIRED, success],
-    ['on a site with owner approval', { ...VERIFICATION_REQUIRED, ...APPROVAL_REQUIRED }, approval],
+    ['on a site with owner approval', { ...VERIFICATION_REQUIRED, ...APPROVAL_REQUIRED }, approvalRequired],
     ['with missing required fields', { ...VERIFICATION_REQUIRED, requiredFields: ['company'] }, unknownState],
   ])('with the right code %s', async (_name, settings, expected) => {
     await site.configure(settings);
@@ -253,7 +270,7 @@ describe('processVerification', () => {
   });
 
   it('without a state uses the state of the last login', async () => {
-    const email = await registeredUnder(VERIFICATION_REQUIRED);
+    const email = await registerUnder(VERIFICATION_REQUIRED);
     await login(email);
     const result = await verify(await codeTo(site, email));
     await becomeMember(client, sessionTokenOf(result));

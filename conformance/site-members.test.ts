@@ -51,15 +51,15 @@ describe('register and login', () => {
   it('return a session token that authorize accepts', async () => {
     const email = newEmail();
     const contactInfo = { firstName: 'Ada' };
-    const made = await client.siteMembers.register(email, PASSWORD, {
+    const registered = await client.siteMembers.register(email, PASSWORD, {
       contactInfo,
       profilePrivacyStatus: 'PUBLIC',
     } as never);
-    expect(made).toMatchObject({ member: { loginEmail: email, status: 'APPROVED', contact: contactInfo } });
-    const again = await client.siteMembers.login(email, PASSWORD);
-    expect(again.member?._id).toBe(made.member?._id);
-    await becomeMember(client, again.session?.token as string);
-    expect((await client.members.getCurrentMember()).member?._id).toBe(made.member?._id);
+    expect(registered).toMatchObject({ member: { loginEmail: email, status: 'APPROVED', contact: contactInfo } });
+    const secondLogin = await client.siteMembers.login(email, PASSWORD);
+    expect(secondLogin.member?._id).toBe(registered.member?._id);
+    await becomeMember(client, secondLogin.session?.token as string);
+    expect((await client.members.getCurrentMember()).member?._id).toBe(registered.member?._id);
   });
 
   it.each([

@@ -28,8 +28,8 @@ afterAll(async () => {
 
 async function newForm(): Promise<string> {
   const formFields = [text('name'), text('email', { format: 'EMAIL' })];
-  const made = await admin.forms.createForm({ name: 'Contact', namespace: NAMESPACE, formFields } as never);
-  return made._id as string;
+  const created = await admin.forms.createForm({ name: 'Contact', namespace: NAMESPACE, formFields } as never);
+  return created._id as string;
 }
 const submit = async (name = 'Ann', to = formId): Promise<string> =>
   (await admin.submissions.createSubmission({ formId: to, submissions: { name } } as never))._id as string;
@@ -66,14 +66,14 @@ describe('single reports', () => {
   });
 
   it('a report is created without a submission and deleted', async () => {
-    const made = await admin.formSpamSubmissionReports.createFormSpamSubmissionReport({
+    const created = await admin.formSpamSubmissionReports.createFormSpamSubmissionReport({
       formId,
       submissions: { name: 'Bot' },
       reportReason: 'MODERATION_SPI',
       submitter: {},
     } as never);
-    expect(made).toMatchObject({ reportReason: 'MODERATION_SPI', submissions: { name: 'Bot' } });
-    const id = made._id as string;
+    expect(created).toMatchObject({ reportReason: 'MODERATION_SPI', submissions: { name: 'Bot' } });
+    const id = created._id as string;
     expect(await outcomeOf(admin.formSpamSubmissionReports.deleteFormSpamSubmissionReport(id))).toBe('ok');
     expect(await outcomeOf(admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))).toBe(
       'SPAM_REPORT_NOT_FOUND',
@@ -114,12 +114,16 @@ describe('bulk calls', () => {
     expect(done.results?.[0]?.item).toMatchObject({ _id: a, _createdDate: expect.any(Date) });
     expect(done.bulkActionMetadata).toEqual({ totalSuccesses: 2, totalFailures: 1, undetailedFailures: 0 });
 
-    const back = await spam.bulkReportNotSpamSubmission(formId, { formSpamSubmissionReportIds: [a, missing] });
-    expect(codes(back)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
-    expect(back.results?.[0]?.formSpamSubmissionReportId).toBe(a);
+    const reportedNotSpam = await spam.bulkReportNotSpamSubmission(formId, {
+      formSpamSubmissionReportIds: [a, missing],
+    });
+    expect(codes(reportedNotSpam)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
+    expect(reportedNotSpam.results?.[0]?.formSpamSubmissionReportId).toBe(a);
 
-    const gone = await spam.bulkDeleteFormSpamSubmissionReport(formId, { formSpamSubmissionReportIds: [b, a] });
-    expect(codes(gone)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
+    const deletedReports = await spam.bulkDeleteFormSpamSubmissionReport(formId, {
+      formSpamSubmissionReportIds: [b, a],
+    });
+    expect(codes(deletedReports)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
   });
 
   it('delete by filter', async () => {
@@ -158,8 +162,8 @@ describe('bulk calls', () => {
     } as never);
     const found = (plain as unknown as { formSpamSubmissionReports: { _id: string }[] }).formSpamSubmissionReports;
     expect(found.map((one) => one._id)).toEqual([...ids].reverse());
-    const counted = await admin.formSpamSubmissionReports.countFormSpamSubmissionReports([form], NAMESPACE);
-    expect(counted.formsSpamSubmissionReportsCount).toEqual([{ formId: form, totalCount: 3 }]);
+    const counts = await admin.formSpamSubmissionReports.countFormSpamSubmissionReports([form], NAMESPACE);
+    expect(counts.formsSpamSubmissionReportsCount).toEqual([{ formId: form, totalCount: 3 }]);
   });
 });
 
@@ -199,19 +203,25 @@ describe('rejected calls', () => {
   it('rejects calls of the owner of another site', async () => {
     const [id, live] = [await createReport(), await submit()];
     const { site, key } = await t.secondSite();
-    const foreign = newFormsAdmin(t, key, site.id);
+    const adminOfOtherSite = newFormsAdmin(t, key, site.id);
     for (const name of ['check', 'create'] as const) {
-      expect(await outcomeOf(calls[name]?.(foreign, id, live) as Promise<unknown>)).toBe('FORM_NOT_FOUND');
+      expect(await outcomeOf(calls[name]?.(adminOfOtherSite, id, live) as Promise<unknown>)).toBe('FORM_NOT_FOUND');
     }
     for (const name of ['get', 'delete', 'notSpam'] as const) {
-      expect(await outcomeOf(calls[name]?.(foreign, id, live) as Promise<unknown>)).toBe('SPAM_REPORT_NOT_FOUND');
+      expect(await outcomeOf(calls[name]?.(adminOfOtherSite, id, live) as Promise<unknown>)).toBe(
+        'SPAM_REPORT_NOT_FOUND',
+      );
     }
-    expect(await outcomeOf(calls.report?.(foreign, id, live) as Promise<unknown>)).toBe('SUBMISSION_NOT_FOUND');
+    expect(await outcomeOf(calls.report?.(adminOfOtherSite, id, live) as Promise<unknown>)).toBe(
+      'SUBMISSION_NOT_FOUND',
+    );
     for (const name of ['bulkReport', 'bulkNotSpam', 'bulkDelete'] as const) {
-      expect(codes((await calls[name]?.(foreign, id, live)) as never)).toEqual([expect.stringMatching(/_NOT_FOUND$/)]);
+      expect(codes((await calls[name]?.(adminOfOtherSite, id, live)) as never)).toEqual([
+        expect.stringMatching(/_NOT_FOUND$/),
+      ]);
     }
-    expect((await calls.query?.(foreign, id, live)) as object).toMatchObject({ items: [] });
-    await calls.deleteByFilter?.(foreign, id, live);
+    expect((await calls.query?.(adminOfOtherSite, id, live)) as object).toMatchObject({ items: [] });
+    await calls.deleteByFilter?.(adminOfOtherSite, id, live);
     expect((await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))._id).toBe(id);
   });
 
@@ -219,13 +229,13 @@ describe('rejected calls', () => {
     const { formSpamSubmissionReports: spam } = admin;
     expect(await outcomeOf(spam.queryFormSpamSubmissionReportsByNamespace().find())).toBe('MISSING_NAMESPACE_FILTER');
     expect(await outcomeOf(spam.bulkDeleteFormSpamSubmissionReportByFilter({}))).toBe('MISSING_NAMESPACE_FILTER');
-    const odd = spam.bulkDeleteFormSpamSubmissionReportByFilter({ namespace: NAMESPACE, odd: 1 });
-    expect(await outcomeOf(odd)).toBe('INVALID_FILTER');
+    const invalidDelete = spam.bulkDeleteFormSpamSubmissionReportByFilter({ namespace: NAMESPACE, odd: 1 });
+    expect(await outcomeOf(invalidDelete)).toBe('INVALID_FILTER');
   });
 
   it('values of a report must be valid for the form', async () => {
     const report = { formId, submissions: { email: 'none' }, reportReason: 'AI_REPORTED' };
-    const made = admin.formSpamSubmissionReports.createFormSpamSubmissionReport(report as never);
-    expect(await outcomeOf(made)).toBe('SUBMISSION_VALIDATION');
+    const creation = admin.formSpamSubmissionReports.createFormSpamSubmissionReport(report as never);
+    expect(await outcomeOf(creation)).toBe('SUBMISSION_VALIDATION');
   });
 });

@@ -19,8 +19,8 @@ describe('ApiKeyStrategy', () => {
   it('has every right of the key on the site', async () => {
     const { members } = withKey(site.t.key);
     const loginEmail = newEmail();
-    const made = await members.createMember({ member: { loginEmail } });
-    expect(await members.getMember(made._id as string, { fieldsets: ['FULL'] })).toMatchObject({ loginEmail });
+    const created = await members.createMember({ member: { loginEmail } });
+    expect(await members.getMember(created._id as string, { fieldsets: ['FULL'] })).toMatchObject({ loginEmail });
   });
 
   it('setSiteId and setAccountId change the headers', async () => {
@@ -52,53 +52,53 @@ describe('ApiKeyStrategy', () => {
 });
 
 describe('SiteSessionAuth', () => {
-  const newSession = () =>
+  const newAppSession = () =>
     createClient({ modules: { members }, auth: SiteSessionAuth({ clientId: site.t.app.clientId }) });
 
   it('issues visitor tokens and renews them without a client id', async () => {
-    const { auth } = newSession();
+    const { auth } = newAppSession();
     const tokens = await auth.generateVisitorTokens();
-    const old = { ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 1 } };
-    const renewed = await auth.generateVisitorTokens(old);
+    const expiredTokens = { ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 1 } };
+    const renewed = await auth.generateVisitorTokens(expiredTokens);
     expect(await subjectOf(renewed.accessToken.value)).toEqual(await subjectOf(tokens.accessToken.value));
     expect(auth.loggedIn()).toBe(false);
   });
 
   it('renews the tokens of a member', async () => {
     const { client, id } = await newMember(site.t);
-    const session = newSession();
+    const session = newAppSession();
     session.auth.setTokens(await session.auth.renewToken(client.auth.getTokens().refreshToken));
     expect(session.auth.loggedIn()).toBe(true);
     expect((await session.members.getCurrentMember()).member?._id).toBe(id);
   });
 
   it('the first call issues visitor tokens', async () => {
-    const session = newSession();
+    const session = newAppSession();
     await session.members.listMembers();
     expect(session.auth.getTokens().refreshToken.role).toBe('visitor');
   });
 });
 
 describe('AppStrategy', () => {
-  const appOf = (more: object) =>
+  const appStrategy = (more: object) =>
     createClient({
       modules: { members },
       auth: AppStrategy({ appId: site.t.app.clientId, appSecret: site.t.app.clientSecret, ...more } as never),
     });
 
   it('with an instance id uses the app’s secret and requests only one token', async () => {
-    const { members } = appOf({ instanceId: site.t.site.id });
+    const { members } = appStrategy({ instanceId: site.t.site.id });
     await newMember(site.t);
     const { items } = await members.queryMembers({ fieldsets: ['FULL'] }).find();
     expect(items.every((member) => member.loginEmail)).toBe(true);
-    const original = globalThis.fetch;
+    const originalFetch = globalThis.fetch;
     const requests: string[] = [];
     globalThis.fetch = (input, init) => {
       requests.push(String(input));
-      return original(input, init);
+      return originalFetch(input, init);
     };
     await members.listMembers().finally(() => {
-      globalThis.fetch = original;
+      globalThis.fetch = originalFetch;
     });
     expect(requests.filter((url) => url.includes('/oauth2/'))).toEqual([]);
   });
@@ -107,20 +107,20 @@ describe('AppStrategy', () => {
     ['a wrong secret', { appSecret: 'wrong' }],
     ['an unknown app', { appId: crypto.randomUUID() }],
   ])('rejects %s', async (_name, more) => {
-    const { auth } = appOf({ instanceId: site.t.site.id, ...more });
+    const { auth } = appStrategy({ instanceId: site.t.site.id, ...more });
     await expect(auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*401/);
   });
 
   it('rejects the instance id of another site', async () => {
     const second = await site.t.secondSite();
-    const { auth } = appOf({ instanceId: second.site.id });
+    const { auth } = appStrategy({ instanceId: second.site.id });
     await expect(auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*400/);
   });
 
   it('getTokenInfo of an access token returns its subject and instance', async () => {
     const { client, id } = await newMember(site.t);
     const accessToken = client.auth.getTokens().accessToken.value;
-    expect(await appOf({ accessToken }).auth.getTokenInfo()).toMatchObject({
+    expect(await appStrategy({ accessToken }).auth.getTokenInfo()).toMatchObject({
       active: true,
       subjectType: 'MEMBER',
       subjectId: id,
@@ -131,23 +131,23 @@ describe('AppStrategy', () => {
       exp: expect.any(Number),
       iat: expect.any(Number),
     });
-    expect(await appOf({ accessToken: 'made up' }).auth.getTokenInfo()).toEqual({ active: false });
+    expect(await appStrategy({ accessToken: 'made up' }).auth.getTokenInfo()).toEqual({ active: false });
   });
 
   it('elevated replaces a visitor’s token by the app’s own', async () => {
     const { auth } = newClient(site.t);
     const accessToken = (await auth.generateVisitorTokens()).accessToken.value;
-    const elevated = await appOf({ accessToken }).auth.elevated();
+    const elevated = await appStrategy({ accessToken }).auth.elevated();
     const { headers } = await elevated.getAuthHeaders({} as never);
     expect((await subjectOf(headers.Authorization as string)).subjectType).toBe('APP');
   });
 
   it('elevated rejects a token of another app', async () => {
     const body = { app: { name: 'Another' } };
-    const made = await site.t.call({ method: 'POST', path: '/portico/v1/apps', body, as: site.owner });
-    const { auth } = createClient({ auth: OAuthStrategy({ clientId: made.body.app.clientId }) });
+    const created = await site.t.call({ method: 'POST', path: '/portico/v1/apps', body, as: site.owner });
+    const { auth } = createClient({ auth: OAuthStrategy({ clientId: created.body.app.clientId }) });
     const accessToken = (await auth.generateVisitorTokens()).accessToken.value;
-    await expect(appOf({ accessToken }).auth.elevated()).rejects.toThrow('not issued for the app');
+    await expect(appStrategy({ accessToken }).auth.elevated()).rejects.toThrow('not issued for the app');
   });
 
   it.each([
@@ -155,7 +155,7 @@ describe('AppStrategy', () => {
     ['an invalid refresh token of an app', { refreshToken: 'a.app~b' }],
     ['an access token without an instance id', { accessToken: 'a.b.c' }],
   ])('rejects %s, because Portico has no app market', async (_name, more) => {
-    await expect(appOf(more).auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*40[04]/);
+    await expect(appStrategy(more).auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*40[04]/);
   });
 
   describe('with a refresh token', () => {
@@ -170,7 +170,7 @@ describe('AppStrategy', () => {
     };
 
     it('uses the app’s rights in every call', async () => {
-      const { auth, members } = appOf({ refreshToken: await refreshTokenOf() });
+      const { auth, members } = appStrategy({ refreshToken: await refreshTokenOf() });
       for (let calls = 0; calls < 3; calls += 1) {
         const { headers } = await auth.getAuthHeaders();
         expect(await subjectOf(headers.Authorization as string)).toMatchObject({
@@ -184,19 +184,19 @@ describe('AppStrategy', () => {
     it('is rejected without the secret of its app', async () => {
       const refreshToken = await refreshTokenOf();
       const body = { app: { name: 'Another' } };
-      const another = (await site.t.call({ method: 'POST', path: '/portico/v1/apps', body, as: site.owner })).body;
-      for (const [wrong, status] of [
+      const otherApp = (await site.t.call({ method: 'POST', path: '/portico/v1/apps', body, as: site.owner })).body;
+      for (const [wrongCredentials, status] of [
         [{ appSecret: 'wrong' }, 401],
-        [{ appId: another.app.clientId, appSecret: another.clientSecret }, 400],
+        [{ appId: otherApp.app.clientId, appSecret: otherApp.clientSecret }, 400],
       ] as const) {
-        const { auth } = appOf({ refreshToken, ...wrong });
+        const { auth } = appStrategy({ refreshToken, ...wrongCredentials });
         await expect(auth.getAuthHeaders()).rejects.toThrow(`Unexpected status code from Wix OAuth API: ${status}`);
       }
     });
   });
 
   it('getInstallUrl returns a URL of the vendor, and Portico does not serve its callback', async () => {
-    const { auth } = appOf({});
+    const { auth } = appStrategy({});
     expect(auth.getInstallUrl({ redirectUrl: 'https://app.example/' })).toMatch(
       'https://www.wix.com/installer/install?',
     );

@@ -25,14 +25,14 @@ const newAdmin = (apiKey: string) => createClient({ modules, auth: ApiKeyStrateg
 type Client = Pick<ReturnType<typeof newAdmin>, 'submissions'>;
 type Submissions = Client['submissions'];
 /** Calls that work but are missing from the vendor's typings. */
-type Hidden = Record<
+type HiddenCalls = Record<
   | 'searchSubmissionsByNamespace'
   | 'bulkUpdateFormSubmissionTags'
   | 'bulkUpdateFormSubmissionTagsByFilter'
   | 'getMediaUploadUrl',
   (...args: unknown[]) => Promise<Record<string, never>>
 >;
-const hidden = (client: Client): Hidden => client.submissions as unknown as Hidden;
+const hidden = (client: Client): HiddenCalls => client.submissions as unknown as HiddenCalls;
 const withToken = (token: string): Client => {
   const accessToken = { value: token, expiresAt: Math.floor(Date.now() / 1_000) + 3_600 };
   const tokens = { accessToken, refreshToken: { value: '', role: 'none' } } as never;
@@ -170,8 +170,8 @@ const CALLS: Readonly<Record<string, readonly [may: readonly Caller[], call: (cl
       ),
   ],
 };
-const rows = Object.entries(CALLS).flatMap(([name, [may, call]]) =>
-  CALLERS.map((caller) => [name, caller, may.includes(caller) ? 'ok' : 'PERMISSION_DENIED', call] as const),
+const rows = Object.entries(CALLS).flatMap(([name, [allowedCallers, call]]) =>
+  CALLERS.map((caller) => [name, caller, allowedCallers.includes(caller) ? 'ok' : 'PERMISSION_DENIED', call] as const),
 );
 
 describe('each call by each caller', () => {
@@ -234,11 +234,11 @@ describe('the responses, as the client shows them', () => {
       { errorPath: 'age', errorType: 'MAX_VALUE_ERROR', params: { comparison: '<=', limit: 150 } },
       { errorPath: 'extra', errorType: 'UNKNOWN_VALUE_ERROR' },
     ]);
-    const checked = await callers.visitor.submissions.validateFormSubmission({
+    const validation = await callers.visitor.submissions.validateFormSubmission({
       formId: form.id,
       submissions: { ...valid, age: 200 },
     });
-    expect(checked.violationErrors).toMatchObject([
+    expect(validation.violationErrors).toMatchObject([
       { submissionValidationErrors: { errors: [{ errorType: 'MAX_VALUE_ERROR', errorPath: 'age' }] } },
     ]);
   });
@@ -281,8 +281,8 @@ describe('the responses, as the client shows them', () => {
       await createSubmission({ ...valid, name: 'Katherine' }, {}, taggedForm.id),
       await createSubmission(valid, {}, taggedForm.id),
     ];
-    const mine = { ...filter, formId: taggedForm.id };
-    const { jobId } = await hidden(callers.key).bulkUpdateFormSubmissionTagsByFilter(mine, {
+    const taggedFilter = { ...filter, formId: taggedForm.id };
+    const { jobId } = await hidden(callers.key).bulkUpdateFormSubmissionTagsByFilter(taggedFilter, {
       assignTags: { tags: { tagIds: ['vip'] } },
     });
     expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
@@ -290,14 +290,14 @@ describe('the responses, as the client shows them', () => {
       expect((await callers.key.submissions.getSubmission(id)).tags?.tags?.tagIds).toEqual(['vip']);
     }
     const found = await hidden(callers.key).searchSubmissionsByNamespace({
-      filter: mine,
+      filter: taggedFilter,
       search: { expression: 'katherin', fuzzy: true },
     });
     expect((found.submissions as unknown as { _id: string }[]).map(({ _id }) => _id)).toEqual([a.id]);
-    const counted = await callers.key.submissions.countSubmissionsByFilter(mine, {
+    const counts = await callers.key.submissions.countSubmissionsByFilter(taggedFilter, {
       search: { expression: 'Katherine' },
     });
-    expect(counted.formsSubmissionsCount).toEqual([{ formId: taggedForm.id, totalCount: 1, unseenCount: 1 }]);
+    expect(counts.formsSubmissionsCount).toEqual([{ formId: taggedForm.id, totalCount: 1, unseenCount: 1 }]);
   });
 });
 
@@ -308,35 +308,35 @@ describe('the query builder', () => {
     exportForm = await newForm('Built');
     for (let age = 0; age < 5; age++) ids.push((await createSubmission({ ...valid, age }, {}, exportForm.id)).id);
   });
-  const built = () =>
+  const buildQuery = () =>
     callers.key.submissions.querySubmissionsByNamespace().eq('namespace', NAMESPACE).eq('formId', exportForm.id);
   const idsOf = (page: { items: readonly { _id?: string | null }[] }) => page.items.map(({ _id }) => _id);
 
   it('pages forwards and back with the cursors of the responses', async () => {
-    const first = await built().ascending('_createdDate').limit(2).find();
+    const first = await buildQuery().ascending('_createdDate').limit(2).find();
     expect([idsOf(first), first.hasNext(), first.hasPrev()]).toEqual([ids.slice(0, 2), true, false]);
     const second = await first.next();
     const third = await second.next();
     expect([idsOf(second), idsOf(third)]).toEqual([ids.slice(2, 4), ids.slice(4)]);
     expect([third.hasNext(), third.hasPrev()]).toEqual([false, true]);
-    const back = await third.prev();
-    expect(idsOf(back)).toEqual(ids.slice(2, 4));
-    expect(idsOf(await back.prev())).toEqual(ids.slice(0, 2));
+    const previousPage = await third.prev();
+    expect(idsOf(previousPage)).toEqual(ids.slice(2, 4));
+    expect(idsOf(await previousPage.prev())).toEqual(ids.slice(0, 2));
   });
 
   it('compares with the operator of the filter', async () => {
     const [one, two] = ids as [string, string];
-    expect(idsOf(await built().in('_id', [one, two]).ascending('_createdDate').find())).toEqual([one, two]);
-    expect(idsOf(await built().ne('_id', one).ascending('_createdDate').find())).toEqual(ids.slice(1));
+    expect(idsOf(await buildQuery().in('_id', [one, two]).ascending('_createdDate').find())).toEqual([one, two]);
+    expect(idsOf(await buildQuery().ne('_id', one).ascending('_createdDate').find())).toEqual(ids.slice(1));
     expect(
       idsOf(
-        await built()
+        await buildQuery()
           .ge('_createdDate', new Date(Date.now() + 60_000))
           .find(),
       ),
     ).toEqual([]);
-    expect(idsOf(await built().eq('seen', true).find())).toEqual([]);
-    expect(idsOf(await built().eq('status', 'CONFIRMED').descending('_createdDate').find())).toEqual(
+    expect(idsOf(await buildQuery().eq('seen', true).find())).toEqual([]);
+    expect(idsOf(await buildQuery().eq('status', 'CONFIRMED').descending('_createdDate').find())).toEqual(
       [...ids].reverse(),
     );
   });

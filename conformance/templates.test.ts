@@ -11,7 +11,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from '../e2e/support/api.ts';
 import { launchBrowser, openContext } from '../e2e/support/browser.ts';
-import { OWNED, START_MS } from '../e2e/support/environment.ts';
+import { OWNER_ENV, START_MS } from '../e2e/support/environment.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { publicCollection, registrationForm } from './support/template-content.ts';
 import { copyApp, editApp, startApp, type WebApp } from './support/web-app.ts';
@@ -27,7 +27,7 @@ if (!templates) {
   );
 }
 
-const PATIENCE = { timeout: 60_000 };
+const LONG_TIMEOUT = { timeout: 60_000 };
 /** The packages of one template take 600 MB, and its first page must be compiled. */
 const PREPARE_MS = 600_000;
 
@@ -40,7 +40,7 @@ let page: Page;
 
 describe.skipIf(!templates)('templates of wix/headless-templates', () => {
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(OWNED), launchBrowser()]);
+    [product, browser] = await Promise.all([startProduct(OWNER_ENV), launchBrowser()]);
     api = await openApi(product);
   }, START_MS);
   afterAll(async () => {
@@ -57,11 +57,11 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
   };
   const makeOAuthApp = async (more: object = {}) =>
     api.postAsOwner('/portico/v1/apps', { app: { name: 'Template', ...more } });
-  const preloaded = { NODE_OPTIONS: '--import=./wix-register.mjs' };
+  const preloadEnvironment = { NODE_OPTIONS: '--import=./wix-register.mjs' };
   const astroEnvironment = async () => {
     const { app, clientSecret } = await makeOAuthApp();
     return {
-      ...preloaded,
+      ...preloadEnvironment,
       WIX_CLIENT_ID: app.clientId,
       WIX_CLIENT_SECRET: clientSecret,
       WIX_CLIENT_INSTANCE_ID: api.siteId,
@@ -75,7 +75,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
       (url) => url.hostname !== 'localhost',
       (route) => route.abort(),
     );
-    context.setDefaultTimeout(PATIENCE.timeout);
+    context.setDefaultTimeout(LONG_TIMEOUT.timeout);
     page = await context.newPage();
   };
   const close = async (): Promise<void> => {
@@ -147,7 +147,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
           .poll(async () => {
             await page.getByRole('button').filter({ hasText: 'Chair' }).first().click();
             return details.isVisible();
-          }, PATIENCE)
+          }, LONG_TIMEOUT)
           .toBe(true);
         await details.click();
         await page.getByText('← Back to the collection').waitFor();
@@ -162,9 +162,9 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
       const folder = await prepare('nextjs/minimal-examples');
       editApp(folder, 'middleware.js', /^/, "import './wix-register.mjs';\n");
       editApp(folder, 'pages/_document.js', '<Head/>', `<Head><script src="${product.url}/wix.js"/></Head>`);
-      app = await startApp(folder, ['next', 'dev'], preloaded);
-      const { app: made } = await makeOAuthApp({ redirectUris: [`${app.origin}/login-callback`] });
-      editApp(folder, 'constants/constants.js', /CLIENT_ID = "[^"]+"/, `CLIENT_ID = "${made.clientId}"`);
+      app = await startApp(folder, ['next', 'dev'], preloadEnvironment);
+      const { app: oauthApp } = await makeOAuthApp({ redirectUris: [`${app.origin}/login-callback`] });
+      editApp(folder, 'constants/constants.js', /CLIENT_ID = "[^"]+"/, `CLIENT_ID = "${oauthApp.clientId}"`);
       await openPage();
     }, PREPARE_MS);
     afterAll(close);
@@ -211,8 +211,8 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
         { title: 'A new school', slug: 'school', shortDescription: 'Opened', date },
       ]);
       const folder = await prepare('nextjs/cms-education');
-      const { app: made } = await makeOAuthApp();
-      const env = { ...preloaded, NEXT_PUBLIC_WIX_CLIENT_ID: made.clientId };
+      const { app: oauthApp } = await makeOAuthApp();
+      const env = { ...preloadEnvironment, NEXT_PUBLIC_WIX_CLIENT_ID: oauthApp.clientId };
       app = await startApp(folder, ['next', 'dev'], env);
       await openPage();
     }, PREPARE_MS);

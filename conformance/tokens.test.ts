@@ -17,14 +17,14 @@ const withExpiredAccess = (tokens: Tokens): Tokens => ({
 
 /** Returns the number of calls to the token endpoint that `act` makes. */
 async function countGrants(act: () => Promise<unknown>): Promise<string[]> {
-  const original = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   const grants: string[] = [];
   globalThis.fetch = (input, init) => {
     if (String(input).endsWith('/oauth2/token')) grants.push(JSON.parse(String(init?.body)).grantType);
-    return original(input, init);
+    return originalFetch(input, init);
   };
   await act().finally(() => {
-    globalThis.fetch = original;
+    globalThis.fetch = originalFetch;
   });
   return grants;
 }
@@ -44,7 +44,7 @@ it('an access token contains its site where the vendor’s templates expect it',
 describe('generateVisitorTokens', () => {
   const asMember = async () => (await newMember(site.t)).client.auth.getTokens();
   const asVisitor = () => newClient(site.t).auth.generateVisitorTokens();
-  const made = { value: 'made.up', role: 'visitor' };
+  const forgedToken = { value: 'made.up', role: 'visitor' };
 
   it.each<[string, () => Promise<unknown>, string[], 'visitor' | 'member']>([
     ['no tokens', async () => undefined, ['anonymous'], 'visitor'],
@@ -66,7 +66,12 @@ describe('generateVisitorTokens', () => {
       ['refresh_token'],
       'member',
     ],
-    ['an invalid refresh token', async () => ({ refreshToken: made }), ['refresh_token', 'anonymous'], 'visitor'],
+    [
+      'an invalid refresh token',
+      async () => ({ refreshToken: forgedToken }),
+      ['refresh_token', 'anonymous'],
+      'visitor',
+    ],
   ])('from %s', async (_name, start, grants, role) => {
     const { auth } = newClient(site.t);
     const before = (await start()) as Partial<Tokens> | undefined;

@@ -47,8 +47,8 @@ async function uploadToForm(file: File) {
 describe('getMediaUploadUrl, uploadFile, createSubmission', () => {
   it('store the files of a visitor; the submission then contains their real ids', async () => {
     const files = await Promise.all([uploadToForm(await picture()), uploadToForm(await picture())]);
-    const made = await visitor.submissions.createSubmission({ formId, submissions: { photos: files } });
-    expect(made.submissions?.photos).toEqual(
+    const created = await visitor.submissions.createSubmission({ formId, submissions: { photos: files } });
+    expect(created.submissions?.photos).toEqual(
       files.map(({ url, displayName, fileType }) => ({ fileId: url.split('/').at(-1), url, displayName, fileType })),
     );
   });
@@ -56,8 +56,8 @@ describe('getMediaUploadUrl, uploadFile, createSubmission', () => {
   it('accept a file of a type unknown to the browser, with a non-ASCII name', async () => {
     const file = new File(['solid\nendsolid\n'], 'Größe 1.obj');
     const value = await uploadToForm(file);
-    const made = await visitor.submissions.createSubmission({ formId, submissions: { files: [value] } });
-    expect(made.submissions?.files).toMatchObject([{ displayName: 'Größe 1.obj', fileType: 'model/obj' }]);
+    const created = await visitor.submissions.createSubmission({ formId, submissions: { files: [value] } });
+    expect(created.submissions?.files).toMatchObject([{ displayName: 'Größe 1.obj', fileType: 'model/obj' }]);
   });
 
   it('accept a file from the server of a website', async () => {
@@ -66,13 +66,16 @@ describe('getMediaUploadUrl, uploadFile, createSubmission', () => {
   });
 
   it('reject a file that the form does not accept with a code that the client reads', async () => {
-    const ask = (id: string, name: string, type: string) =>
+    const requestUploadUrl = (id: string, name: string, type: string) =>
       thrownBy(visitor.submissions.getMediaUploadUrl(id, name, type));
-    expect(await ask(formId, 'a.svg', 'image/svg+xml')).toMatchObject({
+    expect(await requestUploadUrl(formId, 'a.svg', 'image/svg+xml')).toMatchObject({
       status: 400,
       code: 'FILE_UPLOAD_RESTRICTIONS_ERROR',
     });
-    expect(await ask(site.t.site.id, 'a.png', 'image/png')).toMatchObject({ status: 404, code: 'FORM_NOT_FOUND' });
+    expect(await requestUploadUrl(site.t.site.id, 'a.png', 'image/png')).toMatchObject({
+      status: 404,
+      code: 'FORM_NOT_FOUND',
+    });
   });
 
   it('reject a file that is already part of a submission, with its path in the values', async () => {

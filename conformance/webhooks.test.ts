@@ -50,7 +50,7 @@ type DecodedEvent = any;
 type App = ReturnType<typeof app>;
 type Register = (handler: (event: DecodedEvent) => void) => void;
 
-const decoded = new Set<string>();
+const decodedTypes = new Set<string>();
 
 /** Runs `act`, waits for its webhook delivery, and returns the event that the SDK's handler receives for the new entity. */
 async function receive(register: (app: App) => unknown, act: () => Promise<unknown>): Promise<DecodedEvent> {
@@ -65,7 +65,7 @@ async function receive(register: (app: App) => unknown, act: () => Promise<unkno
   for (let next = seen; events.length === 0; next += 1) {
     const one = (await receiver.waitFor('/all', next + 1))[next];
     const { eventType } = await client.webhooks.parseJWT(one?.body ?? '');
-    decoded.add(eventType);
+    decodedTypes.add(eventType);
     if (expected.includes(eventType)) await client.webhooks.process(one?.body ?? '');
   }
   return events[0];
@@ -84,7 +84,7 @@ const metadata = (entityFqdn: string, slug: string, more: object = {}) =>
     accountInfo: { accountId: t.site.accountId, siteId: t.site.id },
     ...more,
   });
-const byKey = { identity: { identityType: 'APP', appId: expect.any(String) } };
+const createdByApiKey = { identity: { identityType: 'APP', appId: expect.any(String) } };
 
 async function newForm(more: object = {}): Promise<{ id: string; revision: string }> {
   const field = {
@@ -121,16 +121,16 @@ describe('submissions', () => {
     });
 
   it('onSubmissionCreated receives a submission of a visitor', async () => {
-    let made: DecodedEvent;
+    let createdEvent: DecodedEvent;
     const event = await receive(
       (app) => app.submissions.onSubmissionCreated,
       async () => {
-        made = await newSubmission();
+        createdEvent = await newSubmission();
       },
     );
     const identity = { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: t.visitorId };
-    const entity = entityOf(made, { status: 'CONFIRMED', submitter: { visitorId: t.visitorId } });
-    expect(event).toEqual({ entity, metadata: metadata(FQDN, 'created', { identity, entityId: made.id }) });
+    const entity = entityOf(createdEvent, { status: 'CONFIRMED', submitter: { visitorId: t.visitorId } });
+    expect(event).toEqual({ entity, metadata: metadata(FQDN, 'created', { identity, entityId: createdEvent.id }) });
   });
 
   it('onSubmissionCreated receives a submission of a member', async () => {
@@ -149,38 +149,41 @@ describe('submissions', () => {
       () => call('PATCH', `/v4/submissions/${id}`, { submission }),
     );
     expect(event.entity).toEqual(entityOf({ id, formId, createdDate }, { seen: true, revision: '2' }));
-    expect(event.metadata).toEqual(metadata(FQDN, 'updated', byKey));
+    expect(event.metadata).toEqual(metadata(FQDN, 'updated', createdByApiKey));
     expect(event.modifiedFields).toMatchObject({ seen: true });
   });
 
   it('onSubmissionStatusUpdated', async () => {
-    const made = await newSubmission();
-    const { id, formId, revision } = made;
+    const createdEvent = await newSubmission();
+    const { id, formId, revision } = createdEvent;
     const submission = { id, formId, revision, status: 'PENDING' };
     const event = await receive(
       (app) => app.submissions.onSubmissionStatusUpdated,
       () => call('PATCH', `/v4/submissions/${id}`, { submission }),
     );
     expect(event).toEqual({
-      data: { submission: entityOf(made, { status: 'PENDING' }), previousStatus: 'CONFIRMED' },
-      metadata: metadata(FQDN, 'status_updated', byKey),
+      data: { submission: entityOf(createdEvent, { status: 'PENDING' }), previousStatus: 'CONFIRMED' },
+      metadata: metadata(FQDN, 'status_updated', createdByApiKey),
     });
   });
 
   it('onSubmissionDeleted and onSubmissionRemovedSubmissionFromTrash', async () => {
-    const made = await newSubmission();
+    const createdEvent = await newSubmission();
     const deleted = await receive(
       (app) => app.submissions.onSubmissionDeleted,
-      () => call('DELETE', `/v4/submissions/${made.id}`),
+      () => call('DELETE', `/v4/submissions/${createdEvent.id}`),
     );
-    expect(deleted).toEqual({ entity: entityOf(made), metadata: metadata(FQDN, 'deleted', { entityId: made.id }) });
+    expect(deleted).toEqual({
+      entity: entityOf(createdEvent),
+      metadata: metadata(FQDN, 'deleted', { entityId: createdEvent.id }),
+    });
     const removed = await receive(
       (app) => app.submissions.onSubmissionRemovedSubmissionFromTrash,
-      () => call('DELETE', `/v4/submissions/trash-bin/${made.id}`),
+      () => call('DELETE', `/v4/submissions/trash-bin/${createdEvent.id}`),
     );
     expect(removed).toEqual({
-      data: { submission: entityOf(made) },
-      metadata: metadata(FQDN, 'removed_submission_from_trash', { entityId: made.id }),
+      data: { submission: entityOf(createdEvent) },
+      metadata: metadata(FQDN, 'removed_submission_from_trash', { entityId: createdEvent.id }),
     });
     expect(BigInt(removed.metadata.entityEventSequence)).toBeGreaterThan(BigInt(deleted.metadata.entityEventSequence));
   });
@@ -217,32 +220,39 @@ describe('forms', () => {
   const FQDN = 'wix.forms.v4.form';
 
   it('onFormCreated, onFormUpdated, onFormDisabledForm, onFormEnabledForm, onFormDeleted', async () => {
-    let made: DecodedEvent;
+    let createdEvent: DecodedEvent;
     const change = async (more: object) => {
-      const body = { form: { id: made.id, revision: made.revision, formFields: made.formFields, ...more } };
-      made = (await call('PATCH', `/v4/forms/${made.id}`, body)).form;
+      const body = {
+        form: { id: createdEvent.id, revision: createdEvent.revision, formFields: createdEvent.formFields, ...more },
+      };
+      createdEvent = (await call('PATCH', `/v4/forms/${createdEvent.id}`, body)).form;
     };
     const created = await receive(
       (app) => app.forms.onFormCreated,
       async () => {
-        made = await newForm();
+        createdEvent = await newForm();
       },
     );
-    const entity = { _id: made.id, namespace: NAMESPACE, _createdDate: new Date(made.createdDate) };
+    const entity = { _id: createdEvent.id, namespace: NAMESPACE, _createdDate: new Date(createdEvent.createdDate) };
     expect(created.entity).toMatchObject(entity);
-    expect(created.metadata).toEqual({ ...created.metadata, entityFqdn: FQDN, slug: 'created', entityId: made.id });
+    expect(created.metadata).toEqual({
+      ...created.metadata,
+      entityFqdn: FQDN,
+      slug: 'created',
+      entityId: createdEvent.id,
+    });
 
     const updated = await receive(
       (app) => app.forms.onFormUpdated,
       () => change({ name: 'Other notes' }),
     );
     expect(updated.entity).toMatchObject({ ...entity, name: 'Other notes', revision: '2' });
-    const disabled = await receive(
+    const disabledEvent = await receive(
       (app) => app.forms.onFormDisabledForm,
       () => change({ enabled: false }),
     );
-    expect(disabled).toMatchObject({ data: { namespace: NAMESPACE } });
-    expect(disabled.metadata).toEqual(metadata(FQDN, 'disabled_form', { entityId: made.id }));
+    expect(disabledEvent).toMatchObject({ data: { namespace: NAMESPACE } });
+    expect(disabledEvent.metadata).toEqual(metadata(FQDN, 'disabled_form', { entityId: createdEvent.id }));
     const enabled = await receive(
       (app) => app.forms.onFormEnabledForm,
       () => change({ enabled: true }),
@@ -250,7 +260,7 @@ describe('forms', () => {
     expect(enabled).toMatchObject({ data: { namespace: NAMESPACE }, metadata: { slug: 'enabled_form' } });
     const deleted = await receive(
       (app) => app.forms.onFormDeleted,
-      () => call('DELETE', `/v4/forms/${made.id}`),
+      () => call('DELETE', `/v4/forms/${createdEvent.id}`),
     );
     expect(deleted).toMatchObject({ entity, metadata: { slug: 'deleted', entityFqdn: FQDN } });
   });
@@ -294,10 +304,10 @@ describe('the signature of a delivery', () => {
   });
 
   it('is rejected for a changed byte and for an unsigned token', async () => {
-    const [head, body, signature] = first().split('.');
-    await expect(app(publicKey).webhooks.parseJWT(`${head}.${body}x.${signature}`)).rejects.toThrow();
-    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
-    await expect(app(publicKey).webhooks.parseJWT(`${unsigned}.${body}.`)).rejects.toThrow();
+    const [encodedHeader, body, signature] = first().split('.');
+    await expect(app(publicKey).webhooks.parseJWT(`${encodedHeader}.${body}x.${signature}`)).rejects.toThrow();
+    const unsignedHeader = Buffer.from('{"alg":"none"}').toString('base64url');
+    await expect(app(publicKey).webhooks.parseJWT(`${unsignedHeader}.${body}.`)).rejects.toThrow();
   });
 
   it('is accepted as text and as a request', async () => {
@@ -307,7 +317,7 @@ describe('the signature of a delivery', () => {
 });
 
 it('these tests decode every event of submissions and forms', () => {
-  const names = [...decoded].filter((type) => type.startsWith('wix.forms.v4.')).map((type) => type.slice(13));
+  const names = [...decodedTypes].filter((type) => type.startsWith('wix.forms.v4.')).map((type) => type.slice(13));
   expect(names.toSorted()).toEqual([
     ...['form_created', 'form_deleted', 'form_disabled_form', 'form_enabled_form', 'form_updated'],
     ...['submission_created', 'submission_deleted', 'submission_removed_submission_from_trash'],

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmtpFixture, startSmtp } from '../server/src/mail/testing/smtp-server.ts';
 import {
-  OWNED,
   OWNER,
+  OWNER_ENV,
   PASSWORD,
   START_MS,
   startEnvironment,
@@ -20,7 +20,7 @@ let environment: TestEnvironment;
 let mails: SmtpFixture;
 beforeAll(async () => {
   mails = await startSmtp();
-  environment = await startEnvironment({ ...OWNED, PORTICO_SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
+  environment = await startEnvironment({ ...OWNER_ENV, PORTICO_SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
 }, START_MS);
 afterAll(async () => {
   await environment?.close();
@@ -88,14 +88,14 @@ describe('the sign-in', () => {
 
 describe('the account', () => {
   it('ends other sessions when the password is changed, and they return to their page after sign-in', async () => {
-    const [here, there] = [await environment.open(), await environment.open()];
-    for (const { page } of [here, there]) {
+    const [thisSession, otherSession] = [await environment.open(), await environment.open()];
+    for (const { page } of [thisSession, otherSession]) {
       await page.goto('/dashboard/members');
       await fillSignIn(page, OWNER.password);
       await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     }
-    await openAccount(here.page);
-    const form = here.page.getByRole('region', { name: 'Password' });
+    await openAccount(thisSession.page);
+    const form = thisSession.page.getByRole('region', { name: 'Password' });
     const fill = async (present: string, next: string, again = next) => {
       await form.getByLabel(/^Current password/).fill(present);
       await form.getByLabel(/^New password/).fill(next);
@@ -106,50 +106,50 @@ describe('the account', () => {
     await form.getByText('The two passwords differ.').waitFor();
     await fill('not the password', NEW_PASSWORD);
     await form.getByText('is not your current password').waitFor();
-    expect(here.problems.splice(0)).toEqual([expect.stringContaining('400')]);
+    expect(thisSession.problems.splice(0)).toEqual([expect.stringContaining('400')]);
     await fill(OWNER.password, NEW_PASSWORD);
-    await here.page.getByText('Your password is changed.').waitFor();
+    await thisSession.page.getByText('Your password is changed.').waitFor();
 
-    await there.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contacts' }).click();
-    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await fillSignIn(there.page, NEW_PASSWORD);
-    await there.page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
-    expect(here.problems).toEqual([]);
-    await here.close();
-    await there.close();
+    await otherSession.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contacts' }).click();
+    await otherSession.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillSignIn(otherSession.page, NEW_PASSWORD);
+    await otherSession.page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+    expect(thisSession.problems).toEqual([]);
+    await thisSession.close();
+    await otherSession.close();
   });
 
   it('lists the sessions, ends one, and signs out everywhere', async () => {
-    const [here, there] = [await environment.open(), await environment.open()];
-    for (const { page } of [here, there]) {
+    const [thisSession, otherSession] = [await environment.open(), await environment.open()];
+    for (const { page } of [thisSession, otherSession]) {
       await page.goto('/dashboard/account');
       await fillSignIn(page, NEW_PASSWORD);
       await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
     }
-    await here.page.reload();
-    const sessions = here.page.getByRole('region', { name: 'Sessions' });
+    await thisSession.page.reload();
+    const sessions = thisSession.page.getByRole('region', { name: 'Sessions' });
     await sessions.getByText('This browser').waitFor();
-    expect(await inspectScreen(here.page, 'account')).toEqual([]);
+    expect(await inspectScreen(thisSession.page, 'account')).toEqual([]);
     const count = await sessions.getByRole('listitem').count();
     // The list starts with this session, followed by the most recently used one.
     await sessions.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click();
-    await here.page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
-    await here.page.getByText('The session of Chrome on Linux has ended.').waitFor();
+    await thisSession.page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+    await thisSession.page.getByText('The session of Chrome on Linux has ended.').waitFor();
     await expect.poll(() => sessions.getByRole('listitem').count()).toBe(count - 1);
-    await there.page.reload();
-    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await fillSignIn(there.page, NEW_PASSWORD);
-    await there.page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
+    await otherSession.page.reload();
+    await otherSession.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillSignIn(otherSession.page, NEW_PASSWORD);
+    await otherSession.page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
 
     await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    for (const { page } of [here, there]) {
-      if (page === there.page) await page.reload();
+    await thisSession.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    for (const { page } of [thisSession, otherSession]) {
+      if (page === otherSession.page) await page.reload();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     }
-    expect(here.problems).toEqual([]);
-    await here.close();
-    await there.close();
+    expect(thisSession.problems).toEqual([]);
+    await thisSession.close();
+    await otherSession.close();
   });
 });
 
@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
   it(
     'is reset by a command that the page names if the installation sends no mail',
     async () => {
-      const second = await startSecondEnvironment(environment, OWNED);
+      const second = await startSecondEnvironment(environment, OWNER_ENV);
       const { page, problems, close } = await second.open();
       await page.goto('/dashboard/forgot-password');
       await page.getByLabel('E-mail').fill(OWNER.email);

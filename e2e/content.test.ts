@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
-  OWNED,
   OWNER,
+  OWNER_ENV,
   openScreen,
   PASSWORD,
   START_MS,
@@ -19,7 +19,7 @@ let api: Api;
 let owner: BrowserSession;
 let visitor: BrowserSession;
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
   owner = await environment.open();
   visitor = await environment.open();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   PASSWORD,
   START_MS,
   startEnvironment,
@@ -24,7 +24,7 @@ let website: ThirdParty;
 let visitor: BrowserSession;
 let api: Api;
 beforeAll(async () => {
-  [environment, website] = await Promise.all([startEnvironment(OWNED), serveThirdParty()]);
+  [environment, website] = await Promise.all([startEnvironment(OWNER_ENV), serveThirdParty()]);
   api = await openApi(environment.product);
   const body = { app: { name: 'Website', redirectUris: [`${website.origin}/callback`] } };
   const { app } = await api.postAsOwner('/portico/v1/apps', body);
@@ -111,11 +111,11 @@ describe('signing in by redirect', () => {
 });
 
 describe('return from the hosted pages', () => {
-  const fillIn = async (heading: string, someone: string, secret: string) => {
+  const fillIn = async (heading: string, email: string, password: string) => {
     const { page } = visitor;
     await page.getByRole('heading', { name: heading }).waitFor();
-    await page.getByLabel('E-mail').fill(someone);
-    await page.getByLabel(PASSWORD).fill(secret);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel(PASSWORD).fill(password);
     await page.getByRole('button', { name: heading }).click();
   };
 
@@ -138,14 +138,14 @@ describe('return from the hosted pages', () => {
 
   it('verifies the e-mail address with a code if the site requires it', async () => {
     const { page, problems } = visitor;
-    const someone = 'grace@example.org';
+    const otherEmail = 'grace@example.org';
     await api.configure({ signIn: { requireEmailVerification: true } });
     await click('Sign in at the portal');
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
-    await fillIn('Sign up', someone, password);
-    await page.getByLabel('Code from the mail').fill(codeIn(await readMail(api, 'VERIFY_EMAIL', someone)));
+    await fillIn('Sign up', otherEmail, password);
+    await page.getByLabel('Code from the mail').fill(codeIn(await readMail(api, 'VERIFY_EMAIL', otherEmail)));
     await page.getByRole('button', { name: 'Continue' }).click();
-    await waitForStatus(`Signed in: ${someone}`);
+    await waitForStatus(`Signed in: ${otherEmail}`);
     expect(page.url()).toBe(`${website.origin}/`);
     await api.configure({ signIn: { requireEmailVerification: false } });
     await click('Sign out');

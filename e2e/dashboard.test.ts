@@ -6,27 +6,27 @@ import { type Api, openApi } from './support/api.ts';
 import { DESKTOP, PHONE } from './support/browser.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   START_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
 } from './support/environment.ts';
-import { makeSample } from './support/sample.ts';
+import { createSample } from './support/sample.ts';
 
 const WARES = '/dashboard/collections/Wares';
-const MANY = 1_234;
+const ROW_COUNT = 1_234;
 
 let environment: TestEnvironment;
 let api: Api;
 let owner: BrowserSession;
-let ada: string;
+let adaId: string;
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
-  await makeSample(environment.product, api);
-  ada = await makeReferences();
-  await makeMany();
+  await createSample(environment.product, api);
+  adaId = await createReferences();
+  await createManyRows();
   owner = await environment.open();
   await signInAsOwner(owner.page);
 }, START_MS);
@@ -34,7 +34,7 @@ beforeEach(() => owner.page.setViewportSize(DESKTOP));
 afterAll(() => environment?.close());
 
 /** Creates a collection whose display field is not its first text field. */
-async function makeReferences(): Promise<string> {
+async function createReferences(): Promise<string> {
   const permissions = { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
   await api.post('/v2/collections', {
     collection: {
@@ -66,15 +66,15 @@ async function makeReferences(): Promise<string> {
     (await api.post('/v2/items', { dataCollectionId, dataItem: { data } })).dataItem.id;
   const first = await insert('People', { name: 'al', fullName: 'Ada Lovelace' });
   const second = await insert('People', { name: 'gh', fullName: 'Grace Hopper' });
-  const task = await insert('Tasks', { title: 'Write the program', assignee: first });
+  const taskId = await insert('Tasks', { title: 'Write the program', assignee: first });
   await api.post('/v2/bulk/items/insert-references', {
     dataCollectionId: 'Tasks',
-    dataItemReferences: [{ referringItemFieldName: 'helpers', referringItemId: task, referencedItemId: second }],
+    dataItemReferences: [{ referringItemFieldName: 'helpers', referringItemId: taskId, referencedItemId: second }],
   });
   return first;
 }
 
-async function makeMany(): Promise<void> {
+async function createManyRows(): Promise<void> {
   const permissions = { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
   const fields = [
     { key: 'title', type: 'TEXT', displayName: 'Title' },
@@ -85,13 +85,13 @@ async function makeMany(): Promise<void> {
   await api.post('/v2/collections', {
     collection: { id: 'Many', displayName: 'Many', displayField: 'title', fields, permissions },
   });
-  const long = 'A text that is much longer than its column. '.repeat(4);
+  const longText = 'A text that is much longer than its column. '.repeat(4);
   for (const [from, to] of [
     [0, 1_000],
-    [1_000, MANY],
+    [1_000, ROW_COUNT],
   ] as const) {
     const dataItems = Array.from({ length: to - from }, (_, index) => ({
-      data: { title: `Row ${from + index}`, price: 1_234.5, year: 1818, about: index % 2 === 0 ? long : 'Short' },
+      data: { title: `Row ${from + index}`, price: 1_234.5, year: 1818, about: index % 2 === 0 ? longText : 'Short' },
     }));
     await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Many', dataItems });
   }
@@ -151,12 +151,12 @@ describe('the drawer of an item', () => {
 describe('references', () => {
   it('show the display field of the item in tables and filters of the dashboard', async () => {
     const { page, problems } = owner;
-    await page.goto(`/dashboard/collections/Tasks?where=assignee~is~${ada}`);
+    await page.goto(`/dashboard/collections/Tasks?where=assignee~is~${adaId}`);
     const row = page.getByRole('row', { name: /Write the program/ });
     await row.getByText('Ada Lovelace').waitFor();
     await row.getByText('Grace Hopper').waitFor();
     await page.getByText('Assignee is Ada Lovelace').waitFor();
-    expect(await page.getByRole('main').innerText()).not.toContain(ada);
+    expect(await page.getByRole('main').innerText()).not.toContain(adaId);
     await button('Write the program').click();
     expect(await dialog().getByRole('combobox', { name: 'Assignee' }).inputValue()).toBe('Ada Lovelace');
     await page.keyboard.press('Escape');
@@ -172,7 +172,7 @@ describe('references', () => {
     await visitor.page.getByRole('heading', { name: 'Write the program', level: 1 }).waitFor();
     await visitor.page.getByText('Ada Lovelace').waitFor();
     await visitor.page.getByText('Grace Hopper').waitFor();
-    expect(await visitor.page.getByRole('main').innerText()).not.toContain(ada);
+    expect(await visitor.page.getByRole('main').innerText()).not.toContain(adaId);
     expect(visitor.problems).toEqual([]);
     await visitor.close();
   });
@@ -305,7 +305,7 @@ describe('the first steps', () => {
 });
 
 /** Returns the status of a request with the host name of another site, without resolving that name. */
-const statusAt = (slug: string): Promise<number | undefined> =>
+const statusOfSite = (slug: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(environment.product.url);
     const headers = { host: `${slug}.localhost:${port}` };
@@ -368,11 +368,11 @@ describe('sites', () => {
     await dialog().getByLabel('Type Second branch to confirm').fill('Second branch');
     await confirm.click();
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor();
-    await expect.poll(() => statusAt('second-shop')).toBe(404);
+    await expect.poll(() => statusOfSite('second-shop')).toBe(404);
     const deletedSite = page.getByRole('region', { name: 'Deleted sites' }).getByRole('row', { name: /Second branch/ });
     await deletedSite.getByRole('button', { name: 'Restore the site Second branch' }).click();
     await page.getByRole('region', { name: 'Sites', exact: true }).getByText('Second branch').waitFor();
-    await expect.poll(() => statusAt('second-shop')).toBe(200);
+    await expect.poll(() => statusOfSite('second-shop')).toBe(200);
     await page.getByRole('button', { name: 'Second branch', exact: true }).click();
     await page.getByText('What happens on Second branch.').waitFor();
     expect(problems).toEqual([]);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   START_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
 } from './support/environment.ts';
 import { withLockedItem } from './support/lock-item.ts';
-import { makeSample } from './support/sample.ts';
+import { createSample } from './support/sample.ts';
 
 const WARES = '/dashboard/collections/Wares';
 
@@ -18,9 +18,9 @@ let environment: TestEnvironment;
 let api: Api;
 let owner: BrowserSession;
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
-  await makeSample(environment.product, api);
+  await createSample(environment.product, api);
   owner = await environment.open();
   await signInAsOwner(owner.page);
 }, START_MS);
@@ -136,7 +136,7 @@ describe('the items of a collection', () => {
     const { page, problems } = owner;
     const dataItems = Array.from({ length: 40 }, (_, index) => ({ data: { name: `Crumb ${index}` } }));
     await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Wares', dataItems });
-    const crumbs = () => count({ name: { $startsWith: 'Crumb' } });
+    const countCrumbs = () => count({ name: { $startsWith: 'Crumb' } });
     await page.goto(`${WARES}?where=name~starts~Crumb`);
     await page.getByText('1 to 25 of 40').waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
@@ -145,17 +145,17 @@ describe('the items of a collection', () => {
     await dialog().getByText('40 items will be deleted. 5 of them:').waitFor();
     expect(await dialog().getByRole('listitem').count()).toBe(5);
     await button('Cancel').click();
-    expect(await crumbs()).toBe(40);
+    expect(await countCrumbs()).toBe(40);
     const remove = async () => {
       await button('Delete 40 selected').click();
       await button('Delete 40 items').click();
       await page.getByText('40 items are deleted.').waitFor();
-      expect([await crumbs(), await count({})]).toEqual([0, 30]);
+      expect([await countCrumbs(), await count({})]).toEqual([0, 30]);
     };
     await remove();
     await button('Undo').click();
     await page.getByText('40 items are restored.').waitFor();
-    expect(await crumbs()).toBe(40);
+    expect(await countCrumbs()).toBe(40);
     await page.getByText('1 to 25 of 40').waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await button('Select all 40').click();
@@ -322,8 +322,8 @@ describe('the fields of a collection', () => {
       dataItem: { data: { name: 'Box' } },
     });
     expect(dataItem.data.weightInGrams).toBe(250);
-    const light = { dataCollectionId: 'Wares', dataItem: { data: { name: 'Air', weightInGrams: 0 } } };
-    await expect(api.post('/v2/items', light)).rejects.toThrow('weightInGrams');
+    const lightItem = { dataCollectionId: 'Wares', dataItem: { data: { name: 'Air', weightInGrams: 0 } } };
+    await expect(api.post('/v2/items', lightItem)).rejects.toThrow('weightInGrams');
     await button('Move Weight in grams up').click();
     const rows = () => page.getByLabel('Fields of the collection').locator('tbody tr').allInnerTexts();
     await expect.poll(async () => (await rows()).at(-2)).toContain('Weight in grams');

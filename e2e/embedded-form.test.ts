@@ -1,7 +1,13 @@
 /** A form on a website of another origin, shown with the published React components. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
-import { type BrowserSession, OWNED, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import {
+  type BrowserSession,
+  OWNER_ENV,
+  START_MS,
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 import { submit, text } from './support/form-fields.ts';
 import { serveWebsite } from './support/third-party.ts';
 
@@ -15,7 +21,7 @@ let formId: string;
 let html = '';
 let website: Awaited<ReturnType<typeof serveWebsite>>;
 beforeAll(async () => {
-  [environment, website] = await Promise.all([startEnvironment(OWNED), serveWebsite('form.js', () => html)]);
+  [environment, website] = await Promise.all([startEnvironment(OWNER_ENV), serveWebsite('form.js', () => html)]);
   api = await openApi(environment.product);
   const app = { name: 'Website', redirectUris: [`${website.origin}/callback`] };
   const { clientId } = (await api.postAsOwner('/portico/v1/apps', { app })).app;

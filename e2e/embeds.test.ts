@@ -7,7 +7,7 @@ import { type Api, openApi } from './support/api.ts';
 import { PHONE } from './support/browser.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   PASSWORD,
   START_MS,
   signInAsOwner,
@@ -27,7 +27,7 @@ let website: HostWebsite;
 let product: string;
 let contactId: string;
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   product = environment.product.url;
   [api, website] = await Promise.all([openApi(environment.product), serveHostWebsite(product)]);
   contactId = await createForm('Contact', contactFields());

@@ -14,7 +14,7 @@ import { isFull } from '../server/src/testing/runs.ts';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   START_MS,
   signInAsOwner,
   startEnvironment,
@@ -41,7 +41,7 @@ let api: Api;
 let folder: WebsiteFolder;
 let ids: { clientId: string; formId: string };
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   const { url } = environment.product;
   api = await openApi(environment.product);
   const { forms } = await api.post('/v4/forms/query', { query: { filter: { namespace: 'wix.form_app.form' } } });
@@ -135,7 +135,7 @@ describe('the examples', () => {
     const site = await serveFolder(join(folder.path, 'html'));
     writeExample('html', await createApp([`${site.origin}/`]));
     const session = await environment.open();
-    await drive(session, site.origin, 'html');
+    await useExample(session, site.origin, 'html');
     await session.close();
     await site.close();
   });
@@ -144,7 +144,7 @@ describe('the examples', () => {
     const site = await serveFolder(join(folder.path, 'vite/dist'));
     await buildViteApp(writeExample('vite', await createApp([`${site.origin}/callback`])));
     const session = await environment.open();
-    await drive(session, site.origin, 'vite');
+    await useExample(session, site.origin, 'vite');
     await session.close();
     await site.close();
   });
@@ -171,7 +171,7 @@ describe('the examples', () => {
         await api.patch(`/portico/v1/apps/${clientId}`, { app: { redirectUris: [`${app.origin}/callback`] } });
         const session = await environment.open();
         session.page.setDefaultTimeout(60_000);
-        await drive(session, app.origin, name);
+        await useExample(session, app.origin, name);
         await session.close();
       } finally {
         await app.stop();
@@ -241,9 +241,9 @@ describe('the page Connect your site', () => {
     folder.write('plain/index.html', `<!doctype html>${await codeOf('Script of the page')}`);
     const site = await serveFolder(join(folder.path, 'plain'));
     const visitor = await environment.open();
-    const printed = visitor.page.waitForEvent('console');
+    const consoleMessage = visitor.page.waitForEvent('console');
     await visitor.page.goto(site.origin);
-    const value = (await printed).args()[0];
+    const value = (await consoleMessage).args()[0];
     expect(await value?.evaluate((form) => form.name)).toBe('Contact');
     await visitor.close();
     await site.close();
@@ -253,7 +253,7 @@ describe('the page Connect your site', () => {
 let memberCount = 0;
 
 /** Uses the page of an example like a visitor: reads the list, signs up on the hosted pages, signs out, sends the form. */
-async function drive({ page, problems }: BrowserSession, origin: string, name: string): Promise<void> {
+async function useExample({ page, problems }: BrowserSession, origin: string, name: string): Promise<void> {
   memberCount += 1;
   const email = `reader${memberCount}@example.org`;
   await page.goto(`${origin}/`);

@@ -7,19 +7,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSubmission } from '../domain/src/index.ts';
 import { checkOptions } from '../server/src/forms/engine.ts';
 import { type Api, openApi } from './support/api.ts';
-import { type BrowserSession, OWNED, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import {
+  type BrowserSession,
+  OWNER_ENV,
+  START_MS,
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 import { everyFieldForm, stepsForm } from './support/every-field.ts';
 
 let environment: TestEnvironment;
 let api: Api;
-let dinner: string;
-let everything: string;
+let stepsFormId: string;
+let everyFieldFormId: string;
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
   const make = async (form: object): Promise<string> => (await api.post('/v4/forms', { form })).form.id;
-  dinner = await make(stepsForm());
-  everything = await make(everyFieldForm());
+  stepsFormId = await make(stepsForm());
+  everyFieldFormId = await make(everyFieldForm());
 }, START_MS);
 afterAll(() => environment?.close());
 
@@ -29,10 +35,10 @@ const PICTURE = Buffer.from(
   'base64',
 );
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
-const paper = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('A paper.\n') });
+const textFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('A paper.\n') });
 
-const alive = (page: Page) => page.locator('form[novalidate]').waitFor();
-const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+const waitForHydration = (page: Page) => page.locator('form[novalidate]').waitFor();
+const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
 
 /** Returns the newest submission of a form. */
 async function newest(formId: string): Promise<Record<string, never>> {
@@ -45,8 +51,8 @@ async function newest(formId: string): Promise<Record<string, never>> {
 describe('a form with three steps, rules and files', () => {
   it('can be filled in by keyboard alone', async () => {
     const { page, problems, close } = await environment.open();
-    await page.goto(`/form/${dinner}`);
-    await alive(page);
+    await page.goto(`/form/${stepsFormId}`);
+    await waitForHydration(page);
     await page.getByText('Step 1 of 2').waitFor();
     const { keyboard } = page;
 
@@ -54,7 +60,7 @@ describe('a form with three steps, rules and files', () => {
     await page.getByLabel('Your name').focus();
     await keyboard.press('Enter');
     await page.getByRole('region', { name: 'Answers that need correction' }).waitFor();
-    await expect.poll(() => focused(page)).toBe('name');
+    await expect.poll(() => focusedName(page)).toBe('name');
     await page.getByRole('alert').getByText('2 answers need to be corrected').waitFor();
 
     await keyboard.type('Ada');
@@ -69,7 +75,7 @@ describe('a form with three steps, rules and files', () => {
     await keyboard.type('9');
     await keyboard.press('Enter');
     await page.getByText('Enter 4 or less.').first().waitFor();
-    await expect.poll(() => focused(page)).toBe('seats');
+    await expect.poll(() => focusedName(page)).toBe('seats');
     await keyboard.press('Backspace');
     await keyboard.type('2');
     await keyboard.press('Enter');
@@ -78,7 +84,7 @@ describe('a form with three steps, rules and files', () => {
 
     await keyboard.press('Tab');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('file');
-    await page.getByLabel('Choose files').setInputFiles([picture('a picture.png'), paper('a paper.txt')]);
+    await page.getByLabel('Choose files').setInputFiles([picture('a picture.png'), textFile('a paper.txt')]);
     await page.getByText('2 of 2 files uploaded.').waitFor();
     await page.getByLabel('Phone', { exact: true }).focus();
     await keyboard.type('030 901820');
@@ -91,7 +97,7 @@ describe('a form with three steps, rules and files', () => {
     await keyboard.press('Enter');
     await page.getByText('The table is laid.').waitFor();
     expect(problems).toEqual([]);
-    const submitted = await newest(dinner);
+    const submitted = await newest(stepsFormId);
     expect(submitted).toMatchObject({ name: 'Ada', comes: 'yes', seats: 2, phone: '+4930901820', code: 'AB-12' });
     expect(submitted.papers).toMatchObject([
       { displayName: 'a picture.png', fileType: 'image/png' },
@@ -102,8 +108,8 @@ describe('a form with three steps, rules and files', () => {
 
   it('skips a step that a rule hides, and retries a failed upload', async () => {
     const { page, problems, close } = await environment.open();
-    await page.goto(`/form/${dinner}`);
-    await alive(page);
+    await page.goto(`/form/${stepsFormId}`);
+    await waitForHydration(page);
     await page.getByLabel('Your name').fill('Grace');
     await page.getByLabel('No', { exact: true }).check();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -114,7 +120,7 @@ describe('a form with three steps, rules and files', () => {
       return broken === 1 ? route.abort() : route.fallback();
     });
     const files = page.getByLabel('Choose files');
-    await files.setInputFiles([picture('one.png'), { ...paper('two.exe'), mimeType: 'application/x-msdownload' }]);
+    await files.setInputFiles([picture('one.png'), { ...textFile('two.exe'), mimeType: 'application/x-msdownload' }]);
     await page.getByText('The upload was interrupted.').waitFor();
     await page.getByText('Files of this kind are not accepted here.').waitFor();
     await page.getByRole('button', { name: 'Send the answer' }).click();
@@ -124,7 +130,7 @@ describe('a form with three steps, rules and files', () => {
     await page.getByText('1 of 1 files uploaded.').waitFor();
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('The table is laid.').waitFor();
-    const submitted = await newest(dinner);
+    const submitted = await newest(stepsFormId);
     expect(submitted).toMatchObject({ name: 'Grace', comes: 'no', papers: [{ displayName: 'one.png' }] });
     expect(submitted).not.toHaveProperty('seats');
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
@@ -133,13 +139,13 @@ describe('a form with three steps, rules and files', () => {
 
   it('is one page without scripts, which shows errors and then accepts the values with the file', async () => {
     const { page, problems, close } = await environment.open({ javaScriptEnabled: false });
-    await page.goto(`/form/${dinner}`);
+    await page.goto(`/form/${stepsFormId}`);
     const opened = Date.now();
     for (const name of ['You', 'Dinner', 'Papers']) await page.getByRole('heading', { name, level: 2 }).waitFor();
     await page.getByLabel('Your name').fill('Olaudah');
     await page.getByLabel('Yes').check();
     await page.getByLabel('Code of the invitation').fill('wrong');
-    await page.getByLabel('Choose files').setInputFiles(paper('a paper.txt'));
+    await page.getByLabel('Choose files').setInputFiles(textFile('a paper.txt'));
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('Two letters, a dash, two digits.').first().waitFor();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Olaudah');
@@ -149,7 +155,7 @@ describe('a form with three steps, rules and files', () => {
     await page.waitForTimeout(Math.max(0, opened + 2_200 - Date.now()));
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('The table is laid.').waitFor();
-    expect(await newest(dinner)).toMatchObject({
+    expect(await newest(stepsFormId)).toMatchObject({
       name: 'Olaudah',
       code: 'AB-12',
       papers: [{ displayName: 'a paper.txt' }],
@@ -161,11 +167,16 @@ describe('a form with three steps, rules and files', () => {
 
 describe('every kind of field', () => {
   /** Fills in the form by the names of its inputs, which are the same in every language. */
-  async function fill(session: BrowserSession, addRow: RegExp, use: RegExp, calendar: RegExp): Promise<void> {
+  async function fill(
+    session: BrowserSession,
+    addRowButton: RegExp,
+    useButton: RegExp,
+    calendarButton: RegExp,
+  ): Promise<void> {
     const { page } = session;
     const named = (name: string) => page.locator(`[name="${name}"]`);
-    await page.goto(`/form/${everything}`);
-    await alive(page);
+    await page.goto(`/form/${everyFieldFormId}`);
+    await waitForHydration(page);
     for (const [name, value] of Object.entries({
       first_name: 'Ada',
       email: 'ada@example.org',
@@ -197,12 +208,12 @@ describe('every kind of field', () => {
     await named('donation').nth(1).check();
     await named('tags__custom').fill('Ash');
     await named('tags__custom').press('Enter');
-    await page.getByRole('button', { name: addRow }).click();
+    await page.getByRole('button', { name: addRowButton }).click();
     await named('guests/0/guest_name').fill('Grace');
-    await page.getByRole('button', { name: calendar }).click();
+    await page.getByRole('button', { name: calendarButton }).click();
     await page.locator('.rdp-day_button:not([disabled])').nth(9).click();
     await page.locator('.portico-signature input').fill('Ada Lovelace');
-    await page.getByRole('button', { name: use }).click();
+    await page.getByRole('button', { name: useButton }).click();
     await named('signature__file').waitFor({ state: 'attached' });
     await named('terms').check();
     await page.locator('button[type=submit]').click();
@@ -238,14 +249,14 @@ describe('every kind of field', () => {
   it('is filled in and stored, in English', async () => {
     const session = await environment.open();
     await fill(session, /^Add another/, /^Use this signature/, /^Calendar/);
-    expect(await newest(everything)).toMatchObject(expected);
+    expect(await newest(everyFieldFormId)).toMatchObject(expected);
     await session.close();
   });
 
   it('is filled in and stored, in Hebrew', async () => {
     const session = await environment.open({ locale: 'he-IL' });
     await fill(session, /^הוספה/, /^שימוש בחתימה/, /^לוח שנה/);
-    expect(await newest(everything)).toMatchObject(expected);
+    expect(await newest(everyFieldFormId)).toMatchObject(expected);
     await session.close();
   });
 });

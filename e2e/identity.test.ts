@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
-import { type BrowserSession, OWNED, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import {
+  type BrowserSession,
+  OWNER_ENV,
+  START_MS,
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 import { codeIn, linkIn, readMail } from './support/mail.ts';
 
 const PASSWORD = 'a walk in the rain';
@@ -11,7 +17,7 @@ const PASSWORD = 'a walk in the rain';
 let environment: TestEnvironment;
 let api: Api;
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
 }, START_MS);
 afterAll(() => environment?.close());
@@ -44,7 +50,8 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 /** Returns the problems without those that the browser logs for a rejected form. */
-const unexpected = ({ problems }: BrowserSession) => problems.filter((problem) => !/status of 4\d\d/.test(problem));
+const unexpectedProblems = ({ problems }: BrowserSession) =>
+  problems.filter((problem) => !/status of 4\d\d/.test(problem));
 
 /** The tests run with and without scripts. */
 describe.each([
@@ -77,7 +84,7 @@ describe.each([
     await input.fill(`${second.slice(0, 3)} ${second.slice(3)}`);
     await press(page, 'Continue');
     await heading(page, 'Your account');
-    expect(unexpected(session)).toEqual([]);
+    expect(unexpectedProblems(session)).toEqual([]);
   });
 
   it('waits for approval, and can sign in after it', async () => {
@@ -97,7 +104,7 @@ describe.each([
     await readMail(api, 'APPROVED', at('grace'));
     await signIn(page, at('grace'));
     await heading(page, 'Your account');
-    expect(unexpected(session)).toEqual([]);
+    expect(unexpectedProblems(session)).toEqual([]);
   });
 
   it('must fill in the fields that the site requires, and sees each error at its field', async () => {
@@ -121,15 +128,15 @@ describe.each([
     await press(page, 'Sign up');
     await heading(page, 'Your account');
     expect(await page.getByLabel('Branch').inputValue()).toBe('Harbour');
-    expect(unexpected(session)).toEqual([]);
+    expect(unexpectedProblems(session)).toEqual([]);
     await api.configure({ signIn: { requiredFields: [] }, members: { fields: [] } });
   });
 
   it('resets the password with a link that works once and does not leak', async () => {
     const email = at('mary');
-    const { page: elsewhere } = await environment.open();
-    await signUp(elsewhere, email);
-    await heading(elsewhere, 'Your account');
+    const { page: otherPage } = await environment.open();
+    await signUp(otherPage, email);
+    await heading(otherPage, 'Your account');
 
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -156,23 +163,23 @@ describe.each([
 
     await page.goto(link);
     await heading(page, 'This link no longer works');
-    await elsewhere.goto('/account');
-    await heading(elsewhere, 'Sign in');
-    await signIn(elsewhere, email);
-    await elsewhere.getByText('The e-mail address or the password is wrong.').waitFor();
-    await signIn(elsewhere, email, 'a walk in the sun');
-    await heading(elsewhere, 'Your account');
-    await elsewhere.context().close();
-    expect(unexpected(session)).toEqual([]);
+    await otherPage.goto('/account');
+    await heading(otherPage, 'Sign in');
+    await signIn(otherPage, email);
+    await otherPage.getByText('The e-mail address or the password is wrong.').waitFor();
+    await signIn(otherPage, email, 'a walk in the sun');
+    await heading(otherPage, 'Your account');
+    await otherPage.context().close();
+    expect(unexpectedProblems(session)).toEqual([]);
   });
 
   it('manages the account: profile, password, sessions, data export and deletion', async () => {
     const email = at('olaudah');
     await signUp(page, email);
     await heading(page, 'Your account');
-    const { page: elsewhere } = await environment.open({ userAgent: FIREFOX });
-    await signIn(elsewhere, email);
-    await heading(elsewhere, 'Your account');
+    const { page: otherPage } = await environment.open({ userAgent: FIREFOX });
+    await signIn(otherPage, email);
+    await heading(otherPage, 'Your account');
 
     await page.getByLabel('First name').fill('Olaudah');
     await press(page, 'Save');
@@ -182,10 +189,10 @@ describe.each([
     await page.getByText('Firefox on Windows').waitFor();
     await page.getByRole('button', { name: 'Sign out there: Firefox on Windows' }).click();
     await page.getByText('You have been signed out there.').waitFor();
-    await expect.poll(async () => (await elsewhere.goto('/account'))?.url()).toContain('/sign-in');
+    await expect.poll(async () => (await otherPage.goto('/account'))?.url()).toContain('/sign-in');
 
-    await signIn(elsewhere, email);
-    await heading(elsewhere, 'Your account');
+    await signIn(otherPage, email);
+    await heading(otherPage, 'Your account');
     await page.getByLabel('Current password').fill('not the password');
     await page.getByLabel('New password').fill('a walk in the sun');
     await press(page, 'Change the password');
@@ -194,16 +201,16 @@ describe.each([
     await page.getByLabel('New password').fill('a walk in the sun');
     await press(page, 'Change the password');
     await page.getByText('Your password has been changed.').waitFor();
-    await expect.poll(async () => (await elsewhere.goto('/account'))?.url()).toContain('/sign-in');
-    await elsewhere.context().close();
+    await expect.poll(async () => (await otherPage.goto('/account'))?.url()).toContain('/sign-in');
+    await otherPage.context().close();
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download my data' }).click(),
     ]);
-    const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
-    expect(exported.member.loginEmail).toBe(email);
-    expect(JSON.stringify(exported)).not.toMatch(/argon2|password_?hash/i);
+    const exportedData = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(exportedData.member.loginEmail).toBe(email);
+    expect(JSON.stringify(exportedData)).not.toMatch(/argon2|password_?hash/i);
 
     await page.getByLabel('To confirm, enter your e-mail address').fill('somebody@example.org');
     await press(page, 'Delete my account permanently');
@@ -215,7 +222,7 @@ describe.each([
     await heading(page, 'Sign in');
     await signIn(page, email, 'a walk in the sun');
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
-    expect(unexpected(session)).toEqual([]);
+    expect(unexpectedProblems(session)).toEqual([]);
   });
 
   it('shows all pages in the selected language', async () => {
@@ -228,7 +235,7 @@ describe.each([
     await page.getByRole('navigation', { name: 'שפה' }).getByRole('link', { name: 'Deutsch' }).click();
     await heading(page, 'Registrieren');
     expect(await page.locator('html').getAttribute('dir')).toBe('ltr');
-    expect(unexpected(session)).toEqual([]);
+    expect(unexpectedProblems(session)).toEqual([]);
   });
 });
 
@@ -251,7 +258,7 @@ describe('the captcha', () => {
     await press(session.page, 'Sign up');
     await heading(session.page, 'Your account');
     expect([...origins]).toEqual([environment.product.url]);
-    expect(unexpected(session)).toEqual([]);
+    expect(unexpectedProblems(session)).toEqual([]);
     await session.close();
   });
 
@@ -272,8 +279,8 @@ describe('the captcha', () => {
     ['TURNSTILE', 'https://challenges.cloudflare.com', 'turnstile', true],
   ])(
     'of %s is loaded from there, where the site asks for it and nowhere else',
-    async (provider, origin, global, invisible) => {
-      const mode = invisible ? 'INVISIBLE' : 'VISIBLE';
+    async (provider, origin, globalName, isInvisible) => {
+      const mode = isInvisible ? 'INVISIBLE' : 'VISIBLE';
       await api.configure({ signIn: { captcha: { mode, provider, siteKey: 'a-site-key', secret: 'a secret' } } });
       const session = await environment.open();
       const requests: string[] = [];
@@ -282,8 +289,8 @@ describe('the captcha', () => {
         requests.push(route.request().url());
         return route.fulfill({
           contentType: 'text/javascript',
-          body: `let renderOptions; window.${global} = {
-          render(box, options) { renderOptions = options; if (!${invisible}) options.callback('answer of ' + options.sitekey); return 0; },
+          body: `let renderOptions; window.${globalName} = {
+          render(box, options) { renderOptions = options; if (!${isInvisible}) options.callback('answer of ' + options.sitekey); return 0; },
           execute() { renderOptions.callback('answer of ' + renderOptions.sitekey); },
         }; window[new URL(document.currentScript.src).searchParams.get('onload')]();`,
         });
@@ -295,12 +302,12 @@ describe('the captcha', () => {
       await expect.poll(() => requests.length).toBe(1);
       await session.page.getByLabel('E-mail').fill('outside@example.org');
       await session.page.getByLabel('Password').fill(PASSWORD);
-      const [post] = await Promise.all([
+      const [postRequest] = await Promise.all([
         session.page.waitForRequest((request) => request.method() === 'POST'),
         press(session.page, 'Sign up'),
       ]);
-      expect(new URLSearchParams(post.postData() ?? '').getAll('captcha')).toEqual(['answer of a-site-key']);
-      expect(unexpected(session)).toEqual([]);
+      expect(new URLSearchParams(postRequest.postData() ?? '').getAll('captcha')).toEqual(['answer of a-site-key']);
+      expect(unexpectedProblems(session)).toEqual([]);
       await session.close();
     },
   );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   START_MS,
   signInAsOwner,
   startEnvironment,
@@ -19,7 +19,7 @@ let owner: BrowserSession;
 let page: Page;
 let inbox: FilledInbox;
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
   inbox = await fillInbox(api);
   owner = await environment.open();
@@ -143,8 +143,8 @@ describe('a submission', () => {
     await drawer().getByText('1 of 25 on this page').waitFor();
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'hidden' });
-    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '');
-    await expect.poll(focused).toContain('Ada');
+    const focusedRowText = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '');
+    await expect.poll(focusedRowText).toContain('Ada');
     await waitForText('27 submissions, 25 new');
     expect(owner.problems).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   openScreen,
   START_MS,
   signInAsOwner,
@@ -18,7 +18,7 @@ let environment: TestEnvironment;
 let api: Api;
 let owner: BrowserSession;
 beforeAll(async () => {
-  environment = await startEnvironment({ ...OWNED, PORTICO_SMTP_ALLOW: '127.0.0.1' });
+  environment = await startEnvironment({ ...OWNER_ENV, PORTICO_SMTP_ALLOW: '127.0.0.1' });
   api = await openApi(environment.product);
   owner = await environment.open();
   await signInAsOwner(owner.page);
@@ -194,7 +194,7 @@ describe('mail', () => {
   });
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 
-  const enter = async (values: Readonly<Record<string, string>>) => {
+  const enterAndSave = async (values: Readonly<Record<string, string>>) => {
     for (const [label, value] of Object.entries(values)) {
       await owner.page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value);
     }
@@ -209,7 +209,7 @@ describe('mail', () => {
     await page.getByText('No mail is sent yet').waitFor();
     await page.getByRole('switch', { name: 'Send through a mail server of your own' }).click();
     await page.getByLabel('Connection').selectOption('NONE');
-    await enter({ Server: '127.0.0.1', Port: String(closed) });
+    await enterAndSave({ Server: '127.0.0.1', Port: String(closed) });
     await page.getByRole('button', { name: 'Send test mail' }).click();
     await page
       .getByRole('alert')
@@ -217,7 +217,7 @@ describe('mail', () => {
       .waitFor();
     expect(problems.splice(0)).toEqual([expect.stringContaining('424')]);
 
-    await enter({ Port: String(port), User: 'portico', Password: 'the wrong one' });
+    await enterAndSave({ Port: String(port), User: 'portico', Password: 'the wrong one' });
     await page.getByRole('button', { name: 'Send test mail' }).click();
     await page
       .getByRole('alert')
@@ -229,7 +229,7 @@ describe('mail', () => {
 
   it('sends a test mail, and shows neither the password nor the response of the server', async () => {
     const { page, problems } = owner;
-    await enter({ Password: 'the right one' });
+    await enterAndSave({ Password: 'the right one' });
     await page.getByText('A password is saved.').waitFor();
     await page.getByRole('button', { name: 'Send test mail' }).click();
     await page.getByText('The mail server accepted the mail').waitFor();

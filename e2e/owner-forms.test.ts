@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   START_MS,
   signInAsOwner,
   startEnvironment,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-  environment = await startEnvironment({ ...OWNED, PORTICO_WEBHOOK_ALLOW: '127.0.0.1' });
+  environment = await startEnvironment({ ...OWNER_ENV, PORTICO_WEBHOOK_ALLOW: '127.0.0.1' });
   api = await openApi(environment.product);
   owner = await environment.open();
   await signInAsOwner(owner.page);

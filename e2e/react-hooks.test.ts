@@ -81,7 +81,7 @@ function countRequests(path: string): () => number {
 }
 
 /** Holds the next request of a path until the returned function is called. */
-async function hold(path: string): Promise<() => void> {
+async function holdRequest(path: string): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -106,7 +106,7 @@ describe('useQuery', () => {
   });
 
   it('suspends until the items are there', async () => {
-    const release = await hold('/v2/items/query');
+    const release = await holdRequest('/v2/items/query');
     await open('suspense');
     await page.getByText('Suspended').waitFor();
     release();
@@ -131,7 +131,7 @@ describe('a change of the member', () => {
     await waitForSession('signedOut');
     await expect.poll(() => list('notes')).toHaveLength(3);
     const count = countRequests('/v2/items/query');
-    const release = await hold('/v2/items/query');
+    const release = await holdRequest('/v2/items/query');
     await signIn('ada@example.org');
     await waitForSession('signedIn ada@example.org');
     // Nothing of the visitor's list remains while the member's is loading.
@@ -167,14 +167,14 @@ describe('useMutation', () => {
     const newestFirst = [...titles].reverse();
     await expect.poll(() => list('all')).toEqual(newestFirst);
     await page.getByLabel('Title').fill('Eggs');
-    for (const [button, path, optimistic] of [
+    for (const [button, path, optimisticTitles] of [
       ['Add', '/v2/items', ['Eggs', ...newestFirst]],
       ['Rename the first', '/v2/items/**', ['Eggs', ...newestFirst.slice(1)]],
       ['Remove the first', '/v2/items/**', newestFirst.slice(1)],
     ] as const) {
-      const release = await hold(path);
+      const release = await holdRequest(path);
       await click(button);
-      await expect.poll(() => list('all')).toEqual(optimistic);
+      await expect.poll(() => list('all')).toEqual(optimisticTitles);
       release();
       await expect.poll(() => list('all')).toEqual(newestFirst);
       await expect

@@ -54,21 +54,21 @@ interface Mail {
 
 /** Waits for the newest mail of a kind and returns its text. */
 async function readMail(kind: string, after = 0): Promise<string> {
-  let matching: Mail[] = [];
+  let matchingMails: Mail[] = [];
   await expect
     .poll(async () => {
       const { body } = await t.call({ method: 'GET', path: '/portico/v1/mail/outbox', as: owner });
-      matching = (body.mails as Mail[]).filter((mail) => mail.kind === kind && mail.recipient === email);
-      return matching.length;
+      matchingMails = (body.mails as Mail[]).filter((mail) => mail.kind === kind && mail.recipient === email);
+      return matchingMails.length;
     })
     .toBeGreaterThan(after);
-  const path = `/portico/v1/mail/outbox/${matching[0]?.mailId}`;
+  const path = `/portico/v1/mail/outbox/${matchingMails[0]?.mailId}`;
   return (await t.call({ method: 'GET', path, as: owner })).body.content.text;
 }
 
-async function fillIn(address: string, secret: string): Promise<void> {
+async function fillIn(address: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(address);
-  await page.getByLabel('Password').fill(secret);
+  await page.getByLabel('Password').fill(password);
 }
 
 describe('signing up', () => {

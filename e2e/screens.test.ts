@@ -20,7 +20,7 @@ import { hebrewScreens, memberScreens, siteScreens } from './screens/site.ts';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
-  OWNED,
+  OWNER_ENV,
   START_MS,
   setUpOwner,
   signInAsOwner,
@@ -29,26 +29,26 @@ import {
   type TestEnvironment,
 } from './support/environment.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
-import { MEMBER, makeSample, type Sample } from './support/sample.ts';
+import { createSample, MEMBER, type Sample } from './support/sample.ts';
 
 let environment: TestEnvironment;
 let api: Api;
 let sample: Sample;
 beforeAll(async () => {
-  environment = await startEnvironment(OWNED);
+  environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
-  sample = await makeSample(environment.product, api);
+  sample = await createSample(environment.product, api);
 }, START_MS);
 afterAll(() => environment?.close());
 
 /** Pages that show a screen without any interaction since it was opened; they are not opened again. */
-const untouched = new WeakMap<Page, { path: string | undefined; url: string }>();
+const untouchedPages = new WeakMap<Page, { path: string | undefined; url: string }>();
 
 async function inspect({ page, problems }: BrowserSession, area: string, screen: Screen) {
   const { name, prepare, visibleText, interact, expectedProblems } = screen;
   const path = screen.path?.replace(/:(\w+)/g, (_, key) => sample[key as keyof Sample]);
-  const last = untouched.get(page);
-  untouched.delete(page);
+  const last = untouchedPages.get(page);
+  untouchedPages.delete(page);
   await prepare?.(page, api);
   const isOpen = !prepare && last?.path === path && last?.url === page.url();
   if (path !== undefined && !isOpen) await page.goto(path);
@@ -58,7 +58,7 @@ async function inspect({ page, problems }: BrowserSession, area: string, screen:
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null);
   expect(await inspectScreen(page, `${area} ${name}`)).toEqual([]);
   expect(problems.splice(0).filter((problem) => !expectedProblems?.test(problem))).toEqual([]);
-  if (!interact) untouched.set(page, { path, url: page.url() });
+  if (!interact) untouchedPages.set(page, { path, url: page.url() });
 }
 
 const named = (screens: readonly Screen[]) => screens.map((screen) => [screen.name, screen] as const);

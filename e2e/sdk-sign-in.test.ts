@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createClient, type MemberAuth, memberAuth } from '../sdk/src/index.ts';
 import { openApi } from './support/api.ts';
 import { openContext } from './support/browser.ts';
-import { OWNED, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import { OWNER_ENV, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
 import { serveWebsite } from './support/third-party.ts';
 
 let environment: TestEnvironment;
@@ -16,7 +16,7 @@ let clientId: string;
 let url: string;
 let formId: string;
 beforeAll(async () => {
-  [environment, website] = await Promise.all([startEnvironment(OWNED), serveWebsite('sign-in.js', () => html)]);
+  [environment, website] = await Promise.all([startEnvironment(OWNER_ENV), serveWebsite('sign-in.js', () => html)]);
   ({ url } = environment.product);
   const body = { app: { name: 'Website', redirectUris: [`${website.origin}/callback`] } };
   const api = await openApi(environment.product);
@@ -222,16 +222,16 @@ describe('two tabs of a member', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let isHeld = false;
+    let isResponseHeld = false;
     await other.route('**/oauth2/token', async (route) => {
       const response = await route.fetch();
-      isHeld = true;
+      isResponseHeld = true;
       await held;
       await route.fulfill({ response });
     });
     await expire();
     const refreshed = role(other);
-    await expect.poll(() => isHeld).toBe(true);
+    await expect.poll(() => isResponseHeld).toBe(true);
     await inTab(page, (auth) => auth.setTokens(null));
     release();
     expect(await refreshed).toBe('visitor');

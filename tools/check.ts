@@ -42,7 +42,7 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
 /** Both TypeScript and knip read the route types of the site, which are generated and not committed. */
 const routeTypes: Step = { name: 'route types of site', commands: [[binPath('react-router'), 'typegen', 'site']] };
 
-const AT_A_TIME = 2;
+const MAX_CONCURRENT_STEPS = 2;
 
 const HELP = `npm run check -- [part …]
 
@@ -66,7 +66,7 @@ async function main(names: readonly string[]): Promise<void> {
   const selected = names.length === 0 ? Object.keys(parts) : [...new Set(names)];
   if (selected.includes('types') || selected.includes('unused')) await check(routeTypes);
   const queue = selected.flatMap((name) => parts[name] as readonly Step[]);
-  const workers = Array.from({ length: AT_A_TIME }, async () => {
+  const workers = Array.from({ length: MAX_CONCURRENT_STEPS }, async () => {
     for (let step = queue.shift(); step; step = queue.shift()) await check(step);
   });
   await Promise.all(workers);

@@ -16,7 +16,7 @@ import { sdkCalls } from './sdk-types.ts';
 import { subdivisionNames } from './subdivision-names.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const checking = process.argv.includes('--check');
+const isCheck = process.argv.includes('--check');
 
 await generate('server/src/db/tables.gen.ts', tableTypes);
 await generate('sdk/src/routes.gen.ts', async () => sdkRoutes());
@@ -27,14 +27,14 @@ await generate('biome.json', async () => formatFile('biome.json', biomeConfig())
 await generate('docs/compatibility.md', async () => compatibilityPage());
 await generate('docs/errors.md', async () => errorsPage());
 // TypeDoc takes as long as all other generators together, so `npm run prove` compares its pages instead of the check.
-if (!checking) for (const [path, text] of sdkReference()) await generate(path, async () => text);
+if (!isCheck) for (const [path, text] of sdkReference()) await generate(path, async () => text);
 
 /** Writes one file, or compares it with `--check`. */
 async function generate(path: string, make: () => Promise<string>): Promise<void> {
   const file = join(ROOT, path);
   const text = await make();
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  if (checking) {
+  if (isCheck) {
     console.error(`${path} does not match its source: run npm run gen`);
     process.exitCode = 1;
   } else {

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 /** Maps each file to the files that it imports by relative paths, including type-only imports. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-const IMPORT =
+const IMPORT_PATTERN =
   /^\s*(?:import|export)\s[^'"`;]*?from\s*['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]|^\s*import\s*['"](\.[^'"]+)['"]/gm;
 
 /** @param folders folders below `root` whose TypeScript files are read */
@@ -18,7 +18,7 @@ export function readImports(root: string, folders: readonly string[]): ImportGra
   const known = new Set(files);
   return new Map(
     files.map((file) => {
-      const specifiers = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, ...found]) =>
+      const specifiers = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT_PATTERN)].map(([, ...found]) =>
         found.find((specifier) => specifier !== undefined),
       );
       const targets = specifiers.map((specifier) => posix.join(posix.dirname(file), specifier as string));

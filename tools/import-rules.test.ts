@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 });
 
-const rejectedOf = (files: readonly string[]): string[] => files.filter((file) => rejected.has(file));
+const filterRejected = (files: readonly string[]): string[] => files.filter((file) => rejected.has(file));
 
 /** Adds one file for each row. Tests run after all files are planted. */
 const plantRows = (rows: readonly (readonly [folder: string, source: string])[]) =>
@@ -90,25 +90,28 @@ describe.each(Object.entries(layers))('the layers of %s/', (slice, { base, folde
       const neighbour = folders[i + step];
       return neighbour === undefined ? [] : [plantIn(`${root}/${folder}`, `../${neighbour}/b.ts`)];
     });
-  const upwards = [
+  const upwardImports = [
     ...plantNeighbours(1),
     ...folders.slice(0, -1).map((folder, i) => plantIn(`${root}/${folder}/nested`, `../../${folders[i + 1]}/b.ts`)),
     ...folders.map((folder) => plantIn(`${root}/${folder}`, `../${top[0]}.ts`)),
     ...base.map((file) => plant(`${root}/${file}.ts`, `./${folders[0]}/b.ts`)),
   ];
-  const downwards = [...plantNeighbours(-1), ...base.map((file) => plantIn(`${root}/${folders[0]}`, `../${file}.ts`))];
-  const outwards = folders.map((folder) => plantIn(`${root}/${folder}`, '../../sites/store.ts'));
+  const downwardImports = [
+    ...plantNeighbours(-1),
+    ...base.map((file) => plantIn(`${root}/${folders[0]}`, `../${file}.ts`)),
+  ];
+  const outwardImports = folders.map((folder) => plantIn(`${root}/${folder}`, '../../sites/store.ts'));
 
   it('reject an import of a folder or file above', () => {
-    expect(rejectedOf(upwards)).toEqual(upwards);
+    expect(filterRejected(upwardImports)).toEqual(upwardImports);
   });
 
   it('allow an import of a folder or file below', () => {
-    expect(rejectedOf(downwards)).toEqual([]);
+    expect(filterRejected(downwardImports)).toEqual([]);
   });
 
   it('still reject what the slice may not import', () => {
-    expect(rejectedOf(outwards)).toEqual(outwards);
+    expect(filterRejected(outwardImports)).toEqual(outwardImports);
   });
 });
 

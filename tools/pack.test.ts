@@ -66,7 +66,7 @@ await full.call('sites.sites.list');
 console.log(JSON.stringify({ at: items[0].at.toISOString(), calls }));
 `;
 
-const TYPED = `
+const TYPED_PROGRAM = `
 import { type AnySite, type Client, connect, createClient, createItemsReader, type Member, PorticoError, type VisitorAuth } from '@portico/sdk';
 import { createFullClient } from '@portico/sdk/admin';
 import { pointWixSdkAt } from '@portico/sdk/wix';
@@ -84,7 +84,7 @@ full.call('data.collections.got');
 full.call('data.collections.get', { query: { dataCollectionId: 7 } });
 `;
 
-const REACT = `
+const REACT_PROGRAM = `
 import { Collection, Form, PorticoProvider, SignIn, type SignInProps, useItem, useMutation, useQuery } from '@portico/react';
 import '@portico/react/styles.css';
 import { describeForm, type FormView, readValues, schemaOf, textsOf } from '@portico/react/server';
@@ -127,7 +127,7 @@ export const useBad = () => useMutation('Books').patch('x', { pages: 'many' });
 `;
 
 /** A part of an app that the runtimes without Node call: an anonymous visitor writes an item and reads it. */
-const APP = `
+const APP_PROGRAM = `
 import { createClient } from '@portico/sdk';
 
 export async function run(url, clientId) {
@@ -137,9 +137,9 @@ export async function run(url, clientId) {
   return JSON.stringify({ isStored: items[0]._id === _id, date: items[0].published.toISOString() });
 }
 `;
-const EXPECTED_OF_APP = { isStored: true, date: '1970-01-01T00:00:00.000Z' };
+const EXPECTED_APP_RESULT = { isStored: true, date: '1970-01-01T00:00:00.000Z' };
 
-const EDGE = `
+const EDGE_PROGRAM = `
 import { readFileSync } from 'node:fs';
 import { EdgeVM } from '@edge-runtime/vm';
 
@@ -196,24 +196,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const installed = (name: string): string => join(folder, 'node_modules/@portico', name);
+const installedPathOf = (name: string): string => join(folder, 'node_modules/@portico', name);
 const filesOf = (name: string, end: string): string[] =>
-  readdirSync(join(installed(name), 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+  readdirSync(join(installedPathOf(name), 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith(end),
   );
-const read = (name: string, file: string): string => readFileSync(join(installed(name), 'dist', file), 'utf8');
+const read = (name: string, file: string): string => readFileSync(join(installedPathOf(name), 'dist', file), 'utf8');
 
 describe('the published packages', () => {
   it('need no package of the workspace and have a readme and a licence', () => {
     for (const name of ['sdk', 'react']) {
-      const { dependencies = {} } = JSON.parse(readFileSync(join(installed(name), 'package.json'), 'utf8'));
+      const { dependencies = {} } = JSON.parse(readFileSync(join(installedPathOf(name), 'package.json'), 'utf8'));
       const own = Object.keys(dependencies).filter((one) => one.startsWith('@portico/'));
       expect(own).toEqual(name === 'react' ? ['@portico/sdk'] : []);
       for (const file of [...filesOf(name, '.js'), ...filesOf(name, '.ts')]) {
         expect(read(name, file), file).not.toMatch(/from ['"](@portico\/(domain|contract|react)|typebox)/);
         if (file !== 'cli.js') expect(read(name, file), file).not.toMatch(/from ['"]node:/);
       }
-      for (const file of ['README.md', 'LICENSE']) expect(existsSync(join(installed(name), file)), file).toBe(true);
+      for (const file of ['README.md', 'LICENSE'])
+        expect(existsSync(join(installedPathOf(name), file)), file).toBe(true);
     }
     expect(readdirSync(join(folder, 'node_modules/@portico')).sort()).toEqual(['react', 'sdk']);
   });
@@ -222,8 +223,8 @@ describe('the published packages', () => {
     { module: 'nodenext', moduleResolution: 'nodenext' },
     { module: 'esnext', moduleResolution: 'bundler' },
   ])('have strict types for module resolution $moduleResolution', (resolution) => {
-    writeFileSync(join(folder, 'program.ts'), TYPED);
-    writeFileSync(join(folder, 'app.tsx'), REACT);
+    writeFileSync(join(folder, 'program.ts'), TYPED_PROGRAM);
+    writeFileSync(join(folder, 'app.tsx'), REACT_PROGRAM);
     const compilerOptions = { ...TSCONFIG.compilerOptions, ...resolution };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...TSCONFIG, compilerOptions }));
     const { status, stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
@@ -232,10 +233,10 @@ describe('the published packages', () => {
 
   it('run in an edge runtime', async () => {
     await bundleApp();
-    writeFileSync(join(folder, 'edge.js'), EDGE);
+    writeFileSync(join(folder, 'edge.js'), EDGE_PROGRAM);
     const { origin, app } = server;
     const { stdout } = await run(process.execPath, ['edge.js', origin, app.clientId], { cwd: folder });
-    expect(JSON.parse(stdout)).toEqual(EXPECTED_OF_APP);
+    expect(JSON.parse(stdout)).toEqual(EXPECTED_APP_RESULT);
   });
 
   it('run with only those globals that React Native has', async () => {
@@ -243,7 +244,7 @@ describe('the published packages', () => {
     const context = createContext({ fetch, setTimeout, clearTimeout, AbortController, TextEncoder });
     runInContext(readFileSync(join(folder, 'app.iife.js'), 'utf8'), context);
     const response = await runInContext('app.run', context)(server.origin, server.app.clientId);
-    expect(JSON.parse(response)).toEqual(EXPECTED_OF_APP);
+    expect(JSON.parse(response)).toEqual(EXPECTED_APP_RESULT);
   });
 
   it('are built by Vite', async () => {
@@ -291,7 +292,7 @@ describe('the published packages', () => {
   });
 
   it.each(['sdk', 'react'])('are without findings of publint: %s', async (name) => {
-    const { messages, pkg } = await publint({ pkgDir: installed(name), strict: true, pack: false });
+    const { messages, pkg } = await publint({ pkgDir: installedPathOf(name), strict: true, pack: false });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
@@ -307,7 +308,7 @@ describe('the published packages', () => {
 
 /** Bundles APP into one script with the global `app`. */
 async function bundleApp(): Promise<void> {
-  writeFileSync(join(folder, 'app.js'), APP);
+  writeFileSync(join(folder, 'app.js'), APP_PROGRAM);
   const output = { file: join(folder, 'app.iife.js'), format: 'iife', name: 'app' } as const;
   await build({ input: join(folder, 'app.js'), platform: 'browser', output });
 }

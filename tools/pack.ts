@@ -20,23 +20,23 @@ interface Manifest {
 }
 
 /** Builds `@portico/sdk` and returns the path of its tarball. */
-export async function packSdk(into: string): Promise<string> {
-  mkdirSync(into, { recursive: true });
+export async function packSdk(outputFolder: string): Promise<string> {
+  mkdirSync(outputFolder, { recursive: true });
   const work = mkdtempSync(join(tmpdir(), 'portico-pack-'));
   try {
-    return tarball(await buildSdk(join(work, 'sdk')), into);
+    return tarball(await buildSdk(join(work, 'sdk')), outputFolder);
   } finally {
     rmSync(work, { recursive: true });
   }
 }
 
 /** Builds both packages and returns the paths of their tarballs. */
-export async function pack(into: string): Promise<{ sdk: string; react: string } & Iterable<string>> {
-  mkdirSync(into, { recursive: true });
+export async function pack(outputFolder: string): Promise<{ sdk: string; react: string } & Iterable<string>> {
+  mkdirSync(outputFolder, { recursive: true });
   const work = mkdtempSync(join(tmpdir(), 'portico-pack-'));
   try {
-    const sdk = await packSdk(into);
-    const react = tarball(await buildReact(join(work, 'react')), into);
+    const sdk = await packSdk(outputFolder);
+    const react = tarball(await buildReact(join(work, 'react')), outputFolder);
     return Object.assign([sdk, react], { sdk, react });
   } finally {
     rmSync(work, { recursive: true });
@@ -47,8 +47,8 @@ async function buildSdk(out: string): Promise<string> {
   const entries = { index: 'index.ts', admin: 'admin/index.ts' };
   await bundleCode('sdk', out, entries);
   await bundleTypes('sdk', out, entries);
-  const commandLine = { external: ['node:fs/promises', 'node:util'], banner: '#!/usr/bin/env node' };
-  await bundleCode('sdk', out, { cli: 'cli/bin.ts' }, commandLine);
+  const cliOptions = { external: ['node:fs/promises', 'node:util'], banner: '#!/usr/bin/env node' };
+  await bundleCode('sdk', out, { cli: 'cli/bin.ts' }, cliOptions);
   cpSync(join(ROOT, 'sdk/src/wix'), join(out, 'dist/wix'), {
     recursive: true,
     filter: (path) => !path.endsWith('.test.ts'),
@@ -179,11 +179,11 @@ function writePackage(name: string, out: string, manifest: object): void {
   cpSync(join(ROOT, name, 'README.md'), join(out, 'README.md'));
 }
 
-function tarball(folder: string, into: string): string {
+function tarball(folder: string, destination: string): string {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', into];
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
   const [{ filename }] = JSON.parse(execFileSync(npm, args, { cwd: folder, encoding: 'utf8' }));
-  return join(into, filename);
+  return join(destination, filename);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { pack } from './pack.ts';
 
-const SDK = fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url));
+const SDK_ENTRY = fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url));
 
-const into = process.argv[2];
-if (!into) throw new Error('Name the folder for the files: node tools/packages.ts DIR');
-const { sdk, react } = await pack(into);
-renameSync(sdk, join(into, 'portico-sdk.tgz'));
-renameSync(react, join(into, 'portico-react.tgz'));
-await build({ input: SDK, platform: 'browser', output: { file: join(into, 'sdk.js'), minify: true } });
+const outputFolder = process.argv[2];
+if (!outputFolder) throw new Error('Name the folder for the files: node tools/packages.ts DIR');
+const { sdk, react } = await pack(outputFolder);
+renameSync(sdk, join(outputFolder, 'portico-sdk.tgz'));
+renameSync(react, join(outputFolder, 'portico-react.tgz'));
+await build({ input: SDK_ENTRY, platform: 'browser', output: { file: join(outputFolder, 'sdk.js'), minify: true } });

@@ -43,7 +43,7 @@ const REFERENCE: Readonly<Record<string, ReferencePage>> = {
 };
 
 /** Types of the wire, texts, and the parts of the form that only components of forms use. */
-const LEFT_OUT = ['**/calls.gen.ts', '**/texts/**', '**/forms/view/**', '**/forms/values/**'];
+const EXCLUDED_FILES = ['**/calls.gen.ts', '**/texts/**', '**/forms/view/**', '**/forms/values/**'];
 
 /** Returns the Markdown of each reference page by its path. */
 export function sdkReference(): Map<string, string> {
@@ -67,7 +67,7 @@ export function sdkReference(): Map<string, string> {
       plugin: [resolve('typedoc-plugin-markdown')],
       out,
       outputFileStrategy: 'modules',
-      exclude: LEFT_OUT,
+      exclude: EXCLUDED_FILES,
       // tsc of `npm run check` reports errors of types.
       skipErrorChecking: true,
       readme: 'none',

@@ -305,7 +305,7 @@ const mistakes = (): readonly (readonly [name: string, code: string, message: st
   ['a target that does not exist in a validation', `client.forms.validate(form, {}, ['plann']);`, `"plann"`],
 ];
 
-const mistakenProgram = (): string => `
+const programWithMistakes = (): string => `
 import { createClient } from '@portico/sdk';
 import type { Site } from './site.js';
 const client = createClient<Site>({ url: '', clientId: 'a' });
@@ -337,7 +337,7 @@ describe('the generated types', () => {
   });
 
   it('reject each planted mistake, and nothing else', () => {
-    const source = mistakenProgram();
+    const source = programWithMistakes();
     writeFileSync(join(folder, 'mistakes.ts'), source);
     const { errors } = compile('mistakes.ts');
     const lines = source.split('\n');

@@ -91,8 +91,8 @@ describe('SQL in server/src', () => {
 
 describe('test support', () => {
   it('stands in folders named testing/', () => {
-    const support = [...imports.keys()].filter((file) => /\.fixture\.tsx?$/.test(file) && !file.includes('/testing/'));
-    expect(support).toEqual([]);
+    const fixtures = [...imports.keys()].filter((file) => /\.fixture\.tsx?$/.test(file) && !file.includes('/testing/'));
+    expect(fixtures).toEqual([]);
   });
 
   it('is not imported by production code', () => {

@@ -40,7 +40,7 @@ export interface Fixture extends App {
 }
 
 /** Node does not resolve the names of the sites, such as `shop.localhost`, so requests go to the server's own origin. */
-export function onServer(fixture: Fixture, url: string): string {
+export function toServerUrl(fixture: Fixture, url: string): string {
   const { pathname, search } = new URL(url);
   return `${fixture.url}${pathname}${search}`;
 }

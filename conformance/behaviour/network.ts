@@ -43,14 +43,14 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 
 /** Wraps the global fetch. Clients must be created afterwards. */
 export function installNetwork(): InstalledNetwork {
-  const original = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   let requests: RecordedRequest[] = [];
   const failures = new Map<string, { status: number | undefined; times: number }>();
   globalThis.fetch = async (input, init) => {
-    const request = recorded(input, init);
+    const request = recordRequest(input, init);
     requests.push(request);
     const failure = failures.get(request.path);
-    if (!failure || failure.times === 0) return original(input, init);
+    if (!failure || failure.times === 0) return originalFetch(input, init);
     failure.times -= 1;
     if (failure.status === undefined) throw new TypeError('fetch failed');
     return new Response('{}', {
@@ -66,31 +66,31 @@ export function installNetwork(): InstalledNetwork {
       if (!request) throw new Error('The client has sent no request.');
       return request;
     },
-    log: () => requests.map(lineOf),
+    log: () => requests.map(logLineOf),
     fail: (path, status, times = Number.POSITIVE_INFINITY) => void failures.set(path, { status, times }),
     reset() {
       requests = [];
       failures.clear();
     },
     uninstall() {
-      globalThis.fetch = original;
+      globalThis.fetch = originalFetch;
     },
   };
 }
 
-function recorded(input: Parameters<typeof fetch>[0], init: Parameters<typeof fetch>[1]): RecordedRequest {
+function recordRequest(input: Parameters<typeof fetch>[0], init: Parameters<typeof fetch>[1]): RecordedRequest {
   const url = new URL(input instanceof Request ? input.url : String(input));
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-  const packed = url.searchParams.get('.r');
+  const packedQuery = url.searchParams.get('.r');
   return {
     method: method.toUpperCase(),
     path: toBarePath(url.pathname),
     headers: new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined)),
-    body: typeof init?.body === 'string' ? parse(init.body) : packed ? parse(fromBase64url(packed)) : null,
+    body: typeof init?.body === 'string' ? parse(init.body) : packedQuery ? parse(fromBase64url(packedQuery)) : null,
   };
 }
 
-function lineOf({ method, path, body }: RecordedRequest): string {
+function logLineOf({ method, path, body }: RecordedRequest): string {
   const grant = path === '/oauth2/token' ? ` ${body.grantType ?? body.grant_type}` : '';
   return `${method} ${path}${grant}`;
 }

@@ -33,9 +33,9 @@ const FLOW_MESSAGES = [
 
 export async function outcomeOf(row: Row, subject: Subject, network: InstalledNetwork): Promise<Outcome> {
   network.reset();
-  const normalise = createNormaliser();
+  const normalize = createNormalizer();
   try {
-    return { value: normalise(await row.run(subject)) };
+    return { value: normalize(await row.run(subject)) };
   } catch (error) {
     return { error: failureOf(error) };
   }
@@ -71,7 +71,7 @@ export function failureOf(thrown: unknown): { code: string; violations?: readonl
     }))
     .sort((a, b) => (a.field < b.field ? -1 : 1));
   const code =
-    FLOW_MESSAGES.find((start) => message.startsWith(start)) ??
+    FLOW_MESSAGES.find((messageStart) => message.startsWith(messageStart)) ??
     /WDE\d{4}/.exec(message)?.[0] ??
     error.details?.applicationError?.code ??
     (violations.length > 0 ? 'INVALID_ARGUMENT' : undefined) ??
@@ -87,15 +87,15 @@ const RECENT_MS = 3_600_000;
  * Creates a function that replaces what differs between two runs: ids are numbered in the order in which they occur, and
  * recent dates become `<now>`. Functions and undefined properties are omitted.
  */
-function createNormaliser(): (value: unknown) => unknown {
+function createNormalizer(): (value: unknown) => unknown {
   const ids: string[] = [];
-  const numbered = (id: string) => {
+  const numberedId = (id: string) => {
     if (!ids.includes(id)) ids.push(id);
     return `<id ${ids.indexOf(id) + 1}>`;
   };
   const normalise = (value: unknown): unknown => {
     if (value instanceof Date) return isRecent(value) ? '<now>' : `<date ${value.toISOString()}>`;
-    if (typeof value === 'string') return value.replaceAll(UUID, numbered);
+    if (typeof value === 'string') return value.replaceAll(UUID, numberedId);
     if (Array.isArray(value)) return value.map(normalise);
     if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
     return Object.fromEntries(

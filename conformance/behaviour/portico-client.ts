@@ -7,28 +7,28 @@ import type { Fixture } from './fixture.ts';
 export function createPorticoVisitor({ url, redirectUri }: Fixture, clientId: string): BehaviourClient {
   const storage = memoryStorage();
   const client = createFullClient({ url, auth: memberAuth({ clientId, storage }) });
-  return { ...partsOf(client), auth: authOf(client.auth, redirectUri, () => storage.load()) };
+  return { ...adaptModules(client), auth: adaptAuth(client.auth, redirectUri, () => storage.load()) };
 }
 
 export function createPorticoOwner({ url, apiKey, siteId }: Fixture): BehaviourClient {
   const client = createFullClient({ url, auth: apiKeyAuth(apiKey, siteId) });
-  return { ...partsOf(client), auth: {} as Auth };
+  return { ...adaptModules(client), auth: {} as Auth };
 }
 
-const partsOf = (client: Omit<FullClient, 'auth'>): Omit<BehaviourClient, 'auth'> => ({
+const adaptModules = (client: Omit<FullClient, 'auth'>): Omit<BehaviourClient, 'auth'> => ({
   items: client.items,
   forms: client.forms as unknown as BehaviourClient['forms'],
-  submissions: submissionsOf(client),
+  submissions: adaptSubmissions(client),
   currentMemberId: async () => (await client.members.getCurrentMember())?.id,
 });
 
-function authOf(auth: MemberAuth, redirectUri: string, load: () => unknown): Auth {
-  const isPage = typeof document === 'object';
+function adaptAuth(auth: MemberAuth, redirectUri: string, load: () => unknown): Auth {
+  const isInBrowser = typeof document === 'object';
   return {
     ...auth,
     getMemberTokens: (code, state, oauthData) => auth.getMemberTokens(code, state, oauthData),
     getMemberTokensForDirectLogin: (sessionToken) =>
-      auth.getMemberTokensForDirectLogin(sessionToken, isPage ? {} : { redirectUri }),
+      auth.getMemberTokensForDirectLogin(sessionToken, isInBrowser ? {} : { redirectUri }),
     preWarm: async (options) => void (await auth.preWarm(options)),
     validTokens: () => auth.tokens(),
     storedTokens: async () => (await load()) as Tokens | null,
@@ -41,7 +41,7 @@ function authOf(auth: MemberAuth, redirectUri: string, load: () => unknown): Aut
   };
 }
 
-const submissionsOf = ({ submissions, call }: Pick<FullClient, 'submissions' | 'call'>): Submissions => ({
+const adaptSubmissions = ({ submissions, call }: Pick<FullClient, 'submissions' | 'call'>): Submissions => ({
   ...(submissions as unknown as Submissions),
   list: async (query) => (await submissions.list(query)).items as unknown as Entity[],
   listTrash: async (query) => (await submissions.listTrash(query)).items as unknown as Entity[],

@@ -28,7 +28,7 @@ export async function prepareFixtures<Name extends string>(
   const apps: Partial<Record<Policy, App>> = {};
   for (const [policy, signIn] of Object.entries(policies)) {
     const app = await createSite(server, policy);
-    await callsOf(server, app)('PATCH', '/portico/v1/settings', { settings: { signIn } });
+    await createSend(server, app)('PATCH', '/portico/v1/settings', { settings: { signIn } });
     apps[policy as Policy] = app;
   }
   const fixtures: Partial<Record<Name, Fixture>> = {};
@@ -44,14 +44,14 @@ interface Server {
   readonly redirectUris: readonly string[];
 }
 
-async function prepareFixture(server: Server, name: string, shared: Fixture['policies']): Promise<Fixture> {
+async function prepareFixture(server: Server, name: string, sharedApps: Fixture['policies']): Promise<Fixture> {
   const { url, redirectUris } = server;
   const site = await createSite(server, name);
-  const send = callsOf(server, site);
+  const send = createSend(server, site);
   await createCollections(send);
   const contact = await send('POST', '/v4/forms', { form: { ...contactForm(), spamFilterProtectionLevel: 'NONE' } });
   const files = await send('POST', '/v4/forms', { form: { ...filesForm(), spamFilterProtectionLevel: 'NONE' } });
-  const rotating = await send('POST', '/portico/v1/apps', {
+  const rotatingApp = await send('POST', '/portico/v1/apps', {
     app: { name: 'Rotating', redirectUris, rotateRefreshTokens: true },
   });
   return {
@@ -59,18 +59,18 @@ async function prepareFixture(server: Server, name: string, shared: Fixture['pol
     url,
     ownerToken: server.owner,
     redirectUri: redirectUris[0] as string,
-    rotatingClientId: rotating.app.clientId,
+    rotatingClientId: rotatingApp.app.clientId,
     member: await createMember(server.t, site),
     forms: { contact: contact.form.id, files: files.form.id },
-    policies: shared,
+    policies: sharedApps,
   };
 }
 
 async function createSite(server: Server, name: string): Promise<App> {
-  const { site } = await callsOf(server)('POST', '/portico/v1/sites', {
+  const { site } = await createSend(server)('POST', '/portico/v1/sites', {
     site: { name, slug: name.toLowerCase().replaceAll(' ', '-') },
   });
-  const send = callsOf(server, { siteId: site.siteId });
+  const send = createSend(server, { siteId: site.siteId });
   const { app } = await send('POST', '/portico/v1/apps', {
     app: { name: 'Behaviour', redirectUris: server.redirectUris, redirectDomains: ['localhost:3000'] },
   });
@@ -78,10 +78,10 @@ async function createSite(server: Server, name: string): Promise<App> {
   return { siteId: site.siteId, clientId: app.clientId, apiKey };
 }
 
-type Send = ReturnType<typeof callsOf>;
+type Send = ReturnType<typeof createSend>;
 
 /** Returns a function that calls the server as the owner of a site. */
-const callsOf =
+const createSend =
   ({ t, owner }: Server, { siteId }: Pick<App, 'siteId'> = { siteId: t.site.id }) =>
   async (method: Call['method'], path: string, body: object) => {
     const headers = { authorization: owner, 'wix-site-id': siteId };
@@ -95,13 +95,13 @@ async function createMember(t: TestServer, { clientId, apiKey }: App): Promise<F
   const anonymous = { clientId, grantType: 'anonymous' };
   const { access_token } = (await t.call({ method: 'POST', path: '/oauth2/token', body: anonymous })).body;
   const registration = { loginId: { email }, password: PASSWORD };
-  const registered = await t.call({
+  const registerResponse = await t.call({
     method: 'POST',
     path: '/v2/register',
     body: registration,
     headers: { authorization: access_token },
   });
-  const { id } = registered.body.identity;
+  const { id } = registerResponse.body.identity;
   const tokens = await t.call({
     method: 'POST',
     path: '/oauth2/token',
@@ -113,19 +113,24 @@ async function createMember(t: TestServer, { clientId, apiKey }: App): Promise<F
 }
 
 async function createCollections(send: Send): Promise<void> {
-  const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
-  const closed = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
-  const people = { referencedCollectionId: PEOPLE };
+  const openPermissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+  const adminPermissions = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
+  const peopleReference = { referencedCollectionId: PEOPLE };
   const fields = [
     { key: 'title', displayName: 'Title', type: 'TEXT' },
-    { key: 'author', displayName: 'Author', type: 'REFERENCE', typeMetadata: { reference: people } },
-    { key: 'editors', displayName: 'Editors', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: people } },
+    { key: 'author', displayName: 'Author', type: 'REFERENCE', typeMetadata: { reference: peopleReference } },
+    {
+      key: 'editors',
+      displayName: 'Editors',
+      type: 'MULTI_REFERENCE',
+      typeMetadata: { multiReference: peopleReference },
+    },
   ];
   for (const [id, permissions, keys] of [
-    [PEOPLE, open, []],
-    [BOOKS, open, fields],
-    [NOTES, open, fields],
-    [SECRETS, closed, []],
+    [PEOPLE, openPermissions, []],
+    [BOOKS, openPermissions, fields],
+    [NOTES, openPermissions, fields],
+    [SECRETS, adminPermissions, []],
   ] as const) {
     await send('POST', '/v2/collections', { collection: { id, displayName: id, permissions, fields: keys } });
   }

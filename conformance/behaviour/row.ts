@@ -32,13 +32,15 @@ export interface Row {
   run(subject: Subject): Promise<unknown>;
 }
 
-type Runs = Readonly<Record<string, Row['run']>>;
+type RowsByName = Readonly<Record<string, Row['run']>>;
 
-const rowsOf = (area: string, isRejected: boolean, runs: Runs, only?: Environment): Row[] =>
+const createRows = (area: string, isRejected: boolean, runs: RowsByName, only?: Environment): Row[] =>
   Object.entries(runs).map(([name, run]) => ({ name: `${area}: ${name}`, isRejected, only, run }));
 
 /** Rows that return a value. */
-export const succeeding = (area: string, runs: Runs, only?: Environment): Row[] => rowsOf(area, false, runs, only);
+export const successRows = (area: string, runs: RowsByName, only?: Environment): Row[] =>
+  createRows(area, false, runs, only);
 
 /** Rows that throw. */
-export const rejected = (area: string, runs: Runs, only?: Environment): Row[] => rowsOf(area, true, runs, only);
+export const rejectionRows = (area: string, runs: RowsByName, only?: Environment): Row[] =>
+  createRows(area, true, runs, only);

@@ -10,7 +10,10 @@ const modules = { items, forms, submissions, formSpamSubmissionReports, members 
 
 export function createVendorVisitor(_fixture: Fixture, clientId: string): BehaviourClient {
   const client = createClient({ modules, auth: OAuthStrategy({ clientId }) });
-  return { ...partsOf(client as unknown as Client), auth: authOf(client.auth, () => client.enableContext('global')) };
+  return {
+    ...partsOf(client as unknown as Client),
+    auth: adaptAuth(client.auth, () => client.enableContext('global')),
+  };
 }
 
 export function createVendorOwner({ apiKey, siteId }: Fixture): BehaviourClient {
@@ -23,7 +26,7 @@ type Strategy = ReturnType<typeof OAuthStrategy>;
 type Client = Record<keyof typeof modules, any>;
 
 const partsOf = (client: Client): Omit<BehaviourClient, 'auth'> => ({
-  items: itemsOf(client.items),
+  items: adaptItems(client.items),
   forms: {
     getForm: async (formId) => entityOf(await client.forms.getForm(formId)),
     async validate(formId, values, fieldsToValidate) {
@@ -42,38 +45,43 @@ const partsOf = (client: Client): Omit<BehaviourClient, 'auth'> => ({
     uploadUrl: async (formId, { name, type }) =>
       (await client.submissions.getMediaUploadUrl(formId, name, type)).uploadUrl,
   },
-  submissions: submissionsOf(client),
+  submissions: adaptSubmissions(client),
   currentMemberId: async () => (await client.members.getCurrentMember()).member?._id,
 });
 
 /** Both have the same names and arguments, except for these. */
-function itemsOf(calls: Client['items']): Items {
+function adaptItems(calls: Client['items']): Items {
   const adapted: Partial<Record<keyof Items, unknown>> = {
     insert: (collection: string, item: object, options?: { includeReferencedItems?: boolean }) =>
-      calls.insert(collection, item, renamed(options, 'includeReferencedItems', 'includeReferences')),
+      calls.insert(collection, item, renameOption(options, 'includeReferencedItems', 'includeReferences')),
     get: (collection: string, id: string, options?: { include?: string[] }) =>
       calls.get(
         collection,
         id,
-        renamed(options, 'include', 'includeReferences', (fields: string[]) => fields.map((field) => ({ field }))),
+        renameOption(options, 'include', 'includeReferences', (fields: string[]) => fields.map((field) => ({ field }))),
       ),
     query(collection: string) {
       const query = calls.query(collection);
       return Object.assign(query, { random: (seed: number) => query.randomSort({ seed }) });
     },
-    pipeline: (collection: string) => pipelineOf((stages) => calls.aggregatePipeline(collection, { stages })),
+    pipeline: (collection: string) => createPipeline((stages) => calls.aggregatePipeline(collection, { stages })),
     asyncPatchByFilter: (collection: string, filter: unknown) => ({
       setField: (fieldPath: string, value: unknown) => ({
         run: () => calls.asyncPatchByFilter(collection, filter, [{ action: 'SET_FIELD', fieldPath, value }]),
       }),
     }),
-    withEnvironment: (environment: string) => itemsOf(calls.withEnvironment(environment)),
+    withEnvironment: (environment: string) => adaptItems(calls.withEnvironment(environment)),
   };
   return { ...calls, ...adapted };
 }
 
 /** Renames an option. Other values, which may be of the wrong type on purpose, stay unchanged. */
-function renamed<T>(options: unknown, from: string, to: string, convert: (value: T) => unknown = (value) => value) {
+function renameOption<T>(
+  options: unknown,
+  from: string,
+  to: string,
+  convert: (value: T) => unknown = (value) => value,
+) {
   if (typeof options !== 'object' || options === null || !(from in options)) return options;
   const { [from]: value, ...rest } = options as Record<string, unknown>;
   return { ...rest, [to]: convert(value as T) };
@@ -84,26 +92,29 @@ interface Stage {
 }
 
 /** The stages that rows use. */
-function pipelineOf(run: (stages: object[]) => Promise<{ results: object[] }>, stages: readonly Stage[] = []): object {
-  const and = (stage: Stage) => pipelineOf(run, [...stages, stage]);
+function createPipeline(
+  run: (stages: object[]) => Promise<{ results: object[] }>,
+  stages: readonly Stage[] = [],
+): object {
+  const addStage = (stage: Stage) => createPipeline(run, [...stages, stage]);
   const { Stages, Expressions } = items;
   return {
     group(by: readonly string[], accumulators: Readonly<Record<string, { readonly sum: string }>>) {
       const stage = Stages.group();
       for (const field of by) stage.by(Expressions.field(field), field);
       for (const [name, { sum }] of Object.entries(accumulators)) stage.sum(Expressions.field(sum), name);
-      return and(stage);
+      return addStage(stage);
     },
-    unwind: (field: string) => and(Stages.unwind(field)),
-    descending: (field: string) => and(Stages.sort().descending(field)),
-    limit: (count: number) => and(Stages.limit(count)),
-    skip: (count: number) => and(Stages.skip(count)),
+    unwind: (field: string) => addStage(Stages.unwind(field)),
+    descending: (field: string) => addStage(Stages.sort().descending(field)),
+    limit: (count: number) => addStage(Stages.limit(count)),
+    skip: (count: number) => addStage(Stages.skip(count)),
     run: async () => ({ items: (await run(stages.map((stage) => stage.build()))).results }),
   };
 }
 
 /** @param enableContext makes the client the one that global calls use */
-function authOf(auth: Strategy, enableContext: () => void): Auth {
+function adaptAuth(auth: Strategy, enableContext: () => void): Auth {
   const nowInSeconds = () => Math.floor(Date.now() / 1_000);
   return {
     ...(auth as unknown as Auth),
@@ -126,7 +137,7 @@ function authOf(auth: Strategy, enableContext: () => void): Auth {
   };
 }
 
-function submissionsOf({ submissions: calls, formSpamSubmissionReports: spam }: Client): Submissions {
+function adaptSubmissions({ submissions: calls, formSpamSubmissionReports: spam }: Client): Submissions {
   const entitiesOf = (all: readonly Record<string, unknown>[]) => all.map(entityOf);
   const countsOf = async (response: Promise<object>) => Object.values(await response)[0];
   return {

@@ -145,7 +145,7 @@ const createForm: Recipe = {
   ],
 };
 
-const setUp: Recipe = {
+const setUpForm: Recipe = {
   file: 'wix-headless/references/inline-recipes/setup-forms.md',
   calls: [
     {
@@ -234,4 +234,4 @@ const setUp: Recipe = {
   ],
 };
 
-export const formRecipes: readonly Recipe[] = [createForm, setUp];
+export const formRecipes: readonly Recipe[] = [createForm, setUpForm];

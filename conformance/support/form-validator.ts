@@ -13,7 +13,7 @@ interface Validator {
   /** Converts the base errors to those that the components show. */
   deriveErrors: unknown;
 }
-interface Inner {
+interface ValidatorModule {
   getFormValidator: (form: object, templates: { template: object }[]) => Promise<Validator>;
   runAdditionalValidation: (values: object) => Record<string, ValueError>;
   transformFieldToV1: (field: Field) => object;
@@ -25,7 +25,7 @@ const require = createRequire(import.meta.url);
 const file = require.resolve('@wix/form-public');
 const names =
   'getFormValidator, runAdditionalValidation, transformFieldToV1, evaluateOverrideConditionFactory, isFormRuleValid';
-const module = { exports: {} as { inner: Inner } };
+const module = { exports: {} as { inner: ValidatorModule } };
 const run = compileFunction(
   `${readFileSync(file, 'utf8')}\nmodule.exports.inner = { ${names} };`,
   ['module', 'exports', 'require', '__filename', '__dirname'],
@@ -44,9 +44,9 @@ interface Form {
 const FORM_ID = '0b1f7a0e-0000-4000-8000-000000000001';
 
 /** Returns the base errors that the vendor's validator finds, before they are derived for display. */
-export async function vendorErrors(form: Form, values: object): Promise<ValueError[]> {
+export async function listVendorErrors(form: Form, values: object): Promise<ValueError[]> {
   const converted = {
-    ...earlier(form),
+    ...toVendorForm(form),
     id: FORM_ID,
     properties: { disabled: form.enabled === false },
     limitationRule: form.limitationRule,
@@ -59,17 +59,17 @@ export async function vendorErrors(form: Form, values: object): Promise<ValueErr
   return [...errors, ...Object.values(more)];
 }
 
-function earlier({ formFields = [], nestedForms = [] }: Form): object {
+function toVendorForm({ formFields = [], nestedForms = [] }: Form): object {
   const nested = new Map(nestedForms.flatMap(({ targets = [], form }) => targets.map((target) => [target, form])));
   return {
     fields: formFields.map((field) => ({
       ...toFormField(field),
       ...(nested.has(field.inputOptions?.target ?? '') ? { nestedFormId: FORM_ID } : {}),
     })),
-    nestedForms: nestedForms.map(({ targets, form }) => ({ targets, form: earlier(form ?? {}) })),
+    nestedForms: nestedForms.map(({ targets, form }) => ({ targets, form: toVendorForm(form ?? {}) })),
   };
 }
 
 /** Returns true if the vendor's viewer would apply the rule. `values` has field ids as keys. */
-export const vendorHolds = (rule: FormRule, form: object, values: object, now: Date): boolean =>
+export const appliesInVendorViewer = (rule: FormRule, form: object, values: object, now: Date): boolean =>
   inner.isFormRuleValid(rule, form) && inner.evaluateOverrideConditionFactory(() => now)(rule, values);

@@ -30,14 +30,14 @@ export async function serveFormsWebsite(portico: string, clientId: string): Prom
 }
 
 async function bundle(): Promise<string> {
-  const built = await build({
+  const buildResult = await build({
     configFile: false,
     root: FOLDER,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: false, lib: { entry: `${FOLDER}app.js`, formats: ['iife'], name: 'app' } },
   });
-  const [{ output }] = built as unknown as [{ output: { fileName: string; code?: string }[] }];
+  const [{ output }] = buildResult as unknown as [{ output: { fileName: string; code?: string }[] }];
   return output.find(({ code }) => code)?.code as string;
 }
 

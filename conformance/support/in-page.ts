@@ -20,7 +20,7 @@ export const call = ({ page }: Visit, name: string, ...args: unknown[]): Promise
   );
 
 /** Starts to record all messages that are posted to the page. */
-export const listen = (page: Page) =>
+export const recordMessages = (page: Page) =>
   page.evaluate(() => {
     const received: unknown[] = [];
     Object.assign(globalThis, { received });
@@ -31,7 +31,7 @@ export const receivedMessages = (page: Page) =>
   page.evaluate(() => (globalThis as never as { received: unknown[] }).received);
 
 /** Shows a URL in a frame of the page, and waits until it has loaded. */
-export const embed = (page: Page, url: string) =>
+export const embedFrame = (page: Page, url: string) =>
   page.evaluate(
     (url) =>
       new Promise<void>((resolve) => {

@@ -6,8 +6,8 @@ import { REDIRECT_URI, type TestServer } from '../../server/src/testing/index.ts
 
 export const PASSWORD = 'a long enough password';
 
-let made = 0;
-export const newEmail = (): string => `person-${++made}@example.org`;
+let createdCount = 0;
+export const newEmail = (): string => `person-${++createdCount}@example.org`;
 
 const modules = { authentication, oauth, recovery, signOnPolicy, verification, siteMembers, authorization, members };
 

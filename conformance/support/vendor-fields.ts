@@ -17,9 +17,9 @@ export function vendorTransformer(): (field: object) => Record<string, unknown> 
   if (start === -1 || last === -1 || end === -1)
     throw new Error('The bundle of @wix/form-public does not contain the expected sections.');
   const code = bundle.slice(start, end);
-  const words = new Proxy({}, { get: (_, word) => word });
-  const lists = [...code.matchAll(/\b([A-Z]\w*)\.[A-Z_]+\b/g)].map(([, name]) => [name, words] as const);
-  return runInNewContext(`${code}; transformFieldToV1`, Object.fromEntries(lists)) as ReturnType<
+  const enumStub = new Proxy({}, { get: (_, property) => property });
+  const enums = [...code.matchAll(/\b([A-Z]\w*)\.[A-Z_]+\b/g)].map(([, name]) => [name, enumStub] as const);
+  return runInNewContext(`${code}; transformFieldToV1`, Object.fromEntries(enums)) as ReturnType<
     typeof vendorTransformer
   >;
 }

@@ -17,8 +17,8 @@ export interface WebApp {
 }
 
 const INSTALLED = '.installed';
-const KEPT = [INSTALLED, 'node_modules', 'package-lock.json'];
-const START_PATIENCE_MS = 180_000;
+const PRESERVED_FILES = [INSTALLED, 'node_modules', 'package-lock.json'];
+const START_TIMEOUT_MS = 180_000;
 
 /**
  * Copies the sources to a folder whose packages (hundreds of megabytes) stay installed between runs. It is outside the
@@ -27,11 +27,12 @@ const START_PATIENCE_MS = 180_000;
 export function copyApp(source: string, name: string): string {
   const folder = join(tmpdir(), 'portico-apps', name);
   const manifest = readFileSync(join(source, 'package.json'));
-  const wanted = createHash('sha256').update(manifest).digest('hex');
+  const manifestHash = createHash('sha256').update(manifest).digest('hex');
   mkdirSync(folder, { recursive: true });
-  const isInstalled = existsSync(join(folder, INSTALLED)) && readFileSync(join(folder, INSTALLED), 'utf8') === wanted;
+  const isInstalled =
+    existsSync(join(folder, INSTALLED)) && readFileSync(join(folder, INSTALLED), 'utf8') === manifestHash;
   for (const entry of readdirSync(folder)) {
-    if (!KEPT.includes(entry)) rmSync(join(folder, entry), { recursive: true });
+    if (!PRESERVED_FILES.includes(entry)) rmSync(join(folder, entry), { recursive: true });
   }
   cpSync(source, folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
   if (isInstalled) return folder;
@@ -42,7 +43,7 @@ export function copyApp(source: string, name: string): string {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(`npm install failed in ${folder}:\n${stderr}`);
-  writeFileSync(join(folder, INSTALLED), wanted);
+  writeFileSync(join(folder, INSTALLED), manifestHash);
   return folder;
 }
 
@@ -80,17 +81,17 @@ export async function startApp(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     try {
       process.kill(-(child.pid as number), 'SIGKILL');
     } catch {
       // It has ended already.
     }
-    await ended;
+    await exited;
   };
   const origin = `http://localhost:${port}`;
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     if (await fetch(`${origin}/favicon.ico`).catch(() => null)) return { origin, output: () => output, stop };
     await new Promise((resolve) => setTimeout(resolve, 250));

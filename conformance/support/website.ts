@@ -24,18 +24,18 @@ export async function openWebsite({ t, owner }: ServedSite, isListed = true): Pr
   const website = await serveThirdParty();
   const origin = isListed ? website.origin : 'http://127.0.0.1:1';
   const body = { app: { name: 'Website', redirectUris: [`${origin}/callback`] } };
-  const made = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: owner });
-  const { clientId } = made.body.app;
+  const createdApp = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: owner });
+  const { clientId } = createdApp.body.app;
   website.connect(t.origin, clientId);
   return {
     origin: website.origin,
     clientId,
     async visit(browser, profile) {
-      const fresh = profile ? { context: profile, problems: [] } : await openContext(browser);
-      const page = await fresh.context.newPage();
+      const opened = profile ? { context: profile, problems: [] } : await openContext(browser);
+      const page = await opened.context.newPage();
       await page.goto(`${website.origin}/`);
       await page.waitForFunction(() => 'client' in globalThis);
-      return { page, ...fresh };
+      return { page, ...opened };
     },
     close: () => website.close(),
   };

@@ -1,9 +1,9 @@
 /** Calls on contacts: Portico's own, and the vendor's fourth and fifth version over the same contacts. */
 import { labelsV4Calls } from './contacts/labels-v4-calls.ts';
-import { ownContactsCalls } from './contacts/own-calls.ts';
+import { porticoContactsCalls } from './contacts/own-calls.ts';
 import { contactsV4Calls } from './contacts/v4-calls.ts';
 import { contactsV5Calls } from './contacts/v5-calls.ts';
 
 export { Contact, ContactInfo } from './contacts/own-calls.ts';
 
-export const contactsEndpoints = { ...ownContactsCalls, ...contactsV4Calls, ...labelsV4Calls, ...contactsV5Calls };
+export const contactsEndpoints = { ...porticoContactsCalls, ...contactsV4Calls, ...labelsV4Calls, ...contactsV5Calls };

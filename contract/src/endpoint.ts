@@ -35,9 +35,13 @@ export type Access = keyof typeof accessRules | Permission | `self or ${Permissi
 export function describeAccess(access: Access): string {
   if (access in accessRules) return accessRules[access as keyof typeof accessRules];
   const permission = access.replace('self or ', '') as Permission;
-  const who = permissionTable[permission].map((kind) => (kind === 'key' ? 'API keys with this scope' : `${kind}s`));
-  const holders = `callers with \`${permission}\`: ${who.join(', ')}.`;
-  return permission === access ? `Only ${holders}` : `The person or caller whose data it is, and ${holders}`;
+  const callerKinds = permissionTable[permission].map((kind) =>
+    kind === 'key' ? 'API keys with this scope' : `${kind}s`,
+  );
+  const callersWithPermission = `callers with \`${permission}\`: ${callerKinds.join(', ')}.`;
+  return permission === access
+    ? `Only ${callersWithPermission}`
+    : `The person or caller whose data it is, and ${callersWithPermission}`;
 }
 
 /**
@@ -89,14 +93,14 @@ export const parameterNames = (path: string): string[] =>
   [...path.matchAll(/\{([\w.]+)\*?\}/g)].map((match) => match[1] as string);
 
 /** Declares an endpoint and preserves its literal types. */
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
-type Parsed<S> = S extends TSchema ? Static<S> : Record<never, never>;
+type ParsedSchema<S> = S extends TSchema ? Static<S> : Record<never, never>;
 
 /** The parsed and validated input of an endpoint's handler. */
 export interface Input<E extends Endpoint> {
-  readonly query: Parsed<E['query']>;
-  readonly body: Parsed<E['body']>;
+  readonly query: ParsedSchema<E['query']>;
+  readonly body: ParsedSchema<E['body']>;
 }
 
 /** The return value of an endpoint's handler. */

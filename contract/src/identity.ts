@@ -2,7 +2,7 @@
 import { captchaEndpoints } from './identity/captcha.ts';
 import { hostedEndpoints } from './identity/hosted.ts';
 import { oauthEndpoints } from './identity/oauth.ts';
-import { ownAccountEndpoints } from './identity/own-account.ts';
+import { memberAccountEndpoints } from './identity/own-account.ts';
 import { redirectEndpoints } from './identity/redirect.ts';
 import { signInEndpoints } from './identity/sign-in.ts';
 
@@ -12,6 +12,6 @@ export const identityEndpoints = {
   ...redirectEndpoints,
   ...signInEndpoints,
   ...hostedEndpoints,
-  ...ownAccountEndpoints,
+  ...memberAccountEndpoints,
   ...captchaEndpoints,
 };

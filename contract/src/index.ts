@@ -24,12 +24,12 @@ const bySlice = {
 
 export const endpoints: readonly Endpoint[] = Object.values(bySlice);
 
-type Declared = (typeof bySlice)[keyof typeof bySlice];
+type DeclaredEndpoint = (typeof bySlice)[keyof typeof bySlice];
 
 /**
  * Types of every call by its id: `Calls['data.items.query']['body']`. A type-only export keeps the schemas out of
  * bundles.
  */
 export type Calls = {
-  [E in Declared as E['id']]: { query: Input<E>['query']; body: Input<E>['body']; answer: Output<E> };
+  [E in DeclaredEndpoint as E['id']]: { query: Input<E>['query']; body: Input<E>['body']; answer: Output<E> };
 };

@@ -5,7 +5,7 @@ import { endpoint, MEGABYTE } from './endpoint.ts';
 import { DateTime, Guid } from './shared.ts';
 
 const byId = Type.Object({ fileId: Guid });
-const Signed = Type.String({ minLength: 1, maxLength: 200 });
+const SignedPart = Type.String({ minLength: 1, maxLength: 200 });
 
 /**
  * A file in the response to its uploader. `url` identifies it in the value of a submission. Only callers who may read
@@ -47,7 +47,7 @@ export const mediaEndpoints = {
     path: '/portico/v1/uploads/{upload}',
     also: [['POST', '/portico/v1/uploads/{upload}']],
     summary: 'Upload one file, raw or as multipart/form-data, to an upload URL issued by a form',
-    query: Type.Object({ upload: Signed, filename: Type.Optional(Type.String({ maxLength: 1000 })) }),
+    query: Type.Object({ upload: SignedPart, filename: Type.Optional(Type.String({ maxLength: 1000 })) }),
     upload: true,
     // The maximum of all upload URLs. Each URL encodes its own limit.
     bodyLimit: 1025 * MEGABYTE,
@@ -97,7 +97,7 @@ export const mediaEndpoints = {
     method: 'GET',
     path: '/portico/v1/file-links/{link}',
     summary: 'Download a file by its signed URL, as an attachment',
-    query: Type.Object({ link: Signed }),
+    query: Type.Object({ link: SignedPart }),
     errors: ['FILE_NOT_FOUND'],
   }),
 };

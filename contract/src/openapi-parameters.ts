@@ -11,13 +11,13 @@ type ObjectSchema = { properties?: Record<string, TSchema>; required?: string[] 
 export function describeParameters(endpoint: Endpoint, path: string, components: Components): Json[] {
   const { properties = {}, required = [] } = (endpoint.query ?? {}) as ObjectSchema;
   const pathNames = parameterNames(endpoint.path);
-  const inPath = parameterNames(path).map((name, index) => ({
+  const pathParameters = parameterNames(path).map((name, index) => ({
     name,
     in: 'path',
     required: true,
     schema: components.inline(properties[pathNames[index] as string] ?? { type: 'string' }),
   }));
-  const inQuery = Object.entries(properties)
+  const queryParameters = Object.entries(properties)
     .filter(([name]) => !pathNames.includes(name))
     .map(([name, schema]) => ({
       name,
@@ -25,7 +25,7 @@ export function describeParameters(endpoint: Endpoint, path: string, components:
       required: required.includes(name),
       ...serializationOf(schema as Json, components.inline(schema)),
     }));
-  return [...inPath, ...inQuery];
+  return [...pathParameters, ...queryParameters];
 }
 
 /**
@@ -33,15 +33,16 @@ export function describeParameters(endpoint: Endpoint, path: string, components:
  * for arrays of them. Values that are nested deeper are written as JSON. The server reads all formats
  * (server/src/http/query-string.ts).
  */
-function serializationOf(schema: Json, inlined: Json): Json {
+function serializationOf(schema: Json, inlinedSchema: Json): Json {
   const { type, properties, items } = schema as { type?: string; properties?: Record<string, Json>; items?: Json };
   if (type === 'object') {
     const isFlat = properties !== undefined && Object.values(properties).every(isPlain);
-    if (!isFlat) return { content: { 'application/json': { schema: inlined } } };
-    return { style: 'deepObject', explode: true, schema: inlined };
+    if (!isFlat) return { content: { 'application/json': { schema: inlinedSchema } } };
+    return { style: 'deepObject', explode: true, schema: inlinedSchema };
   }
-  if (type === 'array' && !isPlain(items as Json)) return { content: { 'application/json': { schema: inlined } } };
-  return { style: 'form', explode: true, schema: inlined };
+  if (type === 'array' && !isPlain(items as Json))
+    return { content: { 'application/json': { schema: inlinedSchema } } };
+  return { style: 'form', explode: true, schema: inlinedSchema };
 }
 
 const isPlain = ({ type, anyOf }: Json): boolean =>

@@ -48,27 +48,27 @@ describe('component schemas', () => {
   });
   it('each have a description and an example', () => {
     // biome-ignore lint/suspicious/noExplicitAny: as above
-    const bare = Object.entries<any>(document.components.schemas).filter(
+    const withoutDescription = Object.entries<any>(document.components.schemas).filter(
       ([, { description, examples }]) => !description || examples?.length !== 1,
     );
-    expect(bare.map(([name]) => name)).toEqual([]);
+    expect(withoutDescription.map(([name]) => name)).toEqual([]);
   });
   it('with the same name and different contents are rejected', () => {
     const [first, second] = endpoints.filter(({ body }) => body && !('title' in body));
-    const twice = [first, { ...second, id: first?.id }] as typeof endpoints;
-    expect(() => openApi(twice, { serverUrl: '' })).toThrow(/Two different schemas are called/);
+    const duplicateRoutes = [first, { ...second, id: first?.id }] as typeof endpoints;
+    expect(() => openApi(duplicateRoutes, { serverUrl: '' })).toThrow(/Two different schemas are called/);
   });
 });
 
 it('every example is valid for its schema', () => {
-  const wrong = endpoints.flatMap(({ id, body, response }) => {
+  const invalidExamples = endpoints.flatMap(({ id, body, response }) => {
     const { requestBody, responses } = findOperation(id);
     return [
       ...(body ? listViolations(`${id} request`, body, requestBody) : []),
       ...(response ? listViolations(`${id} response`, response, responses[200]) : []),
     ];
   });
-  expect(wrong).toEqual([]);
+  expect(invalidExamples).toEqual([]);
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -80,8 +80,8 @@ function listViolations(name: string, schema: TSchema, { content }: any): string
 
 describe('responses', () => {
   it('list 400, 401 and 403 for every call', () => {
-    const without = operations.filter(({ responses }) => ![400, 401, 403].every((status) => status in responses));
-    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+    const undocumented = operations.filter(({ responses }) => ![400, 401, 403].every((status) => status in responses));
+    expect(undocumented.map(({ operationId }) => operationId)).toEqual([]);
   });
   it('mark calls that need no token', () => {
     expect(findOperation('sites.setup.get').security).toEqual([{}, { token: [] }]);

@@ -56,9 +56,9 @@ export function openApi(endpoints: readonly Endpoint[], { serverUrl }: OpenApiOp
 function createPaths(): (endpoint: Endpoint) => string {
   const byShape = new Map<string, string>();
   return ({ path, documentedPath = path }) => {
-    const written = documentedPath.replace('*}', '}');
-    const shape = written.replace(/\{[^}]+\}/g, '{}');
-    const known = byShape.get(shape) ?? written;
+    const openApiPath = documentedPath.replace('*}', '}');
+    const shape = openApiPath.replace(/\{[^}]+\}/g, '{}');
+    const known = byShape.get(shape) ?? openApiPath;
     byShape.set(shape, known);
     return known;
   };
@@ -121,13 +121,21 @@ function describeSuccess(endpoint: Endpoint, name: string, components: Component
 }
 
 /** Codes that the transport itself may return for every call. Its other statuses are under `default`. */
-const TRANSPORT: readonly ErrorCode[] = ['BAD_REQUEST', 'INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED'];
+const TRANSPORT_ERRORS: readonly ErrorCode[] = [
+  'BAD_REQUEST',
+  'INVALID_ARGUMENT',
+  'UNAUTHENTICATED',
+  'PERMISSION_DENIED',
+];
 
 /** Returns one response for each status. Its description lists the error codes that have this status. */
 function describeFailures(endpoint: Endpoint): Json {
-  const byStatus = Map.groupBy([...new Set([...endpoint.errors, ...TRANSPORT])], (code) => errorTable[code].status);
+  const byStatus = Map.groupBy(
+    [...new Set([...endpoint.errors, ...TRANSPORT_ERRORS])],
+    (code) => errorTable[code].status,
+  );
   const entries = [...byStatus].map(([status, codes]) => {
-    const shared = endpoint.shape === undefined && codes.every((code) => TRANSPORT.includes(code));
+    const shared = endpoint.shape === undefined && codes.every((code) => TRANSPORT_ERRORS.includes(code));
     return [status, shared ? { $ref: `#/components/responses/${SHARED[status]}` } : describeFailure(endpoint, codes)];
   });
   return { ...Object.fromEntries(entries), default: { $ref: '#/components/responses/Other' } };

@@ -7,18 +7,18 @@ export interface Fence {
   readonly attributes: Readonly<Record<string, string | true>>;
 }
 
-const ATTRIBUTE = /([a-z-]+)(?:="([^"]*)")?/g;
+const ATTRIBUTE_PATTERN = /([a-z-]+)(?:="([^"]*)")?/g;
 
 export function parseFence(info: string): Fence {
   const [language = '', ...rest] = info.trim().split(' ');
   const attributes: Record<string, string | true> = {};
-  for (const [, name, value] of rest.join(' ').matchAll(ATTRIBUTE)) attributes[name as string] = value ?? true;
+  for (const [, name, value] of rest.join(' ').matchAll(ATTRIBUTE_PATTERN)) attributes[name as string] = value ?? true;
   const title = attributes.title ?? String(attributes.file ?? '').replace(/^examples\/[^/]+\//, '');
   return { language, attributes, ...(typeof title === 'string' && title !== '' ? { title } : {}) };
 }
 
-const INCLUDE = /^```(\w+ .*\bfile="([^"]+)".*)\n```$/gm;
+const INCLUDE_PATTERN = /^```(\w+ .*\bfile="([^"]+)".*)\n```$/gm;
 
 /** Fills empty fences with the file that they name, so that pages show code that tests run. */
 export const includeFiles = (text: string, read: (file: string) => string): string =>
-  text.replace(INCLUDE, (_, info: string, file: string) => `\`\`\`${info}\n${read(file)}\`\`\``);
+  text.replace(INCLUDE_PATTERN, (_, info: string, file: string) => `\`\`\`${info}\n${read(file)}\`\`\``);

@@ -1,4 +1,4 @@
-import { framedPage } from '../../server/src/http/reference/frame.ts';
+import { renderFramedPage } from '../../server/src/http/reference/frame.ts';
 import { Html, html } from '../../server/src/http/reference/html.ts';
 import { DOCS_PATH, type Page } from './pages.ts';
 
@@ -16,7 +16,7 @@ export function renderDocument(page: Page, pages: readonly Page[], assets: Asset
   const position = pages.indexOf(page);
   const main = html`<div class="document"><article><header class="lead"><p>${page.group}</p><h1>${page.title}</h1></header>
 ${new Html(page.body)}${page.script && html`<div id="page-script"></div>`}
-<footer class="neighbours">${neighbour(pages[position - 1], 'Previous')}${neighbour(pages[position + 1], 'Next')}</footer></article>
+<footer class="neighbours">${neighborLink(pages[position - 1], 'Previous')}${neighborLink(pages[position + 1], 'Next')}</footer></article>
 ${tableOfContents(page)}</div>`;
   const script = page.script ? assets.pageScripts.get(page.script) : undefined;
   return frame(page.title, main, pages, assets, page, script);
@@ -45,7 +45,7 @@ function frame(
   script?: string,
 ): string {
   const styles = assets.styles.map((path) => html`<link rel="stylesheet" href="${path}">`);
-  return framedPage({
+  return renderFramedPage({
     title,
     part: 'Docs',
     homePath: DOCS_PATH,
@@ -74,22 +74,22 @@ function navigationOf(pages: readonly Page[], current: Page | undefined): Html {
   return html`${lists}<p class="group">HTTP API</p><ul><li><a href="/docs/api">API reference</a></li></ul>`;
 }
 
-function neighbour(page: Page | undefined, label: string): Html | false {
+function neighborLink(page: Page | undefined, label: string): Html | false {
   return (
     page !== undefined &&
     html`<a class="${label.toLowerCase()}" href="${page.path}"><small>${label}</small> ${page.navigationTitle}</a>`
   );
 }
 
-const DEEPEST_LEVEL = 3;
-const FEWEST_ENTRIES = 2;
+const MAX_LEVEL = 3;
+const MIN_ENTRIES = 2;
 /** With more entries than this, only those of the second level are listed. */
-const MOST_ENTRIES = 60;
+const MAX_ENTRIES = 60;
 
 function tableOfContents({ sections }: Page): Html | false {
-  const all = sections.filter(({ level }) => level > 1 && level <= DEEPEST_LEVEL);
-  const entries = all.length > MOST_ENTRIES ? all.filter(({ level }) => level === 2) : all;
-  if (entries.length < FEWEST_ENTRIES) return false;
+  const all = sections.filter(({ level }) => level > 1 && level <= MAX_LEVEL);
+  const entries = all.length > MAX_ENTRIES ? all.filter(({ level }) => level === 2) : all;
+  if (entries.length < MIN_ENTRIES) return false;
   return html`<aside class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2><ul>${entries.map(
     ({ anchor, heading, level }) => html`<li class="level-${level}"><a href="#${anchor}">${heading}</a></li>`,
   )}</ul></aside>`;

@@ -23,7 +23,7 @@ export interface Section {
   readonly text: string;
 }
 
-export interface Rendered {
+export interface RenderedPage {
   readonly title: string;
   /** The content below the heading of the page. */
   readonly body: string;
@@ -36,7 +36,7 @@ export interface Rendered {
  * Renders the text of a page.
  * @param resolveLink returns the address on the site of a relative link to a file
  */
-export function render(text: string, resolveLink: (link: string) => string): Rendered {
+export function render(text: string, resolveLink: (link: string) => string): RenderedPage {
   const links: string[] = [];
   const tokens = markdown.parse(text, {});
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
@@ -125,7 +125,7 @@ rules.th_close = (tokens, index) => `</${headerTag(tokens[index - 1])}>`;
 function codeBlock(code: string, language: string, caption = 'Code'): string {
   const name = language === 'sh' ? 'bash' : language;
   const isKnown = hljs.getLanguage(name) !== undefined;
-  const marked = isKnown ? hljs.highlight(code, { language: name }).value : markdown.utils.escapeHtml(code);
+  const highlightedHtml = isKnown ? hljs.highlight(code, { language: name }).value : markdown.utils.escapeHtml(code);
   const copy = language === 'text' ? '' : ' data-copy';
-  return `<figure class="code${name === 'bash' ? ' command' : ''}"><figcaption>${markdown.utils.escapeHtml(caption)}</figcaption><pre tabindex="0"${copy}>${marked.trimEnd()}</pre></figure>\n`;
+  return `<figure class="code${name === 'bash' ? ' command' : ''}"><figcaption>${markdown.utils.escapeHtml(caption)}</figcaption><pre tabindex="0"${copy}>${highlightedHtml.trimEnd()}</pre></figure>\n`;
 }

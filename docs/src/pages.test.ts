@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseFence } from './fence.ts';
 import { render } from './markdown.ts';
-import { type Page, readPages, UNLISTED } from './pages.ts';
+import { type Page, readPages, UNLISTED_TITLE } from './pages.ts';
 
 const pages = readPages();
 
 describe('the pages', () => {
   it('are all listed in the navigation', () => {
-    expect(pages.filter(({ group }) => group === UNLISTED).map(({ file }) => file)).toEqual([]);
+    expect(pages.filter(({ group }) => group === UNLISTED_TITLE).map(({ file }) => file)).toEqual([]);
   });
 
   it('have addresses of their own', () => {
@@ -38,12 +38,12 @@ describe('the pages', () => {
 });
 
 /** Addresses that the server handles outside of these pages. A test in e2e/ requests those of the API reference. */
-const OTHER_ADDRESSES = /^(?:https?:|mailto:|\/docs\/api(?:[/#]|$)|\/openapi\.json$|\/dashboard$)/;
+const UNCHECKED_LINKS = /^(?:https?:|mailto:|\/docs\/api(?:[/#]|$)|\/openapi\.json$|\/dashboard$)/;
 
 function deadLinks({ file, path, links }: Page): string[] {
   return links
     .filter((link) => {
-      if (OTHER_ADDRESSES.test(link)) return false;
+      if (UNCHECKED_LINKS.test(link)) return false;
       const [target, anchor] = (link.startsWith('#') ? path + link : link).split('#');
       const page = pages.find(({ path }) => path === target);
       return !page || (anchor !== undefined && !page.sections.some((section) => section.anchor === anchor));

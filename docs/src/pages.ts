@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { includeFiles } from './fence.ts';
-import { type Rendered, render } from './markdown.ts';
+import { type RenderedPage, render } from './markdown.ts';
 import { type Group, navigation } from './navigation.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const DOCS_PATH = '/docs';
 
 /** Files in docs/ that are written for developers of Portico. */
-const NOT_PAGES = /^docs\/(?:decisions|src|node_modules|build)\//;
+const EXCLUDED_PATHS = /^docs\/(?:decisions|src|node_modules|build)\//;
 
 /** Title of the group of pages that navigation.ts does not list. */
-export const UNLISTED = 'More';
+export const UNLISTED_TITLE = 'More';
 
-export interface Page extends Rendered {
+export interface Page extends RenderedPage {
   readonly file: string;
   /** Address on the server, for example `/docs/data`. */
   readonly path: string;
@@ -50,10 +50,10 @@ function groups(): Group[] {
   const listed = new Set(navigation.flatMap(({ pages }) => pages.map(({ file }) => file)));
   const unlisted = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.md') && !NOT_PAGES.test(file) && !listed.has(file))
+    .filter((file) => file.endsWith('.md') && !EXCLUDED_PATHS.test(file) && !listed.has(file))
     .sort();
   if (unlisted.length === 0) return [...navigation];
-  return [...navigation, { title: UNLISTED, pages: unlisted.map((file) => ({ file })) }];
+  return [...navigation, { title: UNLISTED_TITLE, pages: unlisted.map((file) => ({ file })) }];
 }
 
 /** `docs/data.md` → `/docs/data` */

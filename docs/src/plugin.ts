@@ -4,8 +4,8 @@ import { type Assets, renderDocument, renderNotFound, renderSearch } from './lay
 import { DOCS_PATH, type Page, ROOT, readPages } from './pages.ts';
 import { searchIndex } from './search-index.ts';
 
-const MAIN = 'src/client/main.ts';
-const STYLES = 'src/client/styles.css';
+const MAIN_SCRIPT = 'src/client/main.ts';
+const STYLE_SHEET = 'src/client/styles.css';
 const folder = join(ROOT, 'docs');
 
 /** The Vite plugin of the documentation. The build emits the pages; the development server renders them at each request. */
@@ -15,7 +15,7 @@ export function documentation(): Plugin {
   return {
     name: 'documentation',
     config: () => ({
-      build: { rolldownOptions: { input: [MAIN, STYLES, ...scripts].map((file) => join(folder, file)) } },
+      build: { rolldownOptions: { input: [MAIN_SCRIPT, STYLE_SHEET, ...scripts].map((file) => join(folder, file)) } },
     }),
     generateBundle(_options, bundle) {
       const outputs = Object.values(bundle);
@@ -30,7 +30,7 @@ export function documentation(): Plugin {
       const index = this.emitFile({ type: 'asset', name: 'search.json', source: searchIndex(pages) });
       const assets: Assets = {
         styles: outputs.filter(({ fileName }) => fileName.endsWith('.css')).map(({ fileName }) => pathOf(fileName)),
-        script: scriptPath(MAIN),
+        script: scriptPath(MAIN_SCRIPT),
         searchIndex: pathOf(this.getFileName(index)),
         pageScripts: new Map(scripts.map((script) => [script, scriptPath(script)])),
       };
@@ -60,8 +60,8 @@ function serveDocuments(server: ViteDevServer): void {
     const scripts = pages.flatMap(({ script }) => script ?? []);
     const documents = new Map(
       documentsOf(pages, {
-        styles: [`${DOCS_PATH}/${STYLES}`],
-        script: `${DOCS_PATH}/${MAIN}`,
+        styles: [`${DOCS_PATH}/${STYLE_SHEET}`],
+        script: `${DOCS_PATH}/${MAIN_SCRIPT}`,
         searchIndex: `${DOCS_PATH}/search.json`,
         pageScripts: new Map(scripts.map((script) => [script, `${DOCS_PATH}/${script}`])),
       }),

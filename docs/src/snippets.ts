@@ -11,8 +11,8 @@ export interface Snippet {
   readonly expected: string;
 }
 
-const FENCE = /^```(\S.*)\n([\s\S]*?)^```$/gm;
-const CHECKED = new Set(['js', 'ts', 'jsx', 'tsx']);
+const FENCE_PATTERN = /^```(\S.*)\n([\s\S]*?)^```$/gm;
+const CHECKED_LANGUAGES = new Set(['js', 'ts', 'jsx', 'tsx']);
 
 /**
  * Returns the JavaScript and TypeScript of all pages. Code that is marked `vendor` needs the vendor's packages, and the
@@ -20,9 +20,9 @@ const CHECKED = new Set(['js', 'ts', 'jsx', 'tsx']);
  */
 export function readSnippets(): Snippet[] {
   return readPages().flatMap(({ path, source }) =>
-    [...source.matchAll(FENCE)].flatMap(([, info, code], index) => {
+    [...source.matchAll(FENCE_PATTERN)].flatMap(([, info, code], index) => {
       const { language, attributes, title = `code.${language}` } = parseFence(info as string);
-      if (!CHECKED.has(language) || attributes.vendor || attributes.file) return [];
+      if (!CHECKED_LANGUAGES.has(language) || attributes.vendor || attributes.file) return [];
       return {
         path: `${path.slice(1)}/${index}/${title}`,
         code: code as string,

@@ -9,7 +9,7 @@ const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+const OPERATING_SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 export function readUserAgent(userAgent: string): { browser?: string; system?: string; program?: string } {
   return {
     browser: nameIn(BROWSERS, userAgent),
-    system: nameIn(SYSTEMS, userAgent),
+    system: nameIn(OPERATING_SYSTEMS, userAgent),
     program: /^[\w.-]+/.exec(userAgent)?.[0],
   };
 }

@@ -25,8 +25,8 @@ const type = (mime: string, format: UploadFileFormat, extensions: string, signat
 });
 
 const TEXT = '';
-const OFFICE = 'application/vnd.openxmlformats-officedocument';
-const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
+const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument';
+const OPEN_DOCUMENT_MIME_PREFIX = 'application/vnd.oasis.opendocument';
 
 /**
  * Excludes SVG, HTML and XML (browsers run their scripts), programs, installers and office files with macros. Also
@@ -62,15 +62,15 @@ export const acceptedFileTypes: readonly AcceptedFileType[] = [
   type('audio/x-ms-wma', 'AUDIO', 'wma', 'audio/x-ms-asf application/vnd.ms-asf'),
 
   type('application/pdf', 'DOCUMENT', 'pdf'),
-  type(`${OFFICE}.wordprocessingml.document`, 'DOCUMENT', 'docx'),
-  type(`${OFFICE}.spreadsheetml.sheet`, 'DOCUMENT', 'xlsx'),
-  type(`${OFFICE}.presentationml.presentation`, 'DOCUMENT', 'pptx'),
+  type(`${OFFICE_MIME_PREFIX}.wordprocessingml.document`, 'DOCUMENT', 'docx'),
+  type(`${OFFICE_MIME_PREFIX}.spreadsheetml.sheet`, 'DOCUMENT', 'xlsx'),
+  type(`${OFFICE_MIME_PREFIX}.presentationml.presentation`, 'DOCUMENT', 'pptx'),
   type('application/msword', 'DOCUMENT', 'doc', 'application/x-cfb'),
   type('application/vnd.ms-excel', 'DOCUMENT', 'xls', 'application/x-cfb'),
   type('application/vnd.ms-powerpoint', 'DOCUMENT', 'ppt', 'application/x-cfb'),
-  type(`${OPEN_DOCUMENT}.text`, 'DOCUMENT', 'odt'),
-  type(`${OPEN_DOCUMENT}.spreadsheet`, 'DOCUMENT', 'ods'),
-  type(`${OPEN_DOCUMENT}.presentation`, 'DOCUMENT', 'odp'),
+  type(`${OPEN_DOCUMENT_MIME_PREFIX}.text`, 'DOCUMENT', 'odt'),
+  type(`${OPEN_DOCUMENT_MIME_PREFIX}.spreadsheet`, 'DOCUMENT', 'ods'),
+  type(`${OPEN_DOCUMENT_MIME_PREFIX}.presentation`, 'DOCUMENT', 'odp'),
   type('application/vnd.apple.pages', 'DOCUMENT', 'pages'),
   type('application/vnd.apple.numbers', 'DOCUMENT', 'numbers'),
   type('application/vnd.apple.keynote', 'DOCUMENT', 'key'),
@@ -96,8 +96,10 @@ export const acceptedFileTypes: readonly AcceptedFileType[] = [
   type('application/x-fbx', 'MODEL_3D', 'fbx', 'application/x-ft-fbx'),
 ];
 
-const byExtension = new Map(acceptedFileTypes.flatMap((kind) => kind.extensions.map((name) => [name, kind] as const)));
-const byMime = new Map(acceptedFileTypes.map((kind) => [kind.mime, kind] as const));
+const typesByExtension = new Map(
+  acceptedFileTypes.flatMap((kind) => kind.extensions.map((name) => [name, kind] as const)),
+);
+const typesByMime = new Map(acceptedFileTypes.map((kind) => [kind.mime, kind] as const));
 
 /**
  * Returns the type that a file claims to have: by the last extension of its name, or by its media type if the name has
@@ -106,27 +108,32 @@ const byMime = new Map(acceptedFileTypes.map((kind) => [kind.mime, kind] as cons
  * media type for many files.
  */
 export function fileTypeOfName(filename: string, mime: string): AcceptedFileType | null {
-  const media = (mime.split(';')[0] as string).trim().toLowerCase();
+  const mediaType = (mime.split(';')[0] as string).trim().toLowerCase();
   const extension = /[^.]\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
-  const kind = extension === undefined ? byMime.get(media) : byExtension.get(extension);
-  return kind && matchesMediaType(kind, media) ? kind : null;
+  const kind = extension === undefined ? typesByMime.get(mediaType) : typesByExtension.get(extension);
+  return kind && matchesMediaType(kind, mediaType) ? kind : null;
 }
 
-function matchesMediaType({ format }: AcceptedFileType, media: string): boolean {
-  if (['', 'application/octet-stream', 'binary/octet-stream'].includes(media)) return true;
-  const known = byMime.get(media);
-  if (known) return known.format === format || (isPlayed(known.format) && isPlayed(format)) || media === 'text/plain';
-  const [family] = media.split('/');
-  if (family === 'image') return format === 'IMAGE' && media !== 'image/svg+xml';
-  if (family === 'audio' || family === 'video') return isPlayed(format);
-  if (family === 'text') return media === 'text/markdown' || media === 'text/tab-separated-values';
-  return family === 'model' ? format === 'MODEL_3D' : family === 'application' && !ACTIVE.has(media);
+function matchesMediaType({ format }: AcceptedFileType, mediaType: string): boolean {
+  if (['', 'application/octet-stream', 'binary/octet-stream'].includes(mediaType)) return true;
+  const known = typesByMime.get(mediaType);
+  if (known)
+    return (
+      known.format === format || (isAudioOrVideo(known.format) && isAudioOrVideo(format)) || mediaType === 'text/plain'
+    );
+  const [topLevelType] = mediaType.split('/');
+  if (topLevelType === 'image') return format === 'IMAGE' && mediaType !== 'image/svg+xml';
+  if (topLevelType === 'audio' || topLevelType === 'video') return isAudioOrVideo(format);
+  if (topLevelType === 'text') return mediaType === 'text/markdown' || mediaType === 'text/tab-separated-values';
+  return topLevelType === 'model'
+    ? format === 'MODEL_3D'
+    : topLevelType === 'application' && !EXECUTABLE_MEDIA_TYPES.has(mediaType);
 }
 
 /** One container format may hold audio or video, and programs label it differently. */
-const isPlayed = (format: UploadFileFormat): boolean => format === 'AUDIO' || format === 'VIDEO';
+const isAudioOrVideo = (format: UploadFileFormat): boolean => format === 'AUDIO' || format === 'VIDEO';
 
-const ACTIVE: ReadonlySet<string> = new Set([
+const EXECUTABLE_MEDIA_TYPES: ReadonlySet<string> = new Set([
   'application/xhtml+xml',
   'application/xml',
   'application/javascript',

@@ -4,13 +4,13 @@ interface Kind {
   /** Placeholders that a text may use as `{name}`, in addition to siteName. */
   readonly placeholders: readonly string[];
   /** Placeholders that the text must contain, because the mail is useless without them. */
-  readonly needs?: readonly string[];
+  readonly requiredPlaceholders?: readonly string[];
   /** True if the mail has a button that opens a link. */
   readonly link: boolean;
 }
 
 export const mailKinds = {
-  VERIFY_EMAIL: { placeholders: ['code'], needs: ['code'], link: false },
+  VERIFY_EMAIL: { placeholders: ['code'], requiredPlaceholders: ['code'], link: false },
   RECOVERY: { placeholders: [], link: true },
   ACTIVATION: { placeholders: [], link: true },
   SET_PASSWORD: { placeholders: [], link: true },
@@ -59,7 +59,7 @@ export interface TemplateFault {
 /** Returns everything that is wrong with an owner's text for a kind of mail. An empty list means that it is valid. */
 export function findTemplateFaults(kind: MailKind, template: MailTemplate): TemplateFault[] {
   const allowed = placeholdersOf(kind);
-  const { needs = [], link }: Kind = mailKinds[kind];
+  const { requiredPlaceholders: needs = [], link }: Kind = mailKinds[kind];
   const faults: TemplateFault[] = [];
   for (const field of ['subject', 'heading', 'text', 'button'] as const) {
     for (const [, name = ''] of template[field].matchAll(PLACEHOLDER)) {

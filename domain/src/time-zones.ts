@@ -14,8 +14,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Returns the local time in the zone at an instant, as `YYYY-MM-DDTHH:mm:ss.SSS`. */
-export function clockTimeOf(at: Date, timeZone: string): string {
-  return new Date(at.getTime() + offsetOf(at.getTime(), timeZone)).toISOString().slice(0, -1);
+export function clockTimeOf(date: Date, timeZone: string): string {
+  return new Date(date.getTime() + offsetOf(date.getTime(), timeZone)).toISOString().slice(0, -1);
 }
 
 /**
@@ -34,23 +34,23 @@ export function findInstant(shown: number, timeZone: string): number {
   // Clocks change at most once a day, so one of the two offsets is valid at this time.
   const before = shown - offsetOf(shown - DAY_MS, timeZone);
   const after = shown - offsetOf(shown + DAY_MS, timeZone);
-  const shows = (instant: number): boolean => instant + offsetOf(instant, timeZone) === shown;
-  return shows(before) || !shows(after) ? before : after;
+  const matchesLocalTime = (instant: number): boolean => instant + offsetOf(instant, timeZone) === shown;
+  return matchesLocalTime(before) || !matchesLocalTime(after) ? before : after;
 }
 
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the offset of the zone from UTC at an instant, in milliseconds. */
-function offsetOf(at: number, timeZone: string): number {
+function offsetOf(timestamp: number, timeZone: string): number {
   const parts = Object.fromEntries(
     formatterFor(timeZone)
-      .formatToParts(at)
+      .formatToParts(timestamp)
       .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
-  return shown - Math.floor(at / 1_000) * 1_000;
+  return shown - Math.floor(timestamp / 1_000) * 1_000;
 }
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {

@@ -14,7 +14,7 @@ const OWN_FIELDS = [
 ];
 
 /** Registers two members, who then wait for approval. The name of one is wider than the screen of a phone. */
-async function waitingMembers(_page: Page, api: Api): Promise<void> {
+async function registerWaitingMembers(_page: Page, api: Api): Promise<void> {
   await api.configure({ signIn: { requireOwnerApproval: true }, members: { fields: OWN_FIELDS } });
   for (const [nickname, email] of [
     ['Ignatius', 'ignatius@example.org'],
@@ -30,7 +30,7 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'home', path: '/dashboard', visibleText: 'Recent activity' },
   {
     name: 'home with waiting members',
-    prepare: waitingMembers,
+    prepare: registerWaitingMembers,
     path: '/dashboard',
     visibleText: '2 members are waiting for approval',
   },

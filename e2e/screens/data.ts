@@ -5,7 +5,7 @@ import { click, type Screen } from './screen.ts';
 const WARES = '/dashboard/collections/Wares';
 const FIELDS = `${WARES}/settings`;
 
-const menu = (button: string, item: string) => async (page: Page) => {
+const chooseFromMenu = (button: string, item: string) => async (page: Page) => {
   await click(button)(page);
   await page.getByRole('menuitem', { name: item }).click();
 };
@@ -24,12 +24,12 @@ async function applyFilter(page: Page): Promise<void> {
   await click('Apply filters')(page);
 }
 
-async function anIndex(_page: Page, api: Api): Promise<void> {
+async function createIndex(_page: Page, api: Api): Promise<void> {
   const index = { name: 'by_price', fields: [{ path: 'price', order: 'DESC' }, { path: 'name' }] };
   await api.post('/v2/indexes', { dataCollectionId: 'Wares', index });
 }
 
-async function aDeletedCollection(_page: Page, api: Api): Promise<void> {
+async function createDeletedCollection(_page: Page, api: Api): Promise<void> {
   const collection = { id: 'Outdated', displayName: 'Outdated wares', fields: [] };
   await api.post('/v2/collections', { collection });
   await api.remove('/v2/collections/Outdated');
@@ -183,7 +183,7 @@ export const dataScreens: readonly Screen[] = [
     path: FIELDS,
     visibleText: 'values can be converted.',
     interact: async (page) => {
-      await menu('Change the field Margin', 'Change the type')(page);
+      await chooseFromMenu('Change the field Margin', 'Change the type')(page);
       await page.getByLabel('New type').selectOption('NUMBER');
     },
   },
@@ -191,14 +191,14 @@ export const dataScreens: readonly Screen[] = [
     name: 'collection field deleted',
     path: FIELDS,
     visibleText: 'have a value in this field.',
-    interact: menu('Change the field Tags', 'Delete'),
+    interact: chooseFromMenu('Change the field Tags', 'Delete'),
   },
   {
     name: 'collection field changes',
     path: FIELDS,
     visibleText: 'opens renamed to opensAt',
     interact: async (page) => {
-      await menu('Change the field Opens', 'Rename in code')(page);
+      await chooseFromMenu('Change the field Opens', 'Rename in code')(page);
       await page.getByLabel('New name in code').fill('opensAt');
       await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
       await page.getByText('Done', { exact: true }).waitFor();
@@ -214,7 +214,7 @@ export const dataScreens: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     },
   },
-  { name: 'collection indexes', prepare: anIndex, path: `${FIELDS}/indexes`, visibleText: 'by_price' },
+  { name: 'collection indexes', prepare: createIndex, path: `${FIELDS}/indexes`, visibleText: 'by_price' },
   {
     name: 'collection index new',
     path: `${FIELDS}/indexes`,
@@ -224,7 +224,7 @@ export const dataScreens: readonly Screen[] = [
   { name: 'collection general', path: `${FIELDS}/general`, visibleText: 'Check items against the fields' },
   {
     name: 'deleted collections',
-    prepare: aDeletedCollection,
+    prepare: createDeletedCollection,
     path: '/dashboard/deleted-collections',
     visibleText: 'Outdated wares',
   },

@@ -30,7 +30,7 @@ const open = (name: keyof FormIds) => async (page: Page, api: Api) => {
 
 const send = (page: Page) => page.locator('main button[type=submit].portico-button').click();
 
-const toFiles = async (page: Page) => {
+const goToFilesStep = async (page: Page) => {
   await page.locator('[name=name]').fill('Ada');
   await page.locator('[name=comes]').nth(1).check();
   await send(page);
@@ -65,7 +65,7 @@ export const formScreens: readonly Screen[] = [
     prepare: open('dinner'),
     visibleText: 'one.png',
     interact: async (page) => {
-      await toFiles(page);
+      await goToFilesStep(page);
       let uploads = 0;
       // The first upload never completes, the second fails, the third succeeds.
       await page.route('**/portico/v1/uploads/**', (route) => {
@@ -87,7 +87,7 @@ export const formScreens: readonly Screen[] = [
     prepare: open('dinner'),
     visibleText: 'The table is laid.',
     interact: async (page) => {
-      await toFiles(page);
+      await goToFilesStep(page);
       await page.locator('input[type=file]').setInputFiles(picture('one.png'));
       await page.locator('[data-state=done]').waitFor();
       await send(page);

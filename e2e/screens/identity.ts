@@ -6,7 +6,7 @@ import { linkIn, readMail } from '../support/mail.ts';
 import { MEMBER } from '../support/sample.ts';
 import type { Screen } from './screen.ts';
 
-const NO_STEPS = {
+const OPEN_SIGN_UP = {
   signUp: 'OPEN',
   requireOwnerApproval: false,
   requireEmailVerification: false,
@@ -44,7 +44,7 @@ const fillAndSend = (values: Readonly<Record<string, string>>) => async (page: P
 };
 
 const configure = (signIn: object) => (_page: Page, api: Api) =>
-  api.configure({ theme: PLAIN, signIn: { ...NO_STEPS, ...signIn } });
+  api.configure({ theme: PLAIN, signIn: { ...OPEN_SIGN_UP, ...signIn } });
 
 let registered = 0;
 
@@ -131,7 +131,8 @@ export function identityScreens({ signIn, signUp, verifyEmail, ...texts }: Texts
     },
     {
       name: 'sign-up closed',
-      prepare: (_page, api) => api.configure({ members: { fields: [] }, signIn: { ...NO_STEPS, signUp: 'CLOSED' } }),
+      prepare: (_page, api) =>
+        api.configure({ members: { fields: [] }, signIn: { ...OPEN_SIGN_UP, signUp: 'CLOSED' } }),
       path: '/sign-up',
       visibleText: signUp.closedTitle,
     },
@@ -224,7 +225,7 @@ export function accountScreens({ account, newPassword }: Texts): readonly Screen
     {
       name: 'account',
       prepare: async (page, api) => {
-        await api.configure({ theme: PLAIN, signIn: NO_STEPS, members: { fields: OWN_FIELDS } });
+        await api.configure({ theme: PLAIN, signIn: OPEN_SIGN_UP, members: { fields: OWN_FIELDS } });
         // Two sign-ins, so that the list of sessions has another session.
         for (let session = 0; session < 2; session += 1) {
           await page.context().clearCookies({ name: /portico-(session|step)/ });

@@ -4,7 +4,7 @@ import { everyFieldForm, stepsForm } from '../support/every-field.ts';
 import { click, type Screen } from './screen.ts';
 
 const SETTINGS = '/dashboard/settings';
-const HOOK = 'https://an-address-that-is-rather-long.example.org/hooks/and-goes-on/and-goes-on/and-goes-on';
+const WEBHOOK_URL = 'https://an-address-that-is-rather-long.example.org/hooks/and-goes-on/and-goes-on/and-goes-on';
 
 const createdIds = new Map<string, string>();
 
@@ -47,11 +47,11 @@ async function openWebhook(page: Page): Promise<void> {
   await page.goto(`${SETTINGS}/webhooks`);
   if (!createdIds.has('webhook')) {
     await click('New webhook')(page);
-    await page.getByLabel('Address').fill(HOOK);
+    await page.getByLabel('Address').fill(WEBHOOK_URL);
     await page.getByLabel('Name').fill('Shop');
     await click('Create webhook')(page);
     await click('I have copied it')(page);
-    createdIds.set('webhook', HOOK);
+    createdIds.set('webhook', WEBHOOK_URL);
   }
   await page.getByRole('link', { name: 'Shop' }).click();
 }
@@ -65,7 +65,7 @@ export const ownerFormScreens: readonly Screen[] = [
     visibleText: 'Choose the kind of field',
     interact: click('Add a field'),
   },
-  { name: 'field text', prepare: openEditor(everyFieldForm), visibleText: 'Try the pattern', interact: withPattern },
+  { name: 'field text', prepare: openEditor(everyFieldForm), visibleText: 'Try the pattern', interact: enterPattern },
   { name: 'field choice', prepare: openEditor(everyFieldForm), visibleText: 'Add an option', interact: open('Topic') },
   {
     name: 'field files',
@@ -85,7 +85,7 @@ export const ownerFormScreens: readonly Screen[] = [
     visibleText: 'Optional parts',
     interact: open(/Address ·/),
   },
-  { name: 'field date', prepare: openEditor(everyFieldForm), visibleText: 'Earliest', interact: withBound },
+  { name: 'field date', prepare: openEditor(everyFieldForm), visibleText: 'Earliest', interact: chooseBound },
   { name: 'field rows', prepare: openEditor(everyFieldForm), visibleText: 'Fields of a row', interact: open('Guest') },
   { name: 'edit pages', prepare: openEditor(stepsForm, 'pages'), visibleText: 'Add a page' },
   {
@@ -122,12 +122,12 @@ export const ownerFormScreens: readonly Screen[] = [
   { name: 'forms settings', path: `${SETTINGS}/forms`, visibleText: 'Blocked e-mails' },
 ];
 
-async function withPattern(page: Page): Promise<void> {
+async function enterPattern(page: Page): Promise<void> {
   await open('Website')(page);
   await page.getByLabel('Pattern', { exact: true }).fill('^https://');
 }
 
-async function withBound(page: Page): Promise<void> {
+async function chooseBound(page: Page): Promise<void> {
   await open('Day of the visit')(page);
   await page.getByLabel('Earliest: kind').selectOption('after');
 }

@@ -31,20 +31,20 @@ export async function launchBrowser(): Promise<Browser> {
  * them.
  */
 async function unpack(folder: string): Promise<void> {
-  const unfinished = `${folder}.${process.pid}`;
-  await mkdir(unfinished, { recursive: true });
+  const temporaryFolder = `${folder}.${process.pid}`;
+  await mkdir(temporaryFolder, { recursive: true });
   const previousEnv = { ...process.env };
-  Object.assign(process.env, { TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
+  Object.assign(process.env, { TMPDIR: temporaryFolder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
   try {
-    const { default: packaged } = await import('@sparticuz/chromium');
-    await packaged.executablePath();
+    const { default: chromiumPackage } = await import('@sparticuz/chromium');
+    await chromiumPackage.executablePath();
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in previousEnv)) delete process.env[name];
     Object.assign(process.env, previousEnv);
   }
-  await rename(unfinished, folder).catch(async (error: unknown) => {
+  await rename(temporaryFolder, folder).catch(async (error: unknown) => {
     if (!existsSync(folder)) throw error;
-    await rm(unfinished, { recursive: true });
+    await rm(temporaryFolder, { recursive: true });
   });
 }
 

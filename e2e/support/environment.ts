@@ -8,7 +8,7 @@ export const OWNER = { email: 'owner@example.com', password: 'a long enough pass
 export const PASSWORD = /^Password(?! again)/;
 
 /** Environment variables of an installation that already has an owner. */
-export const OWNED = { PORTICO_OWNER_EMAIL: OWNER.email, PORTICO_OWNER_PASSWORD: OWNER.password } as const;
+export const OWNER_ENV = { PORTICO_OWNER_EMAIL: OWNER.email, PORTICO_OWNER_PASSWORD: OWNER.password } as const;
 
 /** The first start of a clone takes long, because it builds the pages. */
 export const START_MS = 300_000;

@@ -32,7 +32,7 @@ const openProduct = (minPrice: string, maxPrice: string) => ({
 const payment = (identifier: string, target: string, componentType: string, products: object[], content: Options) =>
   block(identifier, target, 'PAYMENT', 'paymentOptions', { componentType, validation: { products }, ...content });
 
-const described = { description: paragraph('Only if you like.') };
+const withDescription = { description: paragraph('Only if you like.') };
 
 /** Creates one field of each kind. */
 export function everyField() {
@@ -49,7 +49,7 @@ export function everyField() {
       required: true,
       options: { placeholder: 'Ada' },
     }),
-    lastName: text('CONTACTS_LAST_NAME', 'last_name', 'Last name', { options: described }),
+    lastName: text('CONTACTS_LAST_NAME', 'last_name', 'Last name', { options: withDescription }),
     email: text('CONTACTS_EMAIL', 'email', 'E-mail', { required: true, validation: { format: 'EMAIL' } }),
     phone: text('CONTACTS_PHONE', 'phone', 'Phone', {
       component: 'PHONE_INPUT',
@@ -246,7 +246,7 @@ export function everyFieldForm(): { name: string; [key: string]: unknown } {
 /** A form with three steps: a rule shows the second, and the third has a file upload. */
 export function stepsForm() {
   const name = text('TEXT_INPUT', 'name', 'Your name', { required: true });
-  const comes = text('RADIO_GROUP', 'comes', 'Will you come?', {
+  const attendance = text('RADIO_GROUP', 'comes', 'Will you come?', {
     component: 'RADIO_GROUP',
     required: true,
     options: { options: choices('Yes', 'No') },
@@ -266,8 +266,8 @@ export function stepsForm() {
   return {
     name: 'Dinner',
     namespace: 'wix.form_app.form',
-    formFields: [name, comes, seats, diet, papers, phone, code, send],
-    steps: steps(['You', [name, comes]], ['Dinner', [seats, diet]], ['Papers', [papers, phone, code, send]]),
+    formFields: [name, attendance, seats, diet, papers, phone, code, send],
+    steps: steps(['You', [name, attendance]], ['Dinner', [seats, diet]], ['Papers', [papers, phone, code, send]]),
     formRules: [seats, diet].map((field) => ruleHides(field, 'comes', 'EQUAL', 'yes', false)),
     submitSettings: {
       submitSuccessAction: 'THANK_YOU_MESSAGE',

@@ -18,14 +18,14 @@ const VARIANTS = [
 ] as const;
 
 /** Returns a number that depends on the seed and the name of the screen. */
-const sumOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), seed);
+const screenHash = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), seed);
 
 /** Returns one variant that the seed selects. */
 const oneVariant = (name: string): readonly (typeof VARIANTS)[number][] =>
-  VARIANTS.slice(sumOf(name) % VARIANTS.length).slice(0, 1);
+  VARIANTS.slice(screenHash(name) % VARIANTS.length).slice(0, 1);
 
 /** Selects every second screen. */
-const checksOtherScheme = (name: string): boolean => Math.floor(sumOf(name) / VARIANTS.length) % 2 === 0;
+const checksOtherScheme = (name: string): boolean => Math.floor(screenHash(name) / VARIANTS.length) % 2 === 0;
 
 /**
  * Returns the violations of axe rules and horizontal scrolling in the selected variants; an empty list if there are none.

@@ -13,11 +13,11 @@ const TIMEOUT_MS = 15_000;
 export async function readMail(api: Api, kind: string, recipient: string, after = 0): Promise<Mail> {
   for (const end = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
     const { mails } = await api.getAsOwner('/portico/v1/mail/outbox');
-    const matching = mails.filter(
+    const matchingMails = mails.filter(
       (mail: { kind: string; recipient: string }) => mail.kind === kind && mail.recipient === recipient,
     );
-    if (matching.length > after) {
-      const { content } = await api.getAsOwner(`/portico/v1/mail/outbox/${matching[0].mailId}`);
+    if (matchingMails.length > after) {
+      const { content } = await api.getAsOwner(`/portico/v1/mail/outbox/${matchingMails[0].mailId}`);
       if (content) return content;
     }
     if (Date.now() > end)

@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 /** Fills the starter site with members, submissions, an app and a collection with long texts. */
-export async function makeSample(product: Product, api: Api): Promise<Sample> {
+export async function createSample(product: Product, api: Api): Promise<Sample> {
   const response = await fetch(`${product.url}/portico/v1/site-info`);
   const { formId } = ((await response.json()) as { starter: { formId: string } }).starter;
   let memberId = '';
@@ -45,12 +45,12 @@ export async function makeSample(product: Product, api: Api): Promise<Sample> {
       permissions: { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
     },
   });
-  await makeWares(api);
+  await createWares(api);
   return { formId, itemId: dataItems[0].id, memberId, submissionId };
 }
 
 /** Creates a validated collection with a field of every type. */
-async function makeWares(api: Api): Promise<void> {
+async function createWares(api: Api): Promise<void> {
   const metadata = { referencedCollectionId: 'Books' };
   await api.post('/v2/collections', {
     collection: {

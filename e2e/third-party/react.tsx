@@ -27,7 +27,7 @@ const { url = '', clientId = '' } = document.body.dataset;
 const client = createClient({ url, auth: memberAuth({ clientId, storage: localTokenStorage() }) });
 Object.assign(globalThis, { client });
 
-function Who() {
+function SessionStatus() {
   const { status, signOut } = useAuth();
   const { member, isPending } = useMember();
   return (
@@ -90,18 +90,18 @@ function Editor() {
           <li key={item._id}>{String(item.title)}</li>
         ))}
       </ul>
-      {first && <First itemId={first._id} />}
+      {first && <FirstNote itemId={first._id} />}
     </>
   );
 }
 
-function First({ itemId }: { itemId: string }) {
+function FirstNote({ itemId }: { itemId: string }) {
   const { item } = useItem('Notes', itemId);
   return <output aria-label="first">{String(item?.title ?? '')}</output>;
 }
 
 /** A form with markup of its own. */
-function Headless({ formId }: { formId: string }) {
+function HeadlessForm({ formId }: { formId: string }) {
   const form = useForm(formId);
   if (form.status !== 'open') return <output aria-label="form">{form.status}</output>;
   return (
@@ -175,7 +175,7 @@ const screens: Record<string, () => ReactNode> = {
     </>
   ),
   form: () => <Form formId={location.hash.slice(1)} />,
-  headless: () => <Headless formId={location.hash.slice(1)} />,
+  headless: () => <HeadlessForm formId={location.hash.slice(1)} />,
   upload: () => <Upload formId={location.hash.slice(1)} />,
   collection: () => (
     <Collection collectionId="Notes" query={(notes) => notes.ascending('title').limit(3)}>
@@ -198,7 +198,7 @@ const show = new URLSearchParams(location.search).get('show') ?? 'twice';
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <PorticoProvider client={client}>
-      <Who />
+      <SessionStatus />
       {screens[show]?.()}
     </PorticoProvider>
   </StrictMode>,

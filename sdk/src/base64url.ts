@@ -16,16 +16,16 @@ export function base64url(bytes: Uint8Array): string {
 export function bytesOf(text: string): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let bits = 0;
-  let held = 0;
+  let bitCount = 0;
   let length = 0;
   for (const sign of text) {
     const value = ALPHABET.indexOf(sign);
     if (value < 0) return null;
     bits = ((bits << 6) | value) & 0xffff;
-    held += 6;
-    if (held >= 8) {
-      held -= 8;
-      bytes[length] = (bits >> held) & 255;
+    bitCount += 6;
+    if (bitCount >= 8) {
+      bitCount -= 8;
+      bytes[length] = (bits >> bitCount) & 255;
       length += 1;
     }
   }

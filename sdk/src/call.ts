@@ -92,24 +92,24 @@ function requestOf(
   const [method, template] = route.split(' ') as [method: string, template: string];
   const query = { ...(parameters as Record<string, unknown> | undefined) };
   const path = template.replace(/\{([\w.]+)\*?\}/g, (_, name: string) => {
-    const value = name.includes('.') ? inBody(body, name) : query[name];
+    const value = name.includes('.') ? valueInBody(body, name) : query[name];
     delete query[name];
     return encodeURIComponent(String(value));
   });
-  const short = asGet ? `${origin}${path}${packed(body as object)}` : '';
-  if (asGet && short.length <= MAX_GET_URL) return [short, { method: 'GET' }];
-  const url = `${origin}${path}${packed(query)}`;
+  const getUrl = asGet ? `${origin}${path}${packQuery(body as object)}` : '';
+  if (asGet && getUrl.length <= MAX_GET_URL) return [getUrl, { method: 'GET' }];
+  const url = `${origin}${path}${packQuery(query)}`;
   if (method === 'GET' || method === 'DELETE') return [url, { method }];
   return [url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }];
 }
 
 /** Resolves a path parameter such as `submission.id` in the body. */
-function inBody(body: unknown, path: string): unknown {
+function valueInBody(body: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body);
 }
 
 /** Packs parameters into one `.r` (base64url of JSON), as the vendor's clients do for nested ones. */
-function packed(query: object): string {
+function packQuery(query: object): string {
   const json = JSON.stringify(query);
   return json === '{}' ? '' : `?.r=${base64url(new TextEncoder().encode(json))}`;
 }

@@ -7,7 +7,7 @@ import type { Calls } from './calls.gen.ts';
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
 /** The calls whose generated type differs, which must be none. */
-type Different = {
+type DifferentCall = {
   [Id in keyof Declared | keyof Calls]: Id extends keyof Declared & keyof Calls
     ? Same<Declared[Id], Calls[Id]> extends true
       ? never
@@ -16,7 +16,7 @@ type Different = {
 }[keyof Declared | keyof Calls];
 
 it('has the types and routes of every call of the contract', () => {
-  const different: Record<Different, true> = {};
-  expect(different).toEqual({});
+  const differentCalls: Record<DifferentCall, true> = {};
+  expect(differentCalls).toEqual({});
   expect(Object.keys(routeTable)).toEqual(endpoints.map(({ id }) => id));
 });

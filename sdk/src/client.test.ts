@@ -42,20 +42,20 @@ afterAll(() => server.stop());
 describe('items', () => {
   it('can be inserted, read, replaced, counted and removed', async () => {
     const read = new Date('2024-05-06T07:08:09.010Z');
-    const made = await owner.items.insert('Books', { title: 'Emma', year: 1815, read });
-    expect(made).toMatchObject({ title: 'Emma', read });
-    expect(made._createdDate).toBeInstanceOf(Date);
-    expect(await visitor.items.get('Books', made._id)).toEqual(made);
+    const inserted = await owner.items.insert('Books', { title: 'Emma', year: 1815, read });
+    expect(inserted).toMatchObject({ title: 'Emma', read });
+    expect(inserted._createdDate).toBeInstanceOf(Date);
+    expect(await visitor.items.get('Books', inserted._id)).toEqual(inserted);
 
-    await owner.items.update('Books', { _id: made._id, title: 'Emma', year: 1816 });
+    await owner.items.update('Books', { _id: inserted._id, title: 'Emma', year: 1816 });
     const { items } = await visitor.items.query('Books').eq('title', 'Emma').gt('year', 1815).find();
-    expect(items).toMatchObject([{ _id: made._id, year: 1816 }]);
+    expect(items).toMatchObject([{ _id: inserted._id, year: 1816 }]);
     expect(items[0]).not.toHaveProperty('read');
 
     expect(await visitor.items.query('Books').eq('title', 'Emma').count()).toBe(1);
-    expect(await owner.items.remove('Books', made._id)).toMatchObject({ _id: made._id });
-    expect(await owner.items.remove('Books', made._id)).toBeNull();
-    expect(await visitor.items.get('Books', made._id)).toBeNull();
+    expect(await owner.items.remove('Books', inserted._id)).toMatchObject({ _id: inserted._id });
+    expect(await owner.items.remove('Books', inserted._id)).toBeNull();
+    expect(await visitor.items.get('Books', inserted._id)).toBeNull();
   });
 
   it('are paged without duplicates', async () => {
@@ -103,10 +103,10 @@ describe('tokens', () => {
     const tokens = await visitor.auth.tokens();
     const storage = memoryStorage({ ...tokens, accessToken: { value: 'over', expiresAt: 0 } });
     const client = createClient({ url, clientId: server.app.clientId, storage });
-    const fresh = await client.auth.tokens();
-    expect(fresh.accessToken.value).not.toBe('over');
+    const renewedTokens = await client.auth.tokens();
+    expect(renewedTokens.accessToken.value).not.toBe('over');
     expect(subject(tokens.accessToken.value)).toMatch(/^[0-9a-f-]{36}$/);
-    expect(subject(fresh.accessToken.value)).toBe(subject(tokens.accessToken.value));
+    expect(subject(renewedTokens.accessToken.value)).toBe(subject(tokens.accessToken.value));
   });
 
   it('are renewed during a call if the server rejects them', async () => {

@@ -118,8 +118,8 @@ export function createFormsClient(call: Call): FormsClient {
 
 /** Only the list call returns nested forms, and few forms have any. */
 async function withNestedForms(call: Call, form: Form): Promise<Form> {
-  const isNesting = form.formFields.some(({ inputOptions }) => inputOptions?.nestedFormId);
-  if (!isNesting || (form.nestedForms?.length ?? 0) > 0) return form;
+  const hasNestedForms = form.formFields.some(({ inputOptions }) => inputOptions?.nestedFormId);
+  if (!hasNestedForms || (form.nestedForms?.length ?? 0) > 0) return form;
   const query = { namespace: form.namespace, formIds: [form.id], fieldsets: ['NESTED_FORMS'] };
   const { forms } = await call(formsFormsList, { query: query as Calls['forms.forms.list']['query'] });
   return forms[0] ? { ...form, nestedForms: forms[0].nestedForms } : form;

@@ -118,8 +118,8 @@ export function checkSkip(skip: unknown): asserts skip is number {
 
 /** Comparisons support numbers, strings and dates, and all but `between` support booleans. */
 export function checkComparable(value: unknown, { booleans = false } = {}): void {
-  const fits = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-  if (!fits && !(booleans && typeof value === 'boolean'))
+  const isComparable = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
+  if (!isComparable && !(booleans && typeof value === 'boolean'))
     rejectArgument('WDE0045', 'Comparisons support only numbers, strings, booleans and dates.');
 }
 

@@ -89,25 +89,25 @@ export interface BulkItems<Site extends SiteTypes = AnySite> {
 export function createBulkItems(call: Call): BulkItems {
   return {
     async bulkInsert(collectionId, items, { overrideExisting, ...options } = {}) {
-      const input = inputOf(manyItems(collectionId, items, { ...options, overrideExisting }), options);
+      const input = inputOf(itemsBodyOf(collectionId, items, { ...options, overrideExisting }), options);
       if (overrideExisting) return resultOf(await call(dataBulkSave, input), items, []);
       return resultOf(await call(dataBulkInsert, input), items, ['WDE0074']);
     },
     async bulkUpdate(collectionId, items, options = {}) {
-      const input = inputOf(manyItems(collectionId, items, options), withCondition(options));
+      const input = inputOf(itemsBodyOf(collectionId, items, options), withCondition(options));
       return resultOf(await call(dataBulkUpdate, input), items, ['WDE0073']);
     },
     async bulkSave(collectionId, items, options = {}) {
-      const input = inputOf(manyItems(collectionId, items, options), options);
+      const input = inputOf(itemsBodyOf(collectionId, items, options), options);
       return resultOf(await call(dataBulkSave, input), items, []);
     },
     async bulkRemove(collectionId, itemIds, options = {}) {
-      checkMany(collectionId, itemIds, options, 'WDE0069');
+      checkItemIds(collectionId, itemIds, options, 'WDE0069');
       const body = { dataCollectionId: collectionId, dataItemIds: [...itemIds] };
       return resultOf(await call(dataBulkRemove, inputOf(body, withCondition(options))), itemIds, ['WDE0073']);
     },
     bulkPatch(collectionId, itemIds) {
-      checkMany(collectionId, itemIds, {}, 'WDE0006');
+      checkItemIds(collectionId, itemIds, {}, 'WDE0006');
       return createItemsPatch(async (fieldModifications, options: ConditionOptions) => {
         checkOptions(options);
         const patches = itemIds.map((dataItemId) => ({ dataItemId, fieldModifications }));
@@ -124,7 +124,7 @@ export const withCondition = <O extends ConditionOptions>({ condition, ...option
   ...(condition ? { condition: { filter: filterOf(condition) } } : {}),
 });
 
-function manyItems(dataCollectionId: string, items: readonly Item[], options: InsertOptions) {
+function itemsBodyOf(dataCollectionId: string, items: readonly Item[], options: InsertOptions) {
   checkCollection(dataCollectionId);
   checkOptions(options);
   checkItems(items);
@@ -136,7 +136,7 @@ function manyItems(dataCollectionId: string, items: readonly Item[], options: In
   return { dataCollectionId, dataItems };
 }
 
-function checkMany(collectionId: string, itemIds: readonly string[], options: ItemOptions, tooMany: string): void {
+function checkItemIds(collectionId: string, itemIds: readonly string[], options: ItemOptions, tooMany: string): void {
   checkCollection(collectionId);
   checkOptions(options);
   if (!Array.isArray(itemIds) || itemIds.some((id) => typeof id !== 'string'))

@@ -85,12 +85,12 @@ const result = (action: string, id: string, index: number, code?: string) => ({
     ...(code ? { error: { code, description: `${code}: why`, data: {} } } : {}),
   },
 });
-const none = { bulkActionMetadata: { totalSuccesses: 0, totalFailures: 0, undetailedFailures: 0 } };
+const noMetadata = { bulkActionMetadata: { totalSuccesses: 0, totalFailures: 0, undetailedFailures: 0 } };
 
 describe('the result of a bulk call', () => {
   it('counts each action', async () => {
     const results = [result('INSERT', 'a', 0), result('UPDATE', 'b', 1), result('INSERT', 'c', 2, 'WDE0009')];
-    const { items } = client({ results, ...none });
+    const { items } = client({ results, ...noMetadata });
     expect(await items.bulkSave('Col', [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }])).toEqual({
       inserted: 1,
       updated: 1,
@@ -104,11 +104,11 @@ describe('the result of a bulk call', () => {
   });
 
   it('counts existing inserts and missing updates as skipped', async () => {
-    const there = client({ results: [result('INSERT', 'a', 0, 'WDE0074')], ...none });
+    const there = client({ results: [result('INSERT', 'a', 0, 'WDE0074')], ...noMetadata });
     expect(await there.items.bulkInsert('Col', [{ _id: 'a' }])).toMatchObject({ inserted: 0, skipped: 1, errors: [] });
-    const gone = client({ results: [result('DELETE', 'a', 0), result('DELETE', 'b', 1, 'WDE0073')], ...none });
-    expect(await gone.items.bulkRemove('Col', ['a', 'b'])).toMatchObject({ removed: 1, skipped: 1, errors: [] });
-    const patched = client({ results: [result('PATCH', 'a', 0), result('PATCH', 'b', 1, 'WDE0073')], ...none });
+    const removal = client({ results: [result('DELETE', 'a', 0), result('DELETE', 'b', 1, 'WDE0073')], ...noMetadata });
+    expect(await removal.items.bulkRemove('Col', ['a', 'b'])).toMatchObject({ removed: 1, skipped: 1, errors: [] });
+    const patched = client({ results: [result('PATCH', 'a', 0), result('PATCH', 'b', 1, 'WDE0073')], ...noMetadata });
     expect(await patched.items.bulkPatch('Col', ['a', 'b']).setField('n', 1).run()).toMatchObject({
       updatedItemIds: ['a'],
       skipped: 1,
@@ -176,11 +176,11 @@ describe('references', () => {
 
   it('omit unreadable items and continue by cursor only', async () => {
     const unresolvedReference = { referringItemId: 'x', referencedItemId: 'z', unauthorized: true };
-    const answer = {
+    const response = {
       results: [stored, { unresolvedReference }],
       pagingMetadata: { count: 2, hasNext: true, cursors: { next: 'n' } },
     };
-    const { items, requests } = client(answer, { results: [], pagingMetadata: { count: 0 } });
+    const { items, requests } = client(response, { results: [], pagingMetadata: { count: 0 } });
     const page = await items.queryReferenced('Col', 'x', 'refs', { order: 'desc' });
     expect(page.items).toEqual([{ _id: 'x', at: new Date(0) }]);
     await page.next();
@@ -200,11 +200,11 @@ describe('references', () => {
 /** Specification section 5; codes of data contract section 6.2. */
 describe('invalid arguments are rejected before any request', () => {
   const { items, requests } = client();
-  const many = <T>(value: T): T[] => Array.from({ length: 1_001 }, () => value);
+  const repeat = <T>(value: T): T[] => Array.from({ length: 1_001 }, () => value);
   it.each([
-    ['1,001 items', 'WDE0006', () => items.bulkInsert('Col', many({}))],
-    ['1,001 ids', 'WDE0069', () => items.bulkRemove('Col', many('x'))],
-    ['1,001 patches', 'WDE0006', () => items.bulkPatch('Col', many('x'))],
+    ['1,001 items', 'WDE0006', () => items.bulkInsert('Col', repeat({}))],
+    ['1,001 ids', 'WDE0069', () => items.bulkRemove('Col', repeat('x'))],
+    ['1,001 patches', 'WDE0006', () => items.bulkPatch('Col', repeat('x'))],
     ['items that are no list', 'WDE0005', () => items.bulkSave('Col', {} as never)],
     ['an item that is no object', 'WDE0004', () => items.save('Col', 'x' as never)],
     ['an item among several that is no object', 'WDE0005', () => items.bulkSave('Col', ['x' as never])],

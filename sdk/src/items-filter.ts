@@ -72,7 +72,7 @@ export function filterSteps<Self, T = AnyFields>(
     checkString(text);
     return where(field, { [operator]: text });
   };
-  const has =
+  const hasValues =
     (operator: string) =>
     (field: string, ...values: readonly unknown[]) =>
       where(field, { [operator]: listed(values) });
@@ -88,8 +88,8 @@ export function filterSteps<Self, T = AnyFields>(
       checkComparable(from);
       checkComparable(end);
       if (typeof from !== typeof end) rejectArgument('WDE0046', 'Both bounds must have the same type.');
-      const ends = [{ [field]: { $gte: encodeDates(from) } }, { [field]: { $lt: encodeDates(end) } }];
-      return to([...conditions, { $and: ends }]);
+      const bounds = [{ [field]: { $gte: encodeDates(from) } }, { [field]: { $lt: encodeDates(end) } }];
+      return to([...conditions, { $and: bounds }]);
     },
     in(field, values) {
       if (!Array.isArray(values)) rejectArgument('WDE0047', 'The value of this comparison must be an array.');
@@ -98,8 +98,8 @@ export function filterSteps<Self, T = AnyFields>(
     contains: match('$contains'),
     startsWith: match('$startsWith'),
     endsWith: match('$endsWith'),
-    hasSome: has('$hasSome'),
-    hasAll: has('$hasAll'),
+    hasSome: hasValues('$hasSome'),
+    hasAll: hasValues('$hasAll'),
     isEmpty: (field) => where(field, null),
     isNotEmpty: (field) => where(field, { $ne: null }),
     exists: (field, exists = true) => where(field, { $exists: exists }),
@@ -132,8 +132,8 @@ function allOf(conditions: readonly WireFilter[]): WireFilter {
 function listed(values: readonly unknown[]): readonly unknown[] {
   const list: readonly unknown[] = values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
   for (const value of list) {
-    const fits = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-    if (!fits) rejectArgument('WDE0047', 'The array must contain only strings, numbers or dates.');
+    const isComparable = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
+    if (!isComparable) rejectArgument('WDE0047', 'The array must contain only strings, numbers or dates.');
   }
   return list;
 }

@@ -74,13 +74,13 @@ async function pageAt<T>(
   const hasPrev = prev !== undefined || offset > 0;
   const limited = limit === undefined ? {} : { limit };
   const by = (cursor: string): WirePaging => ({ cursorPaging: { ...limited, cursor } });
-  const at = (start: number): WirePaging => ({ paging: { ...limited, offset: Math.max(0, start) } });
-  const goTo = (where: WirePaging, number: number) => pageAt(fetchPage, where, limit, number);
+  const offsetFrom = (start: number): WirePaging => ({ paging: { ...limited, offset: Math.max(0, start) } });
+  const fetchAt = (where: WirePaging, number: number) => pageAt(fetchPage, where, limit, number);
   const result: Page<T> = {
     items: page.items,
     cursors: page.cursors,
     [Symbol.iterator]: () => page.items[Symbol.iterator](),
-    [Symbol.asyncIterator]: () => itemsFrom(result),
+    [Symbol.asyncIterator]: () => iterateItems(result),
     length: page.items.length,
     pageSize,
     currentPage,
@@ -90,17 +90,17 @@ async function pageAt<T>(
     hasPrev: () => hasPrev,
     async next() {
       if (!page.hasNext) rejectArgument('WDE0165', 'There is no next page.');
-      return goTo(next === undefined ? at(offset + pageSize) : by(next), currentPage + 1);
+      return fetchAt(next === undefined ? offsetFrom(offset + pageSize) : by(next), currentPage + 1);
     },
     async prev() {
       if (!hasPrev) rejectArgument('WDE0159', 'There is no previous page.');
-      return goTo(prev === undefined ? at(offset - pageSize) : by(prev), Math.max(0, currentPage - 1));
+      return fetchAt(prev === undefined ? offsetFrom(offset - pageSize) : by(prev), Math.max(0, currentPage - 1));
     },
   };
   return result;
 }
 
-async function* itemsFrom<T>(first: Page<T>): AsyncGenerator<T> {
+async function* iterateItems<T>(first: Page<T>): AsyncGenerator<T> {
   for (let page = first; ; page = await page.next()) {
     yield* page.items;
     if (!page.hasNext()) return;

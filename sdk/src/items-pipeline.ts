@@ -12,15 +12,15 @@ export type PipelineOperand = string | number | Expression;
 
 const toExpression = (operand: PipelineOperand): Expression =>
   typeof operand === 'string' ? { fieldPath: operand } : typeof operand === 'number' ? { numeric: operand } : operand;
-const ofList =
+const listOperator =
   (name: string) =>
   (...operands: PipelineOperand[]): Expression => ({ [name]: { expressions: operands.map(toExpression) } });
-const ofTwo =
+const binaryOperator =
   (name: string) =>
   (first: PipelineOperand, second: PipelineOperand): Expression => ({
     [name]: { firstExpression: toExpression(first), secondExpression: toExpression(second) },
   });
-const ofOne =
+const unaryOperator =
   (name: string) =>
   (operand: PipelineOperand): Expression => ({ [name]: { expression: toExpression(operand) } });
 
@@ -29,20 +29,20 @@ export const expressions = {
   field: (path: string): Expression => toExpression(path),
   text: (text: string): Expression => ({ text }),
   number: (value: number): Expression => toExpression(value),
-  add: ofList('add'),
-  sum: ofList('sum'),
-  multiply: ofList('multiply'),
-  subtract: ofTwo('subtract'),
-  divide: ofTwo('divide'),
-  mod: ofTwo('mod'),
-  abs: ofOne('abs'),
-  floor: ofOne('floor'),
-  ceil: ofOne('ceil'),
-  concat: ofList('concat'),
-  stringify: ofOne('stringify'),
-  toLower: ofOne('toLower'),
-  toUpper: ofOne('toUpper'),
-  length: ofOne('length'),
+  add: listOperator('add'),
+  sum: listOperator('sum'),
+  multiply: listOperator('multiply'),
+  subtract: binaryOperator('subtract'),
+  divide: binaryOperator('divide'),
+  mod: binaryOperator('mod'),
+  abs: unaryOperator('abs'),
+  floor: unaryOperator('floor'),
+  ceil: unaryOperator('ceil'),
+  concat: listOperator('concat'),
+  stringify: unaryOperator('stringify'),
+  toLower: unaryOperator('toLower'),
+  toUpper: unaryOperator('toUpper'),
+  length: unaryOperator('length'),
   /** @param start zero-based. Without `length`, the text ends with the operand. */
   substring: (operand: PipelineOperand, start: PipelineOperand, length?: PipelineOperand): Expression => ({
     substring: {

@@ -11,19 +11,19 @@ import {
 } from './items-query.ts';
 
 const requests: (WireQuery | WireSearch)[] = [];
-const around: unknown[] = [];
-const answering = (...pages: Partial<WirePage<StoredItem>>[]): QueryCalls => {
+const requestOptions: unknown[] = [];
+const fakeCalls = (...pages: Partial<WirePage<StoredItem>>[]): QueryCalls => {
   requests.length = 0;
-  around.length = 0;
-  const left = [...pages];
-  const answer = async (request: WireQuery, options: unknown) => {
+  requestOptions.length = 0;
+  const remainingPages = [...pages];
+  const respond = async (request: WireQuery, options: unknown) => {
     requests.push(request);
-    around.push(options);
-    return { items: [], hasNext: false, cursors: {}, ...left.shift() };
+    requestOptions.push(options);
+    return { items: [], hasNext: false, cursors: {}, ...remainingPages.shift() };
   };
-  return { query: answer, search: answer, distinct: answer, count: async () => 0 };
+  return { query: respond, search: respond, distinct: respond, count: async () => 0 };
 };
-const query = (calls: QueryCalls = answering()) => createItemsQuery(calls);
+const query = (calls: QueryCalls = fakeCalls()) => createItemsQuery(calls);
 const code = (work: () => unknown): string => {
   try {
     work();
@@ -66,8 +66,8 @@ describe('filters in their wire format', () => {
       query().not(createFilter().eq('a', 1)).not(createFilter().eq('a', 2)),
       { $and: [{ $not: { a: 1 } }, { $not: { a: 2 } }] },
     ],
-  ])('%#', (built, filter) => {
-    expect(built.toFilter()).toEqual(filter);
+  ])('%#', (buildFilter, filter) => {
+    expect(buildFilter.toFilter()).toEqual(filter);
   });
 
   it('do not change the previous builder', () => {
@@ -101,7 +101,7 @@ describe('invalid arguments are rejected before any request', () => {
     ['a cursor that is no text', 'WDE0044', () => query().cursor(5 as never)],
     ['a seed that is no number', 'WDE0018', () => query().random('x' as never)],
     ['a limit of references that is none', 'WDE0033', () => query().include('a', 0)],
-    ['words that are no text', 'WDE0044', () => createItemsSearch(answering()).expression(5 as never)],
+    ['words that are no text', 'WDE0044', () => createItemsSearch(fakeCalls()).expression(5 as never)],
   ])('%s: %s', (_what, expected, work) => {
     expect(code(work)).toBe(expected);
     expect(requests).toEqual([]);
@@ -121,7 +121,7 @@ describe('invalid options', () => {
 describe('included references', () => {
   it('are sent next to the query, each with the limit', async () => {
     await query().include('a', 'b', 7).include('c').find();
-    expect(around).toEqual([
+    expect(requestOptions).toEqual([
       { includeReferences: [{ field: 'a', limit: 7 }, { field: 'b', limit: 7 }, { field: 'c' }] },
     ]);
   });
@@ -130,13 +130,13 @@ describe('included references', () => {
 describe('random order', () => {
   it('is requested next to the query, with the seed', async () => {
     await query().random(5).find();
-    expect(around).toEqual([{ sortMode: 'RANDOM', randomOptions: { seed: 5 } }]);
+    expect(requestOptions).toEqual([{ sortMode: 'RANDOM', randomOptions: { seed: 5 } }]);
   });
 });
 
 describe('a search', () => {
   it('sends text, mode, filter and sort, and repeats them with a cursor', async () => {
-    const calls = answering({ hasNext: true, cursors: { next: 'n' } }, {});
+    const calls = fakeCalls({ hasNext: true, cursors: { next: 'n' } }, {});
     const first = createItemsSearch(calls).expression('red car').fuzzy().andMode().eq('a', 1).ascending('b').limit(3);
     await (await first.run()).next();
     const same = {
@@ -154,7 +154,7 @@ describe('a search', () => {
 
 describe('distinct', () => {
   it('sends field, filter and order, and then only the cursor', async () => {
-    const calls = answering({ hasNext: true, cursors: { next: 'n' } }, {});
+    const calls = fakeCalls({ hasNext: true, cursors: { next: 'n' } }, {});
     await (await query(calls).eq('a', 1).limit(3).distinct('b', { order: 'desc' })).next();
     expect(requests).toEqual([
       { fieldName: 'b', filter: { a: 1 }, order: 'DESC', paging: { limit: 3, offset: 0 } },
@@ -165,19 +165,19 @@ describe('distinct', () => {
 
 describe('pages', () => {
   it('send no paging by default', async () => {
-    await query(answering({})).ascending('a').find();
+    await query(fakeCalls({})).ascending('a').find();
     expect(requests).toEqual([{ filter: {}, sort: [{ fieldName: 'a', order: 'ASC' }], fields: [] }]);
   });
 
   it('continue by the server’s cursor without repeating filter and sort', async () => {
-    const run = answering({ hasNext: true, cursors: { next: 'n' } }, { cursors: { prev: 'p' } });
+    const run = fakeCalls({ hasNext: true, cursors: { next: 'n' } }, { cursors: { prev: 'p' } });
     const second = await (await query(run).eq('a', 1).limit(10).find()).next();
     expect(requests[1]).toEqual({ fields: [], cursorPaging: { limit: 10, cursor: 'n' } });
     expect([second.currentPage, second.hasNext(), second.hasPrev()]).toEqual([1, false, true]);
   });
 
   it('continue by offset without a cursor', async () => {
-    const run = answering({ hasNext: true }, {}, {});
+    const run = fakeCalls({ hasNext: true }, {}, {});
     const first = await query(run).eq('a', 1).limit(10).skip(20).find();
     await (await first.next()).prev();
     expect(first.currentPage).toBe(2);
@@ -190,17 +190,17 @@ describe('pages', () => {
   });
 
   it('throw WDE0165 after the last and WDE0159 before the first page', async () => {
-    const only = await query(answering({})).find();
+    const only = await query(fakeCalls({})).find();
     await expect(only.next()).rejects.toMatchObject({ code: 'WDE0165' });
     await expect(only.prev()).rejects.toMatchObject({ code: 'WDE0159' });
   });
 
   it('have a page count only if the server counted items', async () => {
-    const counted = await query(answering({ total: 21 }))
+    const pageWithTotal = await query(fakeCalls({ total: 21 }))
       .limit(10)
       .find({ returnTotalCount: true });
-    expect([counted.totalCount, counted.totalPages]).toEqual([21, 3]);
-    const uncounted = await query(answering({})).find();
-    expect([uncounted.totalCount, uncounted.totalPages]).toEqual([undefined, undefined]);
+    expect([pageWithTotal.totalCount, pageWithTotal.totalPages]).toEqual([21, 3]);
+    const uncountedPage = await query(fakeCalls({})).find();
+    expect([uncountedPage.totalCount, uncountedPage.totalPages]).toEqual([undefined, undefined]);
   });
 });

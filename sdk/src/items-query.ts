@@ -53,7 +53,7 @@ type RequestOptions = FindOptions & {
 /** The requests of a query. The items client adds the collection. */
 export interface QueryCalls {
   query(query: WireQuery, requestOptions: RequestOptions): Promise<WirePage<StoredItem>>;
-  search(search: WireSearch, around: RequestOptions): Promise<WirePage<StoredItem>>;
+  search(search: WireSearch, requestOptions: RequestOptions): Promise<WirePage<StoredItem>>;
   count(filter: WireFilter, options: ItemOptions): Promise<number>;
   distinct(
     request: WirePaging & { fieldName?: string; filter?: WireFilter; order?: Order },
@@ -156,7 +156,7 @@ export function createItemsQuery(calls: QueryCalls, state: State = EMPTY): Items
     },
     async find(options = {}) {
       checkOptions(options);
-      return firstPage((where) => calls.query(wireQuery(state, where), around(state, options)), state);
+      return firstPage((where) => calls.query(wireQuery(state, where), requestOptionsOf(state, options)), state);
     },
     async count(options = {}) {
       checkOptions(options);
@@ -174,7 +174,10 @@ export function createItemsQuery(calls: QueryCalls, state: State = EMPTY): Items
     },
     toJSON() {
       const { limit, skip } = state;
-      return { ...wireQuery(state, { paging: { ...(limit ? { limit } : {}), offset: skip } }), ...around(state, {}) };
+      return {
+        ...wireQuery(state, { paging: { ...(limit ? { limit } : {}), offset: skip } }),
+        ...requestOptionsOf(state, {}),
+      };
     },
   };
 }
@@ -200,7 +203,7 @@ export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): Item
       const search = { expression: '', ...state.search };
       // Unlike other queries, a search repeats its text, filter and sort together with the cursor.
       const requestOf = (where: WirePaging) => ({ ...wireQuery(state, {}), ...where, search });
-      return firstPage((where) => calls.search(requestOf(where), around(state, options)), state);
+      return firstPage((where) => calls.search(requestOf(where), requestOptionsOf(state, options)), state);
     },
   };
 }
@@ -257,7 +260,7 @@ function wireQuery(state: State, where: WirePaging): WireQuery {
   return { filter, sort: [...state.sort], fields, ...where };
 }
 
-const around = ({ includes, random }: State, options: FindOptions): RequestOptions => ({
+const requestOptionsOf = ({ includes, random }: State, options: FindOptions): RequestOptions => ({
   ...options,
   ...(random ? { sortMode: 'RANDOM', randomOptions: random } : {}),
   ...(includes.length > 0 ? { includeReferences: [...includes] } : {}),

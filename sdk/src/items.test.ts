@@ -60,16 +60,18 @@ describe('one item', () => {
       .appendToArray('tags', 'comedy')
       .run({ condition: items.filter().eq('year', 1815) });
     expect(changed).toMatchObject({ title: 'Emma', year: 1816, tags: ['novel', 'comedy'], read });
-    const again = items.patch('Books', 'emma').incrementField('year', -1);
-    await expect(again.run({ condition: { year: 1815 } })).rejects.toMatchObject({ code: 'WDE0073' });
-    expect(await again.removeFromArray('tags', 'comedy').removeField('read').run()).toMatchObject({ year: 1815 });
+    const patchedAgain = items.patch('Books', 'emma').incrementField('year', -1);
+    await expect(patchedAgain.run({ condition: { year: 1815 } })).rejects.toMatchObject({ code: 'WDE0073' });
+    expect(await patchedAgain.removeFromArray('tags', 'comedy').removeField('read').run()).toMatchObject({
+      year: 1815,
+    });
   });
 
   it('is saved whether it exists or not', async () => {
     const note = { _id: 'note', title: 'A note' };
-    const made = await items.save('Books', note);
+    const savedNote = await items.save('Books', note);
     const saved = await items.save('Books', { ...note, title: 'Another note' });
-    expect([saved.title, saved._createdDate]).toEqual(['Another note', made._createdDate]);
+    expect([saved.title, saved._createdDate]).toEqual(['Another note', savedNote._createdDate]);
     expect(await items.remove('Books', 'note', { condition: { title: 'A note' } })).toBeNull();
     expect(await items.remove('Books', 'note')).toMatchObject({ _id: 'note' });
   });
@@ -102,16 +104,16 @@ describe('many items', () => {
 
 describe('queries over many items', () => {
   it('support every filter method', async () => {
-    const old = items.query('Books').between('year', 1815, 1818).hasAll('tags', 'novel').exists('title');
-    const found = await old.not(items.filter().startsWith('title', 'pers')).find();
+    const oldBooks = items.query('Books').between('year', 1815, 1818).hasAll('tags', 'novel').exists('title');
+    const found = await oldBooks.not(items.filter().startsWith('title', 'pers')).find();
     expect(found.items.map(({ _id }) => _id)).toEqual(['emma']);
-    const either = await items
+    const eitherCondition = await items
       .query('Books')
       .eq('year', 1818)
       .or(items.filter().endsWith('title', 'ma'))
       .ascending('year')
       .find();
-    expect(either.items.map(({ _id }) => _id)).toEqual(['emma', 'frankenstein']);
+    expect(eitherCondition.items.map(({ _id }) => _id)).toEqual(['emma', 'frankenstein']);
   });
 
   it('return distinct values in pages', async () => {

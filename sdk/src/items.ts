@@ -186,7 +186,7 @@ export function createItemsReader(anyCall: Call): ItemsReader {
       itemId: string,
       { signal, include = [], fields = [], ...options }: GetOptions = {},
     ): Promise<StoredItem | null> {
-      checkAll(collectionId, options, itemId);
+      checkArguments(collectionId, options, itemId);
       for (const field of [...include, ...fields]) checkField(field);
       const query = {
         dataCollectionId: collectionId,
@@ -195,7 +195,7 @@ export function createItemsReader(anyCall: Call): ItemsReader {
         ...(include.length > 0 ? { includeReferences: include.map((field) => ({ field })) } : {}),
         ...(fields.length > 0 ? { fields: [...fields] } : {}),
       };
-      return orNull(call(dataItemsGet, { query, signal }));
+      return itemOrNull(call(dataItemsGet, { query, signal }));
     },
     withEnvironment: (environment) => createItemsReader(inEnvironment(call, environment)),
   };
@@ -210,20 +210,20 @@ export function createItemsClient(anyCall: Call): ItemsClient {
     ...createItemReferences(call),
     ...createItemsJobs(call),
     async insert(collectionId, item, options = {}) {
-      const input = inputOf(oneItem(collectionId, item, options), options);
+      const input = inputOf(itemBodyOf(collectionId, item, options), options);
       return toItem((await call(dataItemsInsert, input)).dataItem);
     },
     async update(collectionId, item, options = {}) {
-      const input = inputOf(oneItem(collectionId, item, options), withCondition(options));
+      const input = inputOf(itemBodyOf(collectionId, item, options), withCondition(options));
       if (!item._id) rejectArgument('WDE0007', 'The item of an update must have an _id.');
       return toItem((await call(dataItemsUpdate, input)).dataItem);
     },
     async save(collectionId, item, options = {}) {
-      const input = inputOf(oneItem(collectionId, item, options), options);
+      const input = inputOf(itemBodyOf(collectionId, item, options), options);
       return toItem((await call(dataItemsSave, input)).dataItem);
     },
     patch(collectionId, dataItemId) {
-      checkAll(collectionId, {}, dataItemId);
+      checkArguments(collectionId, {}, dataItemId);
       return createItemsPatch(async (fieldModifications, options: ConditionOptions) => {
         checkOptions(options);
         const patch = { dataItemId, fieldModifications };
@@ -232,12 +232,12 @@ export function createItemsClient(anyCall: Call): ItemsClient {
       });
     },
     async remove(collectionId, itemId, options = {}) {
-      checkAll(collectionId, options, itemId);
+      checkArguments(collectionId, options, itemId);
       const body = { dataCollectionId: collectionId, dataItemId: itemId };
-      return orNull(call(dataItemsRemove, inputOf(body, withCondition(options))));
+      return itemOrNull(call(dataItemsRemove, inputOf(body, withCondition(options))));
     },
     async truncate(collectionId, options = {}) {
-      checkAll(collectionId, options);
+      checkArguments(collectionId, options);
       await call(dataItemsTruncate, inputOf({ dataCollectionId: collectionId }, options));
     },
     withEnvironment: (environment) => createItemsClient(inEnvironment(call, environment)),
@@ -268,11 +268,11 @@ function dataCodeOf({ status, code }: PorticoError): string | null {
 }
 
 const queryCalls = (call: Call, dataCollectionId: string): QueryCalls => ({
-  async query(query, around) {
-    return pageOf(await call(dataItemsQuery, { ...inputOf({ dataCollectionId, query }, around), asGet: true }));
+  async query(query, requestOptions) {
+    return pageOf(await call(dataItemsQuery, { ...inputOf({ dataCollectionId, query }, requestOptions), asGet: true }));
   },
-  async search(search, around) {
-    return pageOf(await call(dataItemsSearch, inputOf({ dataCollectionId, search }, around)));
+  async search(search, requestOptions) {
+    return pageOf(await call(dataItemsSearch, inputOf({ dataCollectionId, search }, requestOptions)));
   },
   async count(filter, options) {
     return (await call(dataItemsCount, inputOf({ dataCollectionId, filter }, options))).totalCount;
@@ -287,14 +287,14 @@ const queryCalls = (call: Call, dataCollectionId: string): QueryCalls => ({
 const pageOf = ({ dataItems, pagingMetadata }: Calls['data.items.query']['answer']) =>
   wirePage(dataItems.map(toItem), pagingMetadata);
 
-function checkAll(collectionId: string, options: ItemOptions, ...itemIds: string[]): void {
+function checkArguments(collectionId: string, options: ItemOptions, ...itemIds: string[]): void {
   checkCollection(collectionId);
   for (const itemId of itemIds) checkItemId(itemId);
   checkOptions(options);
 }
 
-function oneItem(dataCollectionId: string, item: Item, options: ItemOptions) {
-  checkAll(dataCollectionId, options);
+function itemBodyOf(dataCollectionId: string, item: Item, options: ItemOptions) {
+  checkArguments(dataCollectionId, options);
   checkItem(item);
   const data = encodeDates(item) as Record<string, unknown>;
   return { dataCollectionId, dataItem: { ...(item._id ? { id: item._id } : {}), data } };
@@ -302,9 +302,11 @@ function oneItem(dataCollectionId: string, item: Item, options: ItemOptions) {
 
 const toItem = (wire: { data: Record<string, unknown> }): StoredItem => decodeDates(wire.data) as StoredItem;
 
-async function orNull(answer: Promise<{ dataItem: { data: Record<string, unknown> } }>): Promise<StoredItem | null> {
+async function itemOrNull(
+  request: Promise<{ dataItem: { data: Record<string, unknown> } }>,
+): Promise<StoredItem | null> {
   try {
-    return toItem((await answer).dataItem);
+    return toItem((await request).dataItem);
   } catch (error) {
     if (error instanceof PorticoError && error.code === 'WDE0073') return null;
     throw error;

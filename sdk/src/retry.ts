@@ -2,15 +2,15 @@ import { abortError, NETWORK_ERROR, PorticoError } from './error.ts';
 
 /** Statuses of a server that is overloaded or restarts. */
 const TRANSIENT_STATUSES = [502, 503, 504];
-const FIRST_DELAY_MS = 300;
+const BASE_DELAY_MS = 300;
 /** If the server names a longer time, the caller decides whether to wait. */
-const LONGEST_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10_000;
 /** Reads with a body. Their last segment is such as `query`, `query-referenced` or `count-by-filter`. */
-const READS = /^GET |\/(query|count|search|aggregate|is-referenced|validate)[\w-]*$/;
+const READ_ROUTES = /^GET |\/(query|count|search|aggregate|is-referenced|validate)[\w-]*$/;
 
 /** Returns true if a call may be repeated after it failed: it only reads, or its key prevents a second effect. */
 export const isRepeatable = (route: string, headers: Readonly<Record<string, string>> = {}): boolean =>
-  READS.test(route) || 'idempotency-key' in headers;
+  READ_ROUTES.test(route) || 'idempotency-key' in headers;
 
 /** Repeats an attempt that failed because of the network or a busy server, at most `retries` times. */
 export async function withRetries<T>(
@@ -34,10 +34,10 @@ function delayAfter(error: unknown, count: number): number | null {
   if (!(error instanceof PorticoError)) return null;
   const { status, code, retryAfterSeconds } = error;
   // Delays differ between clients, so that they do not all return at the same moment.
-  const delay = FIRST_DELAY_MS * 2 ** count * (0.5 + Math.random());
+  const delay = BASE_DELAY_MS * 2 ** count * (0.5 + Math.random());
   if (retryAfterSeconds !== undefined) {
-    const named = retryAfterSeconds * 1_000;
-    return named <= LONGEST_DELAY_MS && [429, ...TRANSIENT_STATUSES].includes(status) ? named + delay : null;
+    const retryAfterMs = retryAfterSeconds * 1_000;
+    return retryAfterMs <= MAX_DELAY_MS && [429, ...TRANSIENT_STATUSES].includes(status) ? retryAfterMs + delay : null;
   }
   // A 429 without a time is a quota that is used up.
   return code === NETWORK_ERROR || TRANSIENT_STATUSES.includes(status) ? delay : null;

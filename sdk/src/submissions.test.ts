@@ -185,8 +185,8 @@ describe('the progress of a half-filled form', () => {
     now = 1_001;
     expect(progress.load()).toBeNull();
     expect(store.getItem(`portico-form:${form.id}`)).toBeNull();
-    for (const foreign of ['', '{', '7', '{"at":"x"}']) {
-      store.setItem(`portico-form:${form.id}`, foreign);
+    for (const invalidProgress of ['', '{', '7', '{"at":"x"}']) {
+      store.setItem(`portico-form:${form.id}`, invalidProgress);
       expect(progress.load()).toBeNull();
     }
   });

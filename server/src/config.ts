@@ -92,7 +92,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     secret: readSecret(env.PORTICO_SECRET),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     drainSeconds: readDrainSeconds(env.PORTICO_DRAIN_SECONDS),
-    logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS) ?? 'info',
+    logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS) ?? 'info',
     limits: readSwitch('PORTICO_LIMITS', env.PORTICO_LIMITS),
     starter: readSwitch('PORTICO_STARTER', env.PORTICO_STARTER),
     fastPaths: {
@@ -193,19 +193,19 @@ function isAddressRange(text: string): boolean {
 function readAllowList(setting: string, text: string | undefined): string[] {
   const entries = (text ?? '').split(',').flatMap((part) => (part.trim() ? [part.trim()] : []));
   const name = /^(?=.*[a-z])[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?$/i;
-  const wrong = entries.find((entry) => !name.test(entry) && !isAddressRange(entry));
-  if (wrong !== undefined)
+  const invalidEntry = entries.find((entry) => !name.test(entry) && !isAddressRange(entry));
+  if (invalidEntry !== undefined)
     throw new ConfigError(
-      `${setting} must be addresses, ranges or host names like 127.0.0.1, 10.0.0.0/8, server.internal, not "${wrong}".`,
+      `${setting} must be addresses, ranges or host names like 127.0.0.1, 10.0.0.0/8, server.internal, not "${invalidEntry}".`,
     );
   return entries;
 }
 
 function readSwitch(name: string, text: string | undefined): boolean {
-  return (oneOf(name, text, ['on', 'off']) ?? 'on') === 'on';
+  return (readChoice(name, text, ['on', 'off']) ?? 'on') === 'on';
 }
 
-function oneOf(name: string, text: string | undefined, allowed: readonly string[]): string | null {
+function readChoice(name: string, text: string | undefined, allowed: readonly string[]): string | null {
   if (!text) return null;
   if (!allowed.includes(text)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`);
   return text;
@@ -273,8 +273,8 @@ function readFrom(text: string | undefined): InstallationMail['from'] {
 function readS3(env: Readonly<Record<string, string | undefined>>): S3Settings | null {
   const bucket = env.PORTICO_S3_BUCKET;
   if (!bucket) {
-    const stray = Object.keys(env).find((name) => name.startsWith('PORTICO_S3_') && env[name]);
-    if (stray) throw new ConfigError(`${stray} is set without PORTICO_S3_BUCKET: name the bucket too.`);
+    const strayVariable = Object.keys(env).find((name) => name.startsWith('PORTICO_S3_') && env[name]);
+    if (strayVariable) throw new ConfigError(`${strayVariable} is set without PORTICO_S3_BUCKET: name the bucket too.`);
     return null;
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
@@ -288,7 +288,7 @@ function readS3(env: Readonly<Record<string, string | undefined>>): S3Settings |
       'PORTICO_S3_ACCESS_KEY_ID and PORTICO_S3_SECRET_ACCESS_KEY go together: set both or neither.',
     );
   const endpoint = readOrigin('PORTICO_S3_ENDPOINT', env.PORTICO_S3_ENDPOINT);
-  const pathStyle = oneOf('PORTICO_S3_PATH_STYLE', env.PORTICO_S3_PATH_STYLE, ['on', 'off']);
+  const pathStyle = readChoice('PORTICO_S3_PATH_STYLE', env.PORTICO_S3_PATH_STYLE, ['on', 'off']);
   return {
     bucket,
     region: env.PORTICO_S3_REGION || 'us-east-1',

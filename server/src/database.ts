@@ -10,7 +10,7 @@ import { type ConnectionSettings, clientConfigOf } from './db/pool.ts';
 import { assertUsable } from './db/requirements.ts';
 import { newSecret } from './kernel/ids.ts';
 
-export interface Connected {
+export interface ConnectedDatabase {
   readonly settings: ConnectionSettings;
   /** Folder of files and secret. Differs from the configured folder if the database user could not reach that one. */
   readonly dataDir: string;
@@ -18,7 +18,7 @@ export interface Connected {
   stop(): Promise<void>;
 }
 
-export interface PlainLog {
+export interface MessageLog {
   info(message: string): void;
   warn(message: string): void;
 }
@@ -37,9 +37,9 @@ export interface ConnectOptions {
  */
 export async function connect(
   config: Config,
-  log: PlainLog,
+  log: MessageLog,
   { use, create, onLockLost }: ConnectOptions,
-): Promise<Connected> {
+): Promise<ConnectedDatabase> {
   if (config.databaseUrl) {
     const settings = { connectionString: config.databaseUrl };
     let isConnected = false;

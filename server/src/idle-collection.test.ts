@@ -9,22 +9,22 @@ afterEach(() => void vi.useRealTimers());
 type Measurement = readonly [load: number, heap: number];
 
 /** Returns the indexes of the checks after which garbage was collected. */
-async function collectionsAt(checks: readonly Measurement[]): Promise<number[]> {
+async function findCollections(checks: readonly Measurement[]): Promise<number[]> {
   let n = 0;
-  const collectedAt: number[] = [];
+  const collectedAfter: number[] = [];
   const collection = startIdleCollection({
     loadSinceLast: () => (checks[n] as Measurement)[0],
     heapBytes: () => (checks[n] as Measurement)[1] * 1_048_576,
-    collect: async () => void collectedAt.push(n),
+    collect: async () => void collectedAfter.push(n),
   });
   for (; n < checks.length; n += 1) await vi.advanceTimersByTimeAsync(5_000);
   collection.stop();
-  return collectedAt;
+  return collectedAfter;
 }
 
 it('collects once after the start, and not again while idle', async () => {
-  const afterwards: Measurement[] = Array.from({ length: 20 }, () => [0.01, 45]);
-  expect(await collectionsAt([[0.9, 100], [0, 100], [0, 100], ...afterwards])).toEqual([2]);
+  const idleMeasurements: Measurement[] = Array.from({ length: 20 }, () => [0.01, 45]);
+  expect(await findCollections([[0.9, 100], [0, 100], [0, 100], ...idleMeasurements])).toEqual([2]);
 });
 
 it('collects once after each period of work', async () => {
@@ -44,16 +44,16 @@ it('collects once after each period of work', async () => {
     [0, 46],
     [0, 46],
   ];
-  expect(await collectionsAt([...start, ...work, ...work])).toEqual([1, 6, 15]);
+  expect(await findCollections([...start, ...work, ...work])).toEqual([1, 6, 15]);
 });
 
 it('does not collect while requests are processed, nor in short pauses between them', async () => {
   const loads = [1, 1, 0.5, 0, 1, 0, 0.2, 0, 0.9, 1];
-  expect(await collectionsAt(loads.map((load) => [load, 200]))).toEqual([]);
+  expect(await findCollections(loads.map((load) => [load, 200]))).toEqual([]);
 });
 
 it('does not collect again because of the work of a collection', async () => {
-  const settling: Measurement[] = [
+  const settlingMeasurements: Measurement[] = [
     [0, 100],
     [0, 100],
     [0.2, 60],
@@ -64,23 +64,23 @@ it('does not collect again because of the work of a collection', async () => {
     [0, 55],
     [0, 55],
   ];
-  expect(await collectionsAt(settling)).toEqual([1]);
+  expect(await findCollections(settlingMeasurements)).toEqual([1]);
 });
 
 it('collects for real, and all of the heap', async () => {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { NODE_PERFORMANCE_GC_MAJOR, NODE_PERFORMANCE_GC_FLAGS_FORCED } = constants;
-  const forced: number[] = [];
+  const forcedCollections: number[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const { detail } of list.getEntries() as (PerformanceEntry & { detail: { kind: number; flags: number } })[])
-      if (detail.flags & NODE_PERFORMANCE_GC_FLAGS_FORCED) forced.push(detail.kind);
+      if (detail.flags & NODE_PERFORMANCE_GC_FLAGS_FORCED) forcedCollections.push(detail.kind);
   });
   observer.observe({ entryTypes: ['gc'] });
   const collection = startIdleCollection({ loadSinceLast: () => 0 });
   vi.advanceTimersByTime(10_000);
   collection.stop();
-  await vi.waitFor(() => expect(forced).toContain(NODE_PERFORMANCE_GC_MAJOR), { timeout: 10_000 });
+  await vi.waitFor(() => expect(forcedCollections).toContain(NODE_PERFORMANCE_GC_MAJOR), { timeout: 10_000 });
   observer.disconnect();
 });
 

@@ -30,14 +30,14 @@ export function startIdleCollection({
 }: IdleCollectionOptions = {}): { stop(): void } {
   let idleChecks = 0;
   /** Smallest size since the last collection; V8 keeps releasing pages for a while after one. */
-  let lowest = Number.NEGATIVE_INFINITY;
+  let lowestBytes = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     idleChecks = loadSinceLast() < IDLE_LOAD ? idleChecks + 1 : 0;
     const current = heapBytes();
-    lowest = Math.min(lowest, current);
-    if (idleChecks < IDLE_CHECKS || current < lowest + MIN_GROWTH_BYTES) return;
+    lowestBytes = Math.min(lowestBytes, current);
+    if (idleChecks < IDLE_CHECKS || current < lowestBytes + MIN_GROWTH_BYTES) return;
     idleChecks = 0;
-    lowest = current;
+    lowestBytes = current;
     void collect();
   }, CHECK_INTERVAL_MS).unref();
   return { stop: () => clearInterval(timer) };

@@ -2,7 +2,7 @@
 import { type App, createApp } from './app.ts';
 import { buildPages, finishBuilds, readBuild, readPagesState } from './builds/index.ts';
 import type { Config } from './config.ts';
-import { type Connected, connect, readSecret, withConnection } from './database.ts';
+import { type ConnectedDatabase, connect, readSecret, withConnection } from './database.ts';
 import { openDatabase } from './db/index.ts';
 import { migrate } from './db/migrate.ts';
 import { listen as listenOn } from './http/listen.ts';
@@ -40,7 +40,7 @@ async function serve(
   config: Config,
   mode: 'production' | 'development',
   opened: (() => Promise<unknown>)[],
-): Promise<{ connected: Connected; setupLink: string | null }> {
+): Promise<{ connected: ConnectedDatabase; setupLink: string | null }> {
   const connecting = connect(config, plainLog, { use: 'server', create: true, onLockLost: stopWithoutLock });
   // Hashing the pages' sources takes as long as starting the database, so both run at once.
   if (mode === 'production') for (const name of ['dashboard', 'site', 'docs', 'packages'] as const) readBuild(name);
@@ -84,11 +84,11 @@ async function listen(http: App['http'], config: Config): Promise<void> {
  * time to stop routing to it. SIGINT comes from a terminal, so it stops at once.
  */
 function stopOnSignals({ http }: App, { drainSeconds }: Config, opened: (() => Promise<unknown>)[]): void {
-  let stopping = false;
+  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
+      if (isStopping) return;
+      isStopping = true;
       console.log(`${signal}: finishing requests and stopping`);
       http.drain.begin();
       const graceMs = signal === 'SIGTERM' ? drainSeconds * 1_000 : 0;
@@ -130,7 +130,12 @@ const consoleLog = {
   error: (fields: object, message?: string) => console.error(message ?? fields),
 };
 
-function printAddresses(config: Config, connected: Connected, setupLink: string | null, milliseconds: number): void {
+function printAddresses(
+  config: Config,
+  connected: ConnectedDatabase,
+  setupLink: string | null,
+  milliseconds: number,
+): void {
   const lines = [
     readPagesState() === 'failed'
       ? 'Portico serves the API, but its pages could not be built: the reason is above.'

@@ -26,9 +26,9 @@ export function connectMemberContent(createContext: () => Ctx): () => void {
     const ids = visitorId ? [memberId, visitorId] : [memberId];
     // The assignee may have been deleted in the meantime.
     const assignee = contentAssigneeId ? await findMember(ctx.db, site.id, contentAssigneeId) : undefined;
-    const handling = assignee ? { act: 'REASSIGN' as const, to: assignee.id } : { act: content };
-    await forgetOwner(ctx, ids, handling);
-    await forgetSubmitter(ctx, ids, handling);
-    await forgetMember(ctx, memberId, { remove: handling.act === 'DELETE' });
+    const contentAction = assignee ? { act: 'REASSIGN' as const, to: assignee.id } : { act: content };
+    await forgetOwner(ctx, ids, contentAction);
+    await forgetSubmitter(ctx, ids, contentAction);
+    await forgetMember(ctx, memberId, { remove: contentAction.act === 'DELETE' });
   });
 }

@@ -4,12 +4,12 @@ import type { Log } from './kernel/log.ts';
 /** Deletes expired rows. Any process may run it at any time. */
 export type Sweep = (db: Db, now: Date) => Promise<unknown>;
 
-const EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 /**
  * Minimum delay before the first run, so that it does not slow down the start. A random delay of up to the same length
  * is added, so that processes that start together do not sweep together.
  */
-const FIRST_MS = 60_000;
+const FIRST_DELAY_MS = 60_000;
 
 /** Runs the sweeps about once an hour. A failed sweep is repeated in the next run. */
 export function startSweeps(db: Db, log: Log, sweeps: readonly Sweep[]): { stop(): Promise<void> } {
@@ -22,9 +22,9 @@ export function startSweeps(db: Db, log: Log, sweeps: readonly Sweep[]): { stop(
   const scheduleNext = (delayMs: number): NodeJS.Timeout =>
     setTimeout(() => {
       running = sweep();
-      timer = scheduleNext(EVERY_MS);
+      timer = scheduleNext(INTERVAL_MS);
     }, delayMs).unref();
-  let timer = scheduleNext(FIRST_MS + Math.random() * FIRST_MS);
+  let timer = scheduleNext(FIRST_DELAY_MS + Math.random() * FIRST_DELAY_MS);
   return {
     async stop() {
       clearTimeout(timer);

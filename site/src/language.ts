@@ -17,12 +17,12 @@ export interface Choice {
 export function chooseLanguage(request: Request, siteLanguage: Language): Choice {
   const chosen = toKnownLanguage(new URL(request.url).searchParams.get('lang'));
   if (chosen) return { language: chosen, cookie: cookieOf(chosen, request) };
-  const remembered = toKnownLanguage(cookieValue(request));
+  const cookieLanguage = toKnownLanguage(cookieValue(request));
   const accepted = acceptedLanguages(request.headers.get('accept-language') ?? '');
   const fromBrowser = accepted.some((tag) => toKnownLanguage(tag) === siteLanguage)
     ? siteLanguage
     : pickLanguage(accepted, siteLanguage);
-  return { language: remembered ?? fromBrowser, cookie: null };
+  return { language: cookieLanguage ?? fromBrowser, cookie: null };
 }
 
 /** Parses Accept-Language (RFC 9110, section 12.5.4) to tags, most preferred first. Omits tags with q=0. */

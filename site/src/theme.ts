@@ -12,7 +12,7 @@ const DARK_BACKGROUND: Rgb = [0x1a, 0x20, 0x22];
 /** WCAG 1.4.3 requires 4.5. The margin covers the tinted backgrounds of notices. */
 const MIN_CONTRAST = 5.2;
 
-const CORNERS: Readonly<Record<Theme['corners'], readonly [field: string, button: string, card: string]>> = {
+const CORNER_RADII: Readonly<Record<Theme['corners'], readonly [field: string, button: string, card: string]>> = {
   SHARP: ['0', '0', '0'],
   ROUNDED: ['0.5rem', '0.5rem', '0.75rem'],
   ROUND: ['1rem', '2rem', '1.5rem'],
@@ -24,7 +24,7 @@ const CORNERS: Readonly<Record<Theme['corners'], readonly [field: string, button
  * each scheme.
  */
 export function themeCss({ accentColor, corners }: Theme, selector: ':root' | ':host' = ':root'): string {
-  const [field, button, card] = CORNERS[corners];
+  const [field, button, card] = CORNER_RADII[corners];
   const variables = { '--corner-field': field, '--corner-button': button, '--corner-card': card };
   const all = { ...variables, ...(accentColor ? colours(parse(accentColor)) : {}) };
   return `${selector}{${Object.entries(all)
@@ -33,19 +33,19 @@ export function themeCss({ accentColor, corners }: Theme, selector: ':root' | ':
 }
 
 function colours(accent: Rgb): Record<string, string> {
-  const onButton = contrast(accent, WHITE) >= contrast(accent, BLACK) ? WHITE : BLACK;
-  const opposite = onButton === WHITE ? BLACK : WHITE;
+  const buttonText = contrast(accent, WHITE) >= contrast(accent, BLACK) ? WHITE : BLACK;
+  const opposite = buttonText === WHITE ? BLACK : WHITE;
   const light = readableOn(LIGHT_BACKGROUND, accent, BLACK);
   const dark = readableOn(DARK_BACKGROUND, accent, WHITE);
   return {
-    '--accent': both(light, dark),
-    '--accent-strong': both(mix(light, BLACK, 0.25), mix(dark, WHITE, 0.3)),
+    '--accent': lightDark(light, dark),
+    '--accent-strong': lightDark(mix(light, BLACK, 0.25), mix(dark, WHITE, 0.3)),
     '--button': hex(accent),
     // Mixes in the opposite of the text colour, so that the contrast does not decrease.
     '--button-strong': hex(mix(accent, opposite, 0.15)),
-    '--on-button': hex(onButton),
-    '--on-accent': both(WHITE, BLACK),
-    '--notice-surface': both(mix(LIGHT_BACKGROUND, accent, 0.06), mix(DARK_BACKGROUND, accent, 0.1)),
+    '--on-button': hex(buttonText),
+    '--on-accent': lightDark(WHITE, BLACK),
+    '--notice-surface': lightDark(mix(LIGHT_BACKGROUND, accent, 0.06), mix(DARK_BACKGROUND, accent, 0.1)),
   };
 }
 
@@ -76,7 +76,7 @@ const mix = (colour: Rgb, other: Rgb, share: number): Rgb =>
 
 /** Parses `#rrggbb`. */
 export const parse = (text: string): Rgb =>
-  [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) || 0) as unknown as Rgb;
+  [1, 3, 5].map((start) => Number.parseInt(text.slice(start, start + 2), 16) || 0) as unknown as Rgb;
 
 const hex = (colour: Rgb): string => `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-const both = (light: Rgb, dark: Rgb): string => `light-dark(${hex(light)}, ${hex(dark)})`;
+const lightDark = (light: Rgb, dark: Rgb): string => `light-dark(${hex(light)}, ${hex(dark)})`;

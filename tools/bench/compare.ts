@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type pg from 'pg';
 import type { Installation, ServerProcess } from '../../server/src/testing/installation-process.ts';
-import { cpuOf, cpuOfFamily } from './cpu.ts';
+import { cpuMsOf, cpuMsOfFamily } from './cpu.ts';
 import { type IndexingCost, waitForIndexing } from './index-items.ts';
 import type { Job, Load } from './load.ts';
 import { messageOf } from './message.ts';
@@ -36,7 +36,7 @@ export async function compare(bench: Bench, workload: Workload): Promise<Line> {
   };
   for (const side of sides) await run(side, WARM_UP_SECONDS);
   for (let round = 1; round <= bench.options.rounds; round += 1) {
-    say(`${workload.title}: round ${round} of ${bench.options.rounds}`);
+    printProgress(`${workload.title}: round ${round} of ${bench.options.rounds}`);
     for (const side of sides) rounds[side].push(await run(side, bench.options.seconds));
   }
   const reference = workload.alone ? null : medianFigures(rounds.reference);
@@ -52,7 +52,7 @@ export async function waitUntilIndexed({ connection, portico, postmasterPid, ind
 export async function measure(bench: Bench, workload: Workload, side: Side, seconds: number): Promise<Figures> {
   const { installation, portico, reference, postmasterPid, load, fixture } = bench;
   const [origin, pid] = side === 'portico' ? [installation.origin, portico.pid] : [reference.origin, reference.pid];
-  const before = { server: cpuOf(pid), database: cpuOfFamily(postmasterPid) };
+  const before = { server: cpuMsOf(pid), database: cpuMsOfFamily(postmasterPid) };
   const { name, connections } = workload;
   const job: Job = { workload: name, connections, side, origin, fixture, seconds };
   load.send(job);
@@ -65,8 +65,8 @@ export async function measure(bench: Bench, workload: Workload, side: Side, seco
     requestsPerSecond: result.requests / result.seconds,
     p50: result.p50,
     p99: result.p99,
-    serverCpuMs: (cpuOf(pid) - before.server) / result.requests,
-    databaseCpuMs: (cpuOfFamily(postmasterPid) - before.database) / result.requests,
+    serverCpuMs: (cpuMsOf(pid) - before.server) / result.requests,
+    databaseCpuMs: (cpuMsOfFamily(postmasterPid) - before.database) / result.requests,
   };
 }
 
@@ -83,6 +83,6 @@ export function medianFigures(rounds: readonly Figures[]): Figures {
 }
 
 /** Prints progress to standard error. Standard output contains only the tables. */
-export function say(text: string): void {
+export function printProgress(text: string): void {
   console.error(text);
 }

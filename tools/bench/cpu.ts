@@ -5,11 +5,11 @@
 import { childrenOf, statOf } from '../../server/src/testing/postmaster-process.ts';
 
 /** Returns the processor time in milliseconds that a process has used, including its children that have ended. */
-export const cpuOf = (pid: number): number => {
+export const cpuMsOf = (pid: number): number => {
   const stat = statOf(pid);
   return stat ? stat.cpuMs + stat.collectedCpuMs : Number.NaN;
 };
 
 /** Returns the same for a process and its running children, such as a postmaster and its backends. */
-export const cpuOfFamily = (pid: number): number =>
-  childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.cpuMs ?? 0), cpuOf(pid));
+export const cpuMsOfFamily = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.cpuMs ?? 0), cpuMsOf(pid));

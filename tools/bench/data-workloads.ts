@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 
 import { oneOf, post, type Request, random, type Side, type Workload } from './workload.ts';
 
-export const READ = 'bench-read';
-export const WRITE = 'bench-write';
-export const BULK = 'bench-bulk';
+export const READ_COLLECTION = 'bench-read';
+export const WRITE_COLLECTION = 'bench-write';
+export const BULK_COLLECTION = 'bench-bulk';
 /** A collection whose items only their authors may read. */
-export const AUTHORED = 'bench-authored';
+export const AUTHORED_COLLECTION = 'bench-authored';
 export const AUTHORS = 20;
-export const MOST_AUTHORED = 100_000;
+export const MAX_AUTHORED_ITEMS = 100_000;
 const CATEGORIES = 20;
 const PAGE = 50;
 const BULK_SIZE = 1_000;
@@ -19,7 +19,7 @@ export const dataWorkloads: readonly Workload[] = [
     name: 'get',
     title: 'get by id',
     connections: 32,
-    request: (side, { rows, visitor }) => getRequest(side, idOf(random(rows)), READ, visitor),
+    request: (side, { rows, visitor }) => getRequest(side, idOf(random(rows)), READ_COLLECTION, visitor),
     isCorrect: (body) => body.includes('"title"'),
   },
   {
@@ -28,7 +28,7 @@ export const dataWorkloads: readonly Workload[] = [
     connections: 32,
     request(side, { authored, members }) {
       const n = random(authored);
-      return getRequest(side, idOf(n), AUTHORED, authorOf(members, n)?.accessToken);
+      return getRequest(side, idOf(n), AUTHORED_COLLECTION, authorOf(members, n)?.accessToken);
     },
     isCorrect: (body) => body.includes('"title"'),
   },
@@ -43,7 +43,7 @@ export const dataWorkloads: readonly Workload[] = [
       const author = oneOf(members.slice(0, AUTHORS));
       if (side === 'reference') return { method: 'GET', path: `/own?owner=${author?.id}` };
       const query = { paging: { limit: PAGE } };
-      return post('/v2/items/query', { dataCollectionId: AUTHORED, query }, author?.accessToken);
+      return post('/v2/items/query', { dataCollectionId: AUTHORED_COLLECTION, query }, author?.accessToken);
     },
     isCorrect: (body) => body.split('"title"').length === PAGE + 1,
   },
@@ -54,7 +54,7 @@ export const dataWorkloads: readonly Workload[] = [
     request(side, { visitor }) {
       const category = `category ${random(CATEGORIES)}`;
       if (side === 'reference') return { method: 'GET', path: `/count?category=${encodeURIComponent(category)}` };
-      return post('/v2/items/count', { dataCollectionId: READ, filter: { category } }, visitor);
+      return post('/v2/items/count', { dataCollectionId: READ_COLLECTION, filter: { category } }, visitor);
     },
     isCorrect: (body) => /ount"? ?: ?\d+/.test(body),
   },
@@ -68,7 +68,7 @@ export const dataWorkloads: readonly Workload[] = [
         groupingFields: ['category'],
         operations: [{ resultFieldName: 'average', average: { itemFieldName: 'price' } }],
       };
-      return post('/v2/items/aggregate', { dataCollectionId: READ, aggregation }, visitor);
+      return post('/v2/items/aggregate', { dataCollectionId: READ_COLLECTION, aggregation }, visitor);
     },
     isCorrect: (body) => body.split('"average"').length === CATEGORIES + 1,
   },
@@ -79,7 +79,7 @@ export const dataWorkloads: readonly Workload[] = [
     request(side, { visitor }) {
       const data = itemOf(random(1_000_000));
       if (side === 'reference') return post('/items', { _id: randomUUID(), ...data });
-      return post('/v2/items', { dataCollectionId: WRITE, dataItem: { data } }, visitor);
+      return post('/v2/items', { dataCollectionId: WRITE_COLLECTION, dataItem: { data } }, visitor);
     },
     isCorrect: (body) => body.includes('"title"'),
   },
@@ -97,7 +97,7 @@ export const dataWorkloads: readonly Workload[] = [
         );
       return post(
         '/v2/bulk/items/insert',
-        { dataCollectionId: BULK, dataItems: items.map((data) => ({ data })) },
+        { dataCollectionId: BULK_COLLECTION, dataItems: items.map((data) => ({ data })) },
         visitor,
       );
     },
@@ -123,7 +123,7 @@ function page(name: 'page' | 'sort' | 'scan', title: string, fieldName: string):
       const category = `category ${random(CATEGORIES)}`;
       if (side === 'reference') return { method: 'GET', path: `/${name}?category=${encodeURIComponent(category)}` };
       const query = { filter: { category }, sort: [{ fieldName, order: 'DESC' }], paging: { limit: PAGE } };
-      return post('/v2/items/query', { dataCollectionId: READ, query }, visitor);
+      return post('/v2/items/query', { dataCollectionId: READ_COLLECTION, query }, visitor);
     },
     isCorrect: (body) => body.split('"title"').length === PAGE + 1,
   };

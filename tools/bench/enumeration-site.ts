@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { Installation } from '../../server/src/testing/installation-process.ts';
 import { call } from './call.ts';
 import { callPairs, type People } from './call-pairs.ts';
-import { say } from './compare.ts';
+import { printProgress } from './compare.ts';
 import { type EnumerationResult, measureDifference } from './enumeration.ts';
 import { WRONG_PASSWORD } from './identity-workloads.ts';
 import { emailOf, register } from './members.ts';
@@ -19,7 +19,7 @@ import { connectionOf, type Prepared } from './portico.ts';
 
 /** Number of sign-ups of each kind. The calls use them in turn. */
 const SIGN_UPS = 20;
-const WAITING_MS = 5;
+const IDLE_POLL_MS = 5;
 
 /** Starts Portico with these settings and measures all pairs of calls. Portico must not be running. */
 export async function measureEnumeration(
@@ -56,7 +56,7 @@ export async function measureEnumeration(
     await database.query('vacuum analyze');
     const results: EnumerationResult[] = [];
     for (const callPair of callPairs(fixture.visitor, people)) {
-      say(`${callPair.title}: known and unknown in pairs`);
+      printProgress(`${callPair.title}: known and unknown in pairs`);
       results.push(await measureDifference(target, callPair));
     }
     await database.end();
@@ -103,6 +103,6 @@ async function waitUntilIdle(database: pg.Client): Promise<void> {
       `select exists (select from outbox) or exists (select from mails where status = 'QUEUED') as busy`,
     );
     if (!rows[0]?.busy) return;
-    await sleep(WAITING_MS);
+    await sleep(IDLE_POLL_MS);
   }
 }

@@ -39,13 +39,13 @@ export interface EnumerationTarget {
   idle(): Promise<unknown>;
 }
 
-const WARM_UP = 20;
+const WARM_UP_PAIRS = 20;
 /** Covers two polls of the workers, 20 ms each: one for the event of a call, one for the mail that follows. */
-const FOLLOWED_MS = 100;
-const CALIBRATION = 1_000;
-const TRIMMED_PART = 0.1;
+const FOLLOW_MS = 100;
+const CALIBRATION_CALLS = 1_000;
+const TRIMMED_FRACTION = 0.1;
 /** Maximum distance of the interval's bounds from zero, in milliseconds. */
-const ALLOWED_MS = 0.5;
+const MAX_DIFFERENCE_MS = 0.5;
 
 /** Measures one pair of calls. @throws Error if the two responses differ in anything other than their time */
 export async function measureDifference(target: EnumerationTarget, callPair: CallPair): Promise<EnumerationResult> {
@@ -59,7 +59,7 @@ export async function measureDifference(target: EnumerationTarget, callPair: Cal
     return ms;
   };
   const { following } = callPair;
-  const followers = following ? await followersOf((times) => follow(following, times, addressOf(0))) : 0;
+  const followers = following ? await countCallsToFollow((times) => follow(following, times, addressOf(0))) : 0;
   const measure = async (request: Request): Promise<{ ms: number; response: string }> => {
     const address = addressOf(calls++);
     const one = await send(client, request, address);
@@ -68,9 +68,9 @@ export async function measureDifference(target: EnumerationTarget, callPair: Cal
     await target.idle();
     return { ms, response: one.response };
   };
-  for (let n = -WARM_UP; n < pairs; n += 1) {
+  for (let n = -WARM_UP_PAIRS; n < pairs; n += 1) {
     await target.reset();
-    const nth = n + WARM_UP;
+    const nth = n + WARM_UP_PAIRS;
     const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     const responses: string[] = [];
     for (const side of order) {
@@ -89,22 +89,22 @@ export async function measureDifference(target: EnumerationTarget, callPair: Cal
     known: computeMedian(times.known),
     unknown: computeMedian(times.unknown),
     plain: estimateMean(differences),
-    trimmed: estimateTrimmedMean(differences, TRIMMED_PART),
+    trimmed: estimateTrimmedMean(differences, TRIMMED_FRACTION),
   };
 }
 
 /** Returns the number of calls that take FOLLOWED_MS on this machine when it is idle. */
-async function followersOf(follow: (times: number) => Promise<number>): Promise<number> {
-  await follow(CALIBRATION);
-  return Math.ceil((FOLLOWED_MS * CALIBRATION) / (await follow(CALIBRATION)));
+async function countCallsToFollow(follow: (times: number) => Promise<number>): Promise<number> {
+  await follow(CALIBRATION_CALLS);
+  return Math.ceil((FOLLOW_MS * CALIBRATION_CALLS) / (await follow(CALIBRATION_CALLS)));
 }
 
 async function send(client: Client, request: Request, address: string): Promise<{ ms: number; response: string }> {
   const headers = { ...request.headers, 'x-forwarded-for': address };
-  const began = performance.now();
+  const startedAt = performance.now();
   const { statusCode, body } = await client.request({ ...request, headers });
   const text = await body.text();
-  return { ms: performance.now() - began, response: `${statusCode} ${text}` };
+  return { ms: performance.now() - startedAt, response: `${statusCode} ${text}` };
 }
 
 /** Removes the parts of a response that differ each time. */
@@ -127,26 +127,26 @@ export function formatEnumeration(all: readonly EnumerationResult[]): string {
     'unknown ms',
     'difference',
     '99 % interval',
-    `trimmed ${100 * TRIMMED_PART} % a side`,
+    `trimmed ${100 * TRIMMED_FRACTION} % a side`,
     '99 % interval',
-    `within ± ${ALLOWED_MS} ms`,
+    `within ± ${MAX_DIFFERENCE_MS} ms`,
   ];
   return alignColumns([
     headings,
-    ...all.map(({ title, pairs, known, unknown, plain: withoutVariableParts, trimmed }) => [
+    ...all.map(({ title, pairs, known, unknown, plain: untrimmed, trimmed }) => [
       title,
       String(pairs),
       known.toFixed(2),
       unknown.toFixed(2),
-      formatSigned(withoutVariableParts.mean),
-      formatInterval(withoutVariableParts),
+      formatSigned(untrimmed.mean),
+      formatInterval(untrimmed),
       formatSigned(trimmed.mean),
       formatInterval(trimmed),
-      `${isWithin(withoutVariableParts) ? 'yes' : 'no'}, ${isWithin(trimmed) ? 'yes' : 'no'}`,
+      `${isWithin(untrimmed) ? 'yes' : 'no'}, ${isWithin(trimmed) ? 'yes' : 'no'}`,
     ]),
   ]);
 }
 
-const isWithin = ({ low, high }: Interval): boolean => low >= -ALLOWED_MS && high <= ALLOWED_MS;
+const isWithin = ({ low, high }: Interval): boolean => low >= -MAX_DIFFERENCE_MS && high <= MAX_DIFFERENCE_MS;
 const formatSigned = (ms: number): string => `${ms < 0 ? '−' : '+'}${Math.abs(ms).toFixed(3)}`;
 const formatInterval = ({ low, high }: Interval): string => `${formatSigned(low)} to ${formatSigned(high)}`;

@@ -16,12 +16,12 @@ export async function prepareForms(
   connection: pg.ClientConfig,
   { rows, apiKeyHeaders, visitorId }: { rows: number; apiKeyHeaders: FormsFixture['apiKeyHeaders']; visitorId: string },
 ): Promise<FormsFixture> {
-  const made = await Promise.all(
+  const createdForms = await Promise.all(
     [makeBenchForm('Bench, written'), makeBenchForm('Bench, open', 'NONE'), makeBenchForm('Bench, read')].map((form) =>
       call(installation, '/v4/forms', form, apiKeyHeaders),
     ),
   );
-  const [writeId, openId, readId] = made.map(({ form }) => form.id as string) as [string, string, string];
+  const [writeId, openId, readId] = createdForms.map(({ form }) => form.id as string) as [string, string, string];
   await insertInBatches(connection, rows, (client, submissions) =>
     client.query(
       `insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen,

@@ -1,6 +1,6 @@
 /** Measures the same reads while the collection grows. With the right index, their latency hardly changes. */
-import { type Bench, measure, medianFigures, say } from './compare.ts';
-import { READ } from './data-workloads.ts';
+import { type Bench, measure, medianFigures, printProgress } from './compare.ts';
+import { READ_COLLECTION } from './data-workloads.ts';
 import { fill, type Prepared } from './portico.ts';
 import { vacuum } from './reference.ts';
 import { alignColumns, type Figures } from './table.ts';
@@ -21,8 +21,8 @@ export async function measureGrowth(
   const figures = new Map<string, Figures[]>();
   let rows = bench.fixture.rows;
   for (const size of [rows, ...sizes.filter((size) => size > rows)]) {
-    say(`Growing to ${size.toLocaleString('en')} items.`);
-    await fill(bench.installation, apiKeyHeaders, READ, { from: rows, to: size });
+    printProgress(`Growing to ${size.toLocaleString('en')} items.`);
+    await fill(bench.installation, apiKeyHeaders, READ_COLLECTION, { from: rows, to: size });
     rows = size;
     await vacuum(connection);
     const grown: Bench = { ...bench, fixture: { ...bench.fixture, rows } };

@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { cpuOf, cpuOfFamily } from './cpu.ts';
+import { cpuMsOf, cpuMsOfFamily } from './cpu.ts';
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 export interface IndexingCost {
   readonly items: number;
@@ -36,13 +36,13 @@ export async function waitForIndexing(
     return rows[0];
   };
   try {
-    const before = { ...(await readState()), server: cpuOf(serverPid), database: cpuOfFamily(postmasterPid) };
+    const before = { ...(await readState()), server: cpuMsOf(serverPid), database: cpuMsOfFamily(postmasterPid) };
     let current = await readState();
-    for (; current.busy; current = await readState()) await sleep(LOOK_MS);
+    for (; current.busy; current = await readState()) await sleep(POLL_MS);
     return {
       items: current.items - before.items,
-      serverCpuMs: cpuOf(serverPid) - before.server,
-      databaseCpuMs: cpuOfFamily(postmasterPid) - before.database,
+      serverCpuMs: cpuMsOf(serverPid) - before.server,
+      databaseCpuMs: cpuMsOfFamily(postmasterPid) - before.database,
     };
   } finally {
     await client.end();

@@ -34,7 +34,7 @@ export async function indexSubmissions(
   };
   try {
     const submissions = await countUnindexed(null);
-    const began = performance.now();
+    const startedAt = performance.now();
     // A search of so many unindexed submissions is rejected with SEARCH_INDEXING and starts the indexing.
     await call(installation, '/v4/submissions/namespace/search', searchFor(forms, 'word'), forms.apiKeyHeaders).catch(
       (error: Error) => {
@@ -42,7 +42,7 @@ export async function indexSubmissions(
       },
     );
     while ((await countUnindexed(1)) > 0) await sleep(LOOK_MS);
-    return { submissions, seconds: (performance.now() - began) / 1_000 };
+    return { submissions, seconds: (performance.now() - startedAt) / 1_000 };
   } finally {
     await client.end();
   }

@@ -25,11 +25,11 @@ export function estimateMean(values: readonly number[]): Interval {
  */
 export function estimateTrimmedMean(values: readonly number[], part: number): Interval {
   const sorted = [...values].sort((a, b) => a - b);
-  const cut = Math.floor(sorted.length * part);
-  const trimmed = sorted.slice(cut, sorted.length - cut);
+  const trimmedCount = Math.floor(sorted.length * part);
+  const trimmed = sorted.slice(trimmedCount, sorted.length - trimmedCount);
   const [least, most] = [trimmed[0] as number, trimmed.at(-1) as number];
   const winsorised = sorted.map((value) => Math.min(most, Math.max(least, value)));
-  const error = deviationOf(winsorised) / ((1 - (2 * cut) / sorted.length) * Math.sqrt(sorted.length));
+  const error = deviationOf(winsorised) / ((1 - (2 * trimmedCount) / sorted.length) * Math.sqrt(sorted.length));
   return intervalAround(sum(trimmed) / trimmed.length, error);
 }
 

@@ -41,8 +41,8 @@ async function run(job: Job): Promise<Load> {
   const times: number[] = [];
   let wrong = 0;
   let example: string | undefined;
-  const began = performance.now();
-  const until = began + job.seconds * 1_000;
+  const startedAt = performance.now();
+  const until = startedAt + job.seconds * 1_000;
   await Promise.all(
     clients.map(async (client) => {
       for (let now = performance.now(); now < until; ) {
@@ -58,7 +58,7 @@ async function run(job: Job): Promise<Load> {
       }
     }),
   );
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   await Promise.all(clients.map((client) => client.close()));
   times.sort((a, b) => a - b);
   const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;

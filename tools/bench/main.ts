@@ -4,7 +4,7 @@
  * docs/benchmark.md explains the tables, and `npm run bench -- --help` lists the options.
  */
 import { createInstallation } from '../../server/src/testing/installation-process.ts';
-import { type Bench, compare, say, waitUntilIndexed } from './compare.ts';
+import { type Bench, compare, printProgress, waitUntilIndexed } from './compare.ts';
 import { formatEnumeration } from './enumeration.ts';
 import { measureEnumeration } from './enumeration-site.ts';
 import { measureGrowth } from './growth.ts';
@@ -19,10 +19,10 @@ import { formatSaturation, measureSaturation, startLoad } from './saturation.ts'
 import { computeMedian, formatTable, type Line } from './table.ts';
 import { formatVerification, measureVerification } from './verification.ts';
 
-const STARTS = 7;
+const START_COUNT = 7;
 
 const stopping: (() => Promise<unknown>)[] = [];
-let cleanedUp: Promise<void> | undefined;
+let cleanup: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 try {
@@ -42,10 +42,10 @@ async function runBench(options: Options): Promise<string[]> {
 
   const installation = await createInstallation();
   stopping.push(() => installation.remove());
-  say('Starting Portico.');
+  printProgress('Starting Portico.');
   const portico = await installation.start();
   const rows = loaded ? options.rows : 0;
-  say(`Filling Portico with ${rows.toLocaleString('en')} items and some members.`);
+  printProgress(`Filling Portico with ${rows.toLocaleString('en')} items and some members.`);
   const { submissions } = options;
   const prepared = await preparePortico(installation, { rows, submissions });
   if (loaded) {
@@ -56,7 +56,7 @@ async function runBench(options: Options): Promise<string[]> {
     const load = startLoad();
     stopping.push(async () => load.kill());
     if (submissions > 0) {
-      say('Waiting until the submissions are indexed.');
+      printProgress('Waiting until the submissions are indexed.');
       tables.push(formatIndexing(await indexSubmissions(installation, connection, fixture.forms)));
     }
     const postmasterPid = installation.postmaster()?.pid ?? Number.NaN;
@@ -64,7 +64,7 @@ async function runBench(options: Options): Promise<string[]> {
       ...{ installation, portico, reference, connection, postmasterPid, load, fixture, options },
       indexing: [],
     };
-    say('Waiting until the items are indexed.');
+    printProgress('Waiting until the items are indexed.');
     await waitUntilIndexed(runBench);
     await vacuum(connection);
     const lines: Line[] = [];
@@ -84,7 +84,7 @@ async function runBench(options: Options): Promise<string[]> {
   if (options.enumeration) {
     tables.push(formatEnumeration(await measureEnumeration(installation, prepared, options.pairs)));
   }
-  if (options.starts) tables.push(startsText(await measureStarts(installation, STARTS, IDLE_SECONDS)));
+  if (options.starts) tables.push(startsText(await measureStarts(installation, START_COUNT, IDLE_SECONDS)));
   return tables;
 }
 
@@ -93,15 +93,15 @@ function startsText({ durationsMs, idle }: Starts): string {
     Math.round,
   );
   return [
-    `From start to the first 200 response with an existing database: median of ${STARTS} starts ${middle} ms (${low} to ${high}).`,
+    `From start to the first 200 response with an existing database: median of ${START_COUNT} starts ${middle} ms (${low} to ${high}).`,
     `Memory of the idle server ${IDLE_SECONDS} s after a start: ${formatMemory(idle)}.`,
   ].join('\n');
 }
 
 /** Stops everything once. Work that fails because of the stop waits for the same promise. */
 function cleanUp(): Promise<void> {
-  cleanedUp ??= stopAll();
-  return cleanedUp;
+  cleanup ??= stopAll();
+  return cleanup;
 }
 
 async function stopAll(): Promise<void> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 export interface Memory {
   /** Resident memory in MB, as ps and top show it. */
-  readonly resident: number;
+  readonly residentMb: number;
   /**
    * The anonymous part of it in MB. The rest are pages of files, mostly of the node program, which the system can drop
    * and share.
@@ -15,13 +15,13 @@ export interface Memory {
 export function memoryOf(pid: number): Memory {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    return { resident: readMegabytes(text, 'Rss'), privateMb: readMegabytes(text, 'Anonymous') };
+    return { residentMb: readMegabytes(text, 'Rss'), privateMb: readMegabytes(text, 'Anonymous') };
   } catch {
-    return { resident: Number.NaN, privateMb: Number.NaN };
+    return { residentMb: Number.NaN, privateMb: Number.NaN };
   }
 }
 
-export const formatMemory = ({ resident, privateMb: own }: Memory): string =>
+export const formatMemory = ({ residentMb: resident, privateMb: own }: Memory): string =>
   `${resident.toFixed(0)} MB (${own.toFixed(0)} MB private, the rest pages of files)`;
 
 function readMegabytes(text: string, name: string): number {

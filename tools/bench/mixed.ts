@@ -1,7 +1,7 @@
 /** Runs mixed work of 64 clients for minutes, to measure errors, latency, memory growth, and memory after an idle period. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bench, say } from './compare.ts';
-import { cpuOf } from './cpu.ts';
+import { type Bench, printProgress } from './compare.ts';
+import { cpuMsOf } from './cpu.ts';
 import type { Job, Load } from './load.ts';
 import { formatMemory, memoryOf } from './memory.ts';
 import { messageOf } from './message.ts';
@@ -16,20 +16,20 @@ export const IDLE_SECONDS = 30;
 export async function measureMixed(bench: Bench, minutes: number): Promise<string> {
   await run(bench, WARM_UP_SECONDS);
   const seconds = minutes * 60;
-  say(`Mixed workload: ${MIXED_CONNECTIONS} clients for ${Math.round(seconds)} s.`);
+  printProgress(`Mixed workload: ${MIXED_CONNECTIONS} clients for ${Math.round(seconds)} s.`);
   const memory: number[] = [];
   let ended = false;
-  const before = cpuOf(bench.portico.pid);
+  const before = cpuMsOf(bench.portico.pid);
   const running = run(bench, seconds).finally(() => {
     ended = true;
   });
   while (!ended) {
-    memory.push(memoryOf(bench.portico.pid).resident);
+    memory.push(memoryOf(bench.portico.pid).residentMb);
     await Promise.race([sleep(SAMPLE_MS), running.catch(() => undefined)]);
   }
   const { requests, p50, p99, wrong, example, seconds: taken } = await running;
-  const cpuMs = (cpuOf(bench.portico.pid) - before) / requests;
-  say(`Waiting for ${IDLE_SECONDS} idle seconds.`);
+  const cpuMs = (cpuMsOf(bench.portico.pid) - before) / requests;
+  printProgress(`Waiting for ${IDLE_SECONDS} idle seconds.`);
   await sleep(IDLE_SECONDS * 1_000);
   const part = Math.max(1, Math.floor(memory.length / 5));
   const [first, last] = [computeMedian(memory.slice(0, part)), computeMedian(memory.slice(-part))];

@@ -25,21 +25,25 @@ export interface Options {
   readonly starts: boolean;
 }
 
-const DATA = dataWorkloads.map(({ name }) => name);
-const FORMS = formsWorkloads.map(({ name }) => name);
-const IDENTITY = [...identityWorkloads.map(({ name }) => name), 'verify'];
+const DATA_PARTS = dataWorkloads.map(({ name }) => name);
+const FORMS_PARTS = formsWorkloads.map(({ name }) => name);
+const IDENTITY_PARTS = [...identityWorkloads.map(({ name }) => name), 'verify'];
 /** Names of the parts that read the READ collection. */
-const OF_ITEMS = [...DATA, 'mixed', 'growth', 'saturation'];
+const ITEM_PARTS = [...DATA_PARTS, 'mixed', 'growth', 'saturation'];
 const PARTS = ['mixed', 'growth', 'saturation', 'enumeration', 'start'];
-const GROUPS: Readonly<Record<string, readonly string[]>> = { data: DATA, forms: FORMS, identity: IDENTITY };
-const NAMES = [...DATA, ...FORMS, ...IDENTITY, ...PARTS];
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  data: DATA_PARTS,
+  forms: FORMS_PARTS,
+  identity: IDENTITY_PARTS,
+};
+const NAMES = [...DATA_PARTS, ...FORMS_PARTS, ...IDENTITY_PARTS, ...PARTS];
 
 const HELP = `npm run bench -- [options]
 
   --only <names>    names separated by commas; the default is all of them
-      data          the group ${DATA.join(', ')}
-      forms         the group ${FORMS.join(', ')}
-      identity      the group ${IDENTITY.join(', ')}
+      data          the group ${DATA_PARTS.join(', ')}
+      forms         the group ${FORMS_PARTS.join(', ')}
+      identity      the group ${IDENTITY_PARTS.join(', ')}
       mixed         64 clients that make all kinds of calls: errors, latency, memory
       growth        the same reads while the collection grows to --sizes
       saturation    reads alone, and during continuous logins
@@ -81,8 +85,8 @@ export function readOptions(): Options | null {
   if (unknown !== undefined)
     throw new Error(`--only does not support "${unknown}". Use ${[...Object.keys(GROUPS), ...NAMES].join(', ')}.`);
   return {
-    rows: only.some((name) => OF_ITEMS.includes(name)) ? readPositive('rows', values.rows) : 0,
-    submissions: only.some((name) => FORMS.includes(name)) ? readPositive('submissions', values.submissions) : 0,
+    rows: only.some((name) => ITEM_PARTS.includes(name)) ? readPositive('rows', values.rows) : 0,
+    submissions: only.some((name) => FORMS_PARTS.includes(name)) ? readPositive('submissions', values.submissions) : 0,
     seconds: readPositive('seconds', values.seconds),
     rounds: readPositive('rounds', values.rounds),
     pairs: readPositive('pairs', values.pairs),

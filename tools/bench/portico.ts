@@ -1,7 +1,16 @@
 /** Starts the server under test in its own data directory, as in production, and fills it through its API. */
 import type { Installation, ServerProcess } from '../../server/src/testing/installation-process.ts';
 import { call } from './call.ts';
-import { AUTHORED, authorOf, BULK, idOf, itemOf, MOST_AUTHORED, READ, WRITE } from './data-workloads.ts';
+import {
+  AUTHORED_COLLECTION,
+  authorOf,
+  BULK_COLLECTION,
+  idOf,
+  itemOf,
+  MAX_AUTHORED_ITEMS,
+  READ_COLLECTION,
+  WRITE_COLLECTION,
+} from './data-workloads.ts';
 import { prepareForms } from './forms.ts';
 import { prepareMembers } from './members.ts';
 import { type Memory, memoryOf } from './memory.ts';
@@ -24,16 +33,24 @@ export async function preparePortico(
   const { apiKey, siteId } = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Bench']);
   const { clientId } = await installation.json(['app', 'create', '--site', site.siteId, '--name', 'Bench']);
   const apiKeyHeaders = { authorization: apiKey, 'wix-site-id': siteId };
-  for (const id of [READ, WRITE, BULK]) await call(installation, '/v2/collections', makeCollection(id), apiKeyHeaders);
-  await fill(installation, apiKeyHeaders, READ, { from: 0, to: rows });
-  for (const fields of [['category', 'price'], ['tags']]) await buildIndex(installation, apiKeyHeaders, READ, fields);
+  for (const id of [READ_COLLECTION, WRITE_COLLECTION, BULK_COLLECTION])
+    await call(installation, '/v2/collections', makeCollection(id), apiKeyHeaders);
+  await fill(installation, apiKeyHeaders, READ_COLLECTION, { from: 0, to: rows });
+  for (const fields of [['category', 'price'], ['tags']])
+    await buildIndex(installation, apiKeyHeaders, READ_COLLECTION, fields);
   const tokens = await call(installation, '/oauth2/token', { clientId, grantType: 'anonymous' });
   const [visitor, visitorRefresh] = [tokens.access_token, tokens.refresh_token];
   const members = await prepareMembers(installation, { clientId, visitor }, apiKey);
-  const authored = Math.min(rows, MOST_AUTHORED);
+  const authored = Math.min(rows, MAX_AUTHORED_ITEMS);
   const authors = { insert: 'SITE_MEMBER', read: 'SITE_MEMBER_AUTHOR', update: 'ADMIN', remove: 'ADMIN' };
-  await call(installation, '/v2/collections', makeCollection(AUTHORED, authors), apiKeyHeaders);
-  await fill(installation, apiKeyHeaders, AUTHORED, { from: 0, to: authored }, (n) => authorOf(members, n)?.id);
+  await call(installation, '/v2/collections', makeCollection(AUTHORED_COLLECTION, authors), apiKeyHeaders);
+  await fill(
+    installation,
+    apiKeyHeaders,
+    AUTHORED_COLLECTION,
+    { from: 0, to: authored },
+    (n) => authorOf(members, n)?.id,
+  );
   const forms = await prepareForms(installation, connectionOf(installation), {
     rows: submissions,
     apiKeyHeaders,
@@ -104,10 +121,10 @@ export interface Starts {
 export async function measureStarts(installation: Installation, times: number, idleSeconds: number): Promise<Starts> {
   const durationsMs: number[] = [];
   for (;;) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const server = installation.spawn();
     await waitUntilReady(installation, server);
-    durationsMs.push(performance.now() - began);
+    durationsMs.push(performance.now() - startedAt);
     const last = durationsMs.length >= times;
     if (last) await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1_000));
     const idle = memoryOf(server.pid);

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Bench, measure, medianFigures, say } from './compare.ts';
+import { type Bench, measure, medianFigures, printProgress } from './compare.ts';
 import { logins } from './identity-workloads.ts';
 import type { Job, Load } from './load.ts';
 import { messageOf } from './message.ts';
@@ -41,7 +41,7 @@ async function measureRead(bench: Bench, read: Workload, second: ChildProcess): 
   const [alone, duringLogins, signedIn]: [Figures[], Figures[], Load[]] = [[], [], []];
   await measure(bench, read, 'portico', LEAD_SECONDS);
   for (let round = 1; round <= rounds; round += 1) {
-    say(`${read.title} while logins saturate: round ${round} of ${rounds}`);
+    printProgress(`${read.title} while logins saturate: round ${round} of ${rounds}`);
     alone.push(await measure(bench, read, 'portico', seconds));
     const job: Job = {
       workload: logins.name,

@@ -1,16 +1,16 @@
 /** The rules that the client checks before any request (specification section 5, "Data items"). */
 import { BOOKS, NOTES } from '../fixture.ts';
 import { failureOf } from '../outcome.ts';
-import { type Row, rejected, type Subject, succeeding } from '../row.ts';
+import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the rows pass arguments of the wrong type
-type Loose = any;
-const items = ({ visitor }: Subject): Loose => visitor.items;
+type AnyQuery = any;
+const items = ({ visitor }: Subject): AnyQuery => visitor.items;
 
 type Attempt = (subject: Subject) => unknown;
 
 /** Runs the calls and returns their codes, and the requests that they sent although they are invalid. */
-const codesOf =
+const errorCodesOf =
   (...attempts: readonly Attempt[]): Row['run'] =>
   async (subject) => {
     const codes: string[] = [];
@@ -28,13 +28,13 @@ const codesOf =
   };
 
 const query =
-  (build: (query: Loose) => Loose): Attempt =>
+  (build: (query: AnyQuery) => AnyQuery): Attempt =>
   (s) =>
     build(items(s).query(BOOKS)).find();
 
 /** Wrong values of each argument, for every call that has it. */
-const invalid: Readonly<Record<string, Row['run']>> = {
-  'a collection name that is no text': codesOf(
+const invalidCalls: Readonly<Record<string, Row['run']>> = {
+  'a collection name that is no text': errorCodesOf(
     (s) => items(s).get(5, 'a'),
     (s) => items(s).insert(5, {}),
     (s) => items(s).update(5, { _id: 'a' }),
@@ -42,113 +42,115 @@ const invalid: Readonly<Record<string, Row['run']>> = {
     (s) => items(s).remove(5, 'a'),
     (s) => items(s).truncate(5),
   ),
-  'a collection name that is no text, in bulk calls': codesOf(
+  'a collection name that is no text, in bulk calls': errorCodesOf(
     (s) => items(s).bulkInsert(5, []),
     (s) => items(s).bulkSave(5, []),
     (s) => items(s).bulkUpdate(5, []),
     (s) => items(s).bulkRemove(5, []),
   ),
-  'a collection name that is no text, in calls on references': codesOf(
+  'a collection name that is no text, in calls on references': errorCodesOf(
     (s) => items(s).isReferenced(5, 'editors', 'a', 'b'),
     (s) => items(s).insertReference(5, 'editors', 'a', 'b'),
     (s) => items(s).replaceReferences(5, 'editors', 'a', 'b'),
     (s) => items(s).removeReference(5, 'editors', 'a', 'b'),
     (s) => items(s).queryReferenced(5, 'a', 'editors'),
   ),
-  'a collection name that is no text, in a query': codesOf(
+  'a collection name that is no text, in a query': errorCodesOf(
     (s) => items(s).query(5).find(),
     (s) => items(s).query(5).count(),
     (s) => items(s).query(5).distinct('n'),
   ),
-  'a collection name that is no text, in an aggregation and a search': codesOf(
+  'a collection name that is no text, in an aggregation and a search': errorCodesOf(
     (s) => items(s).aggregate(5).count().run(),
     (s) => items(s).search(5).expression('x').run(),
   ),
-  'an item id that is no text': codesOf(
+  'an item id that is no text': errorCodesOf(
     (s) => items(s).get(NOTES, 5),
     (s) => items(s).remove(NOTES, null),
   ),
-  'an item that is no object': codesOf(
+  'an item that is no object': errorCodesOf(
     (s) => items(s).insert(NOTES, 'x'),
     (s) => items(s).save(NOTES, 5),
     (s) => items(s).update(NOTES, true),
   ),
-  'an item that is null': codesOf((s) => items(s).insert(NOTES, null)),
-  'an item that is an array': codesOf((s) => items(s).insert(NOTES, [])),
-  'an _id that is no text': codesOf(
+  'an item that is null': errorCodesOf((s) => items(s).insert(NOTES, null)),
+  'an item that is an array': errorCodesOf((s) => items(s).insert(NOTES, [])),
+  'an _id that is no text': errorCodesOf(
     (s) => items(s).insert(NOTES, { _id: 5 }),
     (s) => items(s).save(NOTES, { _id: {} }),
     (s) => items(s).update(NOTES, { _id: 5 }),
   ),
-  'an _id that is null': codesOf(
+  'an _id that is null': errorCodesOf(
     (s) => items(s).insert(NOTES, { _id: null }),
     (s) => items(s).save(NOTES, { _id: null }),
   ),
-  'an update without an _id': codesOf((s) => items(s).update(NOTES, { n: 1 })),
-  'the option suppressAuth is no boolean': codesOf(
+  'an update without an _id': errorCodesOf((s) => items(s).update(NOTES, { n: 1 })),
+  'the option suppressAuth is no boolean': errorCodesOf(
     (s) => items(s).insert(NOTES, {}, { suppressAuth: 'yes' }),
     (s) => items(s).get(NOTES, 'a', { suppressAuth: 1 }),
   ),
-  'the option suppressHooks is no boolean': codesOf(
+  'the option suppressHooks is no boolean': errorCodesOf(
     (s) => items(s).insert(NOTES, {}, { suppressHooks: 'yes' }),
     (s) => items(s).bulkInsert(NOTES, [], { suppressHooks: 1 }),
     (s) => items(s).query(BOOKS).find({ suppressHooks: 1 }),
   ),
-  'the option consistentRead is no boolean': codesOf(
+  'the option consistentRead is no boolean': errorCodesOf(
     (s) => items(s).get(NOTES, 'a', { consistentRead: 'yes' }),
     (s) => items(s).query(BOOKS).count({ consistentRead: 1 }),
   ),
-  'the option showDrafts is no boolean': codesOf((s) => items(s).get(NOTES, 'a', { showDrafts: 'yes' })),
-  'the option overrideExisting is no boolean': codesOf((s) => items(s).bulkInsert(NOTES, [], { overrideExisting: 1 })),
-  'the option language is empty': codesOf(
+  'the option showDrafts is no boolean': errorCodesOf((s) => items(s).get(NOTES, 'a', { showDrafts: 'yes' })),
+  'the option overrideExisting is no boolean': errorCodesOf((s) =>
+    items(s).bulkInsert(NOTES, [], { overrideExisting: 1 }),
+  ),
+  'the option language is empty': errorCodesOf(
     (s) => items(s).get(NOTES, 'a', { language: '' }),
     (s) => items(s).query(BOOKS).find({ language: '' }),
   ),
-  'the option language is no text': codesOf((s) => items(s).get(NOTES, 'a', { language: 5 })),
-  'options that are no object': codesOf((s) => items(s).insert(NOTES, {}, 'x')),
-  'a limit of zero': codesOf(query((q) => q.limit(0))),
-  'a negative limit': codesOf(query((q) => q.limit(-1))),
-  'a limit with decimals': codesOf(query((q) => q.limit(1.5))),
-  'a limit that is no number': codesOf(query((q) => q.limit('5'))),
-  'a limit that is infinite': codesOf(query((q) => q.limit(Number.POSITIVE_INFINITY))),
-  'a negative skip': codesOf(query((q) => q.skip(-1))),
-  'a skip with decimals': codesOf(query((q) => q.skip(1.5))),
-  'a skip that is no number': codesOf(query((q) => q.skip('5'))),
-  'a field name that is no text': codesOf(
+  'the option language is no text': errorCodesOf((s) => items(s).get(NOTES, 'a', { language: 5 })),
+  'options that are no object': errorCodesOf((s) => items(s).insert(NOTES, {}, 'x')),
+  'a limit of zero': errorCodesOf(query((q) => q.limit(0))),
+  'a negative limit': errorCodesOf(query((q) => q.limit(-1))),
+  'a limit with decimals': errorCodesOf(query((q) => q.limit(1.5))),
+  'a limit that is no number': errorCodesOf(query((q) => q.limit('5'))),
+  'a limit that is infinite': errorCodesOf(query((q) => q.limit(Number.POSITIVE_INFINITY))),
+  'a negative skip': errorCodesOf(query((q) => q.skip(-1))),
+  'a skip with decimals': errorCodesOf(query((q) => q.skip(1.5))),
+  'a skip that is no number': errorCodesOf(query((q) => q.skip('5'))),
+  'a field name that is no text': errorCodesOf(
     query((q) => q.eq(5, 1)),
     query((q) => q.isEmpty(null)),
     query((q) => q.contains(5, 'x')),
   ),
-  'a sort field that is no text': codesOf(query((q) => q.ascending(5))),
-  'a sort without fields': codesOf(query((q) => q.ascending())),
-  'a distinct field that is no text': codesOf((s) => items(s).query(BOOKS).distinct(5)),
-  'a comparison with an object': codesOf(
+  'a sort field that is no text': errorCodesOf(query((q) => q.ascending(5))),
+  'a sort without fields': errorCodesOf(query((q) => q.ascending())),
+  'a distinct field that is no text': errorCodesOf((s) => items(s).query(BOOKS).distinct(5)),
+  'a comparison with an object': errorCodesOf(
     query((q) => q.gt('n', {})),
     query((q) => q.le('n', null)),
   ),
-  'a text comparison with a number': codesOf(
+  'a text comparison with a number': errorCodesOf(
     query((q) => q.contains('title', 5)),
     query((q) => q.startsWith('title', null)),
   ),
-  'hasSome with objects': codesOf(query((q) => q.hasSome('tags', [{}]))),
-  'hasAll with null': codesOf(query((q) => q.hasAll('tags', null))),
-  'in with something that is no array': codesOf(query((q) => q.in('n', 5))),
-  'between with bounds of two types': codesOf(query((q) => q.between('n', 1, 'x'))),
-  'between with an object': codesOf(query((q) => q.between('n', {}, {}))),
-  'or with something that is no filter': codesOf(query((q) => q.or(5))),
-  'or with a query of another collection': codesOf((s) =>
+  'hasSome with objects': errorCodesOf(query((q) => q.hasSome('tags', [{}]))),
+  'hasAll with null': errorCodesOf(query((q) => q.hasAll('tags', null))),
+  'in with something that is no array': errorCodesOf(query((q) => q.in('n', 5))),
+  'between with bounds of two types': errorCodesOf(query((q) => q.between('n', 1, 'x'))),
+  'between with an object': errorCodesOf(query((q) => q.between('n', {}, {}))),
+  'or with something that is no filter': errorCodesOf(query((q) => q.or(5))),
+  'or with a query of another collection': errorCodesOf((s) =>
     items(s).query(BOOKS).or(items(s).query(NOTES).eq('n', 1)).find(),
   ),
-  'include of a field that is no text': codesOf(query((q) => q.include(''))),
-  'a regular expression in the condition of a write': codesOf((s) =>
+  'include of a field that is no text': errorCodesOf(query((q) => q.include(''))),
+  'a regular expression in the condition of a write': errorCodesOf((s) =>
     items(s).remove(NOTES, 'a', { condition: { title: { $regex: 'x' } } }),
   ),
-  'an increment that is no number': codesOf((s) => items(s).patch(NOTES, 'a').incrementField('n', 'x').run()),
+  'an increment that is no number': errorCodesOf((s) => items(s).patch(NOTES, 'a').incrementField('n', 'x').run()),
 };
 
 export const argumentRows = [
-  ...succeeding('arguments', invalid),
-  ...succeeding('arguments', {
+  ...successRows('arguments', invalidCalls),
+  ...successRows('arguments', {
     'a field name that starts with $ only logs a warning before the request': async ({
       visitor,
       network,
@@ -168,7 +170,7 @@ export const argumentRows = [
     'options that are undefined are accepted': async ({ visitor }) =>
       (await visitor.items.get(BOOKS, 'b01', { consistentRead: undefined, language: undefined }))?._id,
   }),
-  ...rejected('arguments', {
+  ...rejectionRows('arguments', {
     'an empty collection name': ({ visitor }) => visitor.items.insert('', {}),
     'an empty field name': async ({ visitor }) => visitor.items.query(BOOKS).eq('', 1).find(),
   }),

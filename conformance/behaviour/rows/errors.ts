@@ -1,13 +1,13 @@
 /** How errors of the server and of the network reach the caller (specification section 8). */
 import { BOOKS, NOTES, SECRETS } from '../fixture.ts';
 import { failureOf } from '../outcome.ts';
-import { type Row, rejected, type Subject, succeeding } from '../row.ts';
+import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';
 
 const ITEMS = '/v2/items';
 const SUBMISSIONS = '/v4/submissions';
 
 /** Returns the error of a call. */
-const thrownBy = (call: Promise<unknown>) =>
+const errorOf = (call: Promise<unknown>) =>
   call.then(
     () => ({}) as Thrown,
     (error: unknown) => error as Thrown,
@@ -27,11 +27,11 @@ const submitInvalid = ({ visitor, fixture }: Subject) =>
   visitor.forms.submit(fixture.forms.contact, { ...VALID, age: 200, extra: 1 });
 
 export const errorRows = [
-  ...rejected('errors', {
+  ...rejectionRows('errors', {
     'a permission that is missing': ({ visitor }) => visitor.items.get(SECRETS, 'secret'),
     'a permission that is missing, in a query': async ({ visitor }) => visitor.items.query(SECRETS).find(),
-    'an unknown operator': async ({ visitor }) => removeWith(visitor.items, { n: { $near: 1 } }),
-    'a regular expression': async ({ visitor }) => removeWith(visitor.items, { n: { $regex: 'x' } }),
+    'an unknown operator': async ({ visitor }) => removeWithCondition(visitor.items, { n: { $near: 1 } }),
+    'a regular expression': async ({ visitor }) => removeWithCondition(visitor.items, { n: { $regex: 'x' } }),
     'a payload that is too large': async ({ visitor, network }) => {
       await visitor.auth.validTokens();
       network.fail(ITEMS, 413);
@@ -45,24 +45,24 @@ export const errorRows = [
     'a status of 500': submitDuring(500),
     'a network that fails': submitDuring(),
   }),
-  ...succeeding('errors', {
+  ...successRows('errors', {
     'an error of the server has its status': async ({ visitor, fixture }) =>
-      (await thrownBy(visitor.forms.submit(fixture.siteId, VALID))).status,
-    'an error of violations has the status 400': async (s) => (await thrownBy(submitInvalid(s))).status,
+      (await errorOf(visitor.forms.submit(fixture.siteId, VALID))).status,
+    'an error of violations has the status 400': async (s) => (await errorOf(submitInvalid(s))).status,
     'an error has the id of its request': async ({ visitor, fixture }) => {
-      const { requestId, details } = await thrownBy(visitor.forms.submit(fixture.siteId, VALID));
+      const { requestId, details } = await errorOf(visitor.forms.submit(fixture.siteId, VALID));
       return typeof (requestId ?? details?.requestId);
     },
     'an error is an Error': async ({ visitor }) =>
-      (await thrownBy(visitor.items.insert('Nowhere', {}))) instanceof Error,
+      (await errorOf(visitor.items.insert('Nowhere', {}))) instanceof Error,
     'several violations': async ({ visitor }) =>
-      failureOf(await thrownBy(visitor.forms.submit(5 as never, 'text' as never))),
+      failureOf(await errorOf(visitor.forms.submit(5 as never, 'text' as never))),
     'the message of violations starts with INVALID_ARGUMENT': async (s) =>
-      (await thrownBy(submitInvalid(s))).message.includes('INVALID_ARGUMENT:'),
+      (await errorOf(submitInvalid(s))).message.includes('INVALID_ARGUMENT:'),
     'a failing read is not repeated for a status of 404': async ({ visitor, network }) => {
       await visitor.auth.validTokens();
       network.fail('/v2/items/count', 404);
-      await thrownBy(visitor.items.query(BOOKS).count());
+      await errorOf(visitor.items.query(BOOKS).count());
       return network.log().filter((line) => line.endsWith('count')).length;
     },
     'a read that fails once with a status of 503': async ({ visitor, network }) => {
@@ -92,11 +92,11 @@ export const errorRows = [
     'a failing insert is not repeated': async ({ visitor, network }) => {
       await visitor.auth.validTokens();
       network.fail(ITEMS, 503);
-      await thrownBy(visitor.items.insert(NOTES, {}));
+      await errorOf(visitor.items.insert(NOTES, {}));
       return network.log().filter((line) => line === `POST ${ITEMS}`).length;
     },
   }),
 ];
 
-const removeWith = (items: Subject['visitor']['items'], condition: Record<string, unknown>) =>
+const removeWithCondition = (items: Subject['visitor']['items'], condition: Record<string, unknown>) =>
   items.remove(NOTES, 'a', { condition });

@@ -1,6 +1,6 @@
 /** What visitors do with forms. */
-import { onServer, UNKNOWN_ID } from '../fixture.ts';
-import { rejected, type Subject, succeeding } from '../row.ts';
+import { toServerUrl, UNKNOWN_ID } from '../fixture.ts';
+import { rejectionRows, type Subject, successRows } from '../row.ts';
 
 export const VALID = { name: 'Ada', email: 'ada@example.org', agreed: true };
 
@@ -15,7 +15,7 @@ const submit = ({ visitor, fixture }: Subject, values: object = {}) =>
 /** Uploads a text file with the upload URL of the form. */
 async function upload({ visitor, fixture }: Subject, name: string) {
   const url = await visitor.forms.uploadUrl(fixture.forms.files, { name, type: 'text/plain' });
-  const { status } = await fetch(onServer(fixture, url), {
+  const { status } = await fetch(toServerUrl(fixture, url), {
     method: 'PUT',
     body: 'text',
     headers: { 'content-type': 'text/plain' },
@@ -24,7 +24,7 @@ async function upload({ visitor, fixture }: Subject, name: string) {
 }
 
 export const formRows = [
-  ...succeeding('forms', {
+  ...successRows('forms', {
     'getForm returns the form with its fields': async ({ visitor, fixture }) => {
       const form = await visitor.forms.getForm(fixture.forms.contact);
       const fields = form?.formFields as { inputOptions?: { target?: string; required?: boolean } }[];
@@ -64,7 +64,7 @@ export const formRows = [
     'uploadUrl returns a URL that accepts the file': (s) => upload(s, 'notes.txt'),
     'uploadUrl accepts names that are not ASCII': (s) => upload(s, 'Größe 1.txt'),
   }),
-  ...rejected('forms', {
+  ...rejectionRows('forms', {
     'getForm of an unknown form': ({ visitor }) => visitor.forms.getForm(UNKNOWN_ID),
     'validate for an unknown form': ({ visitor }) => visitor.forms.validate(UNKNOWN_ID, VALID),
     'submit to an unknown form': ({ visitor }) => visitor.forms.submit(UNKNOWN_ID, VALID),

@@ -1,9 +1,9 @@
 /** Single items: insert, get, update, save, patch, remove, truncate. */
 import { BOOKS, NOTES, WHEN } from '../fixture.ts';
-import { rejected, type Subject, succeeding } from '../row.ts';
+import { rejectionRows, type Subject, successRows } from '../row.ts';
 
 /** Empties `Notes` and inserts these items. */
-export async function notes({ owner }: Subject, ...items: Record<string, unknown>[]): Promise<void> {
+export async function insertNotes({ owner }: Subject, ...items: Record<string, unknown>[]): Promise<void> {
   await owner.items.truncate(NOTES);
   if (items.length > 0) await owner.items.bulkInsert(NOTES, items);
 }
@@ -18,9 +18,9 @@ async function bodyOfInsert({ visitor, network }: Subject, value: object) {
 }
 
 export const itemRows = [
-  ...succeeding('items', {
+  ...successRows('items', {
     'insert returns the item with its system fields': async (s) => {
-      await notes(s);
+      await insertNotes(s);
       const item = await s.visitor.items.insert(NOTES, { _id: 'a b/ä', title: 'One', list: [1, null, { x: true }] });
       return { ...item, _owner: typeof item._owner };
     },
@@ -34,7 +34,7 @@ export const itemRows = [
       return { when, deep };
     },
     'dates are returned as Date at any depth': async (s) => {
-      await notes(s, { _id: 'a', when: WHEN, deep: [{ when: WHEN }] });
+      await insertNotes(s, { _id: 'a', when: WHEN, deep: [{ when: WHEN }] });
       return s.visitor.items.get(NOTES, 'a');
     },
     'texts that look like dates stay texts': async ({ visitor }) =>
@@ -50,7 +50,7 @@ export const itemRows = [
     'get returns the item': ({ visitor }) => visitor.items.get(BOOKS, 'b01'),
     'get returns null for an unknown id': ({ visitor }) => visitor.items.get(BOOKS, 'absent'),
     'get finds ids with special characters': async (s) => {
-      await notes(s, { _id: 'ä b' });
+      await insertNotes(s, { _id: 'ä b' });
       return (await s.visitor.items.get(NOTES, 'ä b'))?._id;
     },
     'get returns the requested fields': ({ visitor }) => visitor.items.get(BOOKS, 'b01', { fields: ['deep.x', 'n'] }),
@@ -63,46 +63,46 @@ export const itemRows = [
       return [item?._id, network.log()];
     },
     'update replaces the item and keeps its owner and its date': async (s) => {
-      await notes(s, { _id: 'a', title: 'One', n: 1 });
+      await insertNotes(s, { _id: 'a', title: 'One', n: 1 });
       return s.owner.items.update(NOTES, { _id: 'a', title: 'Two' });
     },
     'save inserts a new item': async (s) => {
-      await notes(s);
+      await insertNotes(s);
       return (await s.visitor.items.save(NOTES, { _id: 'a', title: 'One' })).title;
     },
     'save replaces an existing item': async (s) => {
-      await notes(s, { _id: 'a', title: 'One', n: 1 });
+      await insertNotes(s, { _id: 'a', title: 'One', n: 1 });
       const { title, n } = await s.visitor.items.save(NOTES, { _id: 'a', title: 'Two' });
       return { title, n };
     },
     'patch changes single fields': async (s) => {
-      await notes(s, { _id: 'a', n: 1, list: ['x', 'y'], old: 1 });
+      await insertNotes(s, { _id: 'a', n: 1, list: ['x', 'y'], old: 1 });
       const patch = s.visitor.items.patch(NOTES, 'a').setField('deep.when', WHEN).incrementField('n', 2.5);
       const item = await patch.appendToArray('list', 'z').removeFromArray('list', 'x').run();
       return [item.deep, item.n, item.list, item.old];
     },
     'patch removes a field': async (s) => {
-      await notes(s, { _id: 'a', old: 1 });
+      await insertNotes(s, { _id: 'a', old: 1 });
       // The vendor's typings want one argument, its client two.
       const builder = s.visitor.items.patch(NOTES, 'a') as unknown as Removable;
       return 'old' in (await builder.removeField('old', undefined).run());
     },
     'remove returns the removed item': async (s) => {
-      await notes(s, { _id: 'a', title: 'One' });
+      await insertNotes(s, { _id: 'a', title: 'One' });
       const item = await s.visitor.items.remove(NOTES, 'a');
       return [item?.title, await s.visitor.items.get(NOTES, 'a')];
     },
     'remove returns null for an unknown id': async (s) => {
-      await notes(s);
+      await insertNotes(s);
       return s.visitor.items.remove(NOTES, 'absent');
     },
     'truncate removes every item': async (s) => {
-      await notes(s, { _id: 'a' }, { _id: 'b' });
+      await insertNotes(s, { _id: 'a' }, { _id: 'b' });
       const result = (await s.owner.items.truncate(NOTES)) as unknown;
       return [result, await s.visitor.items.query(NOTES).count()];
     },
     'a write whose condition is met happens': async (s) => {
-      await notes(s, { _id: 'a', n: 1 });
+      await insertNotes(s, { _id: 'a', n: 1 });
       const condition = s.owner.items.filter().eq('n', 1);
       const patched = await s.owner.items.patch(NOTES, 'a').setField('x', 1).run({ condition });
       const updated = await s.owner.items.update(NOTES, { _id: 'a', n: 1, y: 2 }, { condition });
@@ -110,7 +110,7 @@ export const itemRows = [
       return [patched.x, updated.y, removed?._id];
     },
     'remove returns null if its condition is not met': async (s) => {
-      await notes(s, { _id: 'a', n: 1 });
+      await insertNotes(s, { _id: 'a', n: 1 });
       const removed = await s.owner.items.remove(NOTES, 'a', { condition: { n: 5 } });
       return [removed, (await s.owner.items.get(NOTES, 'a'))?.n];
     },
@@ -132,25 +132,25 @@ export const itemRows = [
       return network.requests().map(({ headers }) => headers.has('x-wix-consistent'));
     },
   }),
-  ...rejected('items', {
+  ...rejectionRows('items', {
     'insert of a taken id': async (s) => {
-      await notes(s, { _id: 'a' });
+      await insertNotes(s, { _id: 'a' });
       return s.visitor.items.insert(NOTES, { _id: 'a' });
     },
     'update of an unknown item': async (s) => {
-      await notes(s);
+      await insertNotes(s);
       return s.visitor.items.update(NOTES, { _id: 'absent' });
     },
     'update whose condition is not met': async (s) => {
-      await notes(s, { _id: 'a', n: 1 });
+      await insertNotes(s, { _id: 'a', n: 1 });
       return s.owner.items.update(NOTES, { _id: 'a', n: 2 }, { condition: { n: 5 } });
     },
     'patch of an unknown item': async (s) => {
-      await notes(s);
+      await insertNotes(s);
       return s.visitor.items.patch(NOTES, 'absent').setField('n', 1).run();
     },
     'patch without a change': async (s) => {
-      await notes(s, { _id: 'a' });
+      await insertNotes(s, { _id: 'a' });
       return s.visitor.items.patch(NOTES, 'a').run();
     },
     'insert into an unknown collection': ({ visitor }) => visitor.items.insert('Nowhere', {}),

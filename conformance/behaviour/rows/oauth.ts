@@ -1,8 +1,8 @@
 /** The redirect flow: PKCE, authorization URL, callback, code exchange, and the hidden frame. */
 import type { AuthUrlOptions, OAuthData } from '../../../sdk/src/index.ts';
 import type { BehaviourClient } from '../client.ts';
-import { onServer } from '../fixture.ts';
-import { type Row, rejected, type Subject, succeeding } from '../row.ts';
+import { toServerUrl } from '../fixture.ts';
+import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';
 
 const CALLBACK = 'https://shop.example/callback';
 
@@ -10,7 +10,7 @@ const oauthDataOf = ({ fixture }: Subject, { auth }: BehaviourClient): OAuthData
   auth.generateOAuthData(fixture.redirectUri);
 
 /** The parameters of the authorization URL, without those that are random. */
-const authUrl =
+const authUrlParams =
   (options?: AuthUrlOptions): Row['run'] =>
   async (s) => {
     const { auth } = s.visitor;
@@ -37,12 +37,12 @@ async function newCode(s: Subject, client: BehaviourClient, oauthData: OAuthData
   const sessionToken = await newSessionToken(s);
   const options = { prompt: 'none', responseMode: 'query', sessionToken } as const;
   const { authUrl } = await client.auth.getAuthUrl(oauthData, options);
-  const redirect = await fetch(onServer(s.fixture, authUrl), { redirect: 'manual' });
+  const redirect = await fetch(toServerUrl(s.fixture, authUrl), { redirect: 'manual' });
   return client.auth.parseFromUrl(redirect.headers.get('location') ?? '', 'query');
 }
 
 /** Waits until a child is added, such as the hidden frame. */
-const changeOf = (parent: Element): Promise<void> =>
+const waitForChange = (parent: Element): Promise<void> =>
   new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       observer.disconnect();
@@ -57,7 +57,7 @@ const countPreWarms = ({ network }: Subject) => network.log().filter((line) => l
 const roleOf = (tokens: { refreshToken: { role: string } }) => tokens.refreshToken.role;
 
 export const oauthRows = [
-  ...succeeding('oauth', {
+  ...successRows('oauth', {
     'generateOAuthData creates a verifier, challenge and state of 43 characters': async ({ visitor }) => {
       const data = visitor.auth.generateOAuthData(CALLBACK, '/home');
       const { codeVerifier, codeChallenge, state, ...rest } = data;
@@ -75,9 +75,9 @@ export const oauthRows = [
       const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
       return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === codeChallenge;
     },
-    'getAuthUrl asks for a sign-in by default': authUrl(),
-    'getAuthUrl with the response mode query': authUrl({ responseMode: 'query' }),
-    'getAuthUrl with the prompt none': authUrl({ prompt: 'none' }),
+    'getAuthUrl asks for a sign-in by default': authUrlParams(),
+    'getAuthUrl with the response mode query': authUrlParams({ responseMode: 'query' }),
+    'getAuthUrl with the prompt none': authUrlParams({ prompt: 'none' }),
     'getAuthUrl sends a redirect session': async (s) => {
       await s.visitor.auth.getAuthUrl(oauthDataOf(s, s.visitor), { prompt: 'none' });
       const { authRequest, prompt } = s.network.last().body.auth;
@@ -97,7 +97,7 @@ export const oauthRows = [
     'parseFromUrl takes the first of two values': parse(`${CALLBACK}#code=a&code=b&state=s`),
     'parseFromUrl of a URL without parameters': parse(CALLBACK),
   }),
-  ...succeeding(
+  ...successRows(
     'oauth',
     {
       'a code is exchanged for tokens of a member': async (s) => {
@@ -119,14 +119,14 @@ export const oauthRows = [
       'the prompt none without a session returns login_required': async (s) => {
         const data = oauthDataOf(s, s.visitor);
         const { authUrl } = await s.visitor.auth.getAuthUrl(data, { prompt: 'none', responseMode: 'query' });
-        const redirect = await fetch(onServer(s.fixture, authUrl), { redirect: 'manual' });
+        const redirect = await fetch(toServerUrl(s.fixture, authUrl), { redirect: 'manual' });
         const { code, error } = s.visitor.auth.parseFromUrl(redirect.headers.get('location') ?? '', 'query');
         return { code, error };
       },
     },
     'Node',
   ),
-  ...rejected(
+  ...rejectionRows(
     'oauth',
     {
       'a code with another verifier': async (s) => {
@@ -142,7 +142,7 @@ export const oauthRows = [
     },
     'Node',
   ),
-  ...rejected('oauth', {
+  ...rejectionRows('oauth', {
     'a missing code': async (s) => s.visitor.auth.getMemberTokens('', 's', oauthDataOf(s, s.visitor)),
     'a missing state': async (s) => s.visitor.auth.getMemberTokens('c', null, oauthDataOf(s, s.visitor)),
     'a missing code and a wrong state': async (s) =>
@@ -153,7 +153,7 @@ export const oauthRows = [
       return s.visitor.auth.getMemberTokens('made.up', data.state, data);
     },
   }),
-  ...succeeding(
+  ...successRows(
     'oauth',
     {
       'the hidden frame signs a member in': async (s) => {
@@ -169,7 +169,7 @@ export const oauthRows = [
       'a message of another window with the right state': async (s) => {
         const sessionToken = await newSessionToken(s);
         const login = s.visitor.auth.getMemberTokensForDirectLogin(sessionToken).then(roleOf, () => 'rejected');
-        await changeOf(document.body);
+        await waitForChange(document.body);
         const { state } = s.network.last().body.auth.authRequest;
         window.postMessage({ code: 'made.up', state }, '*');
         return login;
@@ -201,7 +201,7 @@ export const oauthRows = [
     },
     'Chromium',
   ),
-  ...rejected(
+  ...rejectionRows(
     'oauth',
     {
       'the hidden frame with an unknown session token': async (s) =>

@@ -1,15 +1,15 @@
 /** The query builder: filters, sorting, paging, counting and distinct values. */
 import type { ItemsQuery } from '../../../sdk/src/index.ts';
 import { BOOK_COUNT, BOOKS, NOTES, WHEN } from '../fixture.ts';
-import { type Row, rejected, type Subject, succeeding } from '../row.ts';
-import { notes } from './items.ts';
+import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';
+import { insertNotes } from './items.ts';
 
-const day = (n: number) => new Date(WHEN.getTime() + n * 86_400_000);
+const dayAfter = (n: number) => new Date(WHEN.getTime() + n * 86_400_000);
 const numbersOf = ({ items }: { readonly items: readonly Record<string, unknown>[] }) => items.map(({ n }) => n);
 
 /** Everything that a page shows about itself. */
 type Page = Awaited<ReturnType<ItemsQuery['find']>>;
-const pageOf = (page: Page) => ({
+const summarizePage = (page: Page) => ({
   numbers: numbersOf(page),
   length: page.length,
   pageSize: page.pageSize,
@@ -23,7 +23,7 @@ const pageOf = (page: Page) => ({
 type Build = (query: ItemsQuery, subject: Subject) => unknown;
 
 /** Runs a query on the books and returns the numbers of the items that it finds, in ascending order. */
-const finds = (build: Build): Row['run'] => {
+const findRow = (build: Build): Row['run'] => {
   return async (subject) => {
     const query = build(subject.visitor.items.query(BOOKS), subject) as ItemsQuery;
     return numbersOf(await query.ascending('n').find());
@@ -35,7 +35,7 @@ const filters: Readonly<Record<string, Build>> = {
   'eq with a number': (q) => q.eq('n', 3),
   'eq with a text': (q) => q.eq('title', 'Odd one'),
   'eq with a boolean': (q) => q.eq('isEven', true),
-  'eq with a date': (q) => q.eq('when', day(2)),
+  'eq with a date': (q) => q.eq('when', dayAfter(2)),
   'eq with null': (q) => q.eq('nothing', null),
   'eq with undefined': (q) => q.eq('nothing', undefined),
   'eq with an object': (q) => q.eq('deep', { x: 1, list: [{ y: 1 }] }),
@@ -47,12 +47,12 @@ const filters: Readonly<Record<string, Build>> = {
   'ne with a number': (q) => q.ne('n', 3),
   'ne with null': (q) => q.ne('title', null),
   'gt and le': (q) => q.gt('n', 8).le('n', 10),
-  'ge and lt with dates': (q) => q.ge('when', day(2)).lt('when', day(4)),
+  'ge and lt with dates': (q) => q.ge('when', dayAfter(2)).lt('when', dayAfter(4)),
   'gt with a text': (q) => q.gt('title', 'Even one'),
   'gt with a boolean': (q) => q.gt('isEven', false as never),
   'gt on a value of another type': (q) => q.gt('n', '3'),
   'between with numbers': (q) => q.between('n', 2, 4),
-  'between with dates': (q) => q.between('when', day(2), day(4)),
+  'between with dates': (q) => q.between('when', dayAfter(2), dayAfter(4)),
   'contains without regard to case': (q) => q.contains('title', 'ODD'),
   'contains with characters of a pattern': (q) => q.contains('title', '%_.*'),
   startsWith: (q) => q.startsWith('title', 'even'),
@@ -60,7 +60,7 @@ const filters: Readonly<Record<string, Build>> = {
   'hasSome with an array': (q) => q.hasSome('tags', ['t1', 't2']),
   'hasSome with several arguments': (q) => q.hasSome('tags', 't1', 't2'),
   'hasSome with an empty array': (q) => q.hasSome('tags', []),
-  'hasSome with dates': (q) => q.hasSome('when', [day(1), day(3)]),
+  'hasSome with dates': (q) => q.hasSome('when', [dayAfter(1), dayAfter(3)]),
   'hasAll with an array': (q) => q.hasAll('tags', ['x', 't2']),
   'in with values of several types': (q) => q.in('n', [1, '2', 4]),
   isEmpty: (q) => q.isEmpty('nothing'),
@@ -81,15 +81,15 @@ const filters: Readonly<Record<string, Build>> = {
 };
 
 /** Follows `next` to the last page. */
-async function lastPage(first: Page): Promise<Page> {
+async function findLastPage(first: Page): Promise<Page> {
   let page = first;
   while (page.hasNext()) page = await page.next();
   return page;
 }
 
 export const queryRows = [
-  ...succeeding('filter', Object.fromEntries(Object.entries(filters).map(([name, build]) => [name, finds(build)]))),
-  ...succeeding('query', {
+  ...successRows('filter', Object.fromEntries(Object.entries(filters).map(([name, build]) => [name, findRow(build)]))),
+  ...successRows('query', {
     'ascending sorts by several fields': async ({ visitor }) =>
       numbersOf(await visitor.items.query(BOOKS).ascending('title', 'n').find()),
     'ascending accepts an array of fields': async ({ visitor }) =>
@@ -102,8 +102,8 @@ export const queryRows = [
     'descending and ascending are combined in their order': async ({ visitor }) =>
       numbersOf(await visitor.items.query(BOOKS).descending('title').ascending('n').find()),
     'random sort repeats its order for the same seed': async ({ visitor }) => {
-      const shuffled = async () => numbersOf(await visitor.items.query(BOOKS).random(5).find());
-      const [first, second] = [await shuffled(), await shuffled()];
+      const readShuffled = async () => numbersOf(await visitor.items.query(BOOKS).random(5).find());
+      const [first, second] = [await readShuffled(), await readShuffled()];
       return [String(first) === String(second), String(first) === String([...first].sort())];
     },
     'fields selects fields': async ({ visitor }) =>
@@ -124,31 +124,33 @@ export const queryRows = [
       return all.count();
     },
     'the first page': async ({ visitor }) =>
-      pageOf(await visitor.items.query(BOOKS).ascending('n').limit(5).find({ returnTotalCount: true })),
+      summarizePage(await visitor.items.query(BOOKS).ascending('n').limit(5).find({ returnTotalCount: true })),
     'the second page': async ({ visitor }) =>
-      pageOf(await (await visitor.items.query(BOOKS).ascending('n').limit(5).find({ returnTotalCount: true })).next()),
+      summarizePage(
+        await (await visitor.items.query(BOOKS).ascending('n').limit(5).find({ returnTotalCount: true })).next(),
+      ),
     'the last page': async ({ visitor }) =>
-      pageOf(await lastPage(await visitor.items.query(BOOKS).descending('n').limit(5).find())),
+      summarizePage(await findLastPage(await visitor.items.query(BOOKS).descending('n').limit(5).find())),
     'back from the last page': async ({ visitor }) => {
-      const last = await lastPage(await visitor.items.query(BOOKS).ascending('n').limit(5).find());
-      return pageOf(await (await last.prev()).prev());
+      const last = await findLastPage(await visitor.items.query(BOOKS).ascending('n').limit(5).find());
+      return summarizePage(await (await last.prev()).prev());
     },
     'a page that starts with skip': async ({ visitor }) =>
-      pageOf(await visitor.items.query(BOOKS).ascending('n').limit(5).skip(5).find()),
+      summarizePage(await visitor.items.query(BOOKS).ascending('n').limit(5).skip(5).find()),
     'back from a page that starts with skip': async ({ visitor }) =>
-      pageOf(await (await visitor.items.query(BOOKS).ascending('n').limit(5).skip(5).find()).prev()),
+      summarizePage(await (await visitor.items.query(BOOKS).ascending('n').limit(5).skip(5).find()).prev()),
     'a page that starts with a skip that is no multiple of the limit': async ({ visitor }) =>
-      pageOf(await visitor.items.query(BOOKS).ascending('n').limit(5).skip(7).find()),
+      summarizePage(await visitor.items.query(BOOKS).ascending('n').limit(5).skip(7).find()),
     'a page without a limit': async ({ visitor }) =>
-      pageOf(await visitor.items.query(BOOKS).ascending('n').find({ returnTotalCount: true })),
+      summarizePage(await visitor.items.query(BOOKS).ascending('n').find({ returnTotalCount: true })),
     'the first of several pages without a limit': async (s) => {
-      await notes(s, ...Array.from({ length: 60 }, (_, n) => ({ n })));
+      await insertNotes(s, ...Array.from({ length: 60 }, (_, n) => ({ n })));
       const first = await s.visitor.items.query(NOTES).ascending('n').find();
       const second = await first.next();
       return [first.length, first.pageSize, first.hasNext(), second.length, second.currentPage, second.hasNext()];
     },
     'an empty page': async ({ visitor }) =>
-      pageOf(await visitor.items.query(BOOKS).eq('n', -1).limit(5).find({ returnTotalCount: true })),
+      summarizePage(await visitor.items.query(BOOKS).eq('n', -1).limit(5).find({ returnTotalCount: true })),
     'a page can be iterated': async ({ visitor }) => {
       const page = await visitor.items.query(BOOKS).ascending('n').limit(2).find();
       return numbersOf({ items: [...(page as unknown as Iterable<Record<string, unknown>>)] });
@@ -178,7 +180,7 @@ export const queryRows = [
       (await visitor.items.query(BOOKS).find({ consistentRead: true, suppressHooks: true, language: 'de' })).length ===
       BOOK_COUNT,
   }),
-  ...rejected('query', {
+  ...rejectionRows('query', {
     'next on the last page': async ({ visitor }) => (await visitor.items.query(BOOKS).find()).next(),
     'prev on the first page': async ({ visitor }) => (await visitor.items.query(BOOKS).limit(2).find()).prev(),
     'a limit above the maximum of the server': async ({ visitor }) => visitor.items.query(BOOKS).limit(5_000).find(),

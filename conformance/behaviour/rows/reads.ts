@@ -1,6 +1,6 @@
 /** Aggregations, pipelines and full-text search. */
 import { BOOKS } from '../fixture.ts';
-import { rejected, type Subject, succeeding } from '../row.ts';
+import { rejectionRows, type Subject, successRows } from '../row.ts';
 
 const numbersOf = ({ items }: { readonly items: readonly Record<string, unknown>[] }) => items.map(({ n }) => n);
 const aggregate = ({ visitor }: Subject) => visitor.items.aggregate(BOOKS);
@@ -9,7 +9,7 @@ const filter = ({ visitor }: Subject) => visitor.items.filter();
 const pipeline = ({ visitor }: Subject) => visitor.items.pipeline(BOOKS);
 
 export const readRows = [
-  ...succeeding('aggregate', {
+  ...successRows('aggregate', {
     'sum, avg, min, max and count name their results': async (s) =>
       (await aggregate(s).sum('n').avg('n').min('n').max('n').count().run()).items,
     'results get the names of the call': async (s) =>
@@ -59,7 +59,7 @@ export const readRows = [
           .run()
       ).items,
   }),
-  ...rejected('aggregate', {
+  ...rejectionRows('aggregate', {
     'a second filter': async (s) =>
       aggregate(s).filter(filter(s).eq('n', 1)).filter(filter(s).eq('n', 2)).count().run(),
     'a second group': async (s) => aggregate(s).group('n').group('title').count().run(),
@@ -72,7 +72,7 @@ export const readRows = [
         .sum(5 as never)
         .run(),
   }),
-  ...succeeding('search', {
+  ...successRows('search', {
     'finds items by words': async ({ visitor }) =>
       numbersOf(await visitor.items.search(BOOKS).expression('odd').ascending('n').run()),
     'combines words with filter, sort and limit': async ({ visitor }) =>
@@ -94,7 +94,7 @@ export const readRows = [
         ({ author }) => author,
       ),
   }),
-  ...rejected('search', {
+  ...rejectionRows('search', {
     'an expression of more than 100 characters': async ({ visitor }) =>
       visitor.items.search(BOOKS).expression('x'.repeat(101)).run(),
     'an unknown collection': async ({ visitor }) => visitor.items.search('Nowhere').expression('x').run(),

@@ -1,88 +1,88 @@
 /** References between items. */
 import { NOTES, PEOPLE } from '../fixture.ts';
-import { rejected, type Subject, succeeding } from '../row.ts';
-import { notes } from './items.ts';
+import { rejectionRows, type Subject, successRows } from '../row.ts';
+import { insertNotes } from './items.ts';
 
-const linked = async ({ visitor }: Subject, options: object = {}) =>
+const readLinkedItems = async ({ visitor }: Subject, options: object = {}) =>
   (await visitor.items.queryReferenced(NOTES, 'a', 'editors', options)).items.map(({ _id }) => _id);
 
 /** Creates an item that refers to Ann, then Bob. */
-async function referring(s: Subject): Promise<void> {
-  await notes(s, { _id: 'a' });
+async function insertWithReferences(s: Subject): Promise<void> {
+  await insertNotes(s, { _id: 'a' });
   await s.owner.items.insertReference(NOTES, 'editors', 'a', ['ann', 'bob']);
 }
 
 export const referenceRows = [
-  ...succeeding('references', {
+  ...successRows('references', {
     'insertReference links one item': async (s) => {
-      await notes(s, { _id: 'a' });
+      await insertNotes(s, { _id: 'a' });
       const result = (await s.visitor.items.insertReference(NOTES, 'editors', 'a', 'ann')) as unknown;
-      return [result, await linked(s)];
+      return [result, await readLinkedItems(s)];
     },
     'insertReference accepts items': async (s) => {
-      await notes(s, { _id: 'a' });
+      await insertNotes(s, { _id: 'a' });
       await s.visitor.items.insertReference(NOTES, 'editors', { _id: 'a' }, [{ _id: 'bob' }, 'ann']);
-      return linked(s);
+      return readLinkedItems(s);
     },
     'isReferenced is true for a linked item': async (s) => {
-      await referring(s);
+      await insertWithReferences(s);
       return s.visitor.items.isReferenced(NOTES, 'editors', 'a', 'ann');
     },
     'isReferenced is false for another item': async (s) => {
-      await notes(s, { _id: 'a' });
+      await insertNotes(s, { _id: 'a' });
       return s.visitor.items.isReferenced(NOTES, 'editors', 'a', 'ann');
     },
     'replaceReferences replaces all references': async (s) => {
-      await referring(s);
+      await insertWithReferences(s);
       await s.visitor.items.replaceReferences(NOTES, 'editors', 'a', ['bob']);
-      return linked(s);
+      return readLinkedItems(s);
     },
     'replaceReferences with an empty array removes all references': async (s) => {
-      await referring(s);
+      await insertWithReferences(s);
       await s.visitor.items.replaceReferences(NOTES, 'editors', 'a', []);
-      return linked(s);
+      return readLinkedItems(s);
     },
     'removeReference unlinks one item': async (s) => {
-      await referring(s);
+      await insertWithReferences(s);
       await s.visitor.items.removeReference(NOTES, 'editors', 'a', 'ann');
-      return linked(s);
+      return readLinkedItems(s);
     },
     'queryReferenced sorts by the time of linking': async (s) => {
-      await referring(s);
-      return [await linked(s), await linked(s, { order: 'desc' })];
+      await insertWithReferences(s);
+      return [await readLinkedItems(s), await readLinkedItems(s, { order: 'desc' })];
     },
     'queryReferenced limits and skips': async (s) => {
-      await referring(s);
-      return [await linked(s, { limit: 1 }), await linked(s, { limit: 1, skip: 1 })];
+      await insertWithReferences(s);
+      return [await readLinkedItems(s, { limit: 1 }), await readLinkedItems(s, { limit: 1, skip: 1 })];
     },
     'queryReferenced pages': async (s) => {
-      await referring(s);
+      await insertWithReferences(s);
       const first = await s.visitor.items.queryReferenced(NOTES, 'a', 'editors', { limit: 1, returnTotalCount: true });
       const second = await first.next();
       return [first.totalCount, first.pageSize, first.hasNext(), second.items.map(({ _id }) => _id), second.hasNext()];
     },
     'queryReferenced selects fields': async (s) => {
-      await referring(s);
+      await insertWithReferences(s);
       return (await s.visitor.items.queryReferenced(NOTES, 'a', 'editors', { fields: ['name'], limit: 1 })).items;
     },
     'queryReferenced has pages of 50 items by default': async (s) => {
-      await referring(s);
+      await insertWithReferences(s);
       return (await s.visitor.items.queryReferenced(NOTES, 'a', 'editors')).pageSize;
     },
     'saveReferences writes the references of an item': async (s) => {
-      await notes(s);
+      await insertNotes(s);
       await s.visitor.items.insert(NOTES, { _id: 'a', editors: ['ann'] }, { saveReferences: true });
-      return linked(s);
+      return readLinkedItems(s);
     },
     'references are not written without saveReferences': async (s) => {
-      await notes(s);
+      await insertNotes(s);
       await s.visitor.items.insert(NOTES, { _id: 'a', editors: ['ann'] });
-      return linked(s);
+      return readLinkedItems(s);
     },
   }),
-  ...rejected('references', {
+  ...rejectionRows('references', {
     'insertReference on a field that is no reference': async (s) => {
-      await notes(s, { _id: 'a' });
+      await insertNotes(s, { _id: 'a' });
       return s.visitor.items.insertReference(NOTES, 'title', 'a', 'ann');
     },
     'insertReference with an empty id': ({ visitor }) => visitor.items.insertReference(NOTES, 'editors', 'a', ''),

@@ -2,7 +2,7 @@
 import type { LoginResult } from '../../../sdk/src/index.ts';
 import type { BehaviourClient } from '../client.ts';
 import type { App, Policy } from '../fixture.ts';
-import { type Row, rejected, type Subject, succeeding } from '../row.ts';
+import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';
 
 const PASSWORD = 'a long enough password';
 let count = 0;
@@ -10,7 +10,7 @@ let count = 0;
 const newEmail = (): string => `person-${++count}-${Math.random().toString(36).slice(2)}@example.org`;
 
 /** A result without its secrets and without the text of its error, which the client takes from the server. */
-function resultOf(result: unknown) {
+function normalizeResult(result: unknown) {
   const { loginState, errorCode, error, data } = result as LoginResult & {
     errorCode?: string;
     error?: string;
@@ -21,14 +21,14 @@ function resultOf(result: unknown) {
 
 const visitorOf = ({ newVisitor, fixture }: Subject, policy?: Policy): BehaviourClient =>
   newVisitor(policy && fixture.policies[policy].clientId);
-const register = (client: BehaviourClient, email = newEmail(), more: object = {}) =>
-  client.auth.register({ email, password: PASSWORD, ...more });
+const register = (client: BehaviourClient, email = newEmail(), extraOptions: object = {}) =>
+  client.auth.register({ email, password: PASSWORD, ...extraOptions });
 
 /** Registers a member on the site of a policy. */
 const registerOn =
   (policy?: Policy, more: object = {}): Row['run'] =>
   async (s) =>
-    resultOf(await register(visitorOf(s, policy), newEmail(), more));
+    normalizeResult(await register(visitorOf(s, policy), newEmail(), more));
 
 /** Signs in with the password of the fixture's member, or another one. */
 const login = async ({ newVisitor, fixture }: Subject, change: object = {}) => {
@@ -40,7 +40,7 @@ const login = async ({ newVisitor, fixture }: Subject, change: object = {}) => {
 const MAX_ATTEMPTS = 1_000;
 
 /** Returns the six-digit code of the mail that an address received. Without a mail server, it is in the outbox. */
-async function mailedCode({ fixture }: Subject, { siteId }: App, email: string): Promise<string> {
+async function readMailedCode({ fixture }: Subject, { siteId }: App, email: string): Promise<string> {
   const get = async (rest: string) => {
     const headers = { authorization: fixture.ownerToken, 'wix-site-id': siteId };
     return (await fetch(`${fixture.url}/portico/v1/mail/outbox${rest}`, { headers })).json();
@@ -57,21 +57,21 @@ async function mailedCode({ fixture }: Subject, { siteId }: App, email: string):
 }
 
 /** Registers a member whose address must be verified. */
-async function unverified(s: Subject) {
+async function registerUnverified(s: Subject) {
   const client = visitorOf(s, 'verification');
   const email = newEmail();
   const result = await register(client, email);
-  return { client, email, result, code: await mailedCode(s, s.fixture.policies.verification, email) };
+  return { client, email, result, code: await readMailedCode(s, s.fixture.policies.verification, email) };
 }
 
 export const signInRows = [
-  ...succeeding('register', {
+  ...successRows('register', {
     'succeeds with a session token': registerOn(),
     'accepts a profile': registerOn(undefined, { profile: { firstName: 'Ada', lastName: 'Lovelace' } }),
-    'of a taken address': async (s) => resultOf(await register(visitorOf(s), s.fixture.member.email)),
-    'of an invalid address': async (s) => resultOf(await register(visitorOf(s), 'no address')),
+    'of a taken address': async (s) => normalizeResult(await register(visitorOf(s), s.fixture.member.email)),
+    'of an invalid address': async (s) => normalizeResult(await register(visitorOf(s), 'no address')),
     'with a password that is too short': async (s) =>
-      resultOf(await visitorOf(s).auth.register({ email: newEmail(), password: 'x' })),
+      normalizeResult(await visitorOf(s).auth.register({ email: newEmail(), password: 'x' })),
     'waits for the verification of the address': registerOn('verification'),
     'waits for the owner': registerOn('approval'),
     'without a captcha': registerOn('captcha'),
@@ -91,27 +91,27 @@ export const signInRows = [
       return s.network.log();
     },
   }),
-  ...succeeding('login', {
-    'succeeds with a session token': async (s) => resultOf(await login(s)),
-    'ignores the case of the address': async (s) => resultOf(await login(s, { email: 'ADA@example.org' })),
-    'with a wrong password': async (s) => resultOf(await login(s, { password: 'a wrong password' })),
-    'with an unknown address': async (s) => resultOf(await login(s, { email: newEmail() })),
+  ...successRows('login', {
+    'succeeds with a session token': async (s) => normalizeResult(await login(s)),
+    'ignores the case of the address': async (s) => normalizeResult(await login(s, { email: 'ADA@example.org' })),
+    'with a wrong password': async (s) => normalizeResult(await login(s, { password: 'a wrong password' })),
+    'with an unknown address': async (s) => normalizeResult(await login(s, { email: newEmail() })),
     'with an unknown address, on a site that reveals them': async (s) =>
-      resultOf(await visitorOf(s, 'known addresses').auth.login({ email: newEmail(), password: PASSWORD })),
+      normalizeResult(await visitorOf(s, 'known addresses').auth.login({ email: newEmail(), password: PASSWORD })),
     'of a member whose address is not verified': async (s) => {
-      const { client, email } = await unverified(s);
-      return resultOf(await client.auth.login({ email, password: PASSWORD }));
+      const { client, email } = await registerUnverified(s);
+      return normalizeResult(await client.auth.login({ email, password: PASSWORD }));
     },
     'of a member who waits for the owner': async (s) => {
       const client = visitorOf(s, 'approval');
       const email = newEmail();
       await register(client, email);
-      return resultOf(await client.auth.login({ email, password: PASSWORD }));
+      return normalizeResult(await client.auth.login({ email, password: PASSWORD }));
     },
     'with an empty address': async (s) =>
-      login(s, { email: '' }).then(resultOf, (error: Error) => `throws ${error.name}`),
+      login(s, { email: '' }).then(normalizeResult, (error: Error) => `throws ${error.name}`),
     'with an empty password': async (s) =>
-      login(s, { password: '' }).then(resultOf, (error: Error) => `throws ${error.name}`),
+      login(s, { password: '' }).then(normalizeResult, (error: Error) => `throws ${error.name}`),
     'explains a failure with a sentence': async (s) => {
       const { error } = (await login(s, { password: 'a wrong password' })) as { error?: string };
       return (error ?? '').startsWith('{');
@@ -121,18 +121,20 @@ export const signInRows = [
       return s.network.log();
     },
   }),
-  ...succeeding('verification', {
+  ...successRows('verification', {
     'the mailed code completes a registration': async (s) => {
-      const { client, code } = await unverified(s);
-      return resultOf(await client.auth.processVerification({ verificationCode: code }));
+      const { client, code } = await registerUnverified(s);
+      return normalizeResult(await client.auth.processVerification({ verificationCode: code }));
     },
     'the code can be called code': async (s) => {
-      const { client, code } = await unverified(s);
-      return resultOf(await client.auth.processVerification({ code }));
+      const { client, code } = await registerUnverified(s);
+      return normalizeResult(await client.auth.processVerification({ code }));
     },
     'another client continues with the state': async (s) => {
-      const { code, result } = await unverified(s);
-      return resultOf(await visitorOf(s, 'verification').auth.processVerification({ verificationCode: code }, result));
+      const { code, result } = await registerUnverified(s);
+      return normalizeResult(
+        await visitorOf(s, 'verification').auth.processVerification({ verificationCode: code }, result),
+      );
     },
     'without a state that waits for a code': async (s) =>
       visitorOf(s).auth.processVerification({ verificationCode: '123456' }),
@@ -142,16 +144,16 @@ export const signInRows = [
       return client.auth.processVerification({ verificationCode: '123456' });
     },
     'a member who has verified the address signs in': async (s) => {
-      const { client, email, code } = await unverified(s);
+      const { client, email, code } = await registerUnverified(s);
       await client.auth.processVerification({ verificationCode: code });
-      return resultOf(await client.auth.login({ email, password: PASSWORD }));
+      return normalizeResult(await client.auth.login({ email, password: PASSWORD }));
     },
   }),
-  ...rejected('verification', {
+  ...rejectionRows('verification', {
     'a wrong code': async (s) => {
-      const { client, code } = await unverified(s);
-      const wrong = code === '000000' ? '111111' : '000000';
-      return client.auth.processVerification({ verificationCode: wrong });
+      const { client, code } = await registerUnverified(s);
+      const wrongCode = code === '000000' ? '111111' : '000000';
+      return client.auth.processVerification({ verificationCode: wrongCode });
     },
     'a code with an unknown state': async (s) =>
       visitorOf(s, 'verification').auth.processVerification(
@@ -159,7 +161,7 @@ export const signInRows = [
         { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { stateToken: 'made.up' } },
       ),
   }),
-  ...succeeding('recovery', {
+  ...successRows('recovery', {
     'sendPasswordResetEmail returns nothing for a known address': async (s) =>
       visitorOf(s).auth.sendPasswordResetEmail(s.fixture.member.email, s.fixture.redirectUri),
     'sendPasswordResetEmail returns nothing for an unknown address': async (s) =>
@@ -172,7 +174,7 @@ export const signInRows = [
       return [s.network.log(), redirect.url === s.fixture.redirectUri, redirect.clientId === s.fixture.clientId];
     },
   }),
-  ...rejected('recovery', {
+  ...rejectionRows('recovery', {
     'sendPasswordResetEmail to a URL that the app does not list': async (s) =>
       visitorOf(s).auth.sendPasswordResetEmail(s.fixture.member.email, 'https://evil.example/'),
   }),

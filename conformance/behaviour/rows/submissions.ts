@@ -1,14 +1,14 @@
 /** What the owner of a site does with submissions. */
 import type { Entity } from '../client.ts';
 import { UNKNOWN_ID } from '../fixture.ts';
-import { rejected, type Subject, succeeding } from '../row.ts';
+import { rejectionRows, type Subject, successRows } from '../row.ts';
 import { VALID } from './forms.ts';
 
 const create = async ({ owner, fixture }: Subject, values: object = {}): Promise<string> =>
   (await owner.forms.submit(fixture.forms.contact, { ...VALID, ...values })).id;
 
 /** Creates submissions with a name that no other row uses, to find them again. */
-async function named(s: Subject, count: number) {
+async function createNamed(s: Subject, count: number) {
   const name = `N${Math.random().toString(36).slice(2, 10)}`;
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) ids.push(await create(s, { name, age: n }));
@@ -24,7 +24,7 @@ async function createPending({ fixture }: Subject): Promise<string> {
   return (await response.json()).submission.id;
 }
 
-async function trashed(s: Subject): Promise<string> {
+async function createTrashed(s: Subject): Promise<string> {
   const id = await create(s);
   await s.owner.submissions.remove(contactForm(s), [id]);
   return id;
@@ -36,21 +36,21 @@ const isInTrash = async (s: Subject, id: string): Promise<boolean> =>
 const agesOf = (all: readonly Entity[]) => all.map(({ submissions }) => (submissions as { age?: number }).age);
 
 /** Returns by how much a call changes the count of the form. */
-async function countAfter(
-  count: () => Promise<readonly { readonly totalCount: number }[]>,
+async function countChange(
+  readCounts: () => Promise<readonly { readonly totalCount: number }[]>,
   act: () => Promise<unknown>,
 ) {
-  const total = async () => (await count())[0]?.totalCount ?? 0;
-  const before = await total();
+  const readTotal = async () => (await readCounts())[0]?.totalCount ?? 0;
+  const before = await readTotal();
   await act();
-  return (await total()) - before;
+  return (await readTotal()) - before;
 }
 
 const contactForm = ({ fixture }: Subject) => fixture.forms.contact;
 const VIP = { tags: { tagIds: ['vip'] } };
 
 export const submissionRows = [
-  ...succeeding('submissions', {
+  ...successRows('submissions', {
     'get returns the submission': async (s) => {
       const submission = await s.owner.submissions.get(await create(s, { age: 3 }));
       return [submission?.status, submission?.submissions, submission?.seen, submission?.revision];
@@ -62,7 +62,7 @@ export const submissionRows = [
     },
     'confirm confirms a pending submission': async (s) =>
       (await s.owner.submissions.confirm(await createPending(s))).status,
-    'remove moves a submission to the trash': async (s) => isInTrash(s, await trashed(s)),
+    'remove moves a submission to the trash': async (s) => isInTrash(s, await createTrashed(s)),
     'remove moves nothing to the trash if it is permanent': async (s) => {
       const id = await create(s);
       await s.owner.submissions.remove(contactForm(s), [id], { permanent: true });
@@ -71,16 +71,16 @@ export const submissionRows = [
     'remove reports unknown submissions beside the others': async (s) =>
       s.owner.submissions.remove(contactForm(s), [await create(s), UNKNOWN_ID]),
     'restore returns a submission from the trash': async (s) => {
-      const id = await trashed(s);
+      const id = await createTrashed(s);
       const restored = await s.owner.submissions.restore(id);
       return [restored.id === id, (await s.owner.submissions.get(id))?.id === id];
     },
     'emptyTrash removes submissions for good': async (s) => {
-      const id = await trashed(s);
+      const id = await createTrashed(s);
       return [await s.owner.submissions.emptyTrash(contactForm(s), [id, UNKNOWN_ID]), await isInTrash(s, id)];
     },
     'list returns the latest submissions of a form': async (s) => {
-      await named(s, 3);
+      await createNamed(s, 3);
       return agesOf(await s.owner.submissions.list({ formId: contactForm(s) }))
         .slice(0, 3)
         .sort();
@@ -93,26 +93,26 @@ export const submissionRows = [
       return [all.some(({ id }) => id === submission.id), [...submitters]];
     },
     'search finds submissions by words': async (s) => {
-      const { name } = await named(s, 2);
+      const { name } = await createNamed(s, 2);
       return agesOf(await s.owner.submissions.list({ formId: contactForm(s), search: name })).sort();
     },
     'count counts the submissions of a form': (s) =>
-      countAfter(
+      countChange(
         () => s.owner.submissions.count([contactForm(s)]),
         () => create(s),
       ),
     'count counts only some statuses': (s) =>
-      countAfter(
+      countChange(
         () => s.owner.submissions.count([contactForm(s)], ['PENDING']),
         () => Promise.all([create(s), createPending(s)]),
       ),
     'countTrash counts the trash': (s) =>
-      countAfter(
+      countChange(
         () => s.owner.submissions.countTrash([contactForm(s)]),
-        () => trashed(s),
+        () => createTrashed(s),
       ),
     'markAsSeen marks submissions': async (s) => {
-      const { ids } = await named(s, 2);
+      const { ids } = await createNamed(s, 2);
       await s.owner.submissions.markAsSeen(contactForm(s), ids);
       return Promise.all(ids.map(async (id) => (await s.owner.submissions.get(id))?.seen));
     },
@@ -136,7 +136,7 @@ export const submissionRows = [
       return [reported, restored, (await s.owner.submissions.get(id))?.id === id];
     },
   }),
-  ...rejected('submissions', {
+  ...rejectionRows('submissions', {
     'get of an unknown submission': async (s) => s.owner.submissions.get(UNKNOWN_ID),
     'confirm of a confirmed submission': async (s) => s.owner.submissions.confirm(await create(s)),
     'confirm of an unknown submission': async (s) => s.owner.submissions.confirm(UNKNOWN_ID),

@@ -1,11 +1,11 @@
 /** Tokens and sessions of visitors and members. */
 import type { BehaviourClient, Tokens } from '../client.ts';
 import { BOOKS, type Fixture } from '../fixture.ts';
-import { rejected, type Subject, succeeding } from '../row.ts';
+import { rejectionRows, type Subject, successRows } from '../row.ts';
 
 const TOKEN = '/oauth2/token';
-const read = (client: BehaviourClient) => client.items.get(BOOKS, 'b01');
-const shapeOf = (client: BehaviourClient, tokens: Tokens) => ({
+const readBook = (client: BehaviourClient) => client.items.get(BOOKS, 'b01');
+const describeTokens = (client: BehaviourClient, tokens: Tokens) => ({
   access: tokens.accessToken.value.length > 20,
   refresh: tokens.refreshToken.value.length > 20,
   role: tokens.refreshToken.role,
@@ -24,30 +24,30 @@ async function newMember(
 }
 
 /** Lets the access token expire by the local clock. */
-async function expire({ auth }: BehaviourClient): Promise<void> {
+async function expireAccessToken({ auth }: BehaviourClient): Promise<void> {
   const { accessToken, refreshToken } = await auth.validTokens();
   await auth.setTokens(auth.createTokens(accessToken.value, refreshToken.value, refreshToken.role, -60));
 }
 
 export const tokenRows = [
-  ...succeeding('tokens', {
+  ...successRows('tokens', {
     'the first call requests the tokens of a visitor': async ({ newVisitor, network }) => {
-      await read(newVisitor());
+      await readBook(newVisitor());
       return network.log();
     },
     'a visitor gets an access token, a refresh token and the role visitor': async ({ newVisitor }) => {
       const client = newVisitor();
-      return shapeOf(client, await client.auth.validTokens());
+      return describeTokens(client, await client.auth.validTokens());
     },
     'later calls reuse the tokens': async ({ newVisitor, network }) => {
       const client = newVisitor();
-      await read(client);
-      await read(client);
+      await readBook(client);
+      await readBook(client);
       return network.log();
     },
     'tokens are sent in the header Authorization': async ({ newVisitor, network }) => {
       const client = newVisitor();
-      await read(client);
+      await readBook(client);
       const { accessToken } = await client.auth.validTokens();
       return network.last().headers.get('authorization') === accessToken.value;
     },
@@ -61,16 +61,16 @@ export const tokenRows = [
     'a member who is signed in reads their own profile': async (s) =>
       (await (await newMember(s)).currentMemberId()) === s.fixture.member.id,
     'the tokens of a member are used until they expire': async (s) => {
-      await read(await newMember(s));
+      await readBook(await newMember(s));
       return s.network.log();
     },
     'an expired access token is refreshed by the local clock': async (s) => {
-      await read(await newMember(s, -60));
+      await readBook(await newMember(s, -60));
       return s.network.log();
     },
     'a refresh keeps the role': async (s) => {
       const client = await newMember(s, -60);
-      return shapeOf(client, await client.auth.validTokens());
+      return describeTokens(client, await client.auth.validTokens());
     },
     'a refresh keeps the refresh token of an app that does not rotate': async (s) => {
       const client = await newMember(s, -60);
@@ -78,9 +78,9 @@ export const tokenRows = [
     },
     'a visitor stays the same visitor after a refresh': async ({ newVisitor }) => {
       const client = newVisitor();
-      const subject = async () => subjectOf(await client.auth.validTokens());
+      const subject = async () => readSubject(await client.auth.validTokens());
       const before = await subject();
-      await expire(client);
+      await expireAccessToken(client);
       return (await subject()) === before;
     },
     'an access token that expires in an hour is not refreshed': async ({ newVisitor, network }) => {
@@ -99,28 +99,28 @@ export const tokenRows = [
     },
     'parallel calls with an expired token': async (s) => {
       const client = await newMember(s, -60);
-      await Promise.all([read(client), read(client), read(client)]);
+      await Promise.all([readBook(client), readBook(client), readBook(client)]);
       return s.network.log().filter((line) => line.includes(TOKEN)).length;
     },
     'parallel first calls of a visitor': async ({ newVisitor, network }) => {
       const client = newVisitor();
-      await Promise.all([read(client), read(client)]);
+      await Promise.all([readBook(client), readBook(client)]);
       return network.log().filter((line) => line.includes(TOKEN)).length;
     },
     'a refresh token that was revoked makes a visitor': async (s) => {
       const client = await newMember(s, -60, { accessToken: 'x', refreshToken: 'made.up' });
-      return [shapeOf(client, await client.auth.validTokens()).role, s.network.log()];
+      return [describeTokens(client, await client.auth.validTokens()).role, s.network.log()];
     },
     'a member stays signed in while the server cannot refresh': async (s) => {
       const client = await newMember(s, -60);
       s.network.fail(TOKEN, 503, 1);
-      await read(client).catch(() => undefined);
+      await readBook(client).catch(() => undefined);
       return client.auth.isLoggedIn();
     },
     'a member stays signed in while the network fails': async (s) => {
       const client = await newMember(s, -60);
       s.network.fail(TOKEN, undefined, 1);
-      await read(client).catch(() => undefined);
+      await readBook(client).catch(() => undefined);
       return client.auth.isLoggedIn();
     },
     'a refresh token that the app rotates': async ({ newVisitor, fixture }) => {
@@ -133,14 +133,14 @@ export const tokenRows = [
     },
     'a token that the server rejects before it expires': async (s) => {
       const client = await newMember(s, 3_600, { ...s.fixture.member, accessToken: 'made.up' });
-      return read(client).then(
+      return readBook(client).then(
         (item) => item?._id,
         () => 'rejected',
       );
     },
     'setTokens replaces the tokens of a visitor': async (s) => {
       const client = s.newVisitor();
-      await read(client);
+      await readBook(client);
       const { accessToken, refreshToken } = s.fixture.member;
       await client.auth.setTokens(client.auth.createTokens(accessToken, refreshToken, 'member', 3_600));
       return (await client.currentMemberId()) === s.fixture.member.id;
@@ -148,7 +148,7 @@ export const tokenRows = [
     'tokens can be moved to another client': async ({ newVisitor, network }) => {
       const [first, second] = [newVisitor(), newVisitor()];
       await second.auth.setTokens(await first.auth.validTokens());
-      await read(second);
+      await readBook(second);
       return network.log();
     },
     'a client without tokens has stored none': async ({ newVisitor }) =>
@@ -183,7 +183,7 @@ export const tokenRows = [
       const client = newVisitor();
       await client.auth.validTokens();
       const { id } = fixture.member;
-      return shapeOf(client, await client.auth.getMemberTokensForExternalLogin(id, fixture.apiKey));
+      return describeTokens(client, await client.auth.getMemberTokensForExternalLogin(id, fixture.apiKey));
     },
     'getMemberTokensForExternalLogin does not store the tokens': async ({ newVisitor, fixture }) => {
       const client = newVisitor();
@@ -206,11 +206,11 @@ export const tokenRows = [
       return (await client.currentMemberId()) === fixture.member.id;
     },
   }),
-  ...rejected('tokens', {
-    'an unknown client id': async ({ newVisitor }) => read(newVisitor('6b3f1f5e-1111-4222-8333-944455556666')),
+  ...rejectionRows('tokens', {
+    'an unknown client id': async ({ newVisitor }) => readBook(newVisitor('6b3f1f5e-1111-4222-8333-944455556666')),
     'a token endpoint that fails': async ({ newVisitor, network }) => {
       network.fail(TOKEN, 500);
-      return read(newVisitor());
+      return readBook(newVisitor());
     },
     'a logout to a URL that the app does not list': async (s) =>
       (await newMember(s)).auth.logout('https://evil.example/'),
@@ -230,7 +230,7 @@ export const tokenRows = [
 ];
 
 /** Returns the subject of an access token, a JSON web token with a prefix. */
-function subjectOf({ accessToken }: Tokens): unknown {
+function readSubject({ accessToken }: Tokens): unknown {
   const payload = accessToken.value.split('.').at(-2) ?? '';
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).sub;
 }

@@ -13,7 +13,7 @@ const LabelV4 = Type.Object(
   },
   { title: 'ContactLabelV4', description: 'A contact label in the format of version 4 of the vendor’s Contacts API.' },
 );
-const Key = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
+const LabelKey = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
 const language = Type.Optional(Type.String({ maxLength: 10 }));
 
 export const labelsV4Calls = {
@@ -35,7 +35,7 @@ export const labelsV4Calls = {
     method: 'GET',
     path: '/v4/labels/{key}',
     summary: 'Get a label',
-    query: Type.Object({ ...Key.properties, language }),
+    query: Type.Object({ ...LabelKey.properties, language }),
     response: Type.Object({ label: LabelV4 }),
     errors: ['CONTACT_LABEL_NOT_FOUND'],
   }),
@@ -46,7 +46,7 @@ export const labelsV4Calls = {
     method: 'DELETE',
     path: '/v4/labels/{key}',
     summary: 'Delete a label and remove it from every contact',
-    query: Key,
+    query: LabelKey,
     response: Empty,
     errors: ['CONTACT_LABEL_NOT_FOUND'],
   }),

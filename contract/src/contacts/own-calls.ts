@@ -9,7 +9,7 @@ import { DateTime, Empty, Guid } from '../shared.ts';
 
 const { entries, labels, extendedFields, text } = contactLimits;
 
-const Line = (maxLength: number = text) => Type.Optional(Type.String({ maxLength }));
+const OptionalText = (maxLength: number = text) => Type.Optional(Type.String({ maxLength }));
 const listOf = <P extends TProperties>(properties: P) =>
   Type.Optional(Type.Object({ items: Type.Optional(Type.Array(Type.Object(properties), { maxItems: entries })) }));
 const tag = Type.Optional(Type.String({ maxLength: 50 }));
@@ -17,34 +17,34 @@ const id = Type.Optional(Guid);
 
 const Address = Type.Object({
   /** ISO 3166-1 alpha-2. */
-  country: Line(2),
+  country: OptionalText(2),
   /** ISO 3166-2, such as `US-NY`. */
-  subdivision: Line(10),
-  city: Line(),
-  postalCode: Line(50),
-  addressLine: Line(),
-  addressLine2: Line(),
-  streetAddress: Type.Optional(Type.Object({ name: Line(), number: Line(50) })),
+  subdivision: OptionalText(10),
+  city: OptionalText(),
+  postalCode: OptionalText(50),
+  addressLine: OptionalText(),
+  addressLine2: OptionalText(),
+  streetAddress: Type.Optional(Type.Object({ name: OptionalText(), number: OptionalText(50) })),
 });
 
 /** The data that a site stores about a person. The server generates the ids of `items` that the request omits. */
 export const ContactInfo = Type.Object(
   {
-    name: Type.Optional(Type.Object({ first: Line(100), last: Line(100) })),
+    name: Type.Optional(Type.Object({ first: OptionalText(100), last: OptionalText(100) })),
     emails: listOf({ id, tag, email: Type.String({ maxLength: 254 }), primary: Type.Optional(Type.Boolean()) }),
     phones: listOf({
       id,
       tag,
       /** The country of the number, ISO 3166-1 alpha-2. */
-      countryCode: Line(2),
+      countryCode: OptionalText(2),
       phone: Type.String({ maxLength: 100 }),
       /** Computed by the server. Omitted for a number that is valid in no country. */
-      e164Phone: Line(20),
+      e164Phone: OptionalText(20),
       primary: Type.Optional(Type.Boolean()),
     }),
     addresses: listOf({ id, tag, address: Address }),
-    company: Line(),
-    jobTitle: Line(),
+    company: OptionalText(),
+    jobTitle: OptionalText(),
     /** YYYY-MM-DD. */
     birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
     labelKeys: Type.Optional(
@@ -109,7 +109,7 @@ const Label = Type.Object(
 const byId = Type.Object({ contactId: Guid });
 const one = Type.Object({ contact: Contact });
 
-export const ownContactsCalls = {
+export const porticoContactsCalls = {
   listContacts: endpoint({
     id: 'contacts.contacts.list',
     slice: 'contacts',

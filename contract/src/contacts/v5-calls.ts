@@ -21,7 +21,7 @@ const Tags = Type.Object({
 const phone = { tag: Text(50), phone: Type.String({ maxLength: 100 }), e164: Text(20) };
 
 /** The properties that a caller may write. */
-const written = {
+const writableFields = {
   name: Type.Optional(Type.Object({ first: Text(100), last: Text(100) })),
   email: Type.Optional(Type.Object({ email: Type.String({ maxLength: 254 }) })),
   additionalEmails: listOf({ email: Type.String({ maxLength: 254 }) }),
@@ -45,14 +45,14 @@ const written = {
   tags: Type.Optional(Tags),
 };
 
-export const ContactV5Input = Type.Object(written, {
+export const ContactV5Input = Type.Object(writableFields, {
   title: 'ContactV5Input',
   description: 'The writable properties of a contact, in the format of version 5 of the vendor’s Contacts API.',
   examples: [{ name: { first: 'Ada', last: 'Lovelace' }, email: { email: 'ada@example.org' } }],
 });
 export const ContactV5 = Type.Object(
   {
-    ...written,
+    ...writableFields,
     id: Guid,
     revision: Type.String(),
     createdDate: DateTime,

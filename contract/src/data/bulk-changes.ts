@@ -45,7 +45,7 @@ const BulkChange = Type.Object({
   undoableUntil: Type.Optional(DateTime),
 });
 
-const Example = Type.Object({
+const ChangedItemExample = Type.Object({
   id: Type.String(),
   /** The present item. */
   item: FreeObject,
@@ -55,7 +55,7 @@ const Example = Type.Object({
   rejection: Type.Optional(Type.String()),
 });
 
-const Changed = Type.Object({ bulkChange: BulkChange });
+const BulkChangeResponse = Type.Object({ bulkChange: BulkChange });
 const changeErrors = [
   ...collectionErrors,
   ...filterErrors,
@@ -73,7 +73,7 @@ export const bulkChangesEndpoints = {
     path: '/portico/v1/data/bulk-changes/preview',
     summary: 'How many items a bulk change would affect, with five examples; changes nothing',
     body: BulkChangeInput,
-    response: Type.Object({ total: Type.Integer(), examples: Type.Array(Example) }),
+    response: Type.Object({ total: Type.Integer(), examples: Type.Array(ChangedItemExample) }),
     errors: changeErrors,
   }),
   startBulkChange: endpoint({
@@ -84,7 +84,7 @@ export const bulkChangesEndpoints = {
     path: '/portico/v1/data/bulk-changes',
     summary: 'Start a job that changes or removes every item matching a filter, and that can be undone for 30 days',
     body: BulkChangeInput,
-    response: Changed,
+    response: BulkChangeResponse,
     errors: [...changeErrors, 'WDE0014'],
   }),
   listBulkChanges: endpoint({
@@ -106,7 +106,7 @@ export const bulkChangesEndpoints = {
     path: '/portico/v1/data/bulk-changes/undo',
     summary: 'Start a job that undoes a bulk change, except on items that were changed since',
     body: Type.Object({ dataCollectionId: CollectionId, id: Type.String({ minLength: 1, maxLength: 100 }) }),
-    response: Changed,
+    response: BulkChangeResponse,
     errors: [...changeErrors, 'WDE0014', 'NOT_FOUND'],
   }),
 };

@@ -48,7 +48,7 @@ export const FieldModification = Type.Object(
   },
 );
 
-const OneItem = Type.Object({ dataItem: DataItem });
+const ItemResponse = Type.Object({ dataItem: DataItem });
 const byId = { dataCollectionId: CollectionId, dataItemId: ItemId };
 
 export const itemsEndpoints = {
@@ -66,7 +66,7 @@ export const itemsEndpoints = {
       includeReferences: Type.Optional(IncludeReferences),
       includeFieldGroups: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
     }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, 'WDE0073', 'WDE0079', 'WDE0080'],
   }),
   insertItem: endpoint({
@@ -77,7 +77,7 @@ export const itemsEndpoints = {
     path: '/v2/items',
     summary: 'Insert an item; the server generates a missing id',
     body: Type.Object({ dataCollectionId: CollectionId, dataItem: DataItemInput, ...saveOptions }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, ...itemErrors, 'WDE0074', 'WDE0153', 'WDE0303'],
   }),
   updateItem: endpoint({
@@ -95,7 +95,7 @@ export const itemsEndpoints = {
       condition: Type.Optional(Condition),
       ...saveOptions,
     }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, ...itemErrors, ...filterErrors, 'WDE0073', 'WDE0153', 'WDE0303'],
   }),
   saveItem: endpoint({
@@ -128,7 +128,7 @@ export const itemsEndpoints = {
       condition: Type.Optional(Condition),
       ...commonOptions,
     }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, ...itemErrors, ...filterErrors, 'WDE0073', 'WDE0153', 'WDE0303'],
   }),
   removeItem: endpoint({
@@ -139,7 +139,7 @@ export const itemsEndpoints = {
     path: '/v2/items/remove',
     summary: 'Remove an item and return it',
     body: Type.Object({ ...byId, condition: Type.Optional(Condition), ...commonOptions }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, ...filterErrors, 'WDE0073', 'WDE0079'],
   }),
   removeItemByPath: endpoint({
@@ -150,7 +150,7 @@ export const itemsEndpoints = {
     path: '/v2/items/{dataItemId*}',
     summary: 'Remove an item (REST form)',
     query: Type.Object({ ...byId, ...commonOptions }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, ...filterErrors, 'WDE0073', 'WDE0079'],
   }),
   truncateItems: endpoint({
@@ -172,7 +172,7 @@ export const itemsEndpoints = {
     path: '/v2/items/create-draft',
     summary: 'Create a draft of a published item',
     body: Type.Object({ ...byId, ...commonOptions }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, 'WDE0073', 'WDE0119'],
   }),
   publishDraft: endpoint({
@@ -183,7 +183,7 @@ export const itemsEndpoints = {
     path: '/v2/items/publish-draft',
     summary: 'Publish a draft',
     body: Type.Object({ ...byId, ...commonOptions }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, 'WDE0073', 'WDE0119'],
   }),
   unpublishItem: endpoint({
@@ -194,7 +194,7 @@ export const itemsEndpoints = {
     path: '/v2/items/unpublish',
     summary: 'Unpublish an item',
     body: Type.Object({ ...byId, copyToDraft: Type.Optional(Type.Boolean()), ...commonOptions }),
-    response: OneItem,
+    response: ItemResponse,
     errors: [...collectionErrors, 'WDE0073', 'WDE0119'],
   }),
 };

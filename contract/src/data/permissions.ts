@@ -14,7 +14,7 @@ export const MAX_SPECIAL_PERMISSIONS = 1_000;
 const Level = Type.Enum(accessLevels);
 const Grant = Type.Enum(['ALLOWED', 'UNSPECIFIED'] as const);
 
-const SpecialInput = Type.Object({
+const SpecialPermissionsInput = Type.Object({
   userId: Type.String({ minLength: 1, maxLength: 100 }),
   itemRead: Type.Optional(Grant),
   itemInsert: Type.Optional(Grant),
@@ -22,11 +22,11 @@ const SpecialInput = Type.Object({
   itemRemove: Type.Optional(Grant),
 });
 /** The user of a special permission cannot change. Omitted grants become UNSPECIFIED. */
-const SpecialChange = Type.Object({
-  ...SpecialInput.properties,
+const SpecialPermissionsChange = Type.Object({
+  ...SpecialPermissionsInput.properties,
   userId: Type.Optional(Type.String({ maxLength: 100 })),
 });
-const Special = Type.Object({ id: Type.String(), ...SpecialInput.properties });
+const SpecialPermissions = Type.Object({ id: Type.String(), ...SpecialPermissionsInput.properties });
 
 const DataPermissions = Type.Object(
   {
@@ -36,13 +36,15 @@ const DataPermissions = Type.Object(
     itemUpdate: Type.Optional(Level),
     itemRemove: Type.Optional(Level),
     /** Read-only: special permissions have calls of their own. */
-    specialPermissions: Type.Optional(Type.Array(Special, { maxItems: MAX_SPECIAL_PERMISSIONS })),
+    specialPermissions: Type.Optional(Type.Array(SpecialPermissions, { maxItems: MAX_SPECIAL_PERMISSIONS })),
   },
   { title: 'DataPermissions', description: 'Who may do what with the items of a collection.' },
 );
 
-const byCollection = Type.Object({ dataCollectionId: CollectionId });
-const bySpecialId = Type.Object({ specialPermissionsId: Type.String({ minLength: 1, maxLength: 100 }) });
+const collectionParameter = Type.Object({ dataCollectionId: CollectionId });
+const specialPermissionsParameter = Type.Object({
+  specialPermissionsId: Type.String({ minLength: 1, maxLength: 100 }),
+});
 const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028', 'WDE0144', 'NOT_FOUND'] as const satisfies ErrorCode[];
 
 export const permissionsEndpoints = {
@@ -53,7 +55,7 @@ export const permissionsEndpoints = {
     method: 'GET',
     path: '/v1/permissions',
     summary: 'Get the access levels of a collection',
-    query: byCollection,
+    query: collectionParameter,
     response: Type.Object({ dataPermissions: DataPermissions }),
     errors,
   }),
@@ -75,7 +77,7 @@ export const permissionsEndpoints = {
     method: 'GET',
     path: '/v1/permissions/current',
     summary: "Get the caller's permissions in a collection",
-    query: byCollection,
+    query: collectionParameter,
     response: Type.Object({
       itemRead: Type.Boolean(),
       itemInsert: Type.Boolean(),
@@ -91,8 +93,8 @@ export const permissionsEndpoints = {
     method: 'POST',
     path: '/v1/permissions/special',
     summary: 'Grant one user special permissions in a collection',
-    body: Type.Object({ dataCollectionId: CollectionId, specialPermissions: SpecialInput }),
-    response: Type.Object({ specialPermissions: Special }),
+    body: Type.Object({ dataCollectionId: CollectionId, specialPermissions: SpecialPermissionsInput }),
+    response: Type.Object({ specialPermissions: SpecialPermissions }),
     errors: [...errors, 'WDE0080', 'ALREADY_EXISTS'],
   }),
   updateSpecialPermissions: endpoint({
@@ -102,9 +104,9 @@ export const permissionsEndpoints = {
     method: 'POST',
     path: '/v1/permissions/special/{specialPermissionsId}',
     summary: 'Change the special permissions of a user',
-    query: bySpecialId,
-    body: Type.Object({ dataCollectionId: Type.Optional(CollectionId), specialPermissions: SpecialChange }),
-    response: Type.Object({ specialPermissions: Special }),
+    query: specialPermissionsParameter,
+    body: Type.Object({ dataCollectionId: Type.Optional(CollectionId), specialPermissions: SpecialPermissionsChange }),
+    response: Type.Object({ specialPermissions: SpecialPermissions }),
     errors,
   }),
   deleteSpecialPermissions: endpoint({
@@ -114,7 +116,7 @@ export const permissionsEndpoints = {
     method: 'DELETE',
     path: '/v1/permissions/special/{specialPermissionsId}',
     summary: 'Revoke the special permissions of a user',
-    query: Type.Object({ ...bySpecialId.properties, dataCollectionId: Type.Optional(CollectionId) }),
+    query: Type.Object({ ...specialPermissionsParameter.properties, dataCollectionId: Type.Optional(CollectionId) }),
     response: Empty,
     errors,
   }),

@@ -9,7 +9,7 @@ const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type
 export const WebhookFormat = Type.Enum(webhookFormats);
 export const DeliveryStatus = Type.Enum(['PENDING', 'DELIVERED', 'FAILED']);
 
-const written = {
+const writableFields = {
   /** A display name. */
   name: Type.String({ maxLength: webhookLimits.name, pattern: '^[^\\p{Cc}]*$' }),
   /** An https URL. http is allowed only for hosts and addresses in the installation's PORTICO_WEBHOOK_ALLOW. */
@@ -24,7 +24,7 @@ const written = {
 export const Webhook = Type.Object(
   {
     webhookId: Guid,
-    ...written,
+    ...writableFields,
     /** Why the server disabled the webhook: the receiver responded with 410, or all deliveries failed for days. */
     disabledReason: nullable(Type.Enum(['GONE', 'FAILING'])),
     /** Time since which all deliveries have failed. null while the webhook works. */
@@ -116,7 +116,7 @@ export const DeliveryDetails = Type.Object(
   { title: 'WebhookDeliveryDetails', description: 'A delivery with its request and its attempts.' },
 );
 
-const { name, url, eventTypes: types, format, enabled } = written;
+const { name, url, eventTypes: types, format, enabled } = writableFields;
 const byWebhook = Type.Object({ webhookId: Guid });
 const byDelivery = Type.Object({ deliveryId: Guid });
 
@@ -171,7 +171,7 @@ export const webhookCalls = {
     path: '/portico/v1/webhooks/{webhookId}',
     summary: 'Change the properties in the request; a new format creates a new secret, which is returned only once',
     query: byWebhook,
-    body: Type.Object({ webhook: Type.Partial(Type.Object(written)) }),
+    body: Type.Object({ webhook: Type.Partial(Type.Object(writableFields)) }),
     response: Type.Object({ webhook: Webhook, secret: Secret }),
     errors: ['WEBHOOK_NOT_FOUND'],
   }),

@@ -120,7 +120,7 @@ const SubmissionPolicy = Type.Object(
   closed,
 );
 
-const written = {
+const writableFields = {
   namespace: Type.Optional(Type.String()),
   name: Type.Optional(Name),
   // The schema allows more fields than a form may have, so that saving it reports FORM_FIELDS_COUNT_EXCEEDED.
@@ -166,7 +166,7 @@ const written = {
  * if both are present, `formFields` applies.
  */
 export const FormInput = Type.Object(
-  { ...written, id: Type.Optional(EntityId) },
+  { ...writableFields, id: Type.Optional(EntityId) },
   {
     title: 'FormInput',
     description: 'A form to create or update. If both are present, `formFields` takes precedence over `fields`.',
@@ -175,7 +175,7 @@ export const FormInput = Type.Object(
 
 /** A partial update: only the properties in the request change. `revision` prevents overwriting a concurrent change. */
 export const FormChange = Type.Object(
-  { ...written, id: Type.Optional(EntityId), revision: Revision },
+  { ...writableFields, id: Type.Optional(EntityId), revision: Revision },
   {
     title: 'FormChange',
     description: 'Changes of a form; `revision` guards against overwriting another person’s change.',
@@ -185,7 +185,7 @@ export const FormChange = Type.Object(
 /** A form in a response, with both generations of fields and rules. */
 export const Form = Type.Object(
   {
-    ...written,
+    ...writableFields,
     id: EntityId,
     namespace: Type.String(),
     formFields: Type.Array(Field),
@@ -207,5 +207,5 @@ export const Form = Type.Object(
 /** Parameters and responses of calls on forms. */
 export const Namespace = Type.String({ minLength: 10, maxLength: 50 });
 export const byFormId = Type.Object({ formId: EntityId });
-export const oneForm = Type.Object({ form: Form });
+export const formResponse = Type.Object({ form: Form });
 export const formPage = Type.Object({ forms: Type.Array(Form), metadata: CursorMetadata });

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { BULK_BODY_LIMIT, endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
-import { byFormId, Form, FormChange, FormInput, formPage, Namespace, oneForm } from './form.ts';
+import { byFormId, Form, FormChange, FormInput, formPage, formResponse, Namespace } from './form.ts';
 import {
   AssignTags,
   bulkResponse,
@@ -38,7 +38,7 @@ export const formsCalls = {
     path: '/v4/forms',
     summary: 'Create a form; a taken name gets a number appended',
     body: Type.Object({ form: FormInput }),
-    response: oneForm,
+    response: formResponse,
     errors: [],
   }),
   bulkCreateForms: endpoint({
@@ -65,7 +65,7 @@ export const formsCalls = {
     summary: 'Copy a form',
     query: byFormId,
     body: Empty,
-    response: oneForm,
+    response: formResponse,
     errors: ['FORM_NOT_FOUND'],
   }),
   bulkCloneForms: endpoint({
@@ -87,7 +87,7 @@ export const formsCalls = {
     path: '/v4/forms/clone-from-template',
     summary: 'Create a form from a template',
     body: Type.Object({ namespace: Namespace, templateId: EntityId, useTemplateId: Type.Optional(Type.Boolean()) }),
-    response: oneForm,
+    response: formResponse,
     errors: ['FORM_NOT_FOUND'],
   }),
   getForm: endpoint({
@@ -98,7 +98,7 @@ export const formsCalls = {
     path: '/v4/forms/{formId}',
     summary: 'Get a form, with both generations of its fields and rules',
     query: Type.Object({ formId: EntityId, additionalMetadata: Type.Optional(Json) }),
-    response: oneForm,
+    response: formResponse,
     errors: ['FORM_NOT_FOUND'],
   }),
   updateForm: endpoint({
@@ -110,7 +110,7 @@ export const formsCalls = {
     summary: 'Change a form; fields missing from formFields become deleted fields',
     query: byFormId,
     body: Type.Object({ form: FormChange, mask: Type.Optional(Type.Unknown()) }),
-    response: oneForm,
+    response: formResponse,
     errors: ['FORM_NOT_FOUND', 'REVISION_MISMATCH', 'DELETED_FIELD_COUNT_OVER_MAX', 'INVALID_MASK'],
   }),
   deleteForm: endpoint({
@@ -218,7 +218,7 @@ export const formsCalls = {
     path: '/v4/forms/fields/delete',
     summary: 'Delete the deleted fields of a form permanently',
     body: Type.Object({ formId: EntityId, fieldsIds: ids }),
-    response: oneForm,
+    response: formResponse,
     errors: ['FORM_NOT_FOUND', 'DELETED_FIELD_NOT_FOUND'],
   }),
   updateFormExtendedFields: endpoint({

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
-import { byFormId, Form, formPage, Namespace, oneForm } from './form.ts';
+import { byFormId, Form, formPage, formResponse, Namespace } from './form.ts';
 import {
   CursorMetadata,
   CursorPaging,
@@ -55,7 +55,7 @@ export const formsTrashCalls = {
     documentedPath: '/form-schema-service/v4/forms/trash-bin/{formId}',
     summary: 'Get a form in the trash',
     query: byFormId,
-    response: oneForm,
+    response: formResponse,
     errors: ['FORM_NOT_FOUND'],
   }),
   restoreForm: endpoint({
@@ -67,7 +67,7 @@ export const formsTrashCalls = {
     summary: 'Restore a form from the trash',
     query: byFormId,
     body: Empty,
-    response: oneForm,
+    response: formResponse,
     errors: ['FORM_NOT_FOUND'],
   }),
   removeDeletedForm: endpoint({

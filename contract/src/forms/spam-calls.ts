@@ -44,7 +44,7 @@ const SpamReport = Type.Object(
 );
 
 const byId = Type.Object({ formSpamSubmissionReportId: EntityId });
-const oneReport = Type.Object({ formSpamSubmissionReport: SpamReport });
+const spamReportResponse = Type.Object({ formSpamSubmissionReport: SpamReport });
 const reasonFields = {
   reportReason: Type.Optional(Reason),
   reportReasonDescription: Type.Optional(Type.String({ maxLength: 255 })),
@@ -92,7 +92,7 @@ export const spamCalls = {
         extendedFields: Type.Optional(ExtendedFields),
       }),
     }),
-    response: oneReport,
+    response: spamReportResponse,
     errors: ['FORM_NOT_FOUND'],
   }),
   getSpamReport: endpoint({
@@ -103,7 +103,7 @@ export const spamCalls = {
     path: `${path}/{formSpamSubmissionReportId}`,
     summary: 'Get a spam report',
     query: byId,
-    response: oneReport,
+    response: spamReportResponse,
     errors: ['SPAM_REPORT_NOT_FOUND'],
   }),
   deleteSpamReport: endpoint({
@@ -126,7 +126,7 @@ export const spamCalls = {
     summary: 'Convert a submission to a spam report',
     query: Type.Object({ submissionId: EntityId }),
     body: Type.Object({ submissionId: Type.Optional(EntityId), ...reasonFields }),
-    response: oneReport,
+    response: spamReportResponse,
     errors: ['SUBMISSION_NOT_FOUND'],
   }),
   bulkReportSpamSubmissions: endpoint({

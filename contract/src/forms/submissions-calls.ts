@@ -18,7 +18,7 @@ import {
 import { Submission, SubmissionChange, SubmissionInput, SubmissionStatus, SubmissionViolation } from './submission.ts';
 
 const byId = Type.Object({ submissionId: EntityId });
-const oneSubmission = Type.Object({ submission: Submission });
+const submissionResponse = Type.Object({ submission: Submission });
 const submissionPage = Type.Object({ submissions: Type.Array(Submission), metadata: CursorMetadata });
 const Namespace = Type.String({ minLength: 1, maxLength: 50 });
 const additionalMetadata = Type.Optional(
@@ -43,7 +43,7 @@ export const submissionsCalls = {
       captchaToken: Type.Optional(Type.Union([Type.String({ maxLength: 3000 }), Type.Null()])),
       additionalMetadata,
     }),
-    response: oneSubmission,
+    response: submissionResponse,
     errors: [
       'FORM_NOT_FOUND',
       'FORM_ORIGIN_NOT_ALLOWED',
@@ -76,7 +76,7 @@ export const submissionsCalls = {
     path: '/v4/submissions/{submissionId}',
     summary: 'Get a submission',
     query: byId,
-    response: oneSubmission,
+    response: submissionResponse,
     errors: ['SUBMISSION_NOT_FOUND'],
   }),
   updateSubmission: endpoint({
@@ -88,7 +88,7 @@ export const submissionsCalls = {
     summary: 'Change the properties of a submission that the request contains',
     query: byId,
     body: Type.Object({ submission: SubmissionChange, mask: Type.Optional(Type.Unknown()) }),
-    response: oneSubmission,
+    response: submissionResponse,
     errors: [
       'SUBMISSION_NOT_FOUND',
       'FORM_NOT_FOUND',
@@ -106,7 +106,7 @@ export const submissionsCalls = {
     summary: 'Confirm a pending submission',
     query: byId,
     body: Type.Object({ submissionId: Type.Optional(EntityId) }),
-    response: oneSubmission,
+    response: submissionResponse,
     errors: ['SUBMISSION_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
   }),
   deleteSubmission: endpoint({

@@ -20,9 +20,9 @@ const Address = Type.String({ maxLength: 1000 });
  * The next URL of the browser: an absolute URL on the site's origin, or a path. While a sign-in needs a further step,
  * it is the page of that step (`/verify-email`, `/complete-profile`, `/waiting`), and a cookie identifies the sign-in.
  */
-const GoOn = Type.Object({ redirectTo: Type.String() });
-const OwnPage = ['FOREIGN_ORIGIN', 'SITE_NOT_FOUND'] as const;
-const CAPTCHA = ['-19970', '-19971'] as const;
+const NextPage = Type.Object({ redirectTo: Type.String() });
+const PAGE_ERRORS = ['FOREIGN_ORIGIN', 'SITE_NOT_FOUND'] as const;
+const CAPTCHA_ERRORS = ['-19970', '-19971'] as const;
 
 /** POST /portico/v1/session/<path>: called by the site's own pages only. */
 export const hostedEndpoints = {
@@ -34,8 +34,8 @@ export const hostedEndpoints = {
     path: '/portico/v1/session/sign-in',
     summary: "Sign in on the site's own pages; sets the session cookie",
     body: Type.Object({ email: Address, password: Type.String(), ...AppRequest, ...Captcha }),
-    response: GoOn,
-    errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED', ...CAPTCHA, ...OwnPage],
+    response: NextPage,
+    errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED', ...CAPTCHA_ERRORS, ...PAGE_ERRORS],
   }),
   hostedSignUp: endpoint({
     id: 'identity.session.signUp',
@@ -52,8 +52,8 @@ export const hostedEndpoints = {
       ...AppRequest,
       ...Captcha,
     }),
-    response: GoOn,
-    errors: ['-19995', 'SIGN_UP_CLOSED', 'SLUG_ALREADY_EXISTS', ...CAPTCHA, ...OwnPage],
+    response: NextPage,
+    errors: ['-19995', 'SIGN_UP_CLOSED', 'SLUG_ALREADY_EXISTS', ...CAPTCHA_ERRORS, ...PAGE_ERRORS],
   }),
   hostedSignOut: endpoint({
     id: 'identity.session.signOut',
@@ -63,8 +63,8 @@ export const hostedEndpoints = {
     path: '/portico/v1/session/sign-out',
     summary: 'End the session of the cookie',
     body: Empty,
-    response: GoOn,
-    errors: [...OwnPage],
+    response: NextPage,
+    errors: [...PAGE_ERRORS],
   }),
   getSession: endpoint({
     id: 'identity.session.get',
@@ -78,7 +78,7 @@ export const hostedEndpoints = {
       accessToken: Type.Optional(Type.String()),
       expiresInSeconds: Type.Optional(Type.Integer()),
     }),
-    errors: [...OwnPage],
+    errors: [...PAGE_ERRORS],
   }),
   getStep: endpoint({
     id: 'identity.session.step',
@@ -97,7 +97,7 @@ export const hostedEndpoints = {
         Type.Null(),
       ]),
     }),
-    errors: [...OwnPage],
+    errors: [...PAGE_ERRORS],
   }),
   hostedVerify: endpoint({
     id: 'identity.session.verify',
@@ -107,8 +107,8 @@ export const hostedEndpoints = {
     path: '/portico/v1/session/verify',
     summary: "Continue this browser's pending sign-in with the code from the mail",
     body: Type.Object({ code: Type.String({ maxLength: 100 }), ...AppRequest }),
-    response: GoOn,
-    errors: ['VERIFICATION_FAILED', ...OwnPage],
+    response: NextPage,
+    errors: ['VERIFICATION_FAILED', ...PAGE_ERRORS],
   }),
   hostedResend: endpoint({
     id: 'identity.session.resend',
@@ -119,7 +119,7 @@ export const hostedEndpoints = {
     summary: "Resend the code of this browser's pending sign-in",
     body: Empty,
     response: Empty,
-    errors: ['VERIFICATION_FAILED', ...OwnPage],
+    errors: ['VERIFICATION_FAILED', ...PAGE_ERRORS],
   }),
   hostedCompleteProfile: endpoint({
     id: 'identity.session.completeProfile',
@@ -129,8 +129,8 @@ export const hostedEndpoints = {
     path: '/portico/v1/session/complete-profile',
     summary: "Continue this browser's pending sign-in with the required profile fields",
     body: Type.Object({ profile: IdentityProfile, ...AppRequest }),
-    response: GoOn,
-    errors: ['VERIFICATION_FAILED', ...OwnPage],
+    response: NextPage,
+    errors: ['VERIFICATION_FAILED', ...PAGE_ERRORS],
   }),
   forgotPassword: endpoint({
     id: 'identity.session.forgotPassword',
@@ -141,7 +141,7 @@ export const hostedEndpoints = {
     summary: 'Mail a link for setting a new password; the response is the same for unknown addresses',
     body: Type.Object({ email: Address, language: Type.Optional(LanguageCode), ...AppRequest, ...Captcha }),
     response: Empty,
-    errors: ['-19999', ...CAPTCHA, ...OwnPage],
+    errors: ['-19999', ...CAPTCHA_ERRORS, ...PAGE_ERRORS],
   }),
   getRecovery: endpoint({
     id: 'identity.session.recovery',
@@ -157,7 +157,7 @@ export const hostedEndpoints = {
         Type.Null(),
       ]),
     }),
-    errors: [...OwnPage],
+    errors: [...PAGE_ERRORS],
   }),
   resetPassword: endpoint({
     id: 'identity.session.resetPassword',
@@ -167,8 +167,8 @@ export const hostedEndpoints = {
     path: '/portico/v1/session/reset-password',
     summary: 'Set a new password with the token from a mail; ends every other session and signs in',
     body: Type.Object({ token: Type.String({ maxLength: 1000 }), password: Type.String() }),
-    response: GoOn,
-    errors: ['VERIFICATION_FAILED', 'MEMBER_BLOCKED', ...OwnPage],
+    response: NextPage,
+    errors: ['VERIFICATION_FAILED', 'MEMBER_BLOCKED', ...PAGE_ERRORS],
   }),
   hostedChangePassword: endpoint({
     id: 'identity.session.changePassword',
@@ -179,6 +179,6 @@ export const hostedEndpoints = {
     summary: 'Change the password of the member of the cookie, who must send the current one; ends every other session',
     body: Type.Object({ currentPassword: Type.String(), newPassword: Type.String() }),
     response: Empty,
-    errors: ['-19976', 'UNAUTHENTICATED', ...OwnPage],
+    errors: ['-19976', 'UNAUTHENTICATED', ...PAGE_ERRORS],
   }),
 };

@@ -9,8 +9,8 @@ const text = Type.Optional(Type.String({ maxLength: 4096 }));
  * A complete HTTP request or response in JSON, encoded in Base64. The vendor's `oauth` module sends and reads calls in
  * this form.
  */
-const wrapped = Type.Optional(Type.String({ maxLength: 65_536 }));
-const Envelope = Type.Object({
+const wrappedRequest = Type.Optional(Type.String({ maxLength: 65_536 }));
+const WrappedResponse = Type.Object({
   statusCode: Type.Integer(),
   body: Type.String(),
   headers: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
@@ -42,7 +42,7 @@ const TokenRequest = Type.Object(
     session_token: text,
     instanceId: text,
     instance_id: text,
-    body: wrapped,
+    body: wrappedRequest,
   },
   {
     title: 'TokenRequest',
@@ -78,7 +78,7 @@ export const oauthEndpoints = {
          */
         id_token: Type.Optional(Type.String()),
       }),
-      Envelope,
+      WrappedResponse,
     ]),
     errors: [
       'invalid_request',
@@ -98,7 +98,7 @@ export const oauthEndpoints = {
     also: [['POST', '/oauth2/token_info']],
     summary: 'Introspect a token; the response is `{active: false}` for any invalid token',
     form: true,
-    body: Type.Object({ token: Type.Optional(Type.String({ maxLength: 8192 })), body: wrapped }),
+    body: Type.Object({ token: Type.Optional(Type.String({ maxLength: 8192 })), body: wrappedRequest }),
     response: Type.Object({
       active: Type.Boolean(),
       subjectType: Type.Optional(
@@ -141,7 +141,10 @@ export const oauthEndpoints = {
     method: 'GET',
     path: '/oauth2/jwks',
     summary: 'Get the public keys for verifying webhooks and identity tokens (RFC 7517)',
-    response: Type.Union([Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) }), Envelope]),
+    response: Type.Union([
+      Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
+      WrappedResponse,
+    ]),
     errors: [],
   }),
   revokeToken: endpoint({

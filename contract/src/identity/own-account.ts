@@ -18,7 +18,7 @@ export const MemberSession = Type.Object({
   appName: Type.Union([Type.String(), Type.Null()]),
 });
 
-export const ownAccountEndpoints = {
+export const memberAccountEndpoints = {
   listMySessions: endpoint({
     id: 'identity.sessions.list',
     slice: 'identity',

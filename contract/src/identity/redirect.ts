@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 2048 }));
-const intent = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
+const FreeObject = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
 
 const AuthRequest = Type.Object({
   clientId: text,
@@ -22,15 +22,15 @@ const AuthRequest = Type.Object({
 const RedirectSessionRequest = Type.Object({
   auth: Type.Optional(Type.Object({ authRequest: AuthRequest, prompt: text })),
   logout: Type.Optional(Type.Object({ clientId: text })),
-  login: intent,
-  ecomCheckout: intent,
-  eventsCheckout: intent,
-  paidPlansCheckout: intent,
-  bookingsCheckout: intent,
-  bookingsBook: intent,
-  storesProduct: intent,
-  ecomOrderPaymentRequest: intent,
-  memberAccountPage: intent,
+  login: FreeObject,
+  ecomCheckout: FreeObject,
+  eventsCheckout: FreeObject,
+  paidPlansCheckout: FreeObject,
+  bookingsCheckout: FreeObject,
+  bookingsBook: FreeObject,
+  storesProduct: FreeObject,
+  ecomOrderPaymentRequest: FreeObject,
+  memberAccountPage: FreeObject,
   callbacks: Type.Optional(
     Type.Object({
       postFlowUrl: text,

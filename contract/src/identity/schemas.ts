@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
 
-const short = Type.String({ maxLength: 1000 });
+const ShortText = Type.String({ maxLength: 1000 });
 
 export const IdentityStatus = Type.Enum(['PENDING', 'ACTIVE', 'DELETED', 'BLOCKED', 'OFFLINE']);
 export const PrivacyStatus = Type.Enum(['UNDEFINED', 'PUBLIC', 'PRIVATE']);
@@ -19,12 +19,12 @@ const CustomFieldValue = Type.Object({
 export const ProfileAddress = Type.Object(
   {
     address: Type.Object({
-      country: Type.Optional(short),
-      subdivision: Type.Optional(short),
-      city: Type.Optional(short),
-      postalCode: Type.Optional(short),
-      addressLine: Type.Optional(short),
-      addressLine2: Type.Optional(short),
+      country: Type.Optional(ShortText),
+      subdivision: Type.Optional(ShortText),
+      city: Type.Optional(ShortText),
+      postalCode: Type.Optional(ShortText),
+      addressLine: Type.Optional(ShortText),
+      addressLine2: Type.Optional(ShortText),
     }),
     tag: Type.Optional(Type.Enum(['UNTAGGED', 'HOME', 'WORK', 'BILLING', 'SHIPPING'])),
   },
@@ -40,7 +40,7 @@ export const IdentityProfile = Type.Object(
     picture: Type.Optional(Type.String({ maxLength: 2048 })),
     emails: Type.Optional(Type.Array(Type.String({ maxLength: 254 }), { maxItems: 20 })),
     phones: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })),
-    labels: Type.Optional(Type.Array(short, { maxItems: 100 })),
+    labels: Type.Optional(Type.Array(ShortText, { maxItems: 100 })),
     language: Type.Optional(Type.String({ maxLength: 20 })),
     privacyStatus: Type.Optional(PrivacyStatus),
     customFields: Type.Optional(
@@ -70,11 +70,11 @@ export const IdentityProfile = Type.Object(
       ),
     ),
     addresses: Type.Optional(Type.Array(ProfileAddress, { maxItems: 20 })),
-    company: Type.Optional(short),
-    position: Type.Optional(short),
+    company: Type.Optional(ShortText),
+    position: Type.Optional(ShortText),
     birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
     slug: Type.Optional(Type.String({ maxLength: 255 })),
-    vatId: Type.Optional(short),
+    vatId: Type.Optional(ShortText),
   },
   {
     title: 'IdentityProfile',

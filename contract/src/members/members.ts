@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid, Paging } from '../shared.ts';
 import { Fieldsets, Member, MemberChanges, MemberPage } from './schemas.ts';
 
-const One = Type.Object({ member: Member });
-const ById = Type.Object({ id: Guid });
+const MemberResponse = Type.Object({ member: Member });
+const MemberIdQuery = Type.Object({ id: Guid });
 const Filter = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown());
 const Search = Type.Object({
   expression: Type.Optional(Type.String({ maxLength: 100 })),
@@ -18,15 +18,15 @@ const Sort = Type.Array(
   }),
   { maxItems: 3 },
 );
-const ByFilter = Type.Object({
+const MemberFilter = Type.Object({
   filter: Filter,
   search: Type.Optional(Search),
   contentAssigneeId: Type.Optional(Type.Union([Guid, Type.Null()])),
 });
-const Job = Type.Object({ jobId: Type.String() });
+const JobResponse = Type.Object({ jobId: Type.String() });
 
 /** POST /v1/members/{id}/<verb>, which returns the changed member. */
-const verb = <const V extends string>(name: V, summary: string) =>
+const memberAction = <const V extends string>(name: V, summary: string) =>
   endpoint({
     id: `identity.members.${name}`,
     slice: 'identity',
@@ -34,14 +34,14 @@ const verb = <const V extends string>(name: V, summary: string) =>
     method: 'POST',
     path: `/v1/members/{id}/${name}`,
     summary,
-    query: ById,
+    query: MemberIdQuery,
     body: Empty,
-    response: One,
+    response: MemberResponse,
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],
   });
 
 /** DELETE /v1/members/{id}/<part>, which empties one list of the member's contact data. */
-const clear = <const P extends string>(part: P) =>
+const clearContactList = <const P extends string>(part: P) =>
   endpoint({
     id: `identity.members.clear.${part}`,
     slice: 'identity',
@@ -49,12 +49,12 @@ const clear = <const P extends string>(part: P) =>
     method: 'DELETE',
     path: `/v1/members/{id}/${part}`,
     summary: `Empty the ${part} of a member`,
-    query: ById,
-    response: One,
+    query: MemberIdQuery,
+    response: MemberResponse,
     errors: ['MEMBER_NOT_FOUND'],
   });
 
-const bulkByFilter = <const V extends string>(name: V, summary: string) =>
+const bulkActionByFilter = <const V extends string>(name: V, summary: string) =>
   endpoint({
     id: `identity.members.bulk.${name}ByFilter`,
     slice: 'identity',
@@ -62,12 +62,12 @@ const bulkByFilter = <const V extends string>(name: V, summary: string) =>
     method: 'POST',
     path: `/v1/members/bulk/${name}-by-filter`,
     summary,
-    body: ByFilter,
-    response: Job,
+    body: MemberFilter,
+    response: JobResponse,
     errors: [],
   });
 
-const community = <const V extends string>(name: V, summary: string) =>
+const communityAction = <const V extends string>(name: V, summary: string) =>
   endpoint({
     id: `identity.members.${name}Community`,
     slice: 'identity',
@@ -76,7 +76,7 @@ const community = <const V extends string>(name: V, summary: string) =>
     path: `/v1/members/${name}-community`,
     summary,
     body: Empty,
-    response: One,
+    response: MemberResponse,
     errors: ['MEMBER_NOT_FOUND'],
   });
 
@@ -89,7 +89,7 @@ export const memberEndpoints = {
     path: '/v1/members/my',
     summary: 'Get the member of the token; 403 for a visitor',
     query: Type.Object({ fieldsets: Fieldsets, fieldSet: Fieldsets }),
-    response: One,
+    response: MemberResponse,
     errors: ['MEMBER_NOT_FOUND'],
   }),
   getMember: endpoint({
@@ -100,7 +100,7 @@ export const memberEndpoints = {
     path: '/v1/members/{id}',
     summary: 'Get a member by id',
     query: Type.Object({ id: Guid, fieldsets: Fieldsets, fieldSet: Fieldsets }),
-    response: One,
+    response: MemberResponse,
     errors: ['MEMBER_NOT_FOUND'],
   }),
   listMembers: endpoint({
@@ -152,7 +152,7 @@ export const memberEndpoints = {
     body: Type.Object({
       member: Type.Object({ loginEmail: Type.String({ maxLength: 254 }), ...MemberChanges.properties }),
     }),
-    response: One,
+    response: MemberResponse,
     errors: ['-19995', 'SLUG_ALREADY_EXISTS'],
   }),
   updateMember: endpoint({
@@ -164,7 +164,7 @@ export const memberEndpoints = {
     summary: 'Change the contact data and profile of a member',
     query: Type.Object({ member_id: Guid }),
     body: Type.Object({ member: MemberChanges }),
-    response: One,
+    response: MemberResponse,
     errors: ['MEMBER_NOT_FOUND'],
   }),
   updateCurrentMemberSlug: endpoint({
@@ -175,7 +175,7 @@ export const memberEndpoints = {
     path: '/v1/members/my/slug',
     summary: "Change the slug of the caller's own profile",
     body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 255 }) }),
-    response: One,
+    response: MemberResponse,
     errors: ['MEMBER_NOT_FOUND', 'SLUG_ALREADY_EXISTS'],
   }),
   updateMemberSlug: endpoint({
@@ -185,18 +185,18 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/v1/members/{id}/slug',
     summary: "Change the slug of a member's profile",
-    query: ById,
+    query: MemberIdQuery,
     body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 255 }) }),
-    response: One,
+    response: MemberResponse,
     errors: ['MEMBER_NOT_FOUND', 'SLUG_ALREADY_EXISTS'],
   }),
-  joinCommunity: community('join', 'Make the own profile public'),
-  leaveCommunity: community('leave', 'Make the own profile private'),
-  approveMember: verb('approve', 'Let a waiting member in'),
-  blockMember: verb('block', 'Keep a member out'),
-  disconnectMember: verb('disconnect', 'Turn a member into a mere contact'),
-  muteMember: verb('mute', 'Stop a member from posting'),
-  unmuteMember: verb('unmute', 'Let a muted member post again'),
+  joinCommunity: communityAction('join', 'Make the own profile public'),
+  leaveCommunity: communityAction('leave', 'Make the own profile private'),
+  approveMember: memberAction('approve', 'Let a waiting member in'),
+  blockMember: memberAction('block', 'Keep a member out'),
+  disconnectMember: memberAction('disconnect', 'Turn a member into a mere contact'),
+  muteMember: memberAction('mute', 'Stop a member from posting'),
+  unmuteMember: memberAction('unmute', 'Let a muted member post again'),
   deleteMyMember: endpoint({
     id: 'identity.members.deleteMy',
     slice: 'identity',
@@ -215,13 +215,13 @@ export const memberEndpoints = {
     method: 'DELETE',
     path: '/v1/members/{id}',
     summary: 'Delete a member',
-    query: ById,
+    query: MemberIdQuery,
     response: Empty,
     errors: ['MEMBER_NOT_FOUND'],
   }),
-  deleteMemberPhones: clear('phones'),
-  deleteMemberEmails: clear('emails'),
-  deleteMemberAddresses: clear('addresses'),
+  deleteMemberPhones: clearContactList('phones'),
+  deleteMemberEmails: clearContactList('emails'),
+  deleteMemberAddresses: clearContactList('addresses'),
   bulkDeleteMembers: endpoint({
     id: 'identity.members.bulk.delete',
     slice: 'identity',
@@ -245,9 +245,9 @@ export const memberEndpoints = {
     }),
     errors: [],
   }),
-  bulkDeleteMembersByFilter: bulkByFilter('delete', 'Delete all members that fit a filter'),
-  bulkApproveMembersByFilter: bulkByFilter('approve', 'Approve all members that fit a filter'),
-  bulkBlockMembersByFilter: bulkByFilter('block', 'Block all members that fit a filter'),
+  bulkDeleteMembersByFilter: bulkActionByFilter('delete', 'Delete all members that fit a filter'),
+  bulkApproveMembersByFilter: bulkActionByFilter('approve', 'Approve all members that fit a filter'),
+  bulkBlockMembersByFilter: bulkActionByFilter('block', 'Block all members that fit a filter'),
   getMemberJob: endpoint({
     id: 'identity.members.job',
     slice: 'identity',

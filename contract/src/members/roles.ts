@@ -12,7 +12,7 @@ const Role = Type.Object(
     examples: [{ roleKey: 'editors', title: 'Editors' }],
   },
 );
-const Assigned = Type.Object({ roleKey: RoleKey });
+const AssignedRole = Type.Object({ roleKey: RoleKey });
 
 export const roleEndpoints = {
   assignRole: endpoint({
@@ -23,8 +23,8 @@ export const roleEndpoints = {
     path: '/v1/roles/members/{memberId}',
     summary: 'Assign a role to a member',
     query: Type.Object({ memberId: Guid }),
-    body: Assigned,
-    response: Assigned,
+    body: AssignedRole,
+    response: AssignedRole,
     errors: ['MEMBER_NOT_FOUND'],
   }),
   unassignRole: endpoint({
@@ -35,7 +35,7 @@ export const roleEndpoints = {
     path: '/v1/roles/members/{memberId}',
     summary: 'Remove a role from a member',
     query: Type.Object({ memberId: Guid, roleKey: RoleKey }),
-    response: Assigned,
+    response: AssignedRole,
     errors: ['MEMBER_NOT_FOUND'],
   }),
   getRoles: endpoint({

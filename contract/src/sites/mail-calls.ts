@@ -38,16 +38,16 @@ export const Mail = Type.Object(mail, {
 /** The content that the recipient sees. Clients must show `html` in a sandboxed frame. */
 const Content = Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() });
 
-const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' });
+const SingleLine = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' });
 
 /** Placeholders are those of the kind in domain's mailKinds. Empty lines separate the paragraphs of `text`. */
 export const MailTemplate = Type.Object(
   {
     subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
-    heading: Line(200),
+    heading: SingleLine(200),
     text: Type.String({ minLength: 1, maxLength: 5_000 }),
     /** Label of the link. Empty for kinds without one. */
-    button: Line(60),
+    button: SingleLine(60),
   },
   {
     title: 'MailTemplate',

@@ -20,7 +20,7 @@ const Technology = Type.Enum([
   'OTHER_TECHNOLOGY',
 ]);
 
-const changeable = {
+const changeableFields = {
   description: Type.Optional(Type.String({ maxLength: 1000 })),
   /** Stored and returned. Portico's own pages always use the hosted sign-in page. */
   loginUrl: WebUrl,
@@ -57,7 +57,7 @@ export const VendorOAuthApp = Type.Object(
 );
 
 const OAuthAppResponse = Type.Object({ oAuthApp: VendorOAuthApp });
-const ById = Type.Object({ oAuthAppId: Guid });
+const AppIdParameter = Type.Object({ oAuthAppId: Guid });
 
 /** Field names in all forms that the vendor's clients send: a list, `{paths}`, or one comma-separated string. */
 export const FieldMask = Type.Union([
@@ -74,7 +74,7 @@ export const oauthAppsCalls = {
     method: 'POST',
     path: '/v1/oauth-apps',
     summary: 'Create an OAuth app; its id is the client id. Only POST /portico/v1/apps returns the secret',
-    body: Type.Object({ oAuthApp: Type.Object({ ...changeable, name: AppName }) }),
+    body: Type.Object({ oAuthApp: Type.Object({ ...changeableFields, name: AppName }) }),
     response: OAuthAppResponse,
     errors: [],
   }),
@@ -85,7 +85,7 @@ export const oauthAppsCalls = {
     method: 'GET',
     path: '/v1/oauth-apps/{oAuthAppId}',
     summary: 'Get an OAuth app by its client id',
-    query: ById,
+    query: AppIdParameter,
     response: OAuthAppResponse,
     errors: ['APP_NOT_FOUND'],
   }),
@@ -125,7 +125,7 @@ export const oauthAppsCalls = {
     summary: 'Change the fields of an OAuth app that `mask` names, or without a mask those in the request',
     query: Type.Object({ oAuthApp_id: Guid }),
     body: Type.Object({
-      oAuthApp: Type.Object({ ...changeable, id: Type.Optional(Guid), name: Type.Optional(AppName) }),
+      oAuthApp: Type.Object({ ...changeableFields, id: Type.Optional(Guid), name: Type.Optional(AppName) }),
       mask: Type.Optional(FieldMask),
     }),
     response: OAuthAppResponse,
@@ -138,7 +138,7 @@ export const oauthAppsCalls = {
     method: 'DELETE',
     path: '/v1/oauth-apps/{oAuthAppId}',
     summary: 'Delete an OAuth app and revoke its tokens',
-    query: ById,
+    query: AppIdParameter,
     response: Empty,
     errors: ['APP_NOT_FOUND', 'APP_IS_BUILT_IN'],
   }),

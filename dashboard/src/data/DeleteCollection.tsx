@@ -23,11 +23,11 @@ export function DeleteCollection({ collection, onClose, onDeleted }: DeleteColle
       onDeleted?.();
       notifyUndo(`The collection “${displayName || id}” is deleted.`, () => restoreCollection(id));
       // A screen that still shows the collection must not refetch it, because it no longer exists.
-      const concernsCollection = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(id);
-      queryClient.invalidateQueries({ queryKey: ['collections'], predicate: concernsCollection, refetchType: 'none' });
+      const isCollectionQuery = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(id);
+      queryClient.invalidateQueries({ queryKey: ['collections'], predicate: isCollectionQuery, refetchType: 'none' });
       await queryClient.invalidateQueries({
         queryKey: ['collections'],
-        predicate: (query) => !concernsCollection(query),
+        predicate: (query) => !isCollectionQuery(query),
       });
       queryClient.removeQueries({ queryKey: ['items', id] });
     },

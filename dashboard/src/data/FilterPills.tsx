@@ -59,26 +59,26 @@ export function FilterPills({ fields, filters, onChange }: FilterPillsProps) {
 }
 
 function describeGroup({ join, negated, filters }: FilterGroup, describe: (filter: Filter) => string): string {
-  const inside = filters.map(describe).join(join === 'any' ? ' or ' : ' and ');
-  return negated ? `not (${inside})` : filters.length > 1 ? `(${inside})` : inside;
+  const joinedFilters = filters.map(describe).join(join === 'any' ? ' or ' : ' and ');
+  return negated ? `not (${joinedFilters})` : filters.length > 1 ? `(${joinedFilters})` : joinedFilters;
 }
 
 type NameOf = (field: FilterField, itemId: string) => string;
 
 /** Returns the names of the items that filters on reference fields contain. */
 function useReferencedNames(fields: readonly FilterField[], { filters, groups }: FilterSet): NameOf {
-  const wanted = new Map<string, Set<string>>();
+  const idsByCollection = new Map<string, Set<string>>();
   for (const filter of [...filters, ...groups.flatMap((group) => group.filters)]) {
     const field = fields.find(({ key }) => key === filter.field);
     const collectionId = field && referencedCollection(field.field);
     if (!collectionId) continue;
-    const ids = wanted.get(collectionId) ?? new Set();
-    wanted.set(collectionId, ids);
+    const ids = idsByCollection.get(collectionId) ?? new Set();
+    idsByCollection.set(collectionId, ids);
     for (const id of filter.values) ids.add(id);
   }
-  const collectionIds = [...wanted.keys()];
+  const collectionIds = [...idsByCollection.keys()];
   const names = useQueries({
-    queries: [...wanted].map(([collectionId, ids]) => namesQuery(collectionId, [...ids].sort())),
+    queries: [...idsByCollection].map(([collectionId, ids]) => namesQuery(collectionId, [...ids].sort())),
   });
   return (field, itemId) => {
     const query = names[collectionIds.indexOf(referencedCollection(field.field) ?? '')];

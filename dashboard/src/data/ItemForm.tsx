@@ -25,7 +25,7 @@ interface ItemFormProps {
 /** The form for an item. Only changed fields are sent, so that changes of others to the same item are kept. */
 export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel, onDone }: ItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [touched, setTouched] = useState<ReadonlyMap<string, InputValue>>(new Map());
+  const [changedInputs, setTouched] = useState<ReadonlyMap<string, InputValue>>(new Map());
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const focusFirstInvalid = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -44,7 +44,7 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readInputs(fields, item, touched);
+    const read = readInputs(fields, item, changedInputs);
     setErrors(read.errors);
     if (Object.keys(read.errors).length > 0) focusFirstInvalid();
     else save.mutate(read);
@@ -62,7 +62,7 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
             field={field}
             collectionId={collection.id}
             itemId={item?._id ?? null}
-            value={touched.get(field.key) ?? initialInput(field, item)}
+            value={changedInputs.get(field.key) ?? initialInput(field, item)}
             error={errors[field.key]}
             readOnly={readOnly || field.readOnly === true}
             onChange={(value) => {
@@ -77,7 +77,7 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
             {readOnly ? 'Close' : 'Cancel'}
           </Button>
           {!readOnly && (
-            <Button type="submit" loading={save.isPending} disabled={item !== null && touched.size === 0}>
+            <Button type="submit" loading={save.isPending} disabled={item !== null && changedInputs.size === 0}>
               {item ? 'Save' : 'Add item'}
             </Button>
           )}

@@ -65,15 +65,15 @@ export function ItemsPicker({ collectionId, value, onChange, ...common }: Picker
 
 /** The selected items, followed by items whose names contain the typed text. */
 function useItemNames(collectionId: string, ids: readonly string[]) {
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed.trim(), 250);
+  const [searchText, setTyped] = useState('');
+  const [debouncedText] = useDebouncedValue(searchText.trim(), 250);
   const collection = useQuery(collectionQuery(collectionId));
   const nameKey =
     collection.data?.displayField ??
     collection.data?.fields?.find(({ key, type }) => type === 'TEXT' && !key.startsWith('_'))?.key;
   const found = useQuery({
     ...itemsQuery(collectionId, {
-      filter: nameKey && searched ? { [nameKey]: { $contains: searched } } : {},
+      filter: nameKey && debouncedText ? { [nameKey]: { $contains: debouncedText } } : {},
       paging: { limit: 20 },
     }),
     enabled: collection.isSuccess,

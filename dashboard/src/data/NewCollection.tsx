@@ -11,7 +11,14 @@ import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { Page } from '../ui/Page.tsx';
 import { collectionPathOf } from './address.ts';
 import { FieldRows } from './FieldRows.tsx';
-import { emptyField, formFieldOf, idFrom, keyFrom, type NewCollectionValues, toCollection } from './new-collection.ts';
+import {
+  collectionIdFrom,
+  emptyField,
+  fieldKeyFrom,
+  formFieldOf,
+  type NewCollectionValues,
+  toCollection,
+} from './new-collection.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 import { presets } from './permission-levels.ts';
 
@@ -62,7 +69,7 @@ export function NewCollection() {
               label="Id"
               description="The name in code. It cannot be changed later."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              placeholder={idFrom(form.values.name) || 'Products'}
+              placeholder={collectionIdFrom(form.values.name) || 'Products'}
               maxLength={256}
               {...form.getInputProps('id')}
             />
@@ -84,10 +91,10 @@ export function NewCollection() {
 }
 
 function validateFieldName(name: string, values: NewCollectionValues, path: string): string | null {
-  const key = keyFrom(name);
+  const key = fieldKeyFrom(name);
   if (key === '') return 'Give the field a name.';
   const index = Number(path.split('.')[1]);
-  return values.fields.slice(0, index).some((field) => keyFrom(field.name) === key)
+  return values.fields.slice(0, index).some((field) => fieldKeyFrom(field.name) === key)
     ? 'Another field has this name.'
     : null;
 }

@@ -57,12 +57,12 @@ export async function undoBulkChange(collectionId: string, { id }: Pick<BulkChan
   }
 }
 
-const followed = new Set<string>();
+const followedChanges = new Set<string>();
 
 /** Waits for a change to end and shows its result once, whichever screen is open then. */
 export async function followBulkChange(collectionId: string, change: BulkChange): Promise<void> {
-  if (followed.has(change.id)) return;
-  followed.add(change.id);
+  if (followedChanges.has(change.id)) return;
+  followedChanges.add(change.id);
   await queryClient.invalidateQueries(bulkChangesQuery(collectionId));
   void waitForEnd(collectionId, change);
 }

@@ -29,8 +29,8 @@ export async function removeItems(collection: Collection, items: readonly Item[]
   notifyUndo(countText(removed.length, 'The item is deleted.', 'items are deleted.'), async () => {
     const dataItems = removed.map((item) => ({ id: item._id, data: item }));
     const restoredIds = await runBulkCall(collection, async () => {
-      const again = { dataCollectionId: collection.id, dataItems, saveReferences: true };
-      return (await admin.call('data.bulk.insert', { body: again })).results;
+      const restoreRequest = { dataCollectionId: collection.id, dataItems, saveReferences: true };
+      return (await admin.call('data.bulk.insert', { body: restoreRequest })).results;
     });
     if (restoredIds.size === removed.length)
       notifySuccess(countText(restoredIds.size, 'The item is restored.', 'items are restored.'));

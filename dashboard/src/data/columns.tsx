@@ -15,16 +15,20 @@ export function columnsOf(
   const fields = collection.fields ?? [];
   const userFields = fields.filter((field) => !isSystem(field));
   const system = fields.filter(isSystem);
-  const lead = userFields.find((field) => field.key === collection.displayField) ?? userFields[0] ?? system[0];
-  const ordered = lead
-    ? [lead, ...userFields.filter((field) => field !== lead), ...system.filter((field) => field !== lead)]
+  const firstField = userFields.find((field) => field.key === collection.displayField) ?? userFields[0] ?? system[0];
+  const orderedFields = firstField
+    ? [
+        firstField,
+        ...userFields.filter((field) => field !== firstField),
+        ...system.filter((field) => field !== firstField),
+      ]
     : [];
-  return ordered.map((field) => ({
+  return orderedFields.map((field) => ({
     id: field.key,
     header: titleOf(field),
     isSortable: !['json', 'list', 'links'].includes(kindOf(field)),
     isNumeric: kindOf(field) === 'number',
-    cell: (item) => <ItemCell field={field} value={item[field.key]} names={names} isFirst={field === lead} />,
+    cell: (item) => <ItemCell field={field} value={item[field.key]} names={names} isFirst={field === firstField} />,
   }));
 }
 
@@ -36,15 +40,15 @@ interface ItemCellProps {
 }
 
 function ItemCell({ field, value, names, isFirst }: ItemCellProps) {
-  const empty = isFirst ? { ifEmpty: 'Without a name' } : {};
+  const emptyCellProps = isFirst ? { ifEmpty: 'Without a name' } : {};
   if (kindOf(field) === 'reference' && typeof value === 'string') return <ReferencedName name={names.get(value)} />;
   if (kindOf(field) === 'links') {
     const ids = Array.isArray(value) ? value : [];
-    if (ids.length === 0) return <CellValue field={field} value={null} {...empty} />;
+    if (ids.length === 0) return <CellValue field={field} value={null} {...emptyCellProps} />;
     const shown = ids.slice(0, MAX_SHOWN_LINKS - 1).map((id) => names.get(String(id)) ?? DELETED);
     return shown.join(', ') + (ids.length >= MAX_SHOWN_LINKS ? ', …' : '');
   }
-  return <CellValue field={field} value={value} {...empty} />;
+  return <CellValue field={field} value={value} {...emptyCellProps} />;
 }
 
 /** The name of a referenced item that is deleted or that the user may not read. */

@@ -42,21 +42,21 @@ export function fromInput(kind: FieldKind, input: InputValue): { value: unknown 
 export function dateOf(value: unknown): Date | null {
   const text = isObject(value) ? value.$date : value;
   if (typeof text !== 'string') return null;
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? null : at;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 function toLocalDateTime(value: unknown): string {
-  const at = dateOf(value);
-  if (!at) return '';
-  return toSiteLocalTime(at)
+  const date = dateOf(value);
+  if (!date) return '';
+  return toSiteLocalTime(date)
     .replace(/:00\.000$/, '')
     .replace(/\.000$/, '');
 }
 
 function toStoredDateTime(input: string): { value: unknown } | { error: string } {
-  const at = fromSiteLocalTime(input);
-  return at ? { value: { $date: at.toISOString() } } : { error: 'Enter a date and a time.' };
+  const date = fromSiteLocalTime(input);
+  return date ? { value: { $date: date.toISOString() } } : { error: 'Enter a date and a time.' };
 }
 
 function parseJson(input: string): { value: unknown } | { error: string } {
@@ -69,8 +69,8 @@ function parseJson(input: string): { value: unknown } | { error: string } {
 
 /** Completes the text of a time input to `hh:mm:ss.SSS`. */
 export function withMilliseconds(input: string): string {
-  const [clock = '', milliseconds = ''] = input.split('.');
-  return `${clock.length === 5 ? `${clock}:00` : clock}.${milliseconds.padEnd(3, '0')}`;
+  const [clockTime = '', milliseconds = ''] = input.split('.');
+  return `${clockTime.length === 5 ? `${clockTime}:00` : clockTime}.${milliseconds.padEnd(3, '0')}`;
 }
 
 /** The text at a path in an object; '' if there is none. */
@@ -90,8 +90,8 @@ function setText(
   [key = '', ...rest]: string[],
   text: string,
 ): Record<string, unknown> {
-  const { [key]: old, ...others } = object;
-  const inner = isObject(old) ? old : {};
+  const { [key]: previousValue, ...others } = object;
+  const inner = isObject(previousValue) ? previousValue : {};
   const value = rest.length === 0 ? text : setText(inner, rest, text);
   const isEmpty = value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty ? others : { ...object, [key]: value };

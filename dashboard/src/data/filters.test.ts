@@ -98,11 +98,13 @@ describe('wireFilter', () => {
   const n: Filter = { field: 'n', operator: 'less', values: ['3'] };
   const broken: Filter = { field: 'n', operator: 'more', values: ['no number'] };
   const unknown: Filter = { field: 'unknown', operator: 'empty', values: [] };
-  const [onA, onN] = [{ a: { $contains: 'x' } }, { n: { $lt: 3 } }];
+  const [conditionOnA, conditionOnN] = [{ a: { $contains: 'x' } }, { n: { $lt: 3 } }];
 
   it('omits invalid conditions and unknown fields', () => {
-    expect(toWireFilter({ ...NO_FILTERS, filters: [a, broken, unknown, n] }, kindOf)).toEqual({ $and: [onA, onN] });
-    expect(toWireFilter({ ...NO_FILTERS, filters: [a] }, kindOf)).toEqual(onA);
+    expect(toWireFilter({ ...NO_FILTERS, filters: [a, broken, unknown, n] }, kindOf)).toEqual({
+      $and: [conditionOnA, conditionOnN],
+    });
+    expect(toWireFilter({ ...NO_FILTERS, filters: [a] }, kindOf)).toEqual(conditionOnA);
     expect(toWireFilter(NO_FILTERS, kindOf)).toEqual({});
   });
 
@@ -113,7 +115,7 @@ describe('wireFilter', () => {
       { join: 'all', filters: [unknown] },
     ] as const;
     expect(toWireFilter({ join: 'any', filters: [a], groups }, kindOf)).toEqual({
-      $or: [onA, { $or: [onA, onN] }, { $not: onN }],
+      $or: [conditionOnA, { $or: [conditionOnA, conditionOnN] }, { $not: conditionOnN }],
     });
   });
 

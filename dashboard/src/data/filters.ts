@@ -61,22 +61,22 @@ export const NO_FILTERS: FilterSet = { join: 'all', filters: [], groups: [] };
 export const isFiltered = ({ filters, groups }: FilterSet): boolean => filters.length + groups.length > 0;
 
 const order: readonly Operator[] = ['more', 'atLeast', 'less', 'atMost', 'between', 'among'];
-const presence: readonly Operator[] = ['empty', 'filled', 'exists', 'absent'];
-const text: readonly Operator[] = ['contains', 'is', 'isNot', 'starts', 'ends', ...order, ...presence];
-const days: readonly Operator[] = ['on', 'before', 'after', 'from', 'until', 'between'];
+const presenceOperators: readonly Operator[] = ['empty', 'filled', 'exists', 'absent'];
+const text: readonly Operator[] = ['contains', 'is', 'isNot', 'starts', 'ends', ...order, ...presenceOperators];
+const dayOperators: readonly Operator[] = ['on', 'before', 'after', 'from', 'until', 'between'];
 
 const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
   text,
   longText: text,
-  number: ['is', 'isNot', ...order, ...presence],
-  boolean: ['yes', 'no', ...presence],
-  date: [...days, 'among', ...presence],
-  dateTime: [...days, ...presence],
-  time: ['is', 'isNot', 'before', 'after', 'from', 'until', 'between', 'among', ...presence],
-  list: ['hasSome', 'hasAll', 'contains', ...presence],
-  reference: ['is', 'isNot', 'among', ...presence],
+  number: ['is', 'isNot', ...order, ...presenceOperators],
+  boolean: ['yes', 'no', ...presenceOperators],
+  date: [...dayOperators, 'among', ...presenceOperators],
+  dateTime: [...dayOperators, ...presenceOperators],
+  time: ['is', 'isNot', 'before', 'after', 'from', 'until', 'between', 'among', ...presenceOperators],
+  list: ['hasSome', 'hasAll', 'contains', ...presenceOperators],
+  reference: ['is', 'isNot', 'among', ...presenceOperators],
   links: ['hasSome', 'hasAll'],
-  json: presence,
+  json: presenceOperators,
 };
 
 export const operatorsOf = (kind: FieldKind): readonly Operator[] => operatorsByKind[kind];
@@ -95,22 +95,22 @@ const textOperatorTitles: Partial<Record<Operator, string>> = {
 };
 const timeOperatorTitles: Partial<Record<Operator, string>> = { from: 'is at or after', until: 'is at or before' };
 
-const withoutValue: readonly Operator[] = ['yes', 'no', ...presence];
-const withList: readonly Operator[] = ['among', 'hasSome', 'hasAll'];
+const operatorsWithoutValue: readonly Operator[] = ['yes', 'no', ...presenceOperators];
+const listOperators: readonly Operator[] = ['among', 'hasSome', 'hasAll'];
 
 /** The number of values that an operator takes. */
 export function valueCountOf(operator: Operator): 'none' | 'one' | 'two' | 'list' {
-  if (withoutValue.includes(operator)) return 'none';
-  if (withList.includes(operator)) return 'list';
+  if (operatorsWithoutValue.includes(operator)) return 'none';
+  if (listOperators.includes(operator)) return 'list';
   return operator === 'between' ? 'two' : 'one';
 }
 
 /** Returns what is wrong with a filter as a sentence, null if it is valid. */
 export function validateFilter(filter: Filter, kind: FieldKind): string | null {
   const filled = filter.values.filter((value) => value.trim() !== '');
-  const taken = valueCountOf(filter.operator);
-  if (taken === 'two' && filled.length < 2) return 'Enter both values.';
-  if (taken !== 'none' && filled.length === 0) return 'Enter a value.';
+  const valueCount = valueCountOf(filter.operator);
+  if (valueCount === 'two' && filled.length < 2) return 'Enter both values.';
+  if (valueCount !== 'none' && filled.length === 0) return 'Enter a value.';
   return conditionOf(filter, kind) === null ? 'This value does not match the type of the field.' : null;
 }
 
@@ -184,8 +184,11 @@ function conditionWithoutNegation({ field, operator, values }: Filter, kind: Fie
         : compareWith(field, '$eq', kind, values[0]);
     case 'between': {
       if (kind === 'dateTime') return isWithinDays(field, values[0], values[1]);
-      const ends = [compareWith(field, '$gte', kind, values[0]), compareWith(field, '$lte', kind, values[1])];
-      return ends.includes(null) ? null : { $and: ends };
+      const rangeConditions = [
+        compareWith(field, '$gte', kind, values[0]),
+        compareWith(field, '$lte', kind, values[1]),
+      ];
+      return rangeConditions.includes(null) ? null : { $and: rangeConditions };
     }
     case 'among':
     case 'hasSome':
@@ -241,10 +244,10 @@ function isEmptyCondition(field: string, kind: FieldKind): Condition {
 }
 
 function isFilledCondition(field: string, kind: FieldKind): Condition {
-  const present = { [field]: { $ne: null } };
-  return hasContent(kind) ? { $and: [present, { [field]: { $isEmpty: false } }] } : present;
+  const notNull = { [field]: { $ne: null } };
+  return hasContent(kind) ? { $and: [notNull, { [field]: { $isEmpty: false } }] } : notNull;
 }
 
 const hasContent = (kind: FieldKind): boolean => isText(kind) || kind === 'list';
 
-const toDateValue = (at: Date): { $date: string } => ({ $date: at.toISOString() });
+const toDateValue = (date: Date): { $date: string } => ({ $date: date.toISOString() });

@@ -12,8 +12,8 @@ const fields: readonly Field[] = [
   { key: 'stock', type: 'NUMBER', defaultValue: 5, required: true },
 ];
 const item: Item = { _id: 'x', title: 'Oak', price: 3, home: { city: 'Haifa' } };
-const read = (item: Item | null, touched: Record<string, string | boolean | readonly string[]>) =>
-  readInputs(fields, item, new Map(Object.entries(touched)));
+const read = (item: Item | null, changedInputs: Record<string, string | boolean | readonly string[]>) =>
+  readInputs(fields, item, new Map(Object.entries(changedInputs)));
 
 describe('readInputs for a new item', () => {
   it('returns the typed values and validates all fields', () => {

@@ -21,13 +21,13 @@ interface ReadInputs {
 export function readInputs(
   fields: readonly Field[],
   item: Item | null,
-  touched: ReadonlyMap<string, InputValue>,
+  changedInputs: ReadonlyMap<string, InputValue>,
 ): ReadInputs {
   const values = new Map<string, unknown>();
   const links = new Map<string, readonly string[]>();
   const errors: Record<string, string> = {};
   for (const field of fields) {
-    const input = touched.get(field.key);
+    const input = changedInputs.get(field.key);
     if (kindOf(field) === 'links') {
       if (Array.isArray(input)) links.set(field.key, input);
       continue;
@@ -63,12 +63,12 @@ export async function writeItem(collection: Collection, item: Item | null, { val
   const dataCollectionId = collection.id;
   if (!item) {
     const data = Object.fromEntries([...values].filter(([, value]) => value !== undefined));
-    const linked = Object.fromEntries([...links].filter(([, ids]) => ids.length > 0));
-    const saveReferences = Object.keys(linked).length > 0;
+    const linkedItems = Object.fromEntries([...links].filter(([, ids]) => ids.length > 0));
+    const saveReferences = Object.keys(linkedItems).length > 0;
     await admin.call('data.items.insert', {
       body: {
         dataCollectionId,
-        dataItem: { data: { ...data, ...linked } },
+        dataItem: { data: { ...data, ...linkedItems } },
         ...(saveReferences ? { saveReferences } : {}),
       },
     });
@@ -93,8 +93,8 @@ export async function writeItem(collection: Collection, item: Item | null, { val
 /** The errors of a response by field; empty if any of them belongs to no field. */
 export function fieldErrorsOf(error: unknown, fields: readonly Field[]): Record<string, string> {
   if (!(error instanceof PorticoError)) return {};
-  const named = error.data.fieldKey ?? error.data.propertyName;
-  const field = fields.find(({ key }) => key === named);
+  const fieldKey = error.data.fieldKey ?? error.data.propertyName;
+  const field = fields.find(({ key }) => key === fieldKey);
   if (field) {
     return { [field.key]: error.code === 'WDE0123' ? 'Another item has this value.' : withoutCode(error.message) };
   }

@@ -27,7 +27,7 @@ export const isSystem = (field: Field): boolean => field.systemField === true ||
 
 /** The name of an item; with the creation date if the display field is empty, because an id says nothing to users. */
 export function nameOfItem(collection: Pick<Collection, 'id' | 'displayField' | 'fields'>, item: Item): string {
-  const fields = (collection.fields ?? []).filter((field) => !isSystem(field) && canName(field));
+  const fields = (collection.fields ?? []).filter((field) => !isSystem(field) && isNameField(field));
   const field = fields.find(({ key }) => key === collection.displayField) ?? fields[0];
   const name = field ? formatValue(field, item[field.key]).trim() : '';
   if (name !== '') return name.slice(0, 80);
@@ -36,5 +36,5 @@ export function nameOfItem(collection: Pick<Collection, 'id' | 'displayField' | 
 }
 
 /** True if values of the field can be names; references and JSON cannot. */
-const canName = (field: Field): boolean =>
+const isNameField = (field: Field): boolean =>
   field.type === 'ADDRESS' || !['reference', 'links', 'json'].includes(kindOf(field));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyField, formFieldOf, idFrom, keyFrom, toCollection } from './new-collection.ts';
+import { collectionIdFrom, emptyField, fieldKeyFrom, formFieldOf, toCollection } from './new-collection.ts';
 import { presets } from './permission-levels.ts';
 
 describe('idFrom and keyFrom', () => {
@@ -9,13 +9,13 @@ describe('idFrom and keyFrom', () => {
     ['  Café – menu ', 'CafeMenu', 'cafeMenu'],
     ['Release date', 'ReleaseDate', 'releaseDate'],
   ])('convert “%s” to %s and %s', (name, id, key) => {
-    expect([idFrom(name), keyFrom(name)]).toEqual([id, key]);
+    expect([collectionIdFrom(name), fieldKeyFrom(name)]).toEqual([id, key]);
   });
 
   it('keep letters of other scripts, without characters that have a meaning in paths', () => {
-    expect(keyFrom('название книги.1')).not.toMatch(/[\s.$]/);
-    expect(keyFrom('書名')).toBe('書名');
-    expect(idFrom('書名')).toBe('書名');
+    expect(fieldKeyFrom('название книги.1')).not.toMatch(/[\s.$]/);
+    expect(fieldKeyFrom('書名')).toBe('書名');
+    expect(collectionIdFrom('書名')).toBe('書名');
   });
 });
 

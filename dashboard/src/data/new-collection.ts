@@ -32,17 +32,17 @@ export const emptyField = (): NewField => ({
 
 export function toCollection(values: NewCollectionValues): Calls['data.collections.create']['body']['collection'] {
   const fields = values.fields.map((field) => ({
-    key: keyFrom(field.name),
+    key: fieldKeyFrom(field.name),
     displayName: field.name.trim(),
     type: field.type,
     ...(field.required ? { required: true } : {}),
     ...metadataOf(field),
   }));
-  const lead = fields.find((field) => field.type === 'TEXT') ?? fields[0];
+  const displayField = fields.find((field) => field.type === 'TEXT') ?? fields[0];
   return {
-    id: values.id.trim() || idFrom(values.name),
+    id: values.id.trim() || collectionIdFrom(values.name),
     displayName: values.name.trim(),
-    ...(lead ? { displayField: lead.key } : {}),
+    ...(displayField ? { displayField: displayField.key } : {}),
     fields,
     permissions: values.permissions,
     validated: true,
@@ -60,12 +60,13 @@ export function metadataOf({ type, collection }: Pick<NewField, 'type' | 'collec
 }
 
 /** Derives an id: “Blog posts” → `BlogPosts`. A name without Latin letters or digits keeps its letters. */
-export const idFrom = (name: string): string => wordsOf(name).map(capitalize).join('') || withoutPathSigns(name);
+export const collectionIdFrom = (name: string): string =>
+  wordsOf(name).map(capitalize).join('') || replacePathCharacters(name);
 
 /** Derives a key: “Release date” → `releaseDate`. */
-export function keyFrom(name: string): string {
+export function fieldKeyFrom(name: string): string {
   const [first, ...rest] = wordsOf(name);
-  return first === undefined ? withoutPathSigns(name) : first.toLowerCase() + rest.map(capitalize).join('');
+  return first === undefined ? replacePathCharacters(name) : first.toLowerCase() + rest.map(capitalize).join('');
 }
 
 /** The form field for the path of a violation. */
@@ -87,4 +88,4 @@ const wordsOf = (name: string): string[] =>
 const capitalize = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** Replaces spaces and characters that have a meaning in field paths. */
-const withoutPathSigns = (name: string): string => name.trim().replace(/[\s.$]+/g, '_');
+const replacePathCharacters = (name: string): string => name.trim().replace(/[\s.$]+/g, '_');

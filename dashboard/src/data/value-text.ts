@@ -2,9 +2,9 @@ import { formatDate, formatDateTime } from '../ui/format.ts';
 import { addressParts, type Field, kindOf } from './field-kinds.ts';
 import { dateOf, textAt } from './field-values.ts';
 
-const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 });
-const years = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10, useGrouping: false });
-const NAMED_AFTER_YEARS = /year/i;
+const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 });
+const yearFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10, useGrouping: false });
+const YEAR_IN_NAME = /year/i;
 
 /** A stored value as text in the language of the browser; '' if there is none. */
 export function formatValue(field: Field, value: unknown): string {
@@ -18,8 +18,8 @@ export function formatValue(field: Field, value: unknown): string {
     case 'date':
       return typeof value === 'string' ? formatDate(value) : JSON.stringify(value);
     case 'dateTime': {
-      const at = dateOf(value);
-      return at ? formatDateTime(at.toISOString()) : JSON.stringify(value);
+      const date = dateOf(value);
+      return date ? formatDateTime(date.toISOString()) : JSON.stringify(value);
     }
     case 'time':
       return String(value).replace(/(:00)?(\.000)?$/, '');
@@ -34,7 +34,7 @@ export function formatValue(field: Field, value: unknown): string {
 
 /** Years are written without separators: 1818, but 1,818 copies. */
 const numberText = (field: Field, value: number): string =>
-  (NAMED_AFTER_YEARS.test(`${field.key} ${field.displayName ?? ''}`) ? years : numbers).format(value);
+  (YEAR_IN_NAME.test(`${field.key} ${field.displayName ?? ''}`) ? yearFormat : numberFormat).format(value);
 
 function formatAddress(address: Record<string, unknown>): string {
   const parts = addressParts.slice(1).map(({ key }) => textAt(address, key));

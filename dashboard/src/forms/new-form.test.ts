@@ -62,8 +62,8 @@ describe('toForm', () => {
 
   it('allows only true for a required checkbox', () => {
     expect(fields[4]?.inputOptions?.booleanOptions?.validation?.enum).toEqual([true]);
-    const [free] = toForm({ ...values, fields: [newRow('News?', 'checkbox')] }).formFields ?? [];
-    expect(free?.inputOptions?.booleanOptions?.validation?.enum).toBeUndefined();
+    const [checkboxField] = toForm({ ...values, fields: [newRow('News?', 'checkbox')] }).formFields ?? [];
+    expect(checkboxField?.inputOptions?.booleanOptions?.validation?.enum).toBeUndefined();
   });
 
   it('derives unique targets that start with a letter and have no double underscores', () => {

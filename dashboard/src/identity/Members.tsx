@@ -31,7 +31,7 @@ const NewMember = lazy(async () => ({ default: (await import('./NewMember.tsx'))
 export function Members() {
   const { mayManage } = useRights();
   const [params, setParams] = useAddress();
-  const [isCreating, creating] = useDisclosure(false);
+  const [isCreating, creationModal] = useDisclosure(false);
   const openMemberId = params.get('open');
   const wasOpened = useHasBeenTrue(openMemberId !== null);
   const search = params.get('search') ?? '';
@@ -55,7 +55,7 @@ export function Members() {
     selection.isWholePage && total > selection.rows.length ? { ...memberFilter({ search, status }), total } : null;
   const isUnfiltered = search === '' && page === 1 && status === null;
   const add = mayManage && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creationModal.open}>
       New member
     </Button>
   );
@@ -117,7 +117,7 @@ export function Members() {
         {wasOpened && (
           <MemberDrawer memberId={openMemberId} onClose={() => change({ open: null })} onStart={actions.start} />
         )}
-        {isCreating && <NewMember onClose={creating.close} />}
+        {isCreating && <NewMember onClose={creationModal.close} />}
       </Suspense>
       {actions.question}
     </Page>

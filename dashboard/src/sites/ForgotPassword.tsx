@@ -16,15 +16,19 @@ export function ForgotPassword() {
     initialValues: { email: '' },
     validate: { email: isEmail('Enter your e-mail address.') },
   });
-  const ask = useMutation({ mutationFn: ({ email }: { email: string }) => admin.forgotPassword(email.trim()) });
+  const requestReset = useMutation({
+    mutationFn: ({ email }: { email: string }) => admin.forgotPassword(email.trim()),
+  });
   return (
     <SignedOutLayout title="Forgotten password" lead="We send you a link to choose a new one.">
-      <form onSubmit={form.onSubmit((values) => ask.mutate(values), focusFirstError)} noValidate>
+      <form onSubmit={form.onSubmit((values) => requestReset.mutate(values), focusFirstError)} noValidate>
         <Stack>
-          {ask.error && <ErrorState error={ask.error} />}
-          {ask.data !== undefined && <Outcome canSendMail={ask.data} email={ask.variables.email.trim()} />}
+          {requestReset.error && <ErrorState error={requestReset.error} />}
+          {requestReset.data !== undefined && (
+            <Outcome canSendMail={requestReset.data} email={requestReset.variables.email.trim()} />
+          )}
           <TextInput label="E-mail" type="email" autoComplete="username" required {...form.getInputProps('email')} />
-          <Button type="submit" loading={ask.isPending}>
+          <Button type="submit" loading={requestReset.isPending}>
             Send me a link
           </Button>
           <Anchor component={Link} to={`/sign-in${withNext(search)}`} size="sm">

@@ -11,7 +11,7 @@ import { focusFirstError } from '../ui/form-errors.ts';
 import { getSiteZone } from '../ui/site-zone.ts';
 import { TimeZoneSelect } from './TimeZoneSelect.tsx';
 
-const SLUG = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const SLUG_PATTERN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /** Creates a site and switches to it. */
 export function NewSite({ onClose }: { onClose: () => void }) {
@@ -29,7 +29,7 @@ function NewSiteForm({ onClose }: { onClose: () => void }) {
     validate: {
       name: (name) => (name.trim() === '' ? 'Give the site a name.' : null),
       slug: (slug) =>
-        slug === '' || SLUG.test(slug)
+        slug === '' || SLUG_PATTERN.test(slug)
           ? null
           : 'Use lower-case letters, digits and hyphens. Do not start or end with a hyphen.',
     },

@@ -136,13 +136,13 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
 function useToken(): string | null {
   const [token, setToken] = useState(readToken);
   useEffect(() => {
-    const take = () => {
+    const takeToken = () => {
       setToken((before) => readToken() ?? before);
       clearToken();
     };
-    take();
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
+    takeToken();
+    window.addEventListener('hashchange', takeToken);
+    return () => window.removeEventListener('hashchange', takeToken);
   }, []);
   return token;
 }

@@ -20,12 +20,12 @@ interface ConfirmModalProps {
 export function ConfirmModal(props: ConfirmModalProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
-      <Question {...props} />
+      <ConfirmForm {...props} />
     </Modal>
   );
 }
 
-function Question({ children, action, onConfirm, onClose, isPending, error, typeToConfirm }: ConfirmModalProps) {
+function ConfirmForm({ children, action, onConfirm, onClose, isPending, error, typeToConfirm }: ConfirmModalProps) {
   const [typed, setTyped] = useState('');
   const isReady = typeToConfirm === undefined || typed.trim() === typeToConfirm;
   return (

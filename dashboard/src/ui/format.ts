@@ -1,8 +1,8 @@
 /** Formats dates and numbers in the language of the browser and the time zone of the site. */
 import { getSiteZone } from './site-zone.ts';
 
-const number = new Intl.NumberFormat();
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const numberFormat = new Intl.NumberFormat();
+const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export const formatDateTime = (iso: string): string => formatIso(formatterFor('dateTime', getSiteZone()), iso);
@@ -13,7 +13,7 @@ export const formatDate = (iso: string): string =>
     : formatIso(formatterFor('date', getSiteZone()), iso);
 /** Formats a day `YYYY-MM-DD` without its year. */
 export const formatDay = (day: string): string => formatIso(formatterFor('day', 'UTC'), `${day}T00:00:00Z`);
-export const formatNumber = (value: number): string => number.format(value);
+export const formatNumber = (value: number): string => numberFormat.format(value);
 
 const styles = {
   dateTime: { dateStyle: 'medium', timeStyle: 'short' },
@@ -33,7 +33,7 @@ function formatterFor(style: keyof typeof styles, timeZone: string): Intl.DateTi
   return format;
 }
 
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const relativeUnits: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -44,13 +44,13 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
   const elapsedMs = Date.parse(iso) - now;
   if (Number.isNaN(elapsedMs)) return iso;
   if (Math.abs(elapsedMs) > 7 * 86_400_000) return formatDate(iso);
-  for (const [unit, unitMs] of steps) {
-    if (Math.abs(elapsedMs) >= unitMs) return relative.format(Math.round(elapsedMs / unitMs), unit);
+  for (const [unit, unitMs] of relativeUnits) {
+    if (Math.abs(elapsedMs) >= unitMs) return relativeFormat.format(Math.round(elapsedMs / unitMs), unit);
   }
   return 'just now';
 }
 
 const formatIso = (format: Intl.DateTimeFormat, iso: string): string => {
-  const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : format.format(at);
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : format.format(date);
 };

@@ -2,19 +2,19 @@
 import { clockTimeOf, instantOf } from '@portico/domain/time-zones';
 
 // The browser's own zone until a site is loaded.
-let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let siteTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export const getSiteZone = (): string => zone;
+export const getSiteZone = (): string => siteTimeZone;
 
 export function setSiteZone(timeZone: string): void {
-  zone = timeZone;
+  siteTimeZone = timeZone;
 }
 
 /** Converts an instant to local time of the site, as inputs use it: `YYYY-MM-DDTHH:mm:ss.SSS`. */
-export const toSiteLocalTime = (at: Date): string => clockTimeOf(at, zone);
+export const toSiteLocalTime = (date: Date): string => clockTimeOf(date, siteTimeZone);
 
 /** Converts a local time of the site to an instant; null if the text is not a time. */
-export const fromSiteLocalTime = (local: string): Date | null => instantOf(local, zone);
+export const fromSiteLocalTime = (localTime: string): Date | null => instantOf(localTime, siteTimeZone);
 
 /** The start of a day `YYYY-MM-DD` plus a number of days, in the time zone of the site; null if the text is not a day. */
 export function startOfDay(day: string, addDays = 0): Date | null {

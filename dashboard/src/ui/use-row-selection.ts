@@ -14,12 +14,16 @@ export interface SelectedRows<T> {
  * Selection of table rows. Only visible rows count as selected, and none while new rows load: actions must not affect
  * rows that the user does not see.
  */
-export function useRowSelection<T>(shown: readonly T[], idOf: (row: T) => string, isStale: boolean): SelectedRows<T> {
+export function useRowSelection<T>(
+  pageRows: readonly T[],
+  idOf: (row: T) => string,
+  isStale: boolean,
+): SelectedRows<T> {
   const [selection, onSelect] = useState<RowSelectionState>({});
-  const rows = isStale ? [] : shown.filter((row) => selection[idOf(row)]);
+  const rows = isStale ? [] : pageRows.filter((row) => selection[idOf(row)]);
   return {
     rows,
-    isWholePage: rows.length > 0 && rows.length === shown.length,
+    isWholePage: rows.length > 0 && rows.length === pageRows.length,
     clear: () => onSelect({}),
     table: { selection, onSelect },
   };

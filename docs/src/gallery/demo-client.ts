@@ -16,7 +16,7 @@ const MEMBER_TOKENS: Tokens = {
 };
 
 /** What every example responds. */
-const COMMON: Responses = {
+const COMMON_RESPONSES: Responses = {
   '/oauth2/token': TOKENS,
   '/v1/members/my': { member },
   '/portico/v1/sign-in-settings': settings,
@@ -28,7 +28,7 @@ const COMMON: Responses = {
 export function demoClient({ isMember = false, responses = {} }: DemoOptions) {
   const fetcher: typeof fetch = async (input) => {
     const { pathname } = new URL(String(input));
-    const all = { ...COMMON, ...responses };
+    const all = { ...COMMON_RESPONSES, ...responses };
     if (pathname in all) return all[pathname] ? Response.json(all[pathname]) : new Promise<Response>(() => undefined);
     return Response.json({ message: `The gallery does not answer ${pathname}.` }, { status: 404 });
   };

@@ -44,8 +44,8 @@ const wrongPassword = (texts: Texts) => ({
   values: { email: 'ada@example.org' },
   errors: { form: texts.errors['-19976'] },
 });
-const failing = { '/v2/items/query': undefined, '/v2/items/b1': undefined };
-const accountOf = (texts: Texts): AccountPost => ({
+const failingResponses = { '/v2/items/query': undefined, '/v2/items/b1': undefined };
+const accountPostOf = (texts: Texts): AccountPost => ({
   action: '/account',
   account: {
     email: 'ada@example.org',
@@ -63,7 +63,7 @@ const accountOf = (texts: Texts): AccountPost => ({
 });
 
 /** As in the header of a page. Its menu opens towards the start. */
-const atEnd = (button: ReactNode) => <div style={{ textAlign: 'end' }}>{button}</div>;
+const alignAtEnd = (button: ReactNode) => <div style={{ textAlign: 'end' }}>{button}</div>;
 
 const bookRow = (book: { readonly title?: unknown; readonly author?: unknown }) => (
   <li>
@@ -164,7 +164,7 @@ export const exhibits: readonly Exhibit[] = [
     hook: 'useAccount',
     specimens: [
       { state: 'member', isMember: true, render: () => <Account forgotPasswordUrl="#" /> },
-      { state: 'wrong password', render: (texts) => <Account post={accountOf(texts)} /> },
+      { state: 'wrong password', render: (texts) => <Account post={accountPostOf(texts)} /> },
       { state: 'visitor', render: () => <Account /> },
     ],
   },
@@ -172,8 +172,8 @@ export const exhibits: readonly Exhibit[] = [
     component: 'UserButton',
     hook: 'useMember',
     specimens: [
-      { state: 'member', isMember: true, render: () => atEnd(<UserButton signInUrl="#" accountUrl="#" />) },
-      { state: 'visitor', render: () => atEnd(<UserButton signInUrl="#" />) },
+      { state: 'member', isMember: true, render: () => alignAtEnd(<UserButton signInUrl="#" accountUrl="#" />) },
+      { state: 'visitor', render: () => alignAtEnd(<UserButton signInUrl="#" />) },
     ],
   },
   {
@@ -214,7 +214,7 @@ export const exhibits: readonly Exhibit[] = [
     specimens: [
       { state: 'with items', responses: { '/v2/items/query': itemsPage(books, true) }, render: () => list },
       { state: 'empty', responses: { '/v2/items/query': itemsPage([]) }, render: () => list },
-      { state: 'loading', responses: failing, render: () => list },
+      { state: 'loading', responses: failingResponses, render: () => list },
       { state: 'failed', render: () => list },
     ],
   },
@@ -224,7 +224,7 @@ export const exhibits: readonly Exhibit[] = [
     specimens: [
       { state: 'found', responses: { '/v2/items/b1': { dataItem: { id: 'b1', data: books[0] } } }, render: () => item },
       { state: 'missing', render: () => item },
-      { state: 'loading', responses: failing, render: () => item },
+      { state: 'loading', responses: failingResponses, render: () => item },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { applyRules, type FieldState } from './rules/apply-rules.ts';
 import { checkListSize } from './values/check-array.ts';
 import type { CheckOptions } from './values/check-options.ts';
 import { checkValue } from './values/check-value.ts';
-import { at, missing, notCheckable, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
+import { joinPath, missing, notCheckable, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
 import { formLimits } from './vocabulary.ts';
 
 /** Bounds the size of the response to a hostile request. */
@@ -39,12 +39,12 @@ export function checkLevel(
     const target = targetOf(field);
     if (target === undefined || !isSelected(target) || !isBlank(values, target, field)) return [];
     return isRequired(field, stateOf(field))
-      ? findMissing(field, at(path, target), target, options, stateOf(field))
+      ? findMissing(field, joinPath(path, target), target, options, stateOf(field))
       : [];
   });
   const entries: [string, unknown][] = [];
   for (const [target, value] of Object.entries(values)) {
-    const fieldPath = at(path, target);
+    const fieldPath = joinPath(path, target);
     const field = byTarget.get(target);
     const nested = forms.get(target);
     if (field && nested && isObject(value) && levels > 0) {
@@ -105,8 +105,8 @@ function checkRows(value: unknown, field: Field, path: string, options: CheckOpt
     ...sizes,
     ...value.flatMap((values: unknown, index) =>
       isObject(values)
-        ? checkLevel(row, values, at(path, index), options, levels - 1).errors
-        : [wrongType(at(path, index), 'object')],
+        ? checkLevel(row, values, joinPath(path, index), options, levels - 1).errors
+        : [wrongType(joinPath(path, index), 'object')],
     ),
   ];
 }

@@ -67,9 +67,9 @@ describe('computeTotals', () => {
       },
     };
     const inner: Field = { inputOptions: { target: 'inner', inputType: 'OBJECT' } };
-    const outer = { formFields: [rows, inner], nestedForms: [{ targets: ['inner'], form }] };
+    const outerForm = { formFields: [rows, inner], nestedForms: [{ targets: ['inner'], form }] };
     const tea = [{ productId: 'tea', price: '2.5', quantity: 1 }];
-    const totals = computeTotals(outer, { guests: [{ meal: tea }, { meal: tea }], inner: { pay: tea } });
+    const totals = computeTotals(outerForm, { guests: [{ meal: tea }, { meal: tea }], inner: { pay: tea } });
     expect(totals.lines.map(({ path }) => path)).toEqual(['guests/0/meal/0', 'guests/1/meal/0', 'inner/pay/0']);
     expect(totals.subtotal).toBe('7.5');
   });

@@ -41,9 +41,9 @@ export interface PaymentTotals {
  * free.
  */
 export function computeTotals(form: FormSchema, values: Readonly<Record<string, unknown>>): PaymentTotals {
-  const priced = linesOf(form, values, '', formLimits.nesting);
-  const subtotal = priced.reduce((sum, { total }) => add(sum, total), ZERO);
-  const lines = priced.map(({ line, price, total }) => ({
+  const pricedLines = linesOf(form, values, '', formLimits.nesting);
+  const subtotal = pricedLines.reduce((sum, { total }) => add(sum, total), ZERO);
+  const lines = pricedLines.map(({ line, price, total }) => ({
     ...line,
     price: printDecimal(price),
     total: printDecimal(total),
@@ -51,7 +51,7 @@ export function computeTotals(form: FormSchema, values: Readonly<Record<string, 
   return { lines, subtotal: printDecimal(subtotal), isPayable: subtotal.units > 0n };
 }
 
-interface Priced {
+interface PricedLine {
   readonly line: Omit<PaymentLine, 'price' | 'total'>;
   readonly price: Decimal;
   readonly total: Decimal;
@@ -59,7 +59,12 @@ interface Priced {
 
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
-function linesOf(form: FormSchema, values: Readonly<Record<string, unknown>>, path: string, levels: number): Priced[] {
+function linesOf(
+  form: FormSchema,
+  values: Readonly<Record<string, unknown>>,
+  path: string,
+  levels: number,
+): PricedLine[] {
   if (levels < 0) return [];
   const forms = nestedFormsByTarget(form);
   return (form.formFields ?? []).flatMap((field) => {
@@ -84,7 +89,7 @@ function linesOf(form: FormSchema, values: Readonly<Record<string, unknown>>, pa
   });
 }
 
-function priceOf(choice: unknown, field: Field, path: string): Priced | null {
+function priceOf(choice: unknown, field: Field, path: string): PricedLine | null {
   const { paymentOptions } = field.inputOptions ?? {};
   if (!isObject(choice) || !Number.isInteger(choice.quantity)) return null;
   const product = paymentOptions?.validation?.products?.find(({ id }) => id !== undefined && id === choice.productId);
@@ -97,9 +102,9 @@ function priceOf(choice: unknown, field: Field, path: string): Priced | null {
 }
 
 /** A price entered by the visitor is a binary float. Rounding it to the price step restores the intended decimal. */
-function priceOfOne(product: Product, named: unknown): Decimal | null {
+function priceOfOne(product: Product, enteredPrice: unknown): Decimal | null {
   if (product.priceType !== 'DYNAMIC_PRICE') return parseDecimal(product.fixedPriceOptions?.price);
-  return typeof named === 'number' ? parseDecimal(named.toFixed(String(PRICE_STEP).length - 2)) : null;
+  return typeof enteredPrice === 'number' ? parseDecimal(enteredPrice.toFixed(String(PRICE_STEP).length - 2)) : null;
 }
 
 function nameOf(id: string | undefined, { options, label }: Record<string, unknown>): string | undefined {

@@ -108,7 +108,7 @@ describe('validation of a form', () => {
     ['disabled', { ...two, enabled: false }, options],
     ['past its deadline', { ...two, limitationRule: { dateTimeDeadline: '2026-05-17T11:59:59Z' } }, options],
     ['full', two, { ...options, closed: true }],
-  ])('rejects every submission when the form is %s', (_why, form, formOptions) => {
+  ])('rejects every submission when the form is %s', (_reason, form, formOptions) => {
     expect(validateSubmission(form, { f: 'x' }, formOptions)).toMatchObject([
       { errorType: 'DISABLED_FORM_ERROR', errorPath: 'form.properties.disabled' },
     ]);
@@ -116,7 +116,7 @@ describe('validation of a form', () => {
 });
 
 describe('form rules', () => {
-  const makeRule = (condition: object, fieldOptions: object): Rule => ({
+  const createRule = (condition: object, fieldOptions: object): Rule => ({
     id: 'r',
     expression: { and: { conditions: [{ condition }] } },
     overrides: [{ entityType: 'FIELD', fieldOptions }],
@@ -128,7 +128,7 @@ describe('form rules', () => {
 
   it('make a field required', () => {
     const formRules = [
-      makeRule(
+      createRule(
         { target: 'a', operator: 'EQUAL', value: 'x' },
         { fieldId: 'id-b', propertyType: 'REQUIRED', requiredOptions: { required: true } },
       ),
@@ -142,7 +142,7 @@ describe('form rules', () => {
 
   it('restrict the choices of a field', () => {
     const formRules = [
-      makeRule(
+      createRule(
         { target: 'a', operator: 'NOT_EMPTY', value: true },
         { fieldId: 'id-b', propertyType: 'ALLOWED_VALUES', allowedValuesOptions: { allowedValues: ['p'] } },
       ),
@@ -154,14 +154,14 @@ describe('form rules', () => {
   });
 
   const address = namedField('b', { inputType: 'ADDRESS', addressOptions: {}, stringOptions: undefined });
-  const agreed = namedField('b', { inputType: 'BOOLEAN', booleanOptions: {}, stringOptions: undefined });
+  const checkboxField = namedField('b', { inputType: 'BOOLEAN', booleanOptions: {}, stringOptions: undefined });
   it.each<[changes: object, field: Field, value: unknown, errors: string[]]>([
     [{ 'validation.required': true }, namedField('b'), undefined, ['b REQUIRED_VALUE_ERROR']],
     [{ 'validation.required': true, hidden: true }, namedField('b'), undefined, []],
     [{ 'validation.required': false }, namedField('b', { required: true }), undefined, []],
     [{ 'validation.string.enum': ['p'] }, namedField('b'), 'q', ['b NOT_ALLOWED_VALUE_ERROR']],
     [{ 'validation.string.enum': [] }, namedField('b'), 'q', []],
-    [{ 'validation.boolean.enum': [true] }, agreed, false, ['b NOT_ALLOWED_VALUE_ERROR']],
+    [{ 'validation.boolean.enum': [true] }, checkboxField, false, ['b NOT_ALLOWED_VALUE_ERROR']],
     [
       { 'validation.predefined.multilineAddressOptions.fields': { city: { required: false } } },
       address,
@@ -173,7 +173,7 @@ describe('form rules', () => {
   ])('apply overrides of the earlier generation: %j', (valueChanges, b, value, errors) => {
     const formRules = [
       {
-        ...makeRule({ target: 'a', operator: 'NOT_EMPTY', value: true }, {}),
+        ...createRule({ target: 'a', operator: 'NOT_EMPTY', value: true }, {}),
         overrides: [{ entityType: 'FIELD', entityId: 'id-b', valueChanges }],
       },
     ];
@@ -199,7 +199,7 @@ describe('form rules', () => {
     const hide = { fieldId: 'id-b', propertyType: 'HIDDEN', hiddenOptions: { hidden: true } };
     const form = {
       formFields: [namedField('a'), namedField('b', { required: true })],
-      formRules: [makeRule({ target: 'a', operator: 'EQUAL', value: 'x' }, hide)],
+      formRules: [createRule({ target: 'a', operator: 'EQUAL', value: 'x' }, hide)],
     };
     const outer = { formFields: [namedField('inner')], nestedForms: [{ targets: ['inner'], form }] };
     const checkInside = (inner: object) => checkSubmission(outer, { inner }, options);
@@ -210,11 +210,11 @@ describe('form rules', () => {
   it('cannot be bypassed by submitting a hidden field', () => {
     // b is hidden while a is empty. c is required unless b is "skip". Submitting a hidden b has no effect.
     const formRules = [
-      makeRule(
+      createRule(
         { target: 'a', operator: 'EMPTY', value: true },
         { fieldId: 'id-b', propertyType: 'HIDDEN', hiddenOptions: { hidden: true } },
       ),
-      makeRule(
+      createRule(
         { target: 'b', operator: 'EQUAL', value: 'skip' },
         { fieldId: 'id-c', propertyType: 'REQUIRED', requiredOptions: { required: false } },
       ),
@@ -226,7 +226,7 @@ describe('form rules', () => {
 
   it('terminate when they hide each other’s fields', () => {
     const hide = (when: string, what: string) =>
-      makeRule(
+      createRule(
         { target: when, operator: 'NOT_EMPTY', value: true },
         { fieldId: `id-${what}`, propertyType: 'HIDDEN', hiddenOptions: { hidden: true } },
       );

@@ -60,7 +60,7 @@ export const displayFieldTypes = ['RICH_CONTENT', 'PAGE_NAVIGATION', 'LOGIN_BAR'
 export const choiceComponents = ['RADIO_GROUP', 'DROPDOWN', 'CHECKBOX_GROUP', 'TAGS'] as const;
 
 /** Components whose list of options is optional: their options come from elsewhere or are suggestions. */
-export const freeChoiceComponents = ['SERVICES_DROPDOWN', 'SERVICES_CHECKBOX_GROUP', 'DONATION_INPUT'] as const;
+export const customChoiceComponents = ['SERVICES_DROPDOWN', 'SERVICES_CHECKBOX_GROUP', 'DONATION_INPUT'] as const;
 
 export const contactFields = [
   'UNKNOWN_CONTACT_FIELD',

@@ -18,7 +18,7 @@ export function CollectionList({ first, layout, load }: CollectionListProps) {
     if (shown !== first) status.current?.focus();
   }, [first, shown]);
 
-  function turn(to: number): void {
+  function turnToPage(to: number): void {
     setFailed(false);
     load(to).then(setShown, () => setFailed(true));
   }
@@ -38,7 +38,7 @@ export function CollectionList({ first, layout, load }: CollectionListProps) {
       {(page > 1 || hasNext) && (
         <nav className="pages" aria-label={texts.pages}>
           {page > 1 ? (
-            <button type="button" onClick={() => turn(page - 1)}>
+            <button type="button" onClick={() => turnToPage(page - 1)}>
               {texts.newer}
             </button>
           ) : (
@@ -48,7 +48,7 @@ export function CollectionList({ first, layout, load }: CollectionListProps) {
             {texts.page}
           </p>
           {hasNext ? (
-            <button type="button" onClick={() => turn(page + 1)}>
+            <button type="button" onClick={() => turnToPage(page + 1)}>
               {texts.older}
             </button>
           ) : (

@@ -30,7 +30,7 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
   const form = embedded.form as Form;
   const [confirmation, setConfirmation] = useState<{ readonly Shown: Confirmation } | null>(null);
   // A ticket counts for one submission, so the form requests another one when it is shown again.
-  const [isAgain, setAgain] = useState(false);
+  const [isShownAgain, setShownAgain] = useState(false);
   const Field = useMemo(() => {
     return (props: FieldProps) => <FieldFrame {...props} Input={inputs.get(props.field.kind) ?? TextInput} />;
   }, [inputs]);
@@ -64,7 +64,7 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
   if (confirmation) {
     const { Shown } = confirmation;
     const showAgain = () => {
-      setAgain(true);
+      setShownAgain(true);
       setConfirmation(null);
     };
     return <Shown onDone={showAgain} />;
@@ -78,7 +78,7 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
       engine={loadEngine}
       texts={texts}
       site={site}
-      ticket={isAgain ? '' : ticket}
+      ticket={isShownAgain ? '' : ticket}
       issueTicket={async () => (await connect()).issueTicket()}
       upload={async (file, options) => (await connect()).upload(file, options)}
       signIn={{ url: new URL('/sign-in', pageUrl).href }}

@@ -25,21 +25,21 @@ export async function loadInputs({ fields, steps }: FormView): Promise<{ inputs:
   const isColumn = items.every(({ positions }) =>
     Object.values(positions).every((at: GridPosition) => at.width === 12),
   );
-  const [lazy, layout, more] = await Promise.all([
-    kinds.length > 0 ? loadLazy(kinds) : [],
+  const [lazyInputs, layout, more] = await Promise.all([
+    kinds.length > 0 ? loadLazyInputs(kinds) : [],
     isColumn ? [] : import('@portico/react/styles/form-layout.css?inline').then((sheet) => [sheet.default]),
     kinds.length > 0 || steps.length > 1 ? import('./more-styles.ts').then((sheets) => sheets.moreStyles) : [],
   ]);
-  return { inputs: new Map([...FIRST, ...lazy]), styles: [...layout, ...more] };
+  return { inputs: new Map([...FIRST, ...lazyInputs]), styles: [...layout, ...more] };
 }
 
-async function loadLazy(kinds: readonly FieldKind[]): Promise<(readonly [FieldKind, Input])[]> {
+async function loadLazyInputs(kinds: readonly FieldKind[]): Promise<(readonly [FieldKind, Input])[]> {
   const { lazyInputs } = await import('./lazy-inputs.ts');
-  const loads = kinds.flatMap((kind) => {
+  const loadingInputs = kinds.flatMap((kind) => {
     const load = lazyInputs[kind];
     return load ? [load().then((input) => [kind, input] as const)] : [];
   });
-  return Promise.all(loads);
+  return Promise.all(loadingInputs);
 }
 
 const kindsIn = (fields: readonly FieldView[]): FieldKind[] =>

@@ -27,24 +27,24 @@ export function SignInButton({ connection, redirectUri, language, onChange }: Si
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session of the page does not change with the callbacks
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const update = async (): Promise<void> => {
       const member = (await auth.isLoggedIn()) ? await createMembersClient(call).getCurrentMember() : null;
-      if (isGone) return;
+      if (isUnmounted) return;
       setName(member ? member.profile?.nickname || member.loginEmail || texts.account : null);
       onChange(member !== null);
     };
-    const fail = (error: unknown): void => {
+    const showFailure = (error: unknown): void => {
       console.error('<portico-sign-in> could not sign in.', error);
       setProblem(texts.failed);
       setName(null);
     };
-    returnFromSignIn(auth).catch(fail).then(update).catch(fail);
+    returnFromSignIn(auth).catch(showFailure).then(update).catch(showFailure);
     const unsubscribe = auth.onAuthChange((event) => {
-      if (event !== 'refreshed') void update().catch(fail);
+      if (event !== 'refreshed') void update().catch(showFailure);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       unsubscribe();
     };
   }, [auth]);
@@ -82,8 +82,8 @@ async function returnFromSignIn(auth: MemberAuth): Promise<void> {
   const { pathname, search } = location;
   try {
     const originalUri = await completeSignIn(auth);
-    const isOwn = URL.parse(originalUri)?.origin === location.origin;
-    if (isOwn && originalUri !== location.href) history.replaceState(null, '', originalUri);
+    const isSameOrigin = URL.parse(originalUri)?.origin === location.origin;
+    if (isSameOrigin && originalUri !== location.href) history.replaceState(null, '', originalUri);
   } catch (failure) {
     history.replaceState(null, '', pathname + search);
     throw failure;

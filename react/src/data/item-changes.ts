@@ -9,19 +9,19 @@ export type ItemChange =
 
 /**
  * Returns the items as they are after the pending changes.
- * @param takesNew whether the list shows all items, newest first, so that a new one belongs at its start
+ * @param showsNewItems whether the list shows all items, newest first, so that a new one belongs at its start
  */
 export function withChanges(
   items: readonly StoredItem[],
   changes: readonly ItemChange[],
-  takesNew: boolean,
+  showsNewItems: boolean,
 ): readonly StoredItem[] {
   let after = items;
   for (const change of changes) {
     const isChanged = ({ _id }: StoredItem): boolean => _id === idOf(change);
     if (change.action === 'remove') after = after.filter((item) => !isChanged(item));
     else if (change.action !== 'insert') after = after.map((item) => (isChanged(item) ? changed(item, change) : item));
-    else if (takesNew && !after.some(isChanged)) after = [change.item, ...after];
+    else if (showsNewItems && !after.some(isChanged)) after = [change.item, ...after];
   }
   return after;
 }

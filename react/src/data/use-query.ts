@@ -63,7 +63,7 @@ export function useQuery(
   const { offset = 0, limit = DEFAULT_PAGE_SIZE } = request.paging ?? {};
   const initial = initialItems && { items: [...initialItems], totalCount: undefined };
   const find = { ...(returnTotalCount ? { returnTotalCount } : {}) };
-  const infinite = {
+  const queryOptions = {
     queryKey: [...collectionKey(scope, collectionId), request, find],
     queryFn: ({ pageParam }: { pageParam: LoadedPage | null }): Promise<LoadedPage> => {
       if (!pageParam) return query.find(find);
@@ -77,22 +77,22 @@ export function useQuery(
   };
   const result = suspense
     ? // biome-ignore lint/correctness/useHookAtTopLevel: the option must not change, so that the order of hooks is fixed
-      useSuspenseInfiniteQuery(infinite, queryClient)
+      useSuspenseInfiniteQuery(queryOptions, queryClient)
     : // biome-ignore lint/correctness/useHookAtTopLevel: as above
-      useInfiniteQuery({ ...infinite, enabled: enabled && isReady }, queryClient);
+      useInfiniteQuery({ ...queryOptions, enabled: enabled && isReady }, queryClient);
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = result;
   const changes = usePendingChanges(collectionId);
-  const takesNew = Object.keys(request.filter ?? {}).length === 0 && !request.sort?.length && offset === 0;
+  const showsNewItems = Object.keys(request.filter ?? {}).length === 0 && !request.sort?.length && offset === 0;
   const items = useMemo(
     () =>
       data
         ? withChanges(
             data.pages.flatMap((page) => page.items),
             changes,
-            takesNew,
+            showsNewItems,
           )
         : NO_ITEMS,
-    [data, changes, takesNew],
+    [data, changes, showsNewItems],
   );
   return {
     items,

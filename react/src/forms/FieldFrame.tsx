@@ -6,13 +6,13 @@ import { RichContent } from './RichContent.tsx';
 import type { FieldKind } from './view/field-view.ts';
 
 /** Fields with several inputs, rendered as a fieldset. */
-const GROUPED: ReadonlySet<FieldKind> = new Set<FieldKind>([
+const FIELDSET_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   ...(['radio', 'checkboxes', 'rating', 'tags', 'address', 'appointment', 'products', 'donation'] as const),
   ...(['fixedPrice', 'files', 'signature', 'group', 'repeater'] as const),
 ]);
 
 /** Kinds whose component is the whole field. */
-const WHOLE: ReadonlySet<FieldKind> = new Set<FieldKind>(['checkbox', 'loginBar']);
+const SELF_CONTAINED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['checkbox', 'loginBar']);
 
 interface FieldFrameProps extends FieldProps {
   /** The component of the field's kind. Kinds that only show something have none. */
@@ -31,8 +31,8 @@ export function FieldFrame({ Input, ...props }: FieldFrameProps) {
     );
   }
   if (field.kind === 'unsupported') return <p className="portico-text">{form.texts.forms.unsupported(field.label)}</p>;
-  if (WHOLE.has(field.kind)) return <Input {...props} />;
-  if (GROUPED.has(field.kind)) {
+  if (SELF_CONTAINED_KINDS.has(field.kind)) return <Input {...props} />;
+  if (FIELDSET_KINDS.has(field.kind)) {
     return (
       <fieldset
         className="portico-field"

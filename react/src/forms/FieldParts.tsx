@@ -4,11 +4,11 @@ import { useFormContext } from './form-context.ts';
 import { hasText, RichContent } from './RichContent.tsx';
 import type { FieldView } from './view/field-view.ts';
 
-type Labelled = Pick<FieldView, 'label' | 'showLabel'>;
+type LabeledField = Pick<FieldView, 'label' | 'showLabel'>;
 
-const labelClass = ({ showLabel }: Labelled): string => (showLabel ? 'portico-label' : 'portico-hidden-label');
+const labelClass = ({ showLabel }: LabeledField): string => (showLabel ? 'portico-label' : 'portico-hidden-label');
 
-export function FieldLabel({ field, path, required }: { field: Labelled; path: string; required: boolean }) {
+export function FieldLabel({ field, path, required }: { field: LabeledField; path: string; required: boolean }) {
   const { idOf } = useFormContext();
   return (
     <label className={labelClass(field)} htmlFor={idOf(path)}>
@@ -19,7 +19,7 @@ export function FieldLabel({ field, path, required }: { field: Labelled; path: s
   );
 }
 
-export function Legend({ field, required }: { field: Labelled; required: boolean }) {
+export function Legend({ field, required }: { field: LabeledField; required: boolean }) {
   return (
     <legend className={labelClass(field)}>
       <RequiredMark required={required}>

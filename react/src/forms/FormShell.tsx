@@ -52,7 +52,7 @@ export function FormShell(props: FormShellProps) {
     signIn,
     ...summary.fields,
     indicator: view.indicator,
-    stateOf: (path: string) => state.states.get(path) ?? NO_STATE,
+    stateOf: (path: string) => state.states.get(path) ?? EMPTY_STATE,
     changed: state.changed,
     country: site.country ?? '',
     maxFileBytes: site.maxFileBytes,
@@ -67,24 +67,24 @@ export function FormShell(props: FormShellProps) {
   }, [errors]);
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    const isRows = (event.nativeEvent.submitter as HTMLButtonElement | null)?.formNoValidate;
-    if (!live || isRows) return;
+    const isRowButton = (event.nativeEvent.submitter as HTMLButtonElement | null)?.formNoValidate;
+    if (!live || isRowButton) return;
     event.preventDefault();
     const element = event.currentTarget;
     const targets = steps.isLast ? undefined : steps.targets;
-    const verdict = await state.check(targets).catch(() => null);
-    if (!verdict) return summary.showFirst([], submission.fail(texts.forms.cannotSend));
-    if (!verdict.values) return summary.showFirst(verdict.errors);
+    const checkResult = await state.check(targets).catch(() => null);
+    if (!checkResult) return summary.showFirst([], submission.fail(texts.forms.cannotSend));
+    if (!checkResult.values) return summary.showFirst(checkResult.errors);
     if (!steps.isLast) return steps.next();
-    const rejection = await submission.send(verdict.values, element);
+    const rejection = await submission.send(checkResult.values, element);
     if (rejection) summary.showFirst(rejection.errors ?? NO_ERRORS, rejection.failure);
   }
 
   const handleBlur = (event: FocusEvent<HTMLFormElement>): void => {
     const { name } = event.target as { name?: string };
     // Showing an error now would move the button away from the pointer. Submitting shows all errors anyway.
-    const toButton = (event.relatedTarget as Element | null)?.closest('.portico-navigation');
-    if (name && !toButton) state.left(pathOfInput(name));
+    const navigation = (event.relatedTarget as Element | null)?.closest('.portico-navigation');
+    if (name && !navigation) state.left(pathOfInput(name));
   };
 
   return (
@@ -131,7 +131,7 @@ export function FormShell(props: FormShellProps) {
   );
 }
 
-const NO_STATE = {};
+const EMPTY_STATE = {};
 
 /** Returns a formatter for amounts in the reader's language. Values that are not numbers stay unchanged. */
 function createMoneyFormat(language: string, currency: string): (amount: string | number) => string {

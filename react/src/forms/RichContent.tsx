@@ -34,29 +34,31 @@ const MAX_DEPTH = 30;
 export function RichContent({ content, inline = false }: { content: unknown; inline?: boolean }) {
   const { nodes } = (content ?? {}) as { nodes?: readonly Node[] };
   const shown = inline ? nodes?.flatMap((node) => node.nodes ?? []) : nodes;
-  return <>{showAll(shown, 0)}</>;
+  return <>{renderNodes(shown, 0)}</>;
 }
 
 /** Returns true if RichContent renders any text of the content. */
 export function hasText(content: unknown): boolean {
   const { nodes } = (content ?? {}) as { nodes?: readonly Node[] };
-  return anyText(nodes, 0);
+  return containsText(nodes, 0);
 }
 
-const anyText = (nodes: readonly Node[] | undefined, depth: number): boolean =>
+const containsText = (nodes: readonly Node[] | undefined, depth: number): boolean =>
   depth <= MAX_DEPTH &&
   (nodes ?? []).some(({ type, textData, nodes: inner }) =>
-    type === 'TEXT' ? Boolean(textData?.text) : (type === 'HEADING' || BLOCKS.has(type)) && anyText(inner, depth + 1),
+    type === 'TEXT'
+      ? Boolean(textData?.text)
+      : (type === 'HEADING' || BLOCKS.has(type)) && containsText(inner, depth + 1),
   );
 
-const showAll = (nodes: readonly Node[] | undefined, depth: number): ReactNode =>
+const renderNodes = (nodes: readonly Node[] | undefined, depth: number): ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: a document is shown once and never reordered
   nodes?.map((node, index) => <Fragment key={index}>{show(node, depth)}</Fragment>);
 
 function show(node: Node, depth: number): ReactNode {
   if (depth > MAX_DEPTH) return null;
   if (node.type === 'TEXT') return decorate(node.textData?.text ?? '', node.textData?.decorations ?? []);
-  const inside = showAll(node.nodes, depth + 1);
+  const inside = renderNodes(node.nodes, depth + 1);
   if (node.type === 'HEADING')
     return createElement(`h${Math.min(6, Math.max(2, node.headingData?.level ?? 2))}`, null, inside);
   const tag = BLOCKS.get(node.type);

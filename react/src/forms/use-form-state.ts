@@ -30,12 +30,12 @@ export interface FormState {
    * errors.
    * @throws an error if the forms engine cannot be loaded
    */
-  check(targets?: readonly string[]): Promise<Verdict>;
+  check(targets?: readonly string[]): Promise<CheckResult>;
   /** Shows errors of the server. */
   showServerErrors(errors: readonly FieldError[]): void;
 }
 
-interface Verdict {
+interface CheckResult {
   /** All values of the form; null if there are errors. */
   readonly values: FormValues | null;
   readonly errors: readonly FieldError[];
@@ -43,8 +43,8 @@ interface Verdict {
 
 const NO_STATES: FieldStates = new Map();
 const NO_ERRORS: FormState['errors'] = new Map();
-const NOTHING = { values: {}, errors: [] };
-const neverChanges = () => () => undefined;
+const EMPTY_EVALUATION = { values: {}, errors: [] };
+const subscribeToNothing = () => () => undefined;
 
 interface FormStateInput {
   readonly form: FormSchema;
@@ -62,7 +62,7 @@ interface FormStateInput {
 export function useFormState({ form, view, serverErrors, country, engine }: FormStateInput): FormState {
   const formRef = useRef<HTMLFormElement>(null);
   const live = useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -70,8 +70,8 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
   const engines = useRef<Engines>({});
   const known = useRef(NO_STATES);
   const edited = useRef(new Set<string>());
-  const touched = useRef<{ all: boolean; paths: Set<string> }>({ all: serverErrors.length > 0, paths: new Set() });
-  const [found, setFound] = useState<readonly FieldError[] | null>(null);
+  const touchedPaths = useRef<{ all: boolean; paths: Set<string> }>({ all: serverErrors.length > 0, paths: new Set() });
+  const [shownErrors, setShownErrors] = useState<readonly FieldError[] | null>(null);
   const [rejectedErrors, setRejectedErrors] = useState(serverErrors);
   const [states, setStates] = useState(NO_STATES);
   const [totals, setTotals] = useState<PaymentTotals | null>(null);
@@ -81,12 +81,12 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
   if (lastServerErrors !== serverErrors) {
     setLastServerErrors(serverErrors);
     setRejectedErrors(serverErrors);
-    setFound(null);
-    if (serverErrors.length > 0) touched.current.all = true;
+    setShownErrors(null);
+    if (serverErrors.length > 0) touchedPaths.current.all = true;
   }
 
   const evaluate = useCallback((): Pick<Evaluation, 'values' | 'errors'> => {
-    if (!loaded.current) return NOTHING;
+    if (!loaded.current) return EMPTY_EVALUATION;
     const data = formRef.current ? new FormData(formRef.current) : new FormData();
     const evaluation = loaded.current.evaluateForm({
       form,
@@ -104,11 +104,11 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
 
   const show = useCallback(
     (errors: readonly FieldError[]): void => {
-      const { all, paths } = touched.current;
+      const { all, paths } = touchedPaths.current;
       const isTouched = ({ errorPath }: FieldError): boolean =>
         paths.has(targetOf(errorPath)) ||
         paths.has(loaded.current?.locateField(view.fields, errorPath)?.path ?? errorPath);
-      setFound(all ? errors : errors.filter(isTouched));
+      setShownErrors(all ? errors : errors.filter(isTouched));
     },
     [view],
   );
@@ -126,12 +126,12 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
     }
   }, [live, evaluate, loadEngine, form, view]);
 
-  const again = useCallback((): void => show(evaluate().errors), [show, evaluate]);
+  const revalidate = useCallback((): void => show(evaluate().errors), [show, evaluate]);
 
   const changed = useCallback(
     (path: string): void => {
       edited.current.add(path);
-      again();
+      revalidate();
       const isMissing = loaded.current === null;
       loadEngine()
         .then(() => loaded.current?.loadEngines(view, formRef.current, engines.current))
@@ -139,13 +139,13 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
           (more) => {
             if (!more && !isMissing) return;
             engines.current = { ...engines.current, ...more };
-            again();
+            revalidate();
           },
           // The check on submission loads it again, and reports a failure.
           () => undefined,
         );
     },
-    [again, loadEngine, view],
+    [revalidate, loadEngine, view],
   );
 
   return {
@@ -155,31 +155,31 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
     get engine() {
       return loaded.current;
     },
-    errors: loaded.current?.errorsByField(view.fields, found ?? rejectedErrors) ?? NO_ERRORS,
+    errors: loaded.current?.errorsByField(view.fields, shownErrors ?? rejectedErrors) ?? NO_ERRORS,
     states: live ? states : NO_STATES,
     totals: live ? totals : null,
     prepare: () => void loadEngine().catch(() => undefined),
     changed,
     left(path) {
       if (!edited.current.has(path)) return;
-      touched.current.paths.add(path);
-      again();
+      touchedPaths.current.paths.add(path);
+      revalidate();
     },
     async check(targets) {
       await loadEngine();
       const more = await loaded.current?.loadEngines(view, formRef.current, engines.current);
       engines.current = { ...engines.current, ...more };
-      if (targets) for (const target of targets) touched.current.paths.add(target);
-      else touched.current.all = true;
+      if (targets) for (const target of targets) touchedPaths.current.paths.add(target);
+      else touchedPaths.current.all = true;
       const { values, errors } = evaluate();
       show(errors);
       const relevant = targets ? errors.filter(({ errorPath }) => targets.includes(targetOf(errorPath))) : errors;
       return { values: relevant.length === 0 ? values : null, errors: relevant };
     },
     showServerErrors(errors) {
-      touched.current.all = true;
+      touchedPaths.current.all = true;
       setRejectedErrors(errors);
-      setFound(null);
+      setShownErrors(null);
     },
   };
 }

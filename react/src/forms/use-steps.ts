@@ -21,7 +21,7 @@ export interface Steps {
 export function useSteps(view: FormView, { states }: FormState): Steps {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const [turned, setTurned] = useState(0);
+  const [turnCount, setTurnCount] = useState(0);
   const isHidden = (step: StepView): boolean =>
     step.hidden || step.items.every(({ field }) => states.get(field.target || field.id)?.hidden ?? field.hidden);
   const visible = view.steps.filter((step) => !isHidden(step));
@@ -33,12 +33,12 @@ export function useSteps(view: FormView, { states }: FormState): Steps {
   const current = shown[at];
 
   useEffect(() => {
-    if (turned > 0) headingRef.current?.focus();
-  }, [turned]);
+    if (turnCount > 0) headingRef.current?.focus();
+  }, [turnCount]);
 
-  function turn(index: number): void {
+  function turnToStep(index: number): void {
     setCurrentId(shown[index]?.id ?? null);
-    setTurned((count) => count + 1);
+    setTurnCount((count) => count + 1);
   }
   return {
     shown,
@@ -47,8 +47,8 @@ export function useSteps(view: FormView, { states }: FormState): Steps {
     isLast: at >= shown.length - 1,
     targets: current?.items.flatMap(({ field }) => field.target || []) ?? [],
     headingRef,
-    next: () => turn(at + 1),
-    previous: () => turn(at - 1),
+    next: () => turnToStep(at + 1),
+    previous: () => turnToStep(at - 1),
     turnTo(target) {
       const step = shown.find(({ items }) => items.some(({ field }) => field.target === target));
       if (!step || step === current) return false;

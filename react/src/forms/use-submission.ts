@@ -29,8 +29,8 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
     if (!issueTicket) return;
     const renew = (): void => {
       issueTicket().then(
-        (issued) => {
-          ticket.current = { text: issued, since: Date.now() };
+        (newTicket) => {
+          ticket.current = { text: newTicket, since: Date.now() };
         },
         () => undefined,
       );

@@ -27,7 +27,7 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
 
   // Runs after the step has changed, because hidden elements cannot take the focus.
   useEffect(() => {
-    if (focusRequest) focusAt(state.formRef.current, `${prefix}${focusRequest.path}`);
+    if (focusRequest) focusElement(state.formRef.current, `${prefix}${focusRequest.path}`);
   }, [focusRequest, prefix, state.formRef]);
 
   const follow = (path: string): void => {
@@ -44,9 +44,9 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
       const found = state.engine ? describe(state.engine.errorsByField(view.fields, errors)) : [];
       const sentences = found.map(({ label, text }) => [label, text].filter(Boolean).join(': '));
       // A live region announces only changed text, so a repeated message gets a trailing space.
-      const again = (now: string, next: string): string => (now === next ? `${next}\u00a0` : next);
+      const withRepeatMark = (now: string, next: string): string => (now === next ? `${next}\u00a0` : next);
       const parts = [found.length > 0 ? texts.forms.summary(found.length) : '', ...sentences, failed].filter(Boolean);
-      setAnnouncement((now) => again(now, parts.join(' ')));
+      setAnnouncement((now) => withRepeatMark(now, parts.join(' ')));
       const first = found.find(({ path }) => path !== null)?.path;
       if (first) follow(first);
     },
@@ -61,7 +61,7 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
 }
 
 /** Focuses the input, or the first input of a group. */
-function focusAt(form: HTMLFormElement | null, id: string): void {
+function focusElement(form: HTMLFormElement | null, id: string): void {
   const element = form && elementById(form, id);
   const input = element?.matches('fieldset, section')
     ? element.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), select, textarea, button')

@@ -43,7 +43,7 @@ export interface AccountProps {
 /** The account of the signed-in member: profile, password, sessions, data and deletion. */
 export function Account({ post, texts: ownTexts, ...props }: AccountProps) {
   const texts = useTexts(ownTexts);
-  if (!post) return <AccountHere {...props} texts={texts} />;
+  if (!post) return <ConnectedAccount {...props} texts={texts} />;
   const { action, account, done, rejected, signOutUrl, exportUrl, forgotPasswordUrl } = post;
   const controlOf = (intent: AccountAction): FormControl => ({
     action: `${action}#${intent}`,
@@ -68,10 +68,10 @@ export function Account({ post, texts: ownTexts, ...props }: AccountProps) {
   );
 }
 
-function AccountHere({ forgotPasswordUrl, onSignedOut, texts }: AccountProps & { texts: Texts }) {
+function ConnectedAccount({ forgotPasswordUrl, onSignedOut, texts }: AccountProps & { texts: Texts }) {
   const { status } = useAuth();
   const state = useAccount({ texts });
-  const [entered, setEntered] = useState<Readonly<Record<string, string>> | undefined>();
+  const [enteredValues, setEnteredValues] = useState<Readonly<Record<string, string>> | undefined>();
   const { account, error, pending, done, rejected } = state;
   if (status === 'signedOut') {
     const text = done === 'delete' ? texts.signedOut.deletedTitle : texts.access.signIn;
@@ -81,7 +81,7 @@ function AccountHere({ forgotPasswordUrl, onSignedOut, texts }: AccountProps & {
   const handlers: Readonly<Record<AccountAction, (data: FormData) => Promise<void>>> = {
     profile(data) {
       const values = readProfile(account.fields, data);
-      setEntered(values);
+      setEnteredValues(values);
       return state.saveProfile(values);
     },
     password: (data) => state.changePassword(textOf(data, 'currentPassword'), textOf(data, 'newPassword')),
@@ -91,7 +91,7 @@ function AccountHere({ forgotPasswordUrl, onSignedOut, texts }: AccountProps & {
   };
   const controlOf = (action: AccountAction): FormControl => ({
     errors: rejected?.action === action ? rejected.errors : NO_ERRORS,
-    values: action === 'profile' ? entered : undefined,
+    values: action === 'profile' ? enteredValues : undefined,
     pending: pending === action,
     onSubmit: (data) => void handlers[action](data),
   });

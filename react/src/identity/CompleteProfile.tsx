@@ -25,7 +25,7 @@ export interface CompleteProfileProps {
 /** Takes the profile fields that the site requires before a member may sign in. SignIn and SignUp contain it. */
 export function CompleteProfile({ post, flow, texts: ownTexts }: CompleteProfileProps) {
   const texts = useTexts(ownTexts);
-  if (flow) return <CompleteProfileHere flow={flow} texts={texts} />;
+  if (flow) return <ConnectedCompleteProfile flow={flow} texts={texts} />;
   if (!post) throw new Error('CompleteProfile needs the property flow or post.');
   return (
     <IdentityForm control={post} submitText={texts.completeProfile.button} texts={texts}>
@@ -34,22 +34,22 @@ export function CompleteProfile({ post, flow, texts: ownTexts }: CompleteProfile
   );
 }
 
-function CompleteProfileHere({ flow, texts }: { flow: SignInFlow; texts: Texts }) {
+function ConnectedCompleteProfile({ flow, texts }: { flow: SignInFlow; texts: Texts }) {
   const { settings } = useSignInSettings();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [mistakes, setMistakes] = useState<FormErrors>(NO_ERRORS);
+  const [localErrors, setLocalErrors] = useState<FormErrors>(NO_ERRORS);
   const { missingFields, pending } = flow;
   if (!settings) return <p role="status">{texts.forms.loading}</p>;
   const all = allProfileFields({ ...settings, requiredFields: [...missingFields] }, texts);
   const fields = all.filter(({ required }) => required);
-  const errors = mistakes === NO_ERRORS ? flow.errors : mistakes;
+  const errors = localErrors === NO_ERRORS ? flow.errors : localErrors;
   const onSubmit = (data: FormData): void => {
     const entered = readProfile(fields, data);
-    const wrong = profileErrors(fields, entered, texts);
-    const isWrong = Object.keys(wrong).length > 0;
+    const fieldErrors = profileErrors(fields, entered, texts);
+    const isInvalid = Object.keys(fieldErrors).length > 0;
     setValues(entered);
-    setMistakes(isWrong ? wrong : NO_ERRORS);
-    if (!isWrong) void flow.completeProfile(toIdentityProfile(fields, entered));
+    setLocalErrors(isInvalid ? fieldErrors : NO_ERRORS);
+    if (!isInvalid) void flow.completeProfile(toIdentityProfile(fields, entered));
   };
   return (
     <IdentityForm control={{ errors, pending, onSubmit }} submitText={texts.completeProfile.button} texts={texts}>

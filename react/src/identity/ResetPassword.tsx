@@ -33,20 +33,20 @@ export interface ResetPasswordProps {
 /** Sends a link for a new password, or with the token of that link sets the password. */
 export function ResetPassword({ post, texts: ownTexts, ...props }: ResetPasswordProps) {
   const texts = useTexts(ownTexts);
-  if (!post) return <ResetPasswordHere {...props} texts={texts} />;
+  if (!post) return <ConnectedResetPassword {...props} texts={texts} />;
   const { account } = post;
   if (!account) return <LinkForm control={post} captcha={props.captcha} texts={texts} />;
   const { submitText = texts.newPassword.button } = account;
   return <NewPasswordForm control={post} {...account} submitText={submitText} texts={texts} />;
 }
 
-function ResetPasswordHere(props: ResetPasswordProps & { texts: Texts }) {
+function ConnectedResetPassword(props: ResetPasswordProps & { texts: Texts }) {
   const { token, redirectUri, onSignedIn, onBack, captcha, texts } = props;
   const flow = useResetPassword({ redirectUri, onSignedIn, texts });
   const { settings } = useSignInSettings();
   const { forgotPassword, newPassword } = texts;
   const { email, pending, errors } = flow;
-  const toSignIn = onBack && <BackLink text={forgotPassword.toSignIn} onClick={onBack} />;
+  const signInLink = onBack && <BackLink text={forgotPassword.toSignIn} onClick={onBack} />;
   if (flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
   if (token) {
     // The server names the value of the wire, the form its own input.
@@ -65,7 +65,7 @@ function ResetPasswordHere(props: ResetPasswordProps & { texts: Texts }) {
           submitText={newPassword.button}
           texts={texts}
         />
-        {toSignIn}
+        {signInLink}
       </Panel>
     );
   }
@@ -74,7 +74,7 @@ function ResetPasswordHere(props: ResetPasswordProps & { texts: Texts }) {
       <Panel title={forgotPassword.confirmationTitle} lead={forgotPassword.confirmation(email)} focused>
         <p>{forgotPassword.confirmationHelp}</p>
         <BackLink text={forgotPassword.again} onClick={flow.restart} />
-        {toSignIn}
+        {signInLink}
       </Panel>
     );
   }
@@ -82,7 +82,7 @@ function ResetPasswordHere(props: ResetPasswordProps & { texts: Texts }) {
   return (
     <Panel title={forgotPassword.title} lead={forgotPassword.lead} focused={onBack !== undefined}>
       <LinkForm control={{ values: { email }, errors, pending, onSubmit }} captcha={captcha} texts={texts} />
-      {toSignIn}
+      {signInLink}
     </Panel>
   );
 }

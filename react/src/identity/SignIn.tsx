@@ -24,10 +24,10 @@ export interface SignInProps {
 export function SignIn({ post, captcha, texts: ownTexts, ...props }: SignInProps) {
   const texts = useTexts(ownTexts);
   if (post) return <SignInForm control={post} captcha={post.errors && captcha} texts={texts} />;
-  return <SignInHere {...props} captcha={captcha} texts={texts} />;
+  return <ConnectedSignIn {...props} captcha={captcha} texts={texts} />;
 }
 
-function SignInHere({ onSignedIn, signUpUrl, captcha, texts }: SignInProps & { texts: Texts }) {
+function ConnectedSignIn({ onSignedIn, signUpUrl, captcha, texts }: SignInProps & { texts: Texts }) {
   const { session } = usePortico();
   const flow = useSignIn({ onSignedIn, texts });
   const [view, setView] = useState<'start' | 'forgotPassword' | 'again'>('start');

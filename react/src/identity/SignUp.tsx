@@ -34,19 +34,19 @@ export interface SignUpProps {
 export function SignUp({ post, texts: ownTexts, ...props }: SignUpProps) {
   const texts = useTexts(ownTexts);
   if (post) return <SignUpForm control={post} {...post} captcha={props.captcha} texts={texts} />;
-  return <SignUpHere {...props} texts={texts} />;
+  return <ConnectedSignUp {...props} texts={texts} />;
 }
 
-function SignUpHere({ onSignedIn, signInUrl, captcha, texts }: SignUpProps & { texts: Texts }) {
+function ConnectedSignUp({ onSignedIn, signInUrl, captcha, texts }: SignUpProps & { texts: Texts }) {
   const { session } = usePortico();
   const { settings, error } = useSignInSettings();
   const flow = useSignUp({ onSignedIn, texts });
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [mistakes, setMistakes] = useState<FormErrors>(NO_ERRORS);
+  const [localErrors, setLocalErrors] = useState<FormErrors>(NO_ERRORS);
   const { signUp } = texts;
   if (session.status === 'signedIn' || flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
   if (!settings) return <p role={error ? 'alert' : 'status'}>{error ? texts.errors.other : texts.forms.loading}</p>;
-  const toSignIn = signInUrl && (
+  const signInLink = signInUrl && (
     <ul className="portico-links">
       <li>
         {signUp.already} <a href={signInUrl}>{signUp.toSignIn}</a>
@@ -56,7 +56,7 @@ function SignUpHere({ onSignedIn, signInUrl, captcha, texts }: SignUpProps & { t
   if (settings.signUp === 'CLOSED') {
     return (
       <Panel title={signUp.closedTitle} lead={signUp.closedLead(settings.siteName)}>
-        {toSignIn}
+        {signInLink}
       </Panel>
     );
   }
@@ -64,11 +64,11 @@ function SignUpHere({ onSignedIn, signInUrl, captcha, texts }: SignUpProps & { t
   const onSubmit = (data: FormData): void => {
     const profile = readProfile(fields, data);
     const email = textOf(data, 'email').trim();
-    const wrong = profileErrors(fields, profile, texts);
-    const isWrong = Object.keys(wrong).length > 0;
+    const fieldErrors = profileErrors(fields, profile, texts);
+    const isInvalid = Object.keys(fieldErrors).length > 0;
     setValues({ ...profile, email });
-    setMistakes(isWrong ? wrong : NO_ERRORS);
-    if (isWrong) return;
+    setLocalErrors(isInvalid ? fieldErrors : NO_ERRORS);
+    if (isInvalid) return;
     void flow.signUp({
       email,
       password: textOf(data, 'password'),
@@ -76,7 +76,7 @@ function SignUpHere({ onSignedIn, signInUrl, captcha, texts }: SignUpProps & { t
       captchaToken: textOf(data, 'captcha'),
     });
   };
-  const errors = mistakes === NO_ERRORS ? flow.errors : mistakes;
+  const errors = localErrors === NO_ERRORS ? flow.errors : localErrors;
   return (
     <Panel title={signUp.title} lead={signUp.lead(settings.siteName)}>
       <SignUpForm
@@ -86,7 +86,7 @@ function SignUpHere({ onSignedIn, signInUrl, captcha, texts }: SignUpProps & { t
         captcha={captcha}
         texts={texts}
       />
-      {toSignIn}
+      {signInLink}
     </Panel>
   );
 }

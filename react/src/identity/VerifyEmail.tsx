@@ -18,11 +18,11 @@ export interface VerifyEmailProps {
 /** Takes the code of the mail that a sign-in of this client has sent. SignIn and SignUp contain it. */
 export function VerifyEmail({ post, onSignedIn, texts: ownTexts }: VerifyEmailProps) {
   const texts = useTexts(ownTexts);
-  if (!post) return <VerifyEmailHere onSignedIn={onSignedIn} texts={texts} />;
+  if (!post) return <ConnectedVerifyEmail onSignedIn={onSignedIn} texts={texts} />;
   const resend = { action: post.action, request: post.request, intent: 'resend' };
   return <CodeForms control={post} resend={resend} isResent={post.isResent ?? false} texts={texts} />;
 }
 
-function VerifyEmailHere(options: { onSignedIn: (() => void) | undefined; texts: Texts }) {
+function ConnectedVerifyEmail(options: { onSignedIn: (() => void) | undefined; texts: Texts }) {
   return <SignInSteps flow={useVerifyEmail(options)} texts={options.texts} />;
 }

@@ -6,7 +6,7 @@ import type { Texts } from '../texts/index.ts';
 export type ProfileSettings = Pick<Calls['sites.settings.signIn']['answer'], 'requiredFields' | 'memberFields'>;
 export type IdentityProfile = NonNullable<Calls['identity.session.signUp']['body']['profile']>;
 
-type Builtin = 'nickname' | 'firstName' | 'lastName' | 'phone' | 'company' | 'birthdate';
+type BuiltinKey = 'nickname' | 'firstName' | 'lastName' | 'phone' | 'company' | 'birthdate';
 type FieldType = ProfileSettings['memberFields'][number]['type'] | 'PHONE';
 
 /** The view of a field that an input renders. */
@@ -25,7 +25,7 @@ export interface ProfileField {
   readonly maxLength?: number;
 }
 
-const BUILTIN: Readonly<Record<Builtin, Pick<ProfileField, 'type' | 'autoComplete' | 'maxLength'>>> = {
+const BUILTIN_FIELDS: Readonly<Record<BuiltinKey, Pick<ProfileField, 'type' | 'autoComplete' | 'maxLength'>>> = {
   nickname: { type: 'TEXT', autoComplete: 'nickname', maxLength: 100 },
   firstName: { type: 'TEXT', autoComplete: 'given-name', maxLength: 100 },
   lastName: { type: 'TEXT', autoComplete: 'family-name', maxLength: 100 },
@@ -33,7 +33,7 @@ const BUILTIN: Readonly<Record<Builtin, Pick<ProfileField, 'type' | 'autoComplet
   company: { type: 'TEXT', autoComplete: 'organization', maxLength: 100 },
   birthdate: { type: 'DATE', autoComplete: 'bday' },
 };
-const BUILTIN_KEYS = Object.keys(BUILTIN) as Builtin[];
+const BUILTIN_KEYS = Object.keys(BUILTIN_FIELDS) as BuiltinKey[];
 
 /** Returns the fields of the sign-up form: the name, which is optional by default, and all required fields. */
 export function profileFields({ requiredFields, memberFields }: ProfileSettings, texts: Texts): ProfileField[] {
@@ -46,7 +46,7 @@ export function profileFields({ requiredFields, memberFields }: ProfileSettings,
 export function allProfileFields({ requiredFields, memberFields }: ProfileSettings, texts: Texts): ProfileField[] {
   return [
     ...BUILTIN_KEYS.map((key) => ({
-      ...BUILTIN[key],
+      ...BUILTIN_FIELDS[key],
       key,
       custom: false,
       label: texts.fields[key],
@@ -104,11 +104,13 @@ export function toIdentityProfile(
   fields: readonly ProfileField[],
   values: Readonly<Record<string, string>>,
 ): IdentityProfile {
-  const filled = fields.filter(({ key }) => values[key]);
-  const builtin = filled.filter(({ custom }) => !custom);
-  const custom = filled.filter((field) => field.custom);
+  const filledFields = fields.filter(({ key }) => values[key]);
+  const builtinFields = filledFields.filter(({ custom }) => !custom);
+  const custom = filledFields.filter((field) => field.custom);
   return {
-    ...Object.fromEntries(builtin.map(({ key }) => (key === 'phone' ? ['phones', [values[key]]] : [key, values[key]]))),
+    ...Object.fromEntries(
+      builtinFields.map(({ key }) => (key === 'phone' ? ['phones', [values[key]]] : [key, values[key]])),
+    ),
     ...(custom.length > 0
       ? {
           customFields: Object.fromEntries(custom.map((field) => [field.key, toValue(field, values[field.key] ?? '')])),
@@ -123,16 +125,16 @@ export function toMemberChanges(
   values: Readonly<Record<string, string>>,
   member: Member,
 ): MemberChanges {
-  const at = (key: Builtin): string | null => values[key] || null;
+  const valueOrNull = (key: BuiltinKey): string | null => values[key] || null;
   const [, ...furtherPhones] = member.contact?.phones ?? [];
-  const phone = at('phone');
+  const phone = valueOrNull('phone');
   return {
-    profile: { nickname: at('nickname') },
+    profile: { nickname: valueOrNull('nickname') },
     contact: {
-      firstName: at('firstName'),
-      lastName: at('lastName'),
-      company: at('company'),
-      birthdate: at('birthdate'),
+      firstName: valueOrNull('firstName'),
+      lastName: valueOrNull('lastName'),
+      company: valueOrNull('company'),
+      birthdate: valueOrNull('birthdate'),
       // The form shows only the first phone number, so the others are preserved.
       phones: phone ? [phone, ...furtherPhones] : furtherPhones,
       customFields: Object.fromEntries(

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { en, textsOf } from '../texts/index.ts';
 import { rejectionOf } from './rejections.ts';
 
-const answer = (status: number, details: object) => PorticoError.of(Response.json({ details }, { status }));
+const errorWith = (status: number, details: object) => PorticoError.of(Response.json({ details }, { status }));
 const applicationError = (code: string, data = {}) =>
-  answer(400, { applicationError: { code, description: '', data } });
+  errorWith(400, { applicationError: { code, description: '', data } });
 const violation = (field: string, rest = {}) =>
-  answer(400, { validationError: { fieldViolations: [{ field, description: 'must be otherwise', ...rest }] } });
+  errorWith(400, { validationError: { fieldViolations: [{ field, description: 'must be otherwise', ...rest }] } });
 
 describe('rejectionOf', () => {
   it.each([
@@ -38,8 +38,8 @@ describe('rejectionOf', () => {
   });
 
   it('throws errors of the server itself', async () => {
-    const fault = await answer(500, {});
-    expect(() => rejectionOf(fault, en)).toThrow(fault);
+    const serverError = await errorWith(500, {});
+    expect(() => rejectionOf(serverError, en)).toThrow(serverError);
     expect(() => rejectionOf(new TypeError('x'), en)).toThrow(TypeError);
   });
 });

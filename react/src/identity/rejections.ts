@@ -19,8 +19,8 @@ export function rejectionOf(error: unknown, texts: Texts): Rejection {
   if (!(error instanceof PorticoError) || error.status < 400 || error.status >= 500) throw error;
   const { status, code, violations } = error;
   if (violations.length === 0) {
-    const at = code === '-19995' ? 'email' : 'form';
-    return { status, code, errors: { [at]: sentenceOf(error, texts) } };
+    const location = code === '-19995' ? 'email' : 'form';
+    return { status, code, errors: { [location]: sentenceOf(error, texts) } };
   }
   return { status, code, errors: Object.fromEntries(violations.map((one) => fieldError(one, texts))) };
 }

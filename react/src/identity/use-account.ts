@@ -138,8 +138,9 @@ export function useAccount({ texts: ownTexts }: { readonly texts?: Texts } = {})
       }),
     deleteAccount: (email) =>
       run('delete', async () => {
-        const typed = email.trim().toLowerCase();
-        if (typed === '' || typed !== member?.loginEmail?.toLowerCase()) return { email: texts.account.deleteMismatch };
+        const enteredEmail = email.trim().toLowerCase();
+        if (enteredEmail === '' || enteredEmail !== member?.loginEmail?.toLowerCase())
+          return { email: texts.account.deleteMismatch };
         await client.account.deleteAccount();
         queryClient.removeQueries({ queryKey: memberKey(scope) });
         await auth.setTokens(null);

@@ -53,9 +53,9 @@ export function PorticoProvider({ client, texts = en, initialSession, children }
   }, [queryClient]);
 
   useEffect(() => {
-    const isOfAnother = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== identity;
-    void queryClient.cancelQueries({ predicate: isOfAnother });
-    queryClient.removeQueries({ predicate: isOfAnother });
+    const isOfOtherIdentity = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== identity;
+    void queryClient.cancelQueries({ predicate: isOfOtherIdentity });
+    queryClient.removeQueries({ predicate: isOfOtherIdentity });
   }, [queryClient, identity]);
 
   const value = useMemo<Portico>(

@@ -40,7 +40,7 @@ export function createSessionStore(
   const listeners = new Set<() => void>();
   let waiting: { readonly promise: Promise<void>; resolve(): void } | undefined;
   let current = first;
-  let readings = 0;
+  let readCount = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
 
@@ -55,16 +55,16 @@ export function createSessionStore(
 
   /** Reads tokens and member. While the server cannot be reached, the session stays as it is. */
   async function read(auth: VisitorAuth, delay = FIRST_RETRY_MS): Promise<void> {
-    readings += 1;
-    const reading = readings;
+    readCount += 1;
+    const readNumber = readCount;
     clearTimeout(retry);
     try {
       const member = (await auth.isLoggedIn()) ? await members.getCurrentMember() : null;
-      if (reading !== readings) return;
+      if (readNumber !== readCount) return;
       if (member) onMember(member);
       set(member ? { status: 'signedIn', memberId: member.id } : SIGNED_OUT);
     } catch {
-      if (reading !== readings) return;
+      if (readNumber !== readCount) return;
       retry = setTimeout(() => void read(auth, Math.min(delay * 2, LAST_RETRY_MS)), delay);
     }
   }
@@ -78,7 +78,7 @@ export function createSessionStore(
     stop = () => {
       remove();
       clearTimeout(retry);
-      readings += 1;
+      readCount += 1;
     };
     void confirm(auth);
   }

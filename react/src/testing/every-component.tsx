@@ -30,7 +30,7 @@ export const member = {
 } as Member;
 export const book: StoredItem = { _id: 'b1', title: 'Frankenstein' };
 
-interface Rendered {
+interface ComponentExample {
   readonly name: string;
   readonly element: ReactNode;
   /** Part of the HTML for a visitor, and for the member. */
@@ -40,7 +40,7 @@ interface Rendered {
 
 const content = { nodes: [{ type: 'PARAGRAPH', nodes: [{ type: 'TEXT', textData: { text: 'Hello' } }] }] };
 
-export const everyComponent: readonly Rendered[] = [
+export const everyComponent: readonly ComponentExample[] = [
   { name: 'SignIn', element: <SignIn />, shown: 'type="password"', signedIn: 'You are signed in as Ada.' },
   { name: 'SignUp', element: <SignUp />, shown: 'Loading…', signedIn: 'You are signed in as Ada.' },
   { name: 'VerifyEmail', element: <VerifyEmail />, shown: 'name="code"', signedIn: 'You are signed in as Ada.' },

@@ -16,8 +16,8 @@ export function createAccessToken(requestSession: () => Promise<Session>, now: (
   let isTokenRejected = false;
 
   const take = (session: Session): Session => {
-    const lifeMs = session.expiresInSeconds * 1000;
-    current = { value: session.accessToken, renewAt: now() + Math.max(lifeMs - RENEW_BEFORE_MS, lifeMs / 2) };
+    const lifetimeMs = session.expiresInSeconds * 1000;
+    current = { value: session.accessToken, renewAt: now() + Math.max(lifetimeMs - RENEW_BEFORE_MS, lifetimeMs / 2) };
     isTokenRejected = false;
     return session;
   };

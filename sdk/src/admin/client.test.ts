@@ -5,22 +5,22 @@ import { createAdminClient } from './client.ts';
 const user = { userId: 'u', email: 'ada@example.com', name: 'Ada' };
 const SITE = '6a1f8b52-0000-4000-8000-000000000001';
 
-interface Seen {
+interface RecordedRequest {
   path: string;
   authorization: string | null;
   site: string | null;
 }
 
 /** A fake server that issues token-1, token-2 … and accepts only the newest. */
-function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
-  const seen: Seen[] = [];
+function fakeServer(options: { session?: boolean; lifetimeSeconds?: number } = {}) {
+  const seen: RecordedRequest[] = [];
   let issued = 0;
   let hasSession = options.session ?? true;
   let rejections = 0;
   const json = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { 'x-wix-request-id': 'r1' } });
   const session = () =>
-    json(200, { accessToken: `token-${++issued}`, expiresInSeconds: options.lifeSeconds ?? 600, user });
+    json(200, { accessToken: `token-${++issued}`, expiresInSeconds: options.lifetimeSeconds ?? 600, user });
   const unauthenticated = () =>
     json(401, { message: '', details: { applicationError: { code: 'UNAUTHENTICATED', description: 'Sign in.' } } });
   const answers: Record<string, () => Response> = {
@@ -29,7 +29,7 @@ function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
     '/portico/v1/dashboard/sign-out': () => json(200, {}),
     '/portico/v1/setup': () => json(200, { needed: true }),
   };
-  const fetchHere: typeof fetch = async (input, init) => {
+  const fakeFetch: typeof fetch = async (input, init) => {
     const path = new URL(String(input)).pathname;
     const headers = new Headers(init?.headers);
     const authorization = headers.get('authorization');
@@ -45,7 +45,7 @@ function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
     return json(200, { sites: [] });
   };
   return {
-    client: createAdminClient({ url: 'http://portico.test', fetch: fetchHere }),
+    client: createAdminClient({ url: 'http://portico.test', fetch: fakeFetch }),
     seen,
     renewals: () => seen.filter(({ path }) => path.endsWith('/token')).length,
     endSession: () => {
@@ -59,7 +59,7 @@ function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
 
 describe('createAdminClient', () => {
   it('sends the access token and the chosen site', async () => {
-    const { client, seen } = wire();
+    const { client, seen } = fakeServer();
     expect(await client.signIn({ email: 'ada@example.com', password: 'x' })).toEqual(user);
     client.chooseSite(SITE);
     await client.call('sites.sites.list');
@@ -68,7 +68,7 @@ describe('createAdminClient', () => {
   });
 
   it('downloads with a new token after a 401 and returns an unread response', async () => {
-    const { client, seen, refuseNext } = wire();
+    const { client, seen, refuseNext } = fakeServer();
     await client.call('sites.sites.list');
     refuseNext(1);
     const response = await client.download('forms.submissions.export', { query: { formId: 'f' } });
@@ -80,20 +80,20 @@ describe('createAdminClient', () => {
   });
 
   it('requests one token for concurrent calls', async () => {
-    const { client, renewals } = wire();
+    const { client, renewals } = fakeServer();
     await Promise.all(Array.from({ length: 20 }, () => client.call('sites.sites.list')));
     expect(renewals()).toBe(1);
   });
 
   it('renews a token before it expires', async () => {
-    const { client, renewals } = wire({ lifeSeconds: 0 });
+    const { client, renewals } = fakeServer({ lifetimeSeconds: 0 });
     await client.call('sites.sites.list');
     await client.call('sites.sites.list');
     expect(renewals()).toBe(2);
   });
 
   it('repeats a call once with a new token after a 401', async () => {
-    const { client, seen, refuseNext, renewals } = wire();
+    const { client, seen, refuseNext, renewals } = fakeServer();
     await client.signIn({ email: 'ada@example.com', password: 'x' });
     refuseNext(1);
     await client.call('sites.sites.list');
@@ -105,7 +105,7 @@ describe('createAdminClient', () => {
   });
 
   it('does not repeat a call indefinitely', async () => {
-    const { client, seen, refuseNext } = wire();
+    const { client, seen, refuseNext } = fakeServer();
     await client.signIn({ email: 'ada@example.com', password: 'x' });
     refuseNext(5);
     await expect(client.call('sites.sites.list')).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
@@ -113,27 +113,27 @@ describe('createAdminClient', () => {
   });
 
   it('notifies listeners once that the session has ended', async () => {
-    const { client, endSession, renewals, refuseNext } = wire();
-    let notified = 0;
-    const stop = client.onSignedOut(() => notified++);
+    const { client, endSession, renewals, refuseNext } = fakeServer();
+    let notifications = 0;
+    const stop = client.onSignedOut(() => notifications++);
     await client.signIn({ email: 'ada@example.com', password: 'x' });
     endSession();
     refuseNext(1);
     await expect(client.call('sites.sites.list')).rejects.toBeInstanceOf(PorticoError);
-    expect({ notified, renewals: renewals() }).toEqual({ notified: 1, renewals: 1 });
+    expect({ notified: notifications, renewals: renewals() }).toEqual({ notified: 1, renewals: 1 });
     stop();
     await client.signOut();
-    expect(notified).toBe(1);
+    expect(notifications).toBe(1);
   });
 
   it('returns null if nobody is signed in', async () => {
-    const { client } = wire({ session: false });
+    const { client } = fakeServer({ session: false });
     expect(await client.resume()).toBeNull();
     expect(await client.needsSetup()).toBe(true);
   });
 
   it('resumes the session of the cookie', async () => {
-    const { client, seen, renewals } = wire();
+    const { client, seen, renewals } = fakeServer();
     expect(await client.resume()).toEqual(user);
     await client.call('sites.sites.list');
     expect(renewals()).toBe(1);
@@ -141,7 +141,7 @@ describe('createAdminClient', () => {
   });
 
   it('sends no token after signing out', async () => {
-    const { client, seen } = wire();
+    const { client, seen } = fakeServer();
     await client.signIn({ email: 'ada@example.com', password: 'x' });
     await client.signOut();
     await client.call('sites.sites.list');

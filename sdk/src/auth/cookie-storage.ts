@@ -70,7 +70,7 @@ export function cookieTokenStorage(jar: CookieJar, options: CookieStorageOptions
   };
   return {
     async load() {
-      return saved ? saved.tokens : joined(valuesOf(await jar.getAll()));
+      return saved ? saved.tokens : joinTokens(valuesOf(await jar.getAll()));
     },
     async save(tokens) {
       saved = { tokens };
@@ -98,13 +98,13 @@ function split(tokens: Tokens): string[] {
 }
 
 /** Cookies that are incomplete or belong to different writes count as no tokens. */
-function joined(values: readonly string[]): Tokens | null {
+function joinTokens(values: readonly string[]): Tokens | null {
   const parts = values.map((value) => value.split('.'));
   const [count, stamp] = parts[0] ?? [];
-  const written = parts.slice(0, Number(count));
+  const writtenParts = parts.slice(0, Number(count));
   const isComplete =
-    written.length === Number(count) && written.every((part) => part[0] === count && part[1] === stamp);
-  const bytes = isComplete ? bytesOf(written.map((part) => part[2] ?? '').join('')) : null;
+    writtenParts.length === Number(count) && writtenParts.every((part) => part[0] === count && part[1] === stamp);
+  const bytes = isComplete ? bytesOf(writtenParts.map((part) => part[2] ?? '').join('')) : null;
   return bytes && parseTokens(new TextDecoder().decode(bytes));
 }
 
@@ -127,6 +127,6 @@ export function browserCookieStorage(options: CookieStorageOptions = {}): TokenS
     },
   };
   // Each access reads the cookies again, because other tabs and the server write them too.
-  const fresh = () => cookieTokenStorage(jar, { ...options, secure, httpOnly: false });
-  return { sharedAs: name, load: () => fresh().load(), save: (tokens) => fresh().save(tokens) };
+  const newStorage = () => cookieTokenStorage(jar, { ...options, secure, httpOnly: false });
+  return { sharedAs: name, load: () => newStorage().load(), save: (tokens) => newStorage().save(tokens) };
 }

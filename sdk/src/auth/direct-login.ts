@@ -18,14 +18,14 @@ export type DirectLogin = (sessionToken: string, options?: DirectLoginOptions) =
 
 export function createDirectLogin(oauth: OAuth, fetcher: typeof fetch): DirectLogin {
   return async (sessionToken, { redirectUri, timeoutMs = FLOW_TIMEOUT_MS } = {}) => {
-    const hasPage = typeof browser.document?.createElement === 'function';
-    if (!hasPage && !redirectUri) {
+    const isBrowser = typeof browser.document?.createElement === 'function';
+    if (!isBrowser && !redirectUri) {
       throw new Error('getMemberTokensForDirectLogin needs the option redirectUri where there is no page.');
     }
-    const oauthData = oauth.generateOAuthData(hasPage ? '' : (redirectUri ?? ''));
-    const responseMode = hasPage ? 'web_message' : 'query';
+    const oauthData = oauth.generateOAuthData(isBrowser ? '' : (redirectUri ?? ''));
+    const responseMode = isBrowser ? 'web_message' : 'query';
     const { authUrl } = await oauth.getAuthUrl(oauthData, { prompt: 'none', responseMode, sessionToken });
-    const { code, state } = hasPage
+    const { code, state } = isBrowser
       ? await messageOfFrame(authUrl, oauthData.state, timeoutMs)
       : await redirectOf(authUrl, oauth, fetcher);
     return oauth.getMemberTokens(code, state, oauthData);

@@ -3,7 +3,7 @@ import { browser, type FlowResponse, type WindowMessage } from './browser.ts';
 
 /** How long a flow may take, in milliseconds (specification section 9). */
 export const FLOW_TIMEOUT_MS = 120_000;
-const CLOSED_CHECK_MS = 300;
+const CLOSED_POLL_MS = 300;
 
 /**
  * Waits for the code that a page of the server posts at the end of a flow.
@@ -33,8 +33,8 @@ export async function receiveCode(
       const closed = setInterval(() => {
         // The message of a window that closes itself may still be on its way.
         if (expected.source()?.closed)
-          setTimeout(fail('The sign-in window was closed.', 'POPUP_CLOSED'), CLOSED_CHECK_MS);
-      }, CLOSED_CHECK_MS);
+          setTimeout(fail('The sign-in window was closed.', 'POPUP_CLOSED'), CLOSED_POLL_MS);
+      }, CLOSED_POLL_MS);
       stop = () => {
         clearTimeout(timer);
         clearInterval(closed);

@@ -4,7 +4,7 @@ export interface Locks {
 }
 
 /** A tab that holds the lock longer than this is probably frozen, so the others continue without it. */
-const LOCK_PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 
 /**
  * Runs the work while this client holds the lock, if there are locks. The lock only saves requests: the work must be
@@ -14,11 +14,11 @@ export async function withLock<T>(
   locks: Locks | undefined,
   name: string | undefined,
   work: () => Promise<T>,
-  patienceMs = LOCK_PATIENCE_MS,
+  timeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<T> {
   if (!locks || !name) return work();
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), patienceMs);
+  const timer = setTimeout(() => waiting.abort(), timeoutMs);
   let started = false;
   try {
     return await locks.request(name, { signal: waiting.signal }, () => {

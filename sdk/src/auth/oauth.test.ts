@@ -146,12 +146,12 @@ describe('getMemberTokensForDirectLogin without a page', () => {
 
 describe('signInWithRedirect and completeSignIn', () => {
   const start = async (store = keyValueStore(), originalUri = '/start') => {
-    let left = '';
+    let locationAfter = '';
     const navigate = (url: string) => {
-      left = url;
+      locationAfter = url;
     };
     await signInWithRedirect(client.auth, { redirectUri: REDIRECT_URI, originalUri, store, navigate });
-    return left;
+    return locationAfter;
   };
 
   it('sign a member in once although the callback runs twice, as StrictMode does', async () => {

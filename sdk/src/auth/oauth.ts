@@ -121,8 +121,8 @@ export function createOAuth(
       };
     },
     parseFromUrl(url = browser.location?.href ?? '', responseMode = 'fragment') {
-      const [beforeHash = '', hash = ''] = cut(url, '#');
-      const params = paramsOf(responseMode === 'query' ? cut(beforeHash, '?')[1] : hash);
+      const [beforeHash = '', hash = ''] = splitOnce(url, '#');
+      const params = paramsOf(responseMode === 'query' ? splitOnce(beforeHash, '?')[1] : hash);
       const get = (name: string) => params.get(name) ?? null;
       const error = get('error');
       return {
@@ -149,7 +149,7 @@ export function createOAuth(
           throw tokenFailure(error);
         });
       exchanges.set(key, exchange);
-      for (const old of exchanges.keys()) if (exchanges.size > MAX_EXCHANGES) exchanges.delete(old);
+      for (const oldestKey of exchanges.keys()) if (exchanges.size > MAX_EXCHANGES) exchanges.delete(oldestKey);
       return exchange;
     },
     async logout(originalUrl) {
@@ -162,7 +162,7 @@ export function createOAuth(
   };
 }
 
-function cut(text: string, sign: string): [string, string] {
+function splitOnce(text: string, sign: string): [string, string] {
   const index = text.indexOf(sign);
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
@@ -171,13 +171,13 @@ function cut(text: string, sign: string): [string, string] {
 function paramsOf(text: string): Map<string, string> {
   const params = new Map<string, string>();
   for (const pair of text.split('&')) {
-    const [name, value] = cut(pair, '=').map(decoded) as [string, string];
+    const [name, value] = splitOnce(pair, '=').map(decodeText) as [string, string];
     if (!params.has(name)) params.set(name, value);
   }
   return params;
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   try {
     return decodeURIComponent(spaced);

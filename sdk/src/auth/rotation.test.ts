@@ -12,13 +12,13 @@ beforeAll(async () => {
   url = await t.listen();
   const app = { name: 'Rotating', rotateRefreshTokens: true };
   const as = await t.userToken('owner');
-  const made = await t.call({ method: 'POST', path: '/portico/v1/apps', body: { app }, as });
-  clientId = made.body.app.clientId;
+  const created = await t.call({ method: 'POST', path: '/portico/v1/apps', body: { app }, as });
+  clientId = created.body.app.clientId;
 });
 afterAll(() => t.stop());
 
 /** Returns tokens of a member whose access token has expired. */
-async function oldTokens(): Promise<Tokens> {
+async function expiredTokens(): Promise<Tokens> {
   const visitor = await createClient({ url, clientId }).auth.tokens();
   const { body } = await t.call({
     method: 'POST',
@@ -32,7 +32,7 @@ async function oldTokens(): Promise<Tokens> {
   };
 }
 
-const followedLongAgo = () =>
+const backdateRotations = () =>
   t.db
     .updateTable('refresh_tokens')
     .set({ rotated_at: new Date(Date.now() - 60_000) })
@@ -41,7 +41,7 @@ const followedLongAgo = () =>
 
 describe('a rotated refresh token', () => {
   it('is stored after each refresh and the member stays signed in', async () => {
-    const storage = memoryStorage(await oldTokens());
+    const storage = memoryStorage(await expiredTokens());
     const seen = new Set<string>();
     for (let n = 0; n < 4; n += 1) {
       const client = createClient({ url, clientId, storage });
@@ -50,13 +50,13 @@ describe('a rotated refresh token', () => {
       expect((await client.members.getCurrentMember())?.id).toBe(t.memberId);
       seen.add(tokens.refreshToken.value);
       await storage.save({ ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 0 } });
-      await followedLongAgo();
+      await backdateRotations();
     }
     expect(seen.size).toBe(4);
   });
 
   it('keeps both of two concurrent tabs signed in', async () => {
-    const tokens = await oldTokens();
+    const tokens = await expiredTokens();
     const storage = memoryStorage(tokens);
     const tabs = [createClient({ url, clientId, storage }), createClient({ url, clientId, storage })];
     const fresh = await Promise.all(tabs.map((tab) => tab.auth.tokens()));
@@ -66,36 +66,36 @@ describe('a rotated refresh token', () => {
 });
 
 describe('tokens set during a refresh', () => {
-  const slowly = (answered: Promise<void>) => async (input: string | URL | Request, init?: RequestInit) => {
-    const answer = await fetch(input, init);
+  const delayedFetch = (answered: Promise<void>) => async (input: string | URL | Request, init?: RequestInit) => {
+    const response = await fetch(input, init);
     await answered;
-    return answer;
+    return response;
   };
 
   it.each([
     [
       'signing in',
       async () => {
-        const { refreshToken, accessToken } = await oldTokens();
+        const { refreshToken, accessToken } = await expiredTokens();
         return { refreshToken, accessToken: { ...accessToken, expiresAt: Date.now() + 3_600_000 } };
       },
     ],
     ['signing out', async () => null],
   ])('are not overwritten by its response: %s', async (_name, next) => {
-    let letGo = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    const before = await oldTokens();
+    const before = await expiredTokens();
     const storage = memoryStorage(before);
-    const client = createClient({ url, clientId, storage, fetch: slowly(gate) });
+    const client = createClient({ url, clientId, storage, fetch: delayedFetch(released) });
     const refreshing = client.auth.tokens();
-    const set = await next();
-    await client.auth.setTokens(set);
-    letGo();
+    const storedCookies = await next();
+    await client.auth.setTokens(storedCookies);
+    release();
     const after = await refreshing;
-    expect(after.refreshToken.role).toBe(set ? 'member' : 'visitor');
+    expect(after.refreshToken.role).toBe(storedCookies ? 'member' : 'visitor');
     expect(await storage.load()).toEqual(after);
-    if (set) expect(after).toEqual(set);
+    if (storedCookies) expect(after).toEqual(storedCookies);
   });
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-const clientOn = (storage: TokenStorage, clientId = t.app.clientId) =>
+const clientWith = (storage: TokenStorage, clientId = t.app.clientId) =>
   createClient({ url: proxy.url, clientId, storage });
 
 async function memberTokens(clientId = t.app.clientId): Promise<Tokens> {
@@ -39,8 +39,11 @@ async function memberTokens(clientId = t.app.clientId): Promise<Tokens> {
   return auth.getMemberTokensForExternalLogin(t.memberId, t.key);
 }
 
-const expired = (tokens: Tokens): Tokens => ({ ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 0 } });
-const expiresSoon = (tokens: Tokens): Tokens => ({
+const withExpiredToken = (tokens: Tokens): Tokens => ({
+  ...tokens,
+  accessToken: { ...tokens.accessToken, expiresAt: 0 },
+});
+const withExpiringToken = (tokens: Tokens): Tokens => ({
   ...tokens,
   accessToken: { ...tokens.accessToken, expiresAt: Date.now() + 10_000 },
 });
@@ -63,23 +66,23 @@ describe('two clients that share a storage', () => {
     ['a reusable refresh token', () => t.app.clientId],
     ['a rotated refresh token', () => rotating],
   ])('refresh once together with %s', async (_name, clientId) => {
-    const storage = sharedStorage(expired(await memberTokens(clientId())));
-    const clients = [clientOn(storage, clientId()), clientOn(storage, clientId())] as const;
+    const storage = sharedStorage(withExpiredToken(await memberTokens(clientId())));
+    const clients = [clientWith(storage, clientId()), clientWith(storage, clientId())] as const;
     const [one, other] = await Promise.all(clients.map((client) => client.auth.tokens()));
     expect(one).toEqual(other);
     expect(proxy.paths).toEqual(['/oauth2/token']);
     for (const client of clients) expect((await client.members.getCurrentMember())?.id).toBe(t.memberId);
 
-    await storage.save(expired(one as Tokens));
+    await storage.save(withExpiredToken(one as Tokens));
     await clients[1].auth.tokens();
     expect((await clients[0].auth.tokens()).refreshToken.role).toBe('member');
     expect(proxy.paths.filter((path) => path === '/oauth2/token')).toHaveLength(2);
   });
 
   it('stay signed in if the runtime has no locks', async () => {
-    const shared = sharedStorage(expired(await memberTokens(rotating)));
+    const shared = sharedStorage(withExpiredToken(await memberTokens(rotating)));
     const { sharedAs: _, ...storage } = shared;
-    const clients = [clientOn(storage, rotating), clientOn(storage, rotating)];
+    const clients = [clientWith(storage, rotating), clientWith(storage, rotating)];
     const tokens = await Promise.all(clients.map((client) => client.auth.tokens()));
     expect(new Set(tokens.map(({ refreshToken }) => refreshToken.value)).size).toBe(1);
     for (const client of clients) expect((await client.members.getCurrentMember())?.id).toBe(t.memberId);
@@ -88,49 +91,49 @@ describe('two clients that share a storage', () => {
   it('read tokens while another tab holds the lock', async () => {
     const tokens = await memberTokens();
     let release = (): void => undefined;
-    const held = navigator.locks.request('tokens', () => new Promise<void>((resolve) => (release = resolve)));
-    expect(await clientOn(sharedStorage(tokens)).auth.tokens()).toEqual(tokens);
+    const heldLock = navigator.locks.request('tokens', () => new Promise<void>((resolve) => (release = resolve)));
+    expect(await clientWith(sharedStorage(tokens)).auth.tokens()).toEqual(tokens);
     release();
-    await held;
+    await heldLock;
   });
 
   it('continue without the lock if another tab does not release it', async () => {
     let release = (): void => undefined;
-    const held = navigator.locks.request('frozen', () => new Promise<void>((resolve) => (release = resolve)));
+    const heldLock = navigator.locks.request('frozen', () => new Promise<void>((resolve) => (release = resolve)));
     expect(await withLock(navigator.locks, 'frozen', async () => 'done', 20)).toBe('done');
     release();
-    await held;
+    await heldLock;
   });
 });
 
 describe('a member stays signed in', () => {
-  const unchanged = async (storage: TokenStorage, before: Tokens) => expect(await storage.load()).toEqual(before);
+  const expectUnchanged = async (storage: TokenStorage, before: Tokens) => expect(await storage.load()).toEqual(before);
 
   it.each([500, 502, 503, 404, 429])('if the server responds with %i to a refresh', async (status) => {
-    const before = expired(await memberTokens());
+    const before = withExpiredToken(await memberTokens());
     const storage = memoryStorage(before);
-    const client = clientOn(storage);
+    const client = clientWith(storage);
     proxy.failWith(status);
     await expect(client.auth.tokens()).rejects.toThrow(`Failed to fetch tokens from OAuth API: ${status}`);
-    await unchanged(storage, before);
+    await expectUnchanged(storage, before);
     expect(await client.auth.isLoggedIn()).toBe(true);
     proxy.failWith(null);
     expect((await client.members.getCurrentMember())?.id).toBe(t.memberId);
   });
 
   it('if the server cannot be reached', async () => {
-    const before = expired(await memberTokens());
+    const before = withExpiredToken(await memberTokens());
     const storage = memoryStorage(before);
-    const client = clientOn(storage);
+    const client = clientWith(storage);
     await proxy.close();
     await expect(client.auth.tokens()).rejects.toThrow('fetch failed');
-    await unchanged(storage, before);
+    await expectUnchanged(storage, before);
     proxy = await startProxy(url);
   });
 
   it('and uses the valid access token if an early refresh fails, without a request per call', async () => {
-    const before = expiresSoon(await memberTokens());
-    const client = clientOn(memoryStorage(before));
+    const before = withExpiringToken(await memberTokens());
+    const client = clientWith(memoryStorage(before));
     proxy.failWith(503);
     expect(await client.auth.tokens()).toEqual(before);
     expect(await client.auth.tokens()).toEqual(before);
@@ -142,7 +145,7 @@ describe('a session ends', () => {
   it('if the server revoked it, with an event and the tokens of a visitor', async () => {
     const tokens = await memberTokens();
     await createClient({ url, clientId: t.app.clientId, storage: memoryStorage(tokens) }).auth.signOut();
-    const client = clientOn(memoryStorage(expired(tokens)));
+    const client = clientWith(memoryStorage(withExpiredToken(tokens)));
     const event = nextEvent(client);
     expect((await client.auth.tokens()).refreshToken.role).toBe('visitor');
     expect(await event).toBe('ended');
@@ -151,23 +154,23 @@ describe('a session ends', () => {
   it('after signOut on the server and in the client', async () => {
     const tokens = await memberTokens();
     const storage = memoryStorage(tokens);
-    const client = clientOn(storage);
+    const client = clientWith(storage);
     const event = nextEvent(client);
     await client.auth.signOut();
     expect(await event).toBe('signedOut');
     expect(storage.load()).toBeNull();
-    expect((await clientOn(memoryStorage(expired(tokens))).auth.tokens()).refreshToken.role).toBe('visitor');
+    expect((await clientWith(memoryStorage(withExpiredToken(tokens))).auth.tokens()).refreshToken.role).toBe('visitor');
   });
 
   it('after signOut everywhere on all devices', async () => {
     const other = await memberTokens();
-    const client = clientOn(memoryStorage(await memberTokens()));
+    const client = clientWith(memoryStorage(await memberTokens()));
     await client.auth.signOut({ everywhere: true });
-    expect((await clientOn(memoryStorage(expired(other))).auth.tokens()).refreshToken.role).toBe('visitor');
+    expect((await clientWith(memoryStorage(withExpiredToken(other))).auth.tokens()).refreshToken.role).toBe('visitor');
   });
 
   it('in the client even if signOut does not reach the server', async () => {
-    const client = clientOn(memoryStorage(await memberTokens()));
+    const client = clientWith(memoryStorage(await memberTokens()));
     proxy.failWith(503);
     await expect(client.auth.signOut()).rejects.toMatchObject({ status: 503 });
     expect(await client.auth.isLoggedIn()).toBe(false);
@@ -188,8 +191,8 @@ describe('signing out during a refresh', () => {
       }),
     ],
   ])('is not undone by its response with %s', async (_name, wrap) => {
-    const storage = memoryStorage(expired(await memberTokens()));
-    const client = clientOn(wrap(storage));
+    const storage = memoryStorage(withExpiredToken(await memberTokens()));
+    const client = clientWith(wrap(storage));
     const release = proxy.hold();
     const refreshing = client.auth.tokens();
     await expect.poll(() => proxy.paths).toEqual(['/oauth2/token']);
@@ -202,7 +205,7 @@ describe('signing out during a refresh', () => {
 
 describe('listeners', () => {
   it('may call the client', async () => {
-    const client = clientOn(sharedStorage(expired(await memberTokens())));
+    const client = clientWith(sharedStorage(withExpiredToken(await memberTokens())));
     const seen = new Promise<unknown>((resolve, reject) => {
       client.auth.onAuthChange(() => {
         client.members.getCurrentMember().then(resolve, reject);
@@ -213,7 +216,7 @@ describe('listeners', () => {
   });
 
   it('are called when a member signs in, and not after they were removed', async () => {
-    const client = clientOn(memoryStorage());
+    const client = clientWith(memoryStorage());
     const events: AuthEvent[] = [];
     const remove = client.auth.onAuthChange((event) => void events.push(event));
     await client.auth.setTokens(await memberTokens());

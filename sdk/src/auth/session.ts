@@ -65,7 +65,7 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
   let unsubscribe: (() => void) | undefined;
   let pending: Promise<Tokens> | null = null;
   let retryAt = 0;
-  let saving: Promise<unknown> = Promise.resolve();
+  let lastWrite: Promise<unknown> = Promise.resolve();
   /** Counts calls of setTokens. A response that belongs to an earlier epoch is not stored. */
   let epoch = 0;
   let wasMember: boolean | undefined;
@@ -80,21 +80,21 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
     }
   };
   /** Runs one write after the other, so that the last call of setTokens wins over a slow storage. */
-  const inOrder = <T>(write: () => Promise<T>): Promise<T> => {
-    const written = saving.then(write);
-    saving = written.catch(() => undefined);
-    return written;
+  const writeInOrder = <T>(write: () => Promise<T>): Promise<T> => {
+    const currentWrite = lastWrite.then(write);
+    lastWrite = currentWrite.catch(() => undefined);
+    return currentWrite;
   };
 
   const anonymous = () =>
     requestTokens(transport, { clientId, grantType: 'anonymous' }, { value: '', role: 'visitor' }, { now });
-  const refresh = async (held: Tokens['refreshToken']): Promise<[Tokens, AuthEvent]> => {
+  const refresh = async (refreshToken: Tokens['refreshToken']): Promise<[Tokens, AuthEvent]> => {
     try {
-      const body = { clientId, refreshToken: held.value, grantType: 'refresh_token' };
-      return [await requestTokens(transport, body, held, { now }), 'refreshed'];
+      const body = { clientId, refreshToken: refreshToken.value, grantType: 'refresh_token' };
+      return [await requestTokens(transport, body, refreshToken, { now }), 'refreshed'];
     } catch (error) {
       if (!hasEnded(error)) throw error;
-      return [await anonymous(), held.role === 'member' ? 'ended' : 'refreshed'];
+      return [await anonymous(), refreshToken.role === 'member' ? 'ended' : 'refreshed'];
     }
   };
   /** @param rejected an access token that the server rejected although it has not expired */
@@ -107,10 +107,10 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
     const [tokens, event]: [Tokens, AuthEvent] = refreshToken?.value
       ? await refresh(refreshToken)
       : [await anonymous(), 'refreshed'];
-    const current = await inOrder(async () => {
-      const meanwhile = await storage.load();
+    const current = await writeInOrder(async () => {
+      const latest = await storage.load();
       // If somebody signed in or out during the request, its response belongs to the previous tokens.
-      if (epoch !== started || meanwhile?.refreshToken.value !== refreshToken?.value) return meanwhile;
+      if (epoch !== started || latest?.refreshToken.value !== refreshToken?.value) return latest;
       await storage.save(tokens);
       return tokens;
     });
@@ -135,22 +135,22 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
     return pending;
   };
   const tokens = async (): Promise<Tokens> => {
-    const held = await storage.load();
-    if (held && isFresh(held)) return held;
-    const isValid = () => held !== null && now() < held.accessToken.expiresAt;
-    if (held && isValid() && now() < retryAt) return held;
+    const storedTokens = await storage.load();
+    if (storedTokens && isFresh(storedTokens)) return storedTokens;
+    const isValid = () => storedTokens !== null && now() < storedTokens.accessToken.expiresAt;
+    if (storedTokens && isValid() && now() < retryAt) return storedTokens;
     try {
       return await renew();
     } catch (error) {
       const current = await storage.load();
-      if (!held || !isValid() || current?.refreshToken.value !== held.refreshToken.value) throw error;
+      if (!storedTokens || !isValid() || current?.refreshToken.value !== storedTokens.refreshToken.value) throw error;
       retryAt = now() + COOL_DOWN_MS;
-      return held;
+      return storedTokens;
     }
   };
   const setTokens = async (tokens: Tokens | null): Promise<void> => {
     epoch += 1;
-    await inOrder(async () => storage.save(tokens));
+    await writeInOrder(async () => storage.save(tokens));
     emit(tokens?.refreshToken.role === 'member' ? 'signedIn' : 'signedOut', tokens);
   };
   const revoke = (token: string) =>
@@ -195,9 +195,9 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
         const { accessToken, refreshToken } = await tokens();
         if (refreshToken.role === 'member') await endOthers(accessToken.value);
       }
-      const held = await storage.load();
+      const storedTokens = await storage.load();
       await setTokens(null);
-      if (held?.refreshToken.role === 'member') await revoke(held.refreshToken.value);
+      if (storedTokens?.refreshToken.role === 'member') await revoke(storedTokens.refreshToken.value);
     },
   };
 }

@@ -22,9 +22,9 @@ export function sha256(text: string): Uint8Array {
   for (let offset = 0; offset < padded.length; offset += 64) {
     for (let i = 0; i < 16; i += 1) words[i] = view.getInt32(offset + i * 4);
     for (let i = 16; i < 64; i += 1) {
-      const [old, recent] = [words[i - 15] as number, words[i - 2] as number];
-      const low = rotate(old, 7) ^ rotate(old, 18) ^ (old >>> 3);
-      const high = rotate(recent, 17) ^ rotate(recent, 19) ^ (recent >>> 10);
+      const [word15, word2] = [words[i - 15] as number, words[i - 2] as number];
+      const low = rotate(word15, 7) ^ rotate(word15, 18) ^ (word15 >>> 3);
+      const high = rotate(word2, 17) ^ rotate(word2, 19) ^ (word2 >>> 10);
       words[i] = ((words[i - 16] as number) + low + (words[i - 7] as number) + high) | 0;
     }
     let [a, b, c, d, e, f, g, h] = hash as [number, number, number, number, number, number, number, number];

@@ -47,7 +47,7 @@ async function signIn(result: LoginResult): Promise<void> {
 
 describe('register and login', () => {
   const known = { email: 'known@example.org', password: PASSWORD };
-  const made = { captchaTokens: { recaptchaToken: 'made up' } };
+  const forgedCaptcha = { captchaTokens: { recaptchaToken: 'made up' } };
   beforeAll(async () => {
     const auth = memberAuth({ clientId: t.app.clientId });
     expect(await createClient({ url: t.origin, auth }).auth.register(known)).toMatchObject(success);
@@ -68,7 +68,12 @@ describe('register and login', () => {
       () => ({ ...known, email: newEmail() }),
       failure('missingCaptchaToken'),
     ],
-    ['register', { captcha: { mode: 'VISIBLE' } }, () => ({ ...known, ...made }), failure('invalidCaptchaToken')],
+    [
+      'register',
+      { captcha: { mode: 'VISIBLE' } },
+      () => ({ ...known, ...forgedCaptcha }),
+      failure('invalidCaptchaToken'),
+    ],
     [
       'register',
       { requireOwnerApproval: true },
@@ -87,12 +92,12 @@ describe('register and login', () => {
   it('tells a busy server from a wrong address by the cause', async () => {
     const proxy = await startProxy(t.origin);
     const auth = memberAuth({ clientId: t.app.clientId });
-    const through = createClient({ url: proxy.url, auth });
-    await through.auth.tokens();
+    const proxiedClient = createClient({ url: proxy.url, auth });
+    await proxiedClient.auth.tokens();
     proxy.failWith(503);
-    expect(await through.auth.login(known)).toMatchObject({ ...failure('invalidEmail'), cause: { status: 503 } });
+    expect(await proxiedClient.auth.login(known)).toMatchObject({ ...failure('invalidEmail'), cause: { status: 503 } });
     await proxy.close();
-    await expect(through.auth.login(known)).rejects.toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
+    await expect(proxiedClient.auth.login(known)).rejects.toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
   });
 
   it('send a wrong password once, so that it counts as one attempt', async () => {

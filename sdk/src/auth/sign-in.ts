@@ -123,8 +123,8 @@ const REGISTER_CODES: Readonly<Record<string, LoginErrorCode>> = {
 
 export function createSignIn(call: Call, clientId: string): SignIn {
   let last: LoginResult | undefined;
-  const take = (answer: SignInState): LoginResult => {
-    last = resultOf(answer);
+  const take = (state: SignInState): LoginResult => {
+    last = resultOf(state);
     return last;
   };
   const stateTokenOf = (state: LoginResult | undefined): string | undefined =>

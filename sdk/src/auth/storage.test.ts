@@ -57,9 +57,9 @@ describe('cookieTokenStorage', () => {
     await cookieTokenStorage(request).save(longTokens);
     const [first = '', second = ''] = request.cookies.values();
     for (const broken of [first.replace(/^(\d+)\.\w+/, '$1.other'), '', 'foreign', '1.x.!!', `${first}%`]) {
-      const damaged = jar();
-      damaged.cookies.set('portico-tokens.0', broken).set('portico-tokens.1', second);
-      expect(await cookieTokenStorage(damaged).load()).toBeNull();
+      const damagedJar = jar();
+      damagedJar.cookies.set('portico-tokens.0', broken).set('portico-tokens.1', second);
+      expect(await cookieTokenStorage(damagedJar).load()).toBeNull();
     }
   });
 
@@ -79,10 +79,10 @@ describe('localTokenStorage', () => {
       },
       removeItem: () => undefined,
     };
-    const blocked = () => {
+    const throwSecurityError = () => {
       throw new DOMException('', 'SecurityError');
     };
-    for (const find of [() => undefined, blocked, () => full]) {
+    for (const find of [() => undefined, throwSecurityError, () => full]) {
       const storage = localTokenStorage('tokens', keyValueStore(find));
       storage.save(tokens);
       expect(storage.load()).toEqual(tokens);

@@ -10,17 +10,17 @@ export type PublicTransport = Pick<Transport, 'url' | 'fetch'>;
 export async function requestTokens(
   transport: PublicTransport,
   body: Readonly<Record<string, string>>,
-  held: Tokens['refreshToken'],
+  refreshToken: Tokens['refreshToken'],
   { now = Date.now, headers = {} }: { now?: () => number; headers?: Record<string, string> } = {},
 ): Promise<Tokens> {
-  const answer = await call({ ...transport, headers: async () => headers }, identityOauthToken, { body });
-  if (!('access_token' in answer))
+  const response = await call({ ...transport, headers: async () => headers }, identityOauthToken, { body });
+  if (!('access_token' in response))
     throw new PorticoError('The response of the token endpoint contains no tokens.', { code: 'INVALID_RESPONSE' });
   return {
-    accessToken: { value: answer.access_token, expiresAt: now() + answer.expires_in * 1_000 },
+    accessToken: { value: response.access_token, expiresAt: now() + response.expires_in * 1_000 },
     // If the app rotates refresh tokens, reusing the old one would soon count as theft. Therefore the new one is
     // stored.
-    refreshToken: { ...held, value: answer.refresh_token ?? held.value },
+    refreshToken: { ...refreshToken, value: response.refresh_token ?? refreshToken.value },
   };
 }
 

@@ -30,11 +30,11 @@ export interface Auth {
 
 /** Creates a storage with the lifetime of the page or process. */
 export function memoryStorage(tokens: Tokens | null = null): TokenStorage {
-  let held = tokens;
+  let currentTokens = tokens;
   return {
-    load: () => held,
+    load: () => currentTokens,
     save(tokens) {
-      held = tokens;
+      currentTokens = tokens;
     },
   };
 }

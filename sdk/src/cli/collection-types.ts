@@ -11,7 +11,7 @@ const SYSTEM_FIELDS: readonly string[] = ['_id', '_owner', '_createdDate', '_upd
 type Field = Pick<CollectionField, 'key' | 'type' | 'typeMetadata' | 'required'>;
 
 /** How a value is used: items are read with mutable arrays; writes also accept read-only ones. */
-type Use = 'read' | 'write';
+type AccessMode = 'read' | 'write';
 
 export interface CollectionSource {
   /** The declarations of the item, insert and update types. */
@@ -28,24 +28,24 @@ export function printCollection(collection: DataCollection, name: string): Colle
   // Only the items of validated collections are checked, and only for callers who may write the field.
   const isRequired = (field: CollectionField): boolean =>
     validated && field.required === true && field.type !== 'MULTI_REFERENCE';
-  const isRead = ({ access }: CollectionField): boolean => (access?.read ?? 'ANYONE') === 'ANYONE';
-  const isWritten = ({ access }: CollectionField): boolean => (access?.write ?? 'ANYONE') === 'ANYONE';
+  const isReadable = ({ access }: CollectionField): boolean => (access?.read ?? 'ANYONE') === 'ANYONE';
+  const isWritable = ({ access }: CollectionField): boolean => (access?.write ?? 'ANYONE') === 'ANYONE';
 
   const read = own
     .filter(({ type }) => type !== 'MULTI_REFERENCE')
     .map(
       (field) =>
         describeField(field) +
-        property(field.key, valueType(field, 'read', validated), isRequired(field) && isRead(field)),
+        property(field.key, valueType(field, 'read', validated), isRequired(field) && isReadable(field)),
     );
   const write = own.map((field) => {
-    const isNeeded = isRequired(field) && isWritten(field) && field.defaultValue === undefined;
+    const isNeeded = isRequired(field) && isWritable(field) && field.defaultValue === undefined;
     const comment = field.type === 'MULTI_REFERENCE' ? commentOf('Written only with saveReferences.', '  ') : '';
     return comment + property(field.key, writtenType(field, validated), isNeeded);
   });
   // An insert fills in the default values, an update does not.
-  const neededByUpdates = own
-    .filter((field) => isRequired(field) && isWritten(field) && field.defaultValue !== undefined)
+  const requiredInUpdates = own
+    .filter((field) => isRequired(field) && isWritable(field) && field.defaultValue !== undefined)
     .map((field) => property(field.key, writtenType(field, validated), true));
 
   const declarations = [
@@ -62,7 +62,7 @@ export function printCollection(collection: DataCollection, name: string): Colle
     '};\n\n',
     commentOf(`An entire item of ${title} that replaces the stored one.`),
     `export type ${name}Update = ${name}Insert & {\n  _id: string;\n`,
-    ...neededByUpdates,
+    ...requiredInUpdates,
     '};\n',
   ].join('');
 
@@ -97,8 +97,8 @@ function writtenType(field: Field, validated: boolean): string {
   return valueType(field, 'write', validated);
 }
 
-function valueType(field: Field, use: Use, validated: boolean, indent = '  '): string {
-  const list = (element: string): string => `${use === 'write' ? 'readonly ' : ''}${element}[]`;
+function valueType(field: Field, mode: AccessMode, validated: boolean, indent = '  '): string {
+  const list = (element: string): string => `${mode === 'write' ? 'readonly ' : ''}${element}[]`;
   const { array, object } = (field.typeMetadata ?? {}) as {
     array?: { elementType?: Field['type'] };
     object?: { fields?: readonly Field[] };
@@ -121,7 +121,7 @@ function valueType(field: Field, use: Use, validated: boolean, indent = '  '): s
       return list('string');
     case 'ARRAY': {
       const element = array?.elementType
-        ? valueType({ key: '', type: array.elementType }, use, validated, indent)
+        ? valueType({ key: '', type: array.elementType }, mode, validated, indent)
         : 'unknown';
       return list(/^\w+$/.test(element) ? element : `(${element})`);
     }
@@ -130,7 +130,7 @@ function valueType(field: Field, use: Use, validated: boolean, indent = '  '): s
       if (parts.length === 0) return 'Record<string, unknown>';
       const inner = `${indent}  `;
       const properties = parts.map((part) =>
-        property(part.key, valueType(part, use, validated, inner), validated && part.required === true, inner),
+        property(part.key, valueType(part, mode, validated, inner), validated && part.required === true, inner),
       );
       return `{\n${properties.join('')}${indent}}`;
     }
@@ -144,8 +144,8 @@ function valueType(field: Field, use: Use, validated: boolean, indent = '  '): s
 
 function referenceEntry({ key, type, typeMetadata }: CollectionField): string[] {
   const metadata = (typeMetadata ?? {}) as Record<string, { referencedCollectionId?: string } | undefined>;
-  const many = type === 'MULTI_REFERENCE';
-  const to = metadata[many ? 'multiReference' : 'reference']?.referencedCollectionId;
-  if (to === undefined || (!many && type !== 'REFERENCE')) return [];
-  return [`        ${propertyKey(key)}: { to: ${quote(to)}; many: ${many} };\n`];
+  const isMultiReference = type === 'MULTI_REFERENCE';
+  const to = metadata[isMultiReference ? 'multiReference' : 'reference']?.referencedCollectionId;
+  if (to === undefined || (!isMultiReference && type !== 'REFERENCE')) return [];
+  return [`        ${propertyKey(key)}: { to: ${quote(to)}; many: ${isMultiReference} };\n`];
 }

@@ -40,7 +40,7 @@ export function printValues(form: FormSchema, indent = ''): string {
   return properties.length === 0 ? '{}' : `{\n${properties.join('')}${indent}}`;
 }
 
-interface Changes {
+interface FieldChanges {
   /** A rule hides the field or makes it optional, so it can be missing. */
   readonly isOptional: boolean;
   /** Values that rules allow instead of the field's own choices. */
@@ -48,8 +48,8 @@ interface Changes {
 }
 
 /** Returns what the rules of a form may change about each of its fields, by the field's id. */
-function changesByField({ formRules = [] }: FormSchema): ReadonlyMap<string, Changes> {
-  const byField = new Map<string, Changes>();
+function changesByField({ formRules = [] }: FormSchema): ReadonlyMap<string, FieldChanges> {
+  const byField = new Map<string, FieldChanges>();
   for (const override of formRules.flatMap(({ overrides = [] }) => overrides)) {
     const change = readOverride(override);
     if (!change) continue;

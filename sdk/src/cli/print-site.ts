@@ -16,15 +16,17 @@ export interface SiteSchema {
  */
 export function printSite({ collections, forms }: SiteSchema, url: string): string {
   const nameType = createNames(['Site', ...collectionImports, ...formImports]);
-  const collectionSources = sorted(collections, ({ id }) => [id]).map((collection) =>
+  const collectionSources = sortBy(collections, ({ id }) => [id]).map((collection) =>
     printCollection(collection, nameType(collection.id, 'Collection', ['Item', 'Insert', 'Update'])),
   );
-  const formSources = sorted(forms, (form) => [nameOf(form), form.id]).map((form) =>
+  const formSources = sortBy(forms, (form) => [nameOf(form), form.id]).map((form) =>
     printForm(form, nameType(nameOf(form), 'Form', ['Values'])),
   );
   const declarations = [...collectionSources, ...formSources].map(({ declarations }) => declarations);
   const body = declarations.join('\n');
-  const used = [...collectionImports, ...formImports].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
+  const usedImports = [...collectionImports, ...formImports]
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(body))
+    .sort();
   return [
     '/* eslint-disable */\n',
     '/**\n',
@@ -33,7 +35,7 @@ export function printSite({ collections, forms }: SiteSchema, url: string): stri
     ' *\n',
     ` *     npx portico types --url ${url.replaceAll('*/', '')} --out FILE\n`,
     ' */\n',
-    used.length > 0 ? `import type { ${used.join(', ')} } from '@portico/sdk';\n` : '',
+    usedImports.length > 0 ? `import type { ${usedImports.join(', ')} } from '@portico/sdk';\n` : '',
     '\n',
     declarations.map((text) => `${text}\n`).join(''),
     'export interface Site {\n',
@@ -57,7 +59,7 @@ const block = (name: string, sources: readonly CollectionSource[]): string =>
   sources.length === 0 ? `  ${name}: {};\n` : `  ${name}: {\n${sources.map(({ entry }) => entry).join('')}  };\n`;
 
 /** Sorts by code units, so that the order does not depend on the language of the machine. */
-function sorted<T>(list: readonly T[], keysOf: (one: T) => readonly string[]): T[] {
+function sortBy<T>(list: readonly T[], keysOf: (one: T) => readonly string[]): T[] {
   const key = (one: T): string => keysOf(one).join('\0');
   return [...list].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }

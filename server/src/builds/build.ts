@@ -45,9 +45,9 @@ export async function buildAll(options: { log: BuildLog }): Promise<BuildName[]>
 
 /** Builds the changed pages in parallel. Until it resolves, the server serves the API but no pages. */
 export async function buildPages({ log }: { log: BuildLog }): Promise<BuildName[]> {
-  const due = PAGES.map(readBuild).filter((target) => !isBuilt(target));
-  await Promise.all(due.map((target) => build(target, log)));
-  return due.map(({ name }) => name).filter((name) => failedBuilds.has(name));
+  const outdatedTargets = PAGES.map(readBuild).filter((target) => !isBuilt(target));
+  await Promise.all(outdatedTargets.map((target) => build(target, log)));
+  return outdatedTargets.map(({ name }) => name).filter((name) => failedBuilds.has(name));
 }
 
 /** Does the work that no page waits for: compresses the pages, builds the packages, and the server for its next start. */
@@ -61,16 +61,16 @@ export async function finishBuilds({ log }: { log: BuildLog }): Promise<BuildNam
 
 async function build(target: Build, log: BuildLog): Promise<void> {
   const startedAt = performance.now();
-  const unfinished = unfinishedFolderOf(target, process.pid);
+  const unfinishedFolder = unfinishedFolderOf(target, process.pid);
   failedBuilds.delete(target.name);
   try {
-    await mkdir(dirname(unfinished), { recursive: true });
+    await mkdir(dirname(unfinishedFolder), { recursive: true });
     await waitForOtherBuild(target);
     if (isBuilt(target)) return;
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(unfinishedFolder, { recursive: true, force: true });
     // The build command empties and recreates its output folder, so it gets a subfolder.
-    const output = join(unfinished, target.name);
-    await mkdir(unfinished);
+    const output = join(unfinishedFolder, target.name);
+    await mkdir(unfinishedFolder);
     await run(target, output);
     // The rename is atomic, so no request sees a partial build, and two servers can build concurrently.
     await rename(output, target.output).catch((error: unknown) => {
@@ -84,7 +84,7 @@ async function build(target: Build, log: BuildLog): Promise<void> {
       `The ${target.title} could not be built, and ${EFFECT_WITHOUT_BUILD[target.name]}: ${(error as Error).message}`,
     );
   } finally {
-    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+    await rm(unfinishedFolder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
@@ -99,12 +99,12 @@ const unfinishedFolderOf = (target: Build, pid: number): string =>
 async function waitForOtherBuild(target: Build): Promise<void> {
   const end = Date.now() + MODULE_LIMIT_MS;
   const prefix = basename(unfinishedFolderOf(target, 0)).slice(0, -1);
-  const isUnderWay = async (): Promise<boolean> => {
+  const isBuildRunning = async (): Promise<boolean> => {
     const names = await readdir(join(target.folder, 'build'));
     const pids = names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)));
     return pids.some((pid) => pid !== process.pid && isRunning(pid));
   };
-  while (Date.now() < end && !isBuilt(target) && (await isUnderWay())) await sleep(300);
+  while (Date.now() < end && !isBuilt(target) && (await isBuildRunning())) await sleep(300);
 }
 
 function isRunning(pid: number): boolean {
@@ -155,6 +155,6 @@ async function removeOldBuilds(target: Build): Promise<void> {
   const entries = await Promise.all(
     names.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })),
   );
-  const old = entries.sort((a, b) => b.time - a.time).slice(RETAINED_BUILDS - 1);
-  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
+  const oldBuilds = entries.sort((a, b) => b.time - a.time).slice(RETAINED_BUILDS - 1);
+  await Promise.all(oldBuilds.map(({ path }) => rm(path, { recursive: true, force: true })));
 }

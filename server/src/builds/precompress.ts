@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.html', '.json', '.txt', '.xml', '.webmanifest']);
 /** Minimum size in bytes: a smaller file hardly shrinks, and its compressed copy costs a second lookup. */
-const SMALLEST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -22,7 +22,7 @@ export async function precompress(folder: string): Promise<void> {
     const file = join(entry.parentPath, entry.name);
     if (existsSync(`${file}.br`) && existsSync(`${file}.gz`)) continue;
     const content = await readFile(file);
-    if (content.length < SMALLEST_BYTES) continue;
+    if (content.length < MIN_BYTES) continue;
     const [brotli, gzipped] = await Promise.all([
       toBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
       toGzip(content, { level: 9 }),
@@ -33,7 +33,7 @@ export async function precompress(folder: string): Promise<void> {
 
 /** Renames only the complete file, because it may be served at once. */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {
-  const partial = join(dirname(file), `.${process.pid}-${basename(file)}`);
-  await writeFile(partial, content);
-  await rename(partial, file);
+  const temporaryFile = join(dirname(file), `.${process.pid}-${basename(file)}`);
+  await writeFile(temporaryFile, content);
+  await rename(temporaryFile, file);
 }

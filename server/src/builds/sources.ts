@@ -36,7 +36,7 @@ const SOURCES: Readonly<Record<BuildName, readonly string[]>> = {
 /** Folders of targets that are not named like their folder. */
 const FOLDERS: Partial<Record<BuildName, string>> = { packages: 'sdk' };
 /** Outputs, caches and tests. A change to them does not affect what is served. */
-const NO_SOURCE = /(^|\/)(build|node_modules|\.react-router|testing|process-tests)(\/|$)|\.(test|fixture)\.tsx?$/;
+const IGNORED_PATHS = /(^|\/)(build|node_modules|\.react-router|testing|process-tests)(\/|$)|\.(test|fixture)\.tsx?$/;
 
 const builds = new Map<BuildName, Build>();
 
@@ -90,6 +90,6 @@ function listSourceFiles(path: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !NO_SOURCE.test(relative(repository, file)))
+    .filter((file) => !IGNORED_PATHS.test(relative(repository, file)))
     .sort();
 }

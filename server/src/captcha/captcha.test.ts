@@ -118,13 +118,15 @@ describe('verification rejects', () => {
   });
 
   it('an easy challenge that the attacker signed', async () => {
-    const ownSecrets = { hmacSignatureSecret: 'mine', hmacKeySignatureSecret: 'mine' };
+    const attackerSecrets = { hmacSignatureSecret: 'mine', hmacKeySignatureSecret: 'mine' };
     const expiresAt = ctxAfter(5).now;
-    const easy = { algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 1, deriveKey, expiresAt };
+    const easyChallenge = { algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 1, deriveKey, expiresAt };
     await expect(
-      verifyCaptcha(ctx, await solveAndEncode(await createChallenge({ ...easy, ...ownSecrets }))),
+      verifyCaptcha(ctx, await solveAndEncode(await createChallenge({ ...easyChallenge, ...attackerSecrets }))),
     ).rejects.toMatchObject(rejected);
-    await expect(verifyCaptcha(ctx, await solveAndEncode(await createChallenge(easy)))).rejects.toMatchObject(rejected);
+    await expect(verifyCaptcha(ctx, await solveAndEncode(await createChallenge(easyChallenge)))).rejects.toMatchObject(
+      rejected,
+    );
   });
 
   it.each([

@@ -16,10 +16,10 @@ const SITE_KEY = 'the public key';
 let server: Server;
 let url: string;
 let requests: { method?: string; type?: string; form: Record<string, string> }[] = [];
-const logged: unknown[][] = [];
+const logLines: unknown[][] = [];
 const log = { info: note, warn: note, error: note };
 function note(...line: unknown[]): void {
-  logged.push(line);
+  logLines.push(line);
 }
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   requests = [];
-  logged.length = 0;
+  logLines.length = 0;
 });
 
 async function verdictOf(request: IncomingMessage) {
@@ -45,7 +45,7 @@ async function verdictOf(request: IncomingMessage) {
     body: JSON.stringify(value),
   });
   const rejection = (...codes: string[]) => jsonResponse({ success: false, 'error-codes': codes });
-  const passes = {
+  const successBody = {
     success: true,
     challenge_ts: '2026-03-01T12:00:00Z',
     hostname: 'www.example.org',
@@ -54,21 +54,21 @@ async function verdictOf(request: IncomingMessage) {
   if (form.secret !== SECRET) return rejection('invalid-input-secret');
   switch (form.response) {
     case 'right':
-      return jsonResponse(passes);
+      return jsonResponse(successBody);
     case 'used':
       return rejection('timeout-or-duplicate');
     case 'human':
-      return jsonResponse({ ...passes, score: 0.9, action: 'login' });
+      return jsonResponse({ ...successBody, score: 0.9, action: 'login' });
     case 'robot':
-      return jsonResponse({ ...passes, score: 0.1, action: 'login' });
+      return jsonResponse({ ...successBody, score: 0.1, action: 'login' });
     case 'right with status 500':
       return jsonResponse({}, 500);
     case 'a page':
       return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' };
     case 'the word true':
-      return jsonResponse({ ...passes, success: 'true' });
+      return jsonResponse({ ...successBody, success: 'true' });
     case 'elsewhere':
-      return jsonResponse(passes, 307, { location: '/other' });
+      return jsonResponse(successBody, 307, { location: '/other' });
     default:
       return rejection('invalid-input-response');
   }
@@ -82,17 +82,17 @@ describe.each(names)('%s', (name) => {
     expect(await verify(name, 'right')).toBe(true);
     const form = { secret: SECRET, response: 'right', ...(name === 'HCAPTCHA' ? { sitekey: SITE_KEY } : {}) };
     expect(requests).toEqual([{ method: 'POST', type: 'application/x-www-form-urlencoded;charset=UTF-8', form }]);
-    expect(logged).toEqual([]);
+    expect(logLines).toEqual([]);
   });
 
   it.each(['used', 'never seen'])('rejects a token that is %s and logs the reason', async (token) => {
     expect(await verify(name, token)).toBe(false);
-    expect(JSON.stringify(logged)).toMatch(/timeout-or-duplicate|invalid-input-response/);
+    expect(JSON.stringify(logLines)).toMatch(/timeout-or-duplicate|invalid-input-response/);
   });
 
   it('rejects the wrong secret', async () => {
     expect(await verify(name, 'right', 'another')).toBe(false);
-    expect(JSON.stringify(logged)).toContain('invalid-input-secret');
+    expect(JSON.stringify(logLines)).toContain('invalid-input-secret');
   });
 
   it.each(['right with status 500', 'a page', 'the word true', 'elsewhere'])(
@@ -100,14 +100,14 @@ describe.each(names)('%s', (name) => {
     async (token) => {
       expect(await verify(name, token)).toBe(false);
       expect(requests).toHaveLength(1);
-      expect(logged).toHaveLength(1);
+      expect(logLines).toHaveLength(1);
     },
   );
 
   it('rejects the token if it cannot be reached', async () => {
     const unreachable = { ...providers[name], url: 'http://127.0.0.1:1/siteverify' };
     expect(await isVerified(unreachable, { secret: SECRET, siteKey: SITE_KEY, token: 'right' }, log)).toBe(false);
-    expect(JSON.stringify(logged)).toContain('could not be reached');
+    expect(JSON.stringify(logLines)).toContain('could not be reached');
   });
 
   it('is not called for a token of absurd length', async () => {
@@ -163,7 +163,7 @@ describe('a site with a third-party provider', () => {
     const ctx = await ctxOf();
     const env = { ...ctx.env, vault: createVault('the secret of another installation, quite long') };
     await expect(verifyCaptcha({ ...ctx, env }, 'right')).rejects.toMatchObject({ code: '-19970' });
-    expect(JSON.stringify(logged)).toContain('no secret that can be read');
+    expect(JSON.stringify(logLines)).toContain('no secret that can be read');
   });
 
   it('still requires a token', async () => {

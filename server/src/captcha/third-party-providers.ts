@@ -48,8 +48,8 @@ export async function isVerified(
   });
   if (!verdict) return false;
   const { success, hostname, score } = verdict;
-  const scoredTooLow = provider.minScore !== null && typeof score === 'number' && score < provider.minScore;
-  if (success === true && !scoredTooLow) return true;
+  const isScoreTooLow = provider.minScore !== null && typeof score === 'number' && score < provider.minScore;
+  if (success === true && !isScoreTooLow) return true;
   log.info(
     { url: provider.url, hostname, score, codes: verdict['error-codes'] },
     'the captcha provider rejected a token',

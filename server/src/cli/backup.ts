@@ -8,13 +8,13 @@ import { terminalLog } from './terminal-log.ts';
 export function writeBackup(invocation: Invocation): Promise<CommandOutput> {
   return withArchive(invocation, { create: false }, async (file, { settings, dataDir }) => {
     const json = await backup(settings, { file, dataDir });
-    const text = `Wrote ${file}: ${json.rows} rows in ${json.tables} tables, ${json.files} files.${noteOnBucket(invocation.config)}`;
+    const text = `Wrote ${file}: ${json.rows} rows in ${json.tables} tables, ${json.files} files.${bucketNote(invocation.config)}`;
     return { text, json };
   });
 }
 
 /** The archive omits a bucket, because it may hold more than a disk and has its own backups (versions, replication). */
-const noteOnBucket = ({ s3 }: Config): string =>
+const bucketNote = ({ s3 }: Config): string =>
   s3 ? `\nUploaded files are in the bucket ${s3.bucket} and not in the archive: back it up separately.` : '';
 
 export function restoreBackup(invocation: Invocation): Promise<CommandOutput> {
@@ -27,12 +27,12 @@ export function restoreBackup(invocation: Invocation): Promise<CommandOutput> {
 async function withArchive<R>(
   { config, positionals: [file = ''] }: Invocation,
   { create }: { readonly create: boolean },
-  work: (file: string, connected: Awaited<ReturnType<typeof connect>>) => Promise<R>,
+  work: (file: string, connection: Awaited<ReturnType<typeof connect>>) => Promise<R>,
 ): Promise<R> {
-  const connected = await connect(config, terminalLog, { use: 'tool', create });
+  const connection = await connect(config, terminalLog, { use: 'tool', create });
   try {
-    return await work(resolve(file), connected);
+    return await work(resolve(file), connection);
   } finally {
-    await connected.stop();
+    await connection.stop();
   }
 }

@@ -8,7 +8,7 @@ import { terminalLog } from './terminal-log.ts';
 const site = { value: 'SITE_ID', isRequired: true } as const;
 const email = { value: 'EMAIL', isRequired: true } as const;
 const requiredName = { value: 'NAME', isRequired: true } as const;
-const redirects = {
+const redirectOptions = {
   'redirect-uri': { value: 'URI', multiple: true },
   'redirect-domain': { value: 'HOST', multiple: true },
   'rotate-refresh-tokens': { value: 'on|off' },
@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'site create': {
     summary: 'Create a site; its host is SLUG. before the host of PUBLIC_URL',
     options: { name: requiredName, slug: { value: 'SLUG' } },
-    run: async (invocation) => (await import('./sites.ts')).makeSite(invocation),
+    run: async (invocation) => (await import('./sites.ts')).createSiteCommand(invocation),
   },
   'app list': {
     summary: 'List the OAuth apps of a site',
@@ -60,13 +60,13 @@ export const commands: Readonly<Record<string, Command>> = {
   'app create': {
     summary: 'Create an OAuth app',
     details: 'Repeat --redirect-uri and --redirect-domain for more addresses.',
-    options: { site, name: requiredName, ...redirects },
+    options: { site, name: requiredName, ...redirectOptions },
     run: async (invocation) => (await import('./apps.ts')).makeApp(invocation),
   },
   'app update': {
     summary: 'Change an OAuth app',
     details: 'Options that you omit stay unchanged. A list is replaced; one empty value clears it.',
-    options: { site, id: { value: 'CLIENT_ID', isRequired: true }, name: { value: 'NAME' }, ...redirects },
+    options: { site, id: { value: 'CLIENT_ID', isRequired: true }, name: { value: 'NAME' }, ...redirectOptions },
     run: async (invocation) => (await import('./apps.ts')).changeApp(invocation),
   },
   'app delete': {
@@ -82,7 +82,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'key create': {
     summary: 'Create an API key; without a scope it has every right that a key can have',
     options: { site, name: requiredName, scope: { value: 'SCOPE', multiple: true } },
-    run: async (invocation) => (await import('./keys.ts')).makeKey(invocation),
+    run: async (invocation) => (await import('./keys.ts')).createKeyCommand(invocation),
   },
   'key revoke': {
     summary: 'Revoke an API key',
@@ -125,7 +125,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   doctor: {
     summary: 'Report on the runtime, the data folder and the database',
-    run: async (invocation) => (await import('./database.ts')).examine(invocation),
+    run: async (invocation) => (await import('./database.ts')).checkInstallation(invocation),
   },
   backup: {
     summary: 'Back up the installation into one new archive; the server may keep running',

@@ -7,39 +7,39 @@ import type { CommandOutput, Invocation } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
 export async function migrateDatabase({ config }: Invocation): Promise<CommandOutput> {
-  const connected = await connect(config, terminalLog, { use: 'tool', create: true });
+  const connection = await connect(config, terminalLog, { use: 'tool', create: true });
   try {
-    const applied = await withConnection(connected.settings, (client) => migrate(client));
+    const applied = await withConnection(connection.settings, (client) => migrate(client));
     const text = applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
     return { text, json: { applied } };
   } finally {
-    await connected.stop();
+    await connection.stop();
   }
 }
 
 /** Returns the report of `doctor`. */
-export async function examine({ config }: Invocation): Promise<CommandOutput> {
-  const connected = await connect(config, terminalLog, { use: 'tool', create: false });
+export async function checkInstallation({ config }: Invocation): Promise<CommandOutput> {
+  const connection = await connect(config, terminalLog, { use: 'tool', create: false });
   try {
-    const database = await withConnection(connected.settings, describeDatabase);
+    const database = await withConnection(connection.settings, describeDatabase);
     const json = {
       node: process.versions.node,
       runsFrom: isBuilt(readBuild('server')) ? 'build' : 'sources',
-      database: connected.embedded ? 'embedded' : 'external',
+      database: connection.embedded ? 'embedded' : 'external',
       postgresql: database.version,
       encoding: database.encoding,
       collation: database.collation,
       size: database.size,
       migrations: `${database.appliedMigrations} of ${listMigrations().length}`,
-      dataDir: connected.dataDir,
-      dataDirWritable: isWritable(connected.dataDir),
+      dataDir: connection.dataDir,
+      dataDirWritable: isWritable(connection.dataDir),
     };
     const text = Object.entries(json)
       .map(([name, value]) => `${name.padEnd(16)} ${value}`)
       .join('\n');
     return { text, json };
   } finally {
-    await connected.stop();
+    await connection.stop();
   }
 }
 

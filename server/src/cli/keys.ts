@@ -13,7 +13,7 @@ export function showKeys({ config, values }: Invocation): Promise<CommandOutput>
   });
 }
 
-export function makeKey({ config, values }: Invocation): Promise<CommandOutput> {
+export function createKeyCommand({ config, values }: Invocation): Promise<CommandOutput> {
   const key = { name: values.name, scopes: values.scope };
   return withSite(config, values.site, async (ctx) => {
     const created = await createKey(ctx, { body: { key } });

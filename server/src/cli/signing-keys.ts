@@ -3,15 +3,15 @@ import { withInstallation } from './with-installation.ts';
 
 export function rotateSigningKeys({ config, values }: Invocation): Promise<CommandOutput> {
   return withInstallation(config, async (_ctx, signingKeys) => {
-    const stolen: string | undefined = values['retire-now'];
-    if (stolen === undefined) {
+    const keyId: string | undefined = values['retire-now'];
+    if (keyId === undefined) {
       const newKeys = await signingKeys.rotate();
       return { text: `New tokens are signed by ${newKeys.join(' and ')}.`, json: { made: newKeys } };
     }
-    if (!(await signingKeys.retire(stolen)))
-      throw new Error(`No key "${stolen}" is in use. See "portico signing-key list".`);
-    const text = `Everything that ${stolen} signed is rejected from now on. Visitors get new tokens; members refresh theirs.`;
-    return { text, json: { retired: stolen } };
+    if (!(await signingKeys.retire(keyId)))
+      throw new Error(`No key "${keyId}" is in use. See "portico signing-key list".`);
+    const text = `Everything that ${keyId} signed is rejected from now on. Visitors get new tokens; members refresh theirs.`;
+    return { text, json: { retired: keyId } };
   });
 }
 

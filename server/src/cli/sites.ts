@@ -15,7 +15,7 @@ export function showSites({ config }: Invocation): Promise<CommandOutput> {
   });
 }
 
-export function makeSite({ config, values }: Invocation): Promise<CommandOutput> {
+export function createSiteCommand({ config, values }: Invocation): Promise<CommandOutput> {
   const { name, slug } = values;
   return withInstallation(config, async (ctx) => {
     const site = await createSite(ctx, { name, slug });

@@ -25,14 +25,14 @@ export async function withInstallation<R>(
   config: Config,
   work: (ctx: Ctx, signingKeys: SigningKeyRing) => Promise<R>,
 ): Promise<R> {
-  const connected = await connect(config, terminalLog, { use: 'tool', create: false });
+  const connection = await connect(config, terminalLog, { use: 'tool', create: false });
   try {
-    await withConnection(connected.settings, assertMigrated);
-    const database = openDatabase(connected.settings, log, 2);
+    await withConnection(connection.settings, assertMigrated);
+    const database = openDatabase(connection.settings, log, 2);
     try {
       // With DATABASE_URL, the server may use another data folder than this command. A secret created here would then
       // encrypt keys that no server can decrypt.
-      const secret = readSecret(config, connected.dataDir, { create: connected.embedded });
+      const secret = readSecret(config, connection.dataDir, { create: connection.embedded });
       const directory = createDirectory(database.db, config.publicUrl);
       const apps = createAppCache(database.db);
       const signingKeys = await createSigningKeyRing(database.db, secret);
@@ -49,7 +49,7 @@ export async function withInstallation<R>(
       await database.close();
     }
   } finally {
-    await connected.stop();
+    await connection.stop();
   }
 }
 

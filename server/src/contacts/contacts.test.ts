@@ -32,8 +32,8 @@ describe('an upsert', () => {
       contactId: first.contactId,
       newContact: false,
     });
-    const byPhone = await upsert({ info: { phones: { items: [{ phone: '+12125550150' }] } } });
-    expect(byPhone).toMatchObject({ contactId: first.contactId, newContact: false });
+    const phoneMatch = await upsert({ info: { phones: { items: [{ phone: '+12125550150' }] } } });
+    expect(phoneMatch).toMatchObject({ contactId: first.contactId, newContact: false });
   });
 
   it('creates a contact for a new e-mail with another contact’s phone', async () => {
@@ -76,10 +76,10 @@ describe('a merge', () => {
     expect(second.contact.info).toMatchObject({ name: { first: 'Two' }, company: 'First' });
     const confirmed = await upsert({ info: makeInfo(address, { name: { first: 'Real' } }), emailVerified: true });
     expect(confirmed.contact.confirmed_emails).toEqual([address]);
-    const forged = await upsert({
+    const forgedUpsert = await upsert({
       info: makeInfo(address, { name: { first: 'Forged', last: 'New' }, company: 'Forged' }),
     });
-    expect(forged.contact.info).toMatchObject({ name: { first: 'Real', last: 'New' }, company: 'Forged' });
+    expect(forgedUpsert.contact.info).toMatchObject({ name: { first: 'Real', last: 'New' }, company: 'Forged' });
   });
 
   it('does not replace values of staff', async () => {
@@ -94,12 +94,12 @@ describe('a merge', () => {
 
   it('adds entries to lists without duplicates and without changing the primary one', async () => {
     const address = newEmail();
-    const home = { tag: 'HOME', address: { country: 'DE', city: 'Berlin' } };
-    await upsert({ info: makeInfo(address, { addresses: { items: [home] } }) });
+    const homeAddress = { tag: 'HOME', address: { country: 'DE', city: 'Berlin' } };
+    await upsert({ info: makeInfo(address, { addresses: { items: [homeAddress] } }) });
     const { contact } = await upsert({
       info: {
         emails: { items: [{ email: address }, { email: `second-${address}`, primary: true }] },
-        addresses: { items: [home, { tag: 'UNTAGGED', address: { country: 'IL', city: 'Haifa' } }] },
+        addresses: { items: [homeAddress, { tag: 'UNTAGGED', address: { country: 'IL', city: 'Haifa' } }] },
       },
     });
     const { emails, addresses } = contact.info;
@@ -116,8 +116,8 @@ describe('a merge', () => {
       extendedFields: { items: { 'custom.b': 1, 'custom.a': 'x' } },
     });
     const first = await upsert({ info });
-    const again = await upsert({ info });
-    expect(again.contact.revision).toBe(first.contact.revision);
+    const upsertedAgain = await upsert({ info });
+    expect(upsertedAgain.contact.revision).toBe(first.contact.revision);
   });
 
   it('adds e-mails up to 50', async () => {
@@ -257,9 +257,9 @@ describe('401, 403 and 404', () => {
 
   it('for all calls of visitors, members and keys without the scope, and for changes of viewers', async () => {
     const { id } = await create(makeInfo('rights@example.org'));
-    const scoped = await t.keyWith(['submissions:*', 'members:*', 'forms:*', 'items:*']);
+    const keyWithoutContacts = await t.keyWith(['submissions:*', 'members:*', 'forms:*', 'items:*']);
     for (const [method, path, body] of callsOn(id)) {
-      for (const as of [t.visitor, t.member, scoped])
+      for (const as of [t.visitor, t.member, keyWithoutContacts])
         expect((await t.call({ method, path, body, as })).status).toBe(403);
       expect((await t.call({ method, path, body })).status).toBe(401);
     }

@@ -3,18 +3,18 @@
  * and conditions.
  */
 import { sql } from 'kysely';
-import { BY_LIST, type Column, type Columns, idColumn, timeColumn } from '../filter/columns.ts';
+import { type Column, type Columns, EQUALITY_COMPARISONS, idColumn, timeColumn } from '../filter/columns.ts';
 import type { Condition } from '../filter/filter.ts';
 import { normalizeEmail } from './info.ts';
 
 /** The vendor's query builder sends `$hasSome` instead of `$in`. */
-const BY_ID = [...BY_LIST, '$hasSome', '$exists'] as const;
-const BY_TEXT = [...BY_ID, '$startsWith'] as const;
+const ID_COMPARISONS = [...EQUALITY_COMPARISONS, '$hasSome', '$exists'] as const;
+const TEXT_COMPARISONS = [...ID_COMPARISONS, '$startsWith'] as const;
 
 const text = (path: string): Column => ({
   sql: sql`(info #>> ${sql.lit(path)}::text[])`,
   type: 'text',
-  comparisons: BY_TEXT,
+  comparisons: TEXT_COMPARISONS,
   sortable: true,
   nullable: true,
 });
@@ -30,11 +30,11 @@ const primaryPhone = primary('phones', 'phone');
 const emails: Column = {
   sql: sql`emails`,
   type: 'texts',
-  comparisons: BY_TEXT,
+  comparisons: TEXT_COMPARISONS,
   sortable: false,
   normalize: normalizeEmail,
 };
-const id: Column = { ...idColumn, comparisons: BY_ID, sortable: false };
+const id: Column = { ...idColumn, comparisons: ID_COMPARISONS, sortable: false };
 const dates = { createdDate: timeColumn('created_at'), updatedDate: timeColumn('updated_at') };
 
 /** @param words a tsquery (`searchQuery`) */
@@ -52,16 +52,19 @@ export const columnsV4: Columns = {
   'info.name.last': text('{name,last}'),
   'info.company': text('{company}'),
   'info.jobTitle': text('{jobTitle}'),
-  'info.birthdate': { ...text('{birthdate}'), comparisons: [...BY_LIST, '$exists', '$gt', '$gte', '$lt', '$lte'] },
+  'info.birthdate': {
+    ...text('{birthdate}'),
+    comparisons: [...EQUALITY_COMPARISONS, '$exists', '$gt', '$gte', '$lt', '$lte'],
+  },
   'info.emails.email': emails,
   'info.phones.e164Phone': { ...emails, sql: sql`phones`, normalize: (phone) => phone },
   'info.labelKeys': {
     sql: sql`label_keys`,
     type: 'texts',
-    comparisons: [...BY_ID, '$hasAll'],
+    comparisons: [...ID_COMPARISONS, '$hasAll'],
     sortable: false,
   },
-  'memberInfo.memberId': { sql: sql`member_id`, type: 'uuid', comparisons: BY_ID, sortable: false },
+  'memberInfo.memberId': { sql: sql`member_id`, type: 'uuid', comparisons: ID_COMPARISONS, sortable: false },
 };
 
 export const columnsV5: Columns = {

@@ -36,7 +36,7 @@ export function normalizeInfo(info: ContactInfo, country: string): ContactInfo {
   const addresses = addressesOf(info).filter(({ address }) => Object.values(address).some((part) => part !== ''));
   const labels = [...new Set(labelsOf(info))].slice(0, contactLimits.labels);
   const { first, last } = { first: trimText(info.name?.first), last: trimText(info.name?.last) };
-  const extended = Object.entries(info.extendedFields?.items ?? {}).filter(([, value]) => value !== '');
+  const extendedFields = Object.entries(info.extendedFields?.items ?? {}).filter(([, value]) => value !== '');
   return omitUndefined({
     name: first || last ? omitUndefined({ first, last }) : undefined,
     emails: itemsOf(withPrimary(deduplicate(emails, ({ email }) => email))),
@@ -46,7 +46,7 @@ export function normalizeInfo(info: ContactInfo, country: string): ContactInfo {
     jobTitle: trimText(info.jobTitle),
     birthdate: info.birthdate,
     labelKeys: labels.length > 0 ? { items: labels } : undefined,
-    extendedFields: extended.length > 0 ? { items: Object.fromEntries(extended) } : undefined,
+    extendedFields: extendedFields.length > 0 ? { items: Object.fromEntries(extendedFields) } : undefined,
   });
 }
 
@@ -63,8 +63,8 @@ function normalizePhone(entry: Items<'phones'>[number], country: string): Items<
   if (!/\d/.test(phone)) return [];
   const { id, tag, primary } = entry;
   const parsed = parsePhoneNumberFromString(phone, (entry.countryCode ?? country) as CountryCode);
-  const recognized = parsed?.isPossible() ? { e164Phone: parsed.number, countryCode: parsed.country } : {};
-  return [omitUndefined({ id, tag, primary, phone, ...recognized })];
+  const parsedFields = parsed?.isPossible() ? { e164Phone: parsed.number, countryCode: parsed.country } : {};
+  return [omitUndefined({ id, tag, primary, phone, ...parsedFields })];
 }
 
 /** Different spellings of a number have the same key. */
@@ -83,9 +83,10 @@ export function deduplicate<Item extends { id?: string }>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): Item[] {
-  const byKey = new Map<string, Item>();
-  for (const item of items) if (!byKey.has(keyOf(item))) byKey.set(keyOf(item), { ...item, id: item.id ?? newId() });
-  return [...byKey.values()].slice(0, contactLimits.entries);
+  const itemsByKey = new Map<string, Item>();
+  for (const item of items)
+    if (!itemsByKey.has(keyOf(item))) itemsByKey.set(keyOf(item), { ...item, id: item.id ?? newId() });
+  return [...itemsByKey.values()].slice(0, contactLimits.entries);
 }
 
 function withPrimary<Item extends { primary?: boolean }>(items: readonly Item[]): Item[] {

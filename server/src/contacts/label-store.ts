@@ -1,7 +1,7 @@
 /** SQL of labels of contacts. */
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
-import { BY_LIST, type Columns } from '../filter/columns.ts';
+import { type Columns, EQUALITY_COMPARISONS } from '../filter/columns.ts';
 import type { Condition } from '../filter/filter.ts';
 import type { PageSql } from '../filter/page.ts';
 
@@ -10,7 +10,7 @@ export interface LabelRow {
   readonly display_name: string;
 }
 
-const text = { type: 'text', comparisons: [...BY_LIST, '$startsWith'], sortable: true } as const;
+const text = { type: 'text', comparisons: [...EQUALITY_COMPARISONS, '$startsWith'], sortable: true } as const;
 
 /** The fields that filters and sorts of labels may name. */
 export const labelColumns: Columns = {

@@ -43,8 +43,8 @@ export async function deleteContactLabel(
   { query }: Pick<Input<Endpoints['deleteContactLabel']>, 'query'>,
 ): Promise<Output<Endpoints['deleteContactLabel']>> {
   requireContactsManager(ctx.caller);
-  const existed = await transaction(ctx, (ctx) => deleteLabel(ctx.db, ctx.site.id, query.key));
-  if (!existed) throw new AppError('CONTACT_LABEL_NOT_FOUND', { key: query.key });
+  const wasDeleted = await transaction(ctx, (ctx) => deleteLabel(ctx.db, ctx.site.id, query.key));
+  if (!wasDeleted) throw new AppError('CONTACT_LABEL_NOT_FOUND', { key: query.key });
   return {};
 }
 

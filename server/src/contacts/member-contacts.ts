@@ -6,10 +6,10 @@ import { listContactsOfMembers, lockContactOfMember, unlinkMember } from './stor
 import { toWire } from './wire.ts';
 
 /** Deletes the contact of a deleted member, or unlinks it from the member. A second call has no effect. */
-export const forgetMember = (ctx: SiteCtx, memberId: string, what: { readonly remove: boolean }): Promise<void> =>
+export const forgetMember = (ctx: SiteCtx, memberId: string, options: { readonly remove: boolean }): Promise<void> =>
   transaction(ctx, async (ctx) => {
     const contact = await lockContactOfMember(ctx.db, ctx.site.id, memberId);
-    if (contact && what.remove) await removeContact(ctx, contact.id);
+    if (contact && options.remove) await removeContact(ctx, contact.id);
     else if (contact) await unlinkMember(ctx.db, ctx.site.id, memberId);
   });
 

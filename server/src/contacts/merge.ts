@@ -23,16 +23,16 @@ type Value = string | number | boolean;
 /**
  * Adds entries to lists and removes none. Replaces single values; confirmed ones only if the received ones are
  * confirmed, too. Threat: anyone who knows an e-mail address could otherwise rename the person.
- * @param confirms The received data comes from the person or from staff.
+ * @param isConfirmed The received data comes from the person or from staff.
  */
-export function mergeInfo(stored: ConfirmedInfo, received: ContactInfo, confirms: boolean): ConfirmedInfo {
+export function mergeInfo(stored: ConfirmedInfo, received: ContactInfo, isConfirmed: boolean): ConfirmedInfo {
   const { info } = stored;
   const values = new Map(listSingleValues(info));
   const confirmed = new Set(stored.confirmedFields);
   for (const [name, value] of listSingleValues(received)) {
-    if (confirmed.has(name) && !confirms) continue;
+    if (confirmed.has(name) && !isConfirmed) continue;
     values.set(name, value);
-    if (confirms) confirmed.add(name);
+    if (isConfirmed) confirmed.add(name);
   }
   const emails = deduplicate(
     [...emailsOf(info), ...emailsOf(received).map(demotePrimary(emailsOf(info)))],
@@ -75,24 +75,27 @@ export function listSingleValues({
       const value = namedValues[index];
       return value === undefined ? [] : [[key, value]];
     }),
-    ...Object.entries(extendedFields?.items ?? {}).map(([key, value]): [string, Value] => [`${EXTENDED}${key}`, value]),
+    ...Object.entries(extendedFields?.items ?? {}).map(([key, value]): [string, Value] => [
+      `${EXTENDED_PREFIX}${key}`,
+      value,
+    ]),
   ];
 }
 
-const EXTENDED = 'extendedFields.';
+const EXTENDED_PREFIX = 'extendedFields.';
 
 function fromSingleValues(values: ReadonlyMap<string, Value>): ContactInfo {
   const text = (key: (typeof NAMES)[number]) => values.get(key) as string | undefined;
   const name = omitUndefined({ first: text('name.first'), last: text('name.last') });
-  const extended = [...values]
-    .filter(([key]) => key.startsWith(EXTENDED))
-    .map(([key, value]) => [key.slice(EXTENDED.length), value] as const)
+  const extendedFields = [...values]
+    .filter(([key]) => key.startsWith(EXTENDED_PREFIX))
+    .map(([key, value]) => [key.slice(EXTENDED_PREFIX.length), value] as const)
     .slice(0, contactLimits.extendedFields);
   return omitUndefined({
     name: Object.keys(name).length > 0 ? name : undefined,
     company: text('company'),
     jobTitle: text('jobTitle'),
     birthdate: text('birthdate'),
-    extendedFields: extended.length > 0 ? { items: Object.fromEntries(extended) } : undefined,
+    extendedFields: extendedFields.length > 0 ? { items: Object.fromEntries(extendedFields) } : undefined,
   });
 }

@@ -2,7 +2,7 @@
 import type { Columns } from '../filter/columns.ts';
 import { idColumn } from '../filter/columns.ts';
 import { allOf, filterToSql } from '../filter/filter.ts';
-import { cutPage, limitOf, type PageRequest, pageSql, readPageRequest, type SortKey } from '../filter/page.ts';
+import { buildPageSql, cutPage, limitOf, type PageRequest, readPageRequest, type SortKey } from '../filter/page.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { matchesWords } from './filter-store.ts';
 import { requireContactsReader } from './permissions.ts';
@@ -36,7 +36,7 @@ export async function readPage(ctx: SiteCtx, call: string, columns: Columns, req
     ctx.env.connectionPools.slow,
     ctx.site.id,
     where,
-    pageSql(state, columns, idColumn),
+    buildPageSql(state, columns, idColumn),
     limit + 1,
   );
   return { where, ...(await cutPage(ctx, call, state, rows, limit)) };

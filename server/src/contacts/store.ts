@@ -110,10 +110,10 @@ export const updateContact = (
   values: ContactValues,
   now: Date,
 ) => {
-  const set = Object.entries(columnsOf(site, values)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const assignments = Object.entries(columnsOf(site, values)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   return firstRow<ContactRow>(
     db,
-    sql`update contacts set revision = revision + 1, updated_at = ${now}, ${sql.join(set)}
+    sql`update contacts set revision = revision + 1, updated_at = ${now}, ${sql.join(assignments)}
         where site_id = ${site.id} and id = ${id} and revision = ${revision}::bigint returning ${COLUMNS}`,
   );
 };

@@ -82,8 +82,8 @@ async function findExisting(
     if (!contact) throw new AppError('CONTACT_NOT_FOUND', { contactId });
     return contact;
   }
-  const ofMember = memberId ? await lockContactOfMember(db, site.id, memberId) : undefined;
-  if (ofMember) return ofMember;
+  const memberContact = memberId ? await lockContactOfMember(db, site.id, memberId) : undefined;
+  if (memberContact) return memberContact;
   const byEmail = emails.length > 0 ? await lockContactByEmail(db, site.id, emails, memberId) : undefined;
   if (byEmail || phones.length === 0) return byEmail;
   // Threat: a person could send another person's number with their own e-mail, which would become part of that person's

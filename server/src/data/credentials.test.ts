@@ -43,14 +43,14 @@ describe('a key with the scopes', () => {
       const stored = { dataCollectionId: id, dataItem: { id: 'k', data: {} } };
       await post('v2/items/save', stored);
       const target = { dataCollectionId: id };
-      const done = {
+      const allowedCalls = {
         r: may(await post('v2/items/query', target, key)),
         i: may(await post('v2/items', { ...target, dataItem: { data: {} } }, key)),
         u: may(await post('v2/items/update', stored, key)),
         d: may(await post('v2/items/remove', { ...target, dataItemId: 'k' }, key)),
       };
-      const letters = Object.entries(done).filter(([, yes]) => yes);
-      expect([id, letters.map(([letter]) => letter).join('')]).toEqual([id, allowed[id]]);
+      const allowedEntries = Object.entries(allowedCalls).filter(([, isAllowed]) => isAllowed);
+      expect([id, allowedEntries.map(([letter]) => letter).join('')]).toEqual([id, allowed[id]]);
     }
     const field = { key: `f${scopes.join()}`.replace(/\W/g, ''), type: 'TEXT' };
     expect(may(await post('v2/collections/create-field', { ...C, field }, key))).toBe(manages);

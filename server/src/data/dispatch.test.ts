@@ -61,9 +61,9 @@ async function whileBlocked(work: () => Promise<void>): Promise<void> {
 
 describe('while slow queries use the share of a table,', () => {
   it('items of another table are read by id and inserted', async () => {
-    const slow: Promise<{ status: number }>[] = [];
+    const slowResponses: Promise<{ status: number }>[] = [];
     await whileBlocked(async () => {
-      for (let n = 0; n < 30; n += 1) slow.push(query('Slow'));
+      for (let n = 0; n < 30; n += 1) slowResponses.push(query('Slow'));
       await expect.poll(countWaiting).toBe(SHARE_OF_TABLE);
       for (let n = 0; n < 20; n += 1) {
         const responses = await Promise.all([get('Fast', 'one'), insert('Fast')]);
@@ -72,7 +72,7 @@ describe('while slow queries use the share of a table,', () => {
       expect(await countWaiting()).toBe(SHARE_OF_TABLE);
     });
     // Every slow call gets a response: the result, or an error that asks the client to retry.
-    expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toContain(200);
+    expect(new Set((await Promise.all(slowResponses)).map(({ status }) => status))).toContain(200);
   });
 
   it('a blocked read by id does not block others', async () => {

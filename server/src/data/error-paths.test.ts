@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const { post } = itemCalls(() => t, { caller: 'key' });
-const long = 'x'.repeat(257);
+const longText = 'x'.repeat(257);
 const link = { referringItemFieldName: 'refs', referringItemId: 'k', referencedItemId: 'k' };
 const set = { action: 'SET_FIELD', fieldPath: 'a', setFieldOptions: { value: 1 } };
 const page = { paging: { offset: 2 }, cursorPaging: { limit: 1 } };
@@ -32,7 +32,7 @@ it.each<[string, object, string, string]>([
     'WDE0093',
     'condition.filter.a.$gt',
   ],
-  ['items/save', { dataItem: { id: long, data: {} } }, 'WDE0079', 'dataItem.id'],
+  ['items/save', { dataItem: { id: longText, data: {} } }, 'WDE0079', 'dataItem.id'],
   ['items/patch', { patch: { dataItemId: '', fieldModifications: [set] } }, 'WDE0079', 'patch.dataItemId'],
   [
     'items/patch',
@@ -40,12 +40,12 @@ it.each<[string, object, string, string]>([
     'WDE0080',
     'patch.fieldModifications[1].fieldPath',
   ],
-  ['items/remove', { dataItemId: long }, 'WDE0079', 'dataItemId'],
+  ['items/remove', { dataItemId: longText }, 'WDE0079', 'dataItemId'],
   ['items/is-referenced', { ...link, referringItemId: '' }, 'WDE0079', 'referringItemId'],
   ['items/is-referenced', { ...link, referencedItemId: '' }, 'WDE0079', 'referencedItemId'],
   [
     'bulk/items/insert-references',
-    { dataItemReferences: [{ ...link, referencedItemId: long }] },
+    { dataItemReferences: [{ ...link, referencedItemId: longText }] },
     'WDE0079',
     'dataItemReferences[0].referencedItemId',
   ],
@@ -93,7 +93,7 @@ it.each<[string, object, string, string]>([
   ['insert', { dataItems: [{ data: {} }, { id: '', data: {} }] }, 'WDE0079', 'dataItems[1].id'],
   ['update', { dataItems: [{ id: 'k', data: {} }, { data: {} }] }, 'WDE0007', 'dataItems[1].data._id'],
   ['save', { dataItems: [{ id: 'k', data: {} }, { data: { a: { $b: 1 } } }] }, 'WDE0134', 'dataItems[1].data.a.$b'],
-  ['remove', { dataItemIds: ['k', long] }, 'WDE0079', 'dataItemIds[1]'],
+  ['remove', { dataItemIds: ['k', longText] }, 'WDE0079', 'dataItemIds[1]'],
   [
     'patch',
     {

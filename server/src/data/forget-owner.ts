@@ -20,12 +20,12 @@ const NO_OWNER = NIL_ID;
 export async function forgetOwner(
   ctx: SiteCtx,
   owners: readonly string[],
-  handling: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'REASSIGN'; readonly to: string },
+  contentAction: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'REASSIGN'; readonly to: string },
 ): Promise<void> {
-  const newOwner = handling.act === 'REASSIGN' ? handling.to : NO_OWNER;
+  const newOwner = contentAction.act === 'REASSIGN' ? contentAction.to : NO_OWNER;
   for await (const collection of eachCollection(ctx)) {
     const changePreviousValues = () =>
-      handling.act === 'DELETE'
+      contentAction.act === 'DELETE'
         ? deletePreviousValuesOfOwners(ctx.db, collection, owners)
         : updateOwnerOfPreviousValues(ctx.db, collection, owners, newOwner);
     // Previous values are changed before and after the items, because a bulk change or its undo may move items between
@@ -34,7 +34,7 @@ export async function forgetOwner(
     let done: number;
     do {
       done =
-        handling.act === 'DELETE'
+        contentAction.act === 'DELETE'
           ? await deleteBatch(ctx, collection, owners)
           : await updateOwner(ctx.db, collection, owners, newOwner, BATCH);
     } while (done === BATCH);

@@ -52,7 +52,9 @@ it('60 calls on a locked table do not affect calls on another collection or site
   const other = await t.secondSite();
   await blocker.query('begin');
   await blocker.query(`lock table ${table} in access exclusive mode`);
-  const stuck = Array.from({ length: 60 }, (_, i) => (callsOn('Locked')[i % 6] as () => Promise<{ status: number }>)());
+  const blockedCalls = Array.from({ length: 60 }, (_, i) =>
+    (callsOn('Locked')[i % 6] as () => Promise<{ status: number }>)(),
+  );
   // The blocked calls reach the database before the others start.
   await expect
     .poll(async () => (await blocker.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
@@ -64,7 +66,7 @@ it('60 calls on a locked table do not affect calls on another collection or site
   const responses = await Promise.all([...free, ...others]);
   expect(responses.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
   await blocker.query('rollback');
-  const statuses = new Set((await Promise.all(stuck)).map(({ status }) => status));
+  const statuses = new Set((await Promise.all(blockedCalls)).map(({ status }) => status));
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await post('query', { dataCollectionId: 'Locked' })).status).toBe(200);
 });

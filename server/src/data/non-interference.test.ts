@@ -86,8 +86,8 @@ async function store(dataCollectionId: string, items: readonly object[]): Promis
   expect(body.bulkActionMetadata.totalFailures).toBe(0);
 }
 
-async function declarePin(held: object): Promise<void> {
-  const field = { key: 'pin', type: 'ANY', ...held };
+async function declarePin(declaration: object): Promise<void> {
+  const field = { key: 'pin', type: 'ANY', ...declaration };
   await post('collections/update-field', { dataCollectionId: 'Open', field }, t.key);
 }
 
@@ -131,7 +131,7 @@ function reads(dataCollectionId: string, field: string): Probe[] {
   const sort = [{ fieldName: field, order: 'DESC' }, { fieldName: '_id' }];
   const byId = [{ fieldName: '_id' }];
   const total = { returnTotalCount: true };
-  const among = conditionsOn(field).flatMap((filter): Probe[] => [
+  const filterProbes = conditionsOn(field).flatMap((filter): Probe[] => [
     ['items/query', { query: { filter, sort: byId, paging: { limit: 1 } }, ...total }],
     ['items/count', { filter }],
     ['items/query-distinct-values', { fieldName: 'n', filter, ...total }],
@@ -146,7 +146,7 @@ function reads(dataCollectionId: string, field: string): Probe[] {
   const operand = { expression: { fieldPath: field } };
   const named = { resultFieldName: 'r' };
   const all: Probe[] = [
-    ...among,
+    ...filterProbes,
     ['items/query', { query: { sort, paging: { limit: 2 } } }],
     ['items/query', { query: { sort: byId, fields: [field, 'n'] } }],
     ['items/query', { query: { paging: { limit: 2 } }, sortMode: 'RANDOM', randomOptions: { seed: 3 } }],
@@ -207,8 +207,8 @@ const patches = [
 
 function writes(dataCollectionId: string, ids: readonly string[]): Probe[] {
   const returnEntity = true;
-  const some = [undefined, ...conditionsOn('pin').slice(0, 8), ...conditionsOn('pins').slice(7, 12)];
-  const probes = some.flatMap((filter): Probe[] => {
+  const filters = [undefined, ...conditionsOn('pin').slice(0, 8), ...conditionsOn('pins').slice(7, 12)];
+  const probes = filters.flatMap((filter): Probe[] => {
     const more = filter ? { condition: { filter } } : {};
     const data = { n: 5, title: 'one' };
     return [

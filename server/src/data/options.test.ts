@@ -85,8 +85,10 @@ describe.each(['/wix-data', '/_api/cloud-data', '/cloud-data', '/_api/data', '/d
     expect(plain.body.dataItem.data).toEqual({ _id: 'k', n: 1 });
     const { language, includeFieldGroups, suppressHooks, appOptions, publishPluginOptions } = OPTIONS;
     const all = { language, includeFieldGroups, suppressHooks, appOptions, publishPluginOptions, ...C };
-    const whole = await get(`/v2/items/k?${pack({ ...all, dataItemId: 'k', includeReferences: [{ field: 'refs' }] })}`);
-    expect(whole.body.dataItem.data.refs).toMatchObject([{ _id: 'k', n: 1 }]);
+    const response = await get(
+      `/v2/items/k?${pack({ ...all, dataItemId: 'k', includeReferences: [{ field: 'refs' }] })}`,
+    );
+    expect(response.body.dataItem.data.refs).toMatchObject([{ _id: 'k', n: 1 }]);
     const page = await get(`/v2/items/query?${pack({ ...all, query: { filter: { n: 1 } } })}`);
     expect([page.body.dataItems.length, page.headers['cache-control']]).toEqual([1, 'no-store']);
     const put = await send('PUT', '/v2/items/k', { ...C, dataItem: { data: { n: 2 } } });
@@ -121,13 +123,13 @@ describe.each(['/wix-data', '/_api/cloud-data', '/cloud-data', '/_api/data', '/d
 });
 
 describe('suppressAuth grants nothing', () => {
-  const granted = { ...OPTIONS, options: { suppressAuth: true }, appOptions: { suppressAuth: true } };
+  const suppressAuthOptions = { ...OPTIONS, options: { suppressAuth: true }, appOptions: { suppressAuth: true } };
 
   it.each(itemCalls)('%s %s (%#)', async (method, path, body) => {
     for (const as of [t.visitor, t.member]) {
       const queryWith = (options: object) =>
         t.call({ method, path: `/${path}`, as, body: { dataCollectionId: 'Mine', ...body, ...options } });
-      const [without, withOption] = [await queryWith({}), await queryWith(granted)];
+      const [without, withOption] = [await queryWith({}), await queryWith(suppressAuthOptions)];
       expect([withOption.status, codeOf(withOption)]).toEqual([without.status, codeOf(without)]);
       if (as === t.visitor) expect([withOption.status, codeOf(withOption)]).toEqual([403, 'WDE0027']);
     }

@@ -55,9 +55,10 @@ it('writes through both processes during renames and retypes are all stored exac
       if (two.status === 200) added++;
       else rejected.add(two.body.message);
       const data = { _id: `${id} saved`, a: id, m: id };
-      const three = await post('/v2/bulk/items/save', { dataCollectionId, dataItems: [{ data }] });
-      if (three.status === 200 && three.body.results[0].itemMetadata.success) acknowledged.add(`${id} saved`);
-      else rejected.add(JSON.stringify(three.body));
+      const saveResponse = await post('/v2/bulk/items/save', { dataCollectionId, dataItems: [{ data }] });
+      if (saveResponse.status === 200 && saveResponse.body.results[0].itemMetadata.success)
+        acknowledged.add(`${id} saved`);
+      else rejected.add(JSON.stringify(saveResponse.body));
       await setTimeout(10);
     }
   };

@@ -28,9 +28,9 @@ const heartbeats = new Set<{ at: number }>();
 
 /** Calls `handler` whenever any server process announces a change of the topic. Returns the unsubscribe function. */
 export function onChange(topic: Topic, handler: Handler): () => void {
-  const set = handlers.get(topic) ?? new Set();
-  handlers.set(topic, set.add(handler));
-  return () => set.delete(handler);
+  const handlersOfTopic = handlers.get(topic) ?? new Set();
+  handlers.set(topic, handlersOfTopic.add(handler));
+  return () => handlersOfTopic.delete(handler);
 }
 
 /**

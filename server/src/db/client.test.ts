@@ -52,11 +52,11 @@ async function startProxy({ hasTls }: { hasTls: boolean }): Promise<number> {
 
 /** Connects to the cluster, which trusts its socket, after the client has sent the password. */
 function pipe(socket: Socket, first?: Buffer): void {
-  const onward = isTrusting
+  const upstreamSocket = isTrusting
     ? connect(`${direct.host}/.s.PGSQL.${direct.port}`)
     : connect(direct.port ?? 5432, direct.host);
-  for (const side of [socket, onward]) {
-    side.on('error', () => undefined).on('close', () => [socket, onward].map((one) => one.destroy()));
+  for (const side of [socket, upstreamSocket]) {
+    side.on('error', () => undefined).on('close', () => [socket, upstreamSocket].map((one) => one.destroy()));
   }
   const begin = (startup: Buffer): void => {
     if (!isTrusting) return void joinBoth(startup);
@@ -68,8 +68,8 @@ function pipe(socket: Socket, first?: Buffer): void {
     });
   };
   const joinBoth = (startup: Buffer): void => {
-    onward.write(startup);
-    socket.pipe(onward).pipe(socket);
+    upstreamSocket.write(startup);
+    socket.pipe(upstreamSocket).pipe(socket);
   };
   if (first) begin(first);
   else socket.once('data', begin);
@@ -108,17 +108,17 @@ describe('sslmode', () => {
   });
 
   it('verify-full checks the authority and the host name of the certificate', async () => {
-    const trusted = `?sslmode=verify-full&sslrootcert=${encodeURIComponent(rootCertificate)}`;
-    expect(await queryThrough(urlOf(`localhost:${port}`, trusted))).toEqual(expected);
-    await expect(queryThrough(urlOf(`127.0.0.1:${port}`, trusted))).rejects.toThrow(
+    const verifyOptions = `?sslmode=verify-full&sslrootcert=${encodeURIComponent(rootCertificate)}`;
+    expect(await queryThrough(urlOf(`localhost:${port}`, verifyOptions))).toEqual(expected);
+    await expect(queryThrough(urlOf(`127.0.0.1:${port}`, verifyOptions))).rejects.toThrow(
       "does not match certificate's altnames",
     );
     await expect(queryThrough(urlOf(`localhost:${port}`, '?sslmode=verify-full'))).rejects.toThrow('certificate');
   });
 
   it('verify-ca checks only the authority of the certificate', async () => {
-    const trusted = `?sslmode=verify-ca&sslrootcert=${encodeURIComponent(rootCertificate)}`;
-    expect(await queryThrough(urlOf(`127.0.0.1:${port}`, trusted))).toEqual(expected);
+    const verifyOptions = `?sslmode=verify-ca&sslrootcert=${encodeURIComponent(rootCertificate)}`;
+    expect(await queryThrough(urlOf(`127.0.0.1:${port}`, verifyOptions))).toEqual(expected);
   });
 });
 

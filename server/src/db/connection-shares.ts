@@ -18,14 +18,14 @@ const MAX_WAITING = 1_000;
  * @throws AppError SERVER_BUSY if no share becomes free in time, or if too many calls wait
  */
 export function createConnectionShares(limits: {
-  readonly ofTable: number;
-  readonly ofSite: number;
+  readonly perTable: number;
+  readonly perSite: number;
 }): ConnectionShares {
   const inUse = new Map<string, number>();
   const waiting = new Set<Waiter>();
   const countInUse = (key: string): number => inUse.get(key) ?? 0;
   const hasCapacity = ([site, table]: Waiter['keys']): boolean =>
-    countInUse(site) < limits.ofSite && countInUse(table) < limits.ofTable;
+    countInUse(site) < limits.perSite && countInUse(table) < limits.perTable;
   const take = (keys: Waiter['keys']): void => {
     for (const key of keys) inUse.set(key, countInUse(key) + 1);
   };
@@ -41,7 +41,7 @@ export function createConnectionShares(limits: {
     take(next.keys);
     next.start();
   };
-  const wait = (keys: Waiter['keys']): Promise<void> => {
+  const waitForCapacity = (keys: Waiter['keys']): Promise<void> => {
     if (waiting.size >= MAX_WAITING) throw new AppError('SERVER_BUSY');
     return new Promise((resolve, reject) => {
       const waiter = {
@@ -61,7 +61,7 @@ export function createConnectionShares(limits: {
   return async (siteId, table, work) => {
     const keys = [siteId, `${siteId}/${table}`] as const;
     if (hasCapacity(keys)) take(keys);
-    else await wait(keys);
+    else await waitForCapacity(keys);
     try {
       return await work();
     } finally {

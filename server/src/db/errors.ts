@@ -1,5 +1,5 @@
 /** True when PostgreSQL rejected a row because of the named constraint or unique index. */
-export function isConstraint(error: unknown, name: string): boolean {
+export function violatesConstraint(error: unknown, name: string): boolean {
   return readField(error, 'constraint') === name;
 }
 
@@ -9,7 +9,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /** True when the statement names a table (42P01) or column (42703) that does not exist. */
-export function isUndefined(error: unknown, kind: 'table' | 'column'): boolean {
+export function isUndefinedObject(error: unknown, kind: 'table' | 'column'): boolean {
   return readField(error, 'code') === (kind === 'table' ? '42P01' : '42703');
 }
 
@@ -41,7 +41,7 @@ export function isTooDeep(error: unknown): boolean {
   return isOurs || String(readField(error, 'code')) === '54001';
 }
 
-const LOST_CODES = [
+const CONNECTION_LOST_CODES = [
   '57P01',
   '57P02',
   '57P03',
@@ -53,7 +53,7 @@ const LOST_CODES = [
   'ETIMEDOUT',
   'ENOTFOUND',
 ];
-const LOST_MESSAGES =
+const CONNECTION_LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /**
@@ -62,7 +62,9 @@ const LOST_MESSAGES =
 export function isUnavailable(error: unknown): boolean {
   const code = String(readField(error, 'code'));
   return (
-    LOST_CODES.includes(code) || code.startsWith('08') || (error instanceof Error && LOST_MESSAGES.test(error.message))
+    CONNECTION_LOST_CODES.includes(code) ||
+    code.startsWith('08') ||
+    (error instanceof Error && CONNECTION_LOST_MESSAGES.test(error.message))
   );
 }
 

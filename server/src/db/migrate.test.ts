@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { dropDatabase, inDatabase, withClient } from '../testing/cluster.ts';
+import { dropDatabase, settingsForDatabase, withClient } from '../testing/cluster.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
 const { settings } = inject('cluster');
@@ -9,7 +9,8 @@ beforeAll(() => withClient(settings, null, (client) => client.query(`create data
 afterAll(() => dropDatabase(settings, database));
 
 const run = (options = {}): Promise<string[]> => withClient(settings, database, (client) => migrate(client, options));
-const runSql = (text: string) => withClient(inDatabase(settings, database), null, (client) => client.query(text));
+const runSql = (text: string) =>
+  withClient(settingsForDatabase(settings, database), null, (client) => client.query(text));
 
 describe('migrate', () => {
   it('applies each migration once, even if four processes start together', async () => {
@@ -42,7 +43,7 @@ describe('the schema can be distributed by site', () => {
   /**
    * Small tables that every site reads, or whose key is a dashboard user. In a cluster, they are copied to every node.
    */
-  const DIRECTORY = [
+  const DIRECTORY_TABLES = [
     'accounts',
     'sites',
     'users',
@@ -61,13 +62,13 @@ describe('the schema can be distributed by site', () => {
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
       where n.nspname = 'portico' and i.indisunique`);
-    const wrong = rows.filter((row) => !DIRECTORY.includes(row.table) && row.first !== 'site_id');
+    const wrong = rows.filter((row) => !DIRECTORY_TABLES.includes(row.table) && row.first !== 'site_id');
     expect(wrong).toEqual([]);
-    const keyed = new Set(rows.map((row) => row.table));
+    const tablesWithKey = new Set(rows.map((row) => row.table));
     const tables = await runSql(
       `select table_name as name from information_schema.tables where table_schema = 'portico'`,
     );
-    expect(tables.rows.filter((row) => !keyed.has(row.name))).toEqual([]);
+    expect(tables.rows.filter((row) => !tablesWithKey.has(row.name))).toEqual([]);
   });
 
   it('has no triggers, and each foreign key between distributed tables includes site_id', async () => {
@@ -76,7 +77,7 @@ describe('the schema can be distributed by site', () => {
       select conrelid::regclass::text as table, conname, (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as first
       from pg_constraint where contype = 'f' and connamespace = 'portico'::regnamespace`);
     expect(
-      rows.filter((row) => !DIRECTORY.includes(row.table.replace('portico.', '')) && row.first !== 'site_id'),
+      rows.filter((row) => !DIRECTORY_TABLES.includes(row.table.replace('portico.', '')) && row.first !== 'site_id'),
     ).toEqual([]);
   });
 });

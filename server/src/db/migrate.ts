@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { isUndefined } from './errors.ts';
+import { isUndefinedObject } from './errors.ts';
 
 /** One numbered file of server/migrations. */
 export interface Migration {
@@ -94,8 +94,8 @@ export async function readSchemaState(
     if ((compatibleFrom ?? 0) > findNewestMigration()) return 'newer';
     return (newest ?? 0) < findNewestMigration() ? 'older' : 'compatible';
   } catch (error) {
-    if (isUndefined(error, 'column')) return 'older';
-    if (isUndefined(error, 'table')) return 'absent';
+    if (isUndefinedObject(error, 'column')) return 'older';
+    if (isUndefinedObject(error, 'table')) return 'absent';
     throw error;
   }
 }
@@ -125,10 +125,10 @@ interface AppliedMigration {
   readonly compatible_from: number | null;
 }
 
-function rejectForeign(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
+function rejectForeignMigrations(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const newest = known.at(-1)?.number ?? 0;
-  const breaking = applied.find((row) => (row.compatible_from ?? 0) > newest);
-  if (breaking) throw tooNewError(breaking.number);
+  const breakingMigration = applied.find((row) => (row.compatible_from ?? 0) > newest);
+  if (breakingMigration) throw tooNewError(breakingMigration.number);
   for (const { number, hash } of applied) {
     const migration = known.find((m) => m.number === number);
     // An unknown migration below our newest one was not added by a later version, but by different code.
@@ -150,7 +150,7 @@ async function listDueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_I
   const { rows: applied } = await client.query<AppliedMigration>(
     'select number, hash, compatible_from from portico.migrations order by number',
   );
-  rejectForeign(known, applied);
+  rejectForeignMigrations(known, applied);
   const done = new Set(applied.map((row) => row.number));
   return known.filter((m) => !done.has(m.number) && m.number <= upTo);
 }

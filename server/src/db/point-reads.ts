@@ -31,10 +31,10 @@ export function openPointReader(settings: ConnectionSettings, log: Log): PointRe
       connectionTimeoutMillis: SILENCE_MS,
       pipeline: true,
     } as pg.ClientConfig);
-    const ownConnection = connection;
+    const thisConnection = connection;
     const handleLoss = (error?: Error): void => {
       if (error) log.warn({ err: error }, 'lost the connection that reads single rows; the next read reconnects');
-      if (connection === ownConnection) forget();
+      if (connection === thisConnection) forget();
     };
     created.on('error', handleLoss);
     created.on('end', () => handleLoss());

@@ -1,7 +1,7 @@
 /** Events of a site: passed to listeners in the server, delivered to webhooks, and listed as recent activity. */
 export { activityTypes, eraseActivity, recordActivity, SUBMISSION_CREATED } from './activity/activity.ts';
 export { startWebhookWorker, sweepDeliveries } from './deliveries/worker.ts';
-export { emit, emitWith, hasSubscribers, hasten, isQueued } from './outbox/emit.ts';
+export { emit, emitWith, hasSubscribers, hastenQueuedEvents as hasten, isQueued } from './outbox/emit.ts';
 export { listen, listenToBatches, type SiteEvent } from './outbox/listeners.ts';
 export type { IdentityType, OptInLevel } from './outbox/payloads.ts';
 export type { EventInsert } from './outbox/store.ts';

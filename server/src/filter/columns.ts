@@ -39,19 +39,19 @@ export interface Column {
 
 export type Columns = Readonly<Record<string, Column>>;
 
-export const BY_LIST: readonly Comparison[] = ['$eq', '$ne', '$in', '$nin'];
-export const BY_ORDER: readonly Comparison[] = [...BY_LIST, '$gt', '$gte', '$lt', '$lte'];
-const BY_MEMBERS: readonly Comparison[] = ['$hasSome', '$hasAll'];
+export const EQUALITY_COMPARISONS: readonly Comparison[] = ['$eq', '$ne', '$in', '$nin'];
+export const ORDER_COMPARISONS: readonly Comparison[] = [...EQUALITY_COMPARISONS, '$gt', '$gte', '$lt', '$lte'];
+const MEMBERSHIP_COMPARISONS: readonly Comparison[] = ['$hasSome', '$hasAll'];
 
 /** The last key of every sort. */
-export const idColumn: Column = { sql: sql`id`, type: 'uuid', comparisons: BY_LIST, sortable: true };
+export const idColumn: Column = { sql: sql`id`, type: 'uuid', comparisons: EQUALITY_COMPARISONS, sortable: true };
 
 export const namespaceColumn: Column = { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false };
 
 export const timeColumn = (name: string): Column => ({
   sql: sql.ref(name),
   type: 'time',
-  comparisons: BY_ORDER,
+  comparisons: ORDER_COMPARISONS,
   sortable: true,
 });
 
@@ -59,6 +59,6 @@ export const timeColumn = (name: string): Column => ({
 export const listColumn = (list: RawBuilder<unknown>): Column => ({
   sql: list,
   type: 'list',
-  comparisons: BY_MEMBERS,
+  comparisons: MEMBERSHIP_COMPARISONS,
   sortable: false,
 });

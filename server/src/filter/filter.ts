@@ -122,9 +122,9 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
       if (operand === null) return sql<boolean>`${left} is not null`;
       return sql<boolean>`not coalesce(${equals(column, bindOperand(column, operand, name))}, false)`;
     case '$in':
-      return isAmong(column, boundList(column, operand, name));
+      return isAmong(column, bindList(column, operand, name));
     case '$nin':
-      return sql<boolean>`not coalesce(${left} = any(${boundList(column, operand, name)}), false)`;
+      return sql<boolean>`not coalesce(${left} = any(${bindList(column, operand, name)}), false)`;
     case '$exists':
       return operand === true ? sql<boolean>`${left} is not null` : sql<boolean>`${left} is null`;
     case '$gt':
@@ -140,19 +140,19 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
     case '$contains':
       return sql<boolean>`strpos(${left}, ${bindOperand(column, operand, name)}) > 0`;
     case '$hasSome': {
-      const list = boundList(column, operand, name);
+      const list = bindList(column, operand, name);
       // On a single value, $hasSome has the meaning of $in.
       return column.type === 'list' ? sql<boolean>`${left} ?| ${list}` : isAmong(column, list);
     }
     case '$hasAll':
-      return sql<boolean>`${left} ?& ${boundList(column, operand, name)}`;
+      return sql<boolean>`${left} ?& ${bindList(column, operand, name)}`;
   }
 }
 
 /** A comparison matches if one element of the array matches. `$ne` and `$nin` negate `$eq` and `$in`. */
 function textsComparison(column: Column, operator: Comparison, operand: unknown, name: string): Condition {
   const left = column.sql;
-  const list = () => boundList(column, operand, name);
+  const list = () => bindList(column, operand, name);
   switch (operator) {
     case '$ne':
       return sql<boolean>`not ${textsComparison(column, '$eq', operand, name)}`;
@@ -191,7 +191,7 @@ function bindOperand(column: Column, operand: unknown, name: string): RawBuilder
   return value === null ? null : sql`${value}::${sql.raw(SQL_TYPES[column.type])}`;
 }
 
-function boundList(column: Column, operand: unknown, name: string): RawBuilder<unknown> {
+function bindList(column: Column, operand: unknown, name: string): RawBuilder<unknown> {
   if (!Array.isArray(operand) || operand.length > MAX_LIST_LENGTH) {
     throw new InvalidOperand(`the operand of ${name} must be a list of at most ${MAX_LIST_LENGTH} values`);
   }

@@ -111,39 +111,39 @@ const SQL_TYPES = {
 } as const;
 
 /** Returns the parts of a statement that reads a page. The id is the last sort key, so that no two rows are equal. */
-export function pageSql(state: PageState, columns: Columns, id: Column): PageSql {
+export function buildPageSql(state: PageState, columns: Columns, id: Column): PageSql {
   const sorted = sortColumns(state.sort, columns);
-  const directed = [...sorted, { column: id, order: sorted.at(-1)?.order ?? 'DESC' }].map(({ column, order }) => ({
+  const sqlSortKeys = [...sorted, { column: id, order: sorted.at(-1)?.order ?? 'DESC' }].map(({ column, order }) => ({
     left: column.nullable ? sql`coalesce(${column.sql}, ${sql.raw(EMPTY[column.type])})` : column.sql,
     type: sql.raw(SQL_TYPES[column.type]),
     ascending: (order === 'ASC') !== state.backwards,
   }));
   return {
-    after: state.keys ? isAfterKeys(directed, state.keys) : sql<boolean>`true`,
-    orderBy: sql.join(directed.map(({ left, ascending }) => sql`${left} ${sql.raw(ascending ? 'asc' : 'desc')}`)),
-    keys: sql<unknown[]>`jsonb_build_array(${sql.join(directed.map(({ left }) => left))})`,
+    after: state.keys ? isAfterKeys(sqlSortKeys, state.keys) : sql<boolean>`true`,
+    orderBy: sql.join(sqlSortKeys.map(({ left, ascending }) => sql`${left} ${sql.raw(ascending ? 'asc' : 'desc')}`)),
+    keys: sql<unknown[]>`jsonb_build_array(${sql.join(sqlSortKeys.map(({ left }) => left))})`,
     offset: state.offset ?? 0,
   };
 }
 
-interface Directed {
+interface SqlSortKey {
   readonly left: RawBuilder<unknown>;
   readonly type: RawBuilder<unknown>;
   readonly ascending: boolean;
 }
 
-function isAfterKeys(directed: readonly Directed[], keys: readonly unknown[]): Condition {
-  const values = directed.map(({ type }, index) => sql`${keys[index]}::${type}`);
+function isAfterKeys(sqlSortKeys: readonly SqlSortKey[], keys: readonly unknown[]): Condition {
+  const values = sqlSortKeys.map(({ type }, index) => sql`${keys[index]}::${type}`);
   const comparison = (ascending: boolean) => sql.raw(ascending ? '>' : '<');
-  const [first] = directed as [Directed, ...Directed[]];
+  const [first] = sqlSortKeys as [SqlSortKey, ...SqlSortKey[]];
   // If all keys have the same direction, one row comparison is enough, for which PostgreSQL can start at the position
   // in an index.
-  if (directed.every(({ ascending }) => ascending === first.ascending)) {
-    const columnList = sql.join(directed.map(({ left }) => left));
+  if (sqlSortKeys.every(({ ascending }) => ascending === first.ascending)) {
+    const columnList = sql.join(sqlSortKeys.map(({ left }) => left));
     return sql<boolean>`(${columnList}) ${comparison(first.ascending)} (${sql.join(values)})`;
   }
-  const steps = directed.map(({ left, ascending }, index) => {
-    const equal = directed.slice(0, index).map((other, before) => sql`${other.left} = ${values[before]}`);
+  const steps = sqlSortKeys.map(({ left, ascending }, index) => {
+    const equal = sqlSortKeys.slice(0, index).map((other, before) => sql`${other.left} = ${values[before]}`);
     return sql`(${sql.join([...equal, sql`${left} ${comparison(ascending)} ${values[index]}`], sql` and `)})`;
   });
   return sql<boolean>`(${sql.join(steps, sql` or `)})`;

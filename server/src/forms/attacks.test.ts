@@ -48,10 +48,10 @@ describe('hidden fields', () => {
       expect(codeOf(await post('submissions/namespace/search', search, as))).toBe('INVALID_FILTER');
       expect(codeOf(await post('submissions/count-by-filter', open.query, as))).toBe('INVALID_FILTER');
     }
-    const staff = await post('submissions/namespace/query', {
+    const staffResponse = await post('submissions/namespace/query', {
       query: { filter: { namespace: NAMESPACE, formId, ...hidden } },
     });
-    expect(staff.status).toBe(200);
+    expect(staffResponse.status).toBe(200);
   });
 
   it('cannot be sorted by', async () => {
@@ -87,8 +87,8 @@ describe('a spam verdict', () => {
       const search = { filter: { namespace: NAMESPACE, formId }, search: { expression, fuzzy: true } };
       const found = await post('submissions/namespace/search', { search, onlyYourOwn: true }, t.visitor);
       expect(idsOf(found).sort()).toEqual([...ids].sort());
-      const asOther = await post('submissions/namespace/search', { search, onlyYourOwn: true }, t.member);
-      expect(idsOf(asOther)).toEqual([]);
+      const otherResponse = await post('submissions/namespace/search', { search, onlyYourOwn: true }, t.member);
+      expect(idsOf(otherResponse)).toEqual([]);
     }
     const search = { filter: { namespace: NAMESPACE, formId }, search: { expression: 'nowhere' } };
     expect(idsOf(await post('submissions/namespace/search', { search, onlyYourOwn: true }, t.visitor))).toEqual([]);

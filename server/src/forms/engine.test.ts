@@ -47,7 +47,7 @@ describe('the table of values', () => {
   });
 });
 
-const topOf = (error: ValueError): string => error.errorPath.split('/')[0] as string;
+const topTargetOf = (error: ValueError): string => error.errorPath.split('/')[0] as string;
 
 describe('random forms, rules and values', () => {
   it('never throw, accept no value that violates a bound, and give the same verdicts in the browser', () => {
@@ -55,26 +55,26 @@ describe('random forms, rules and values', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(randomSubmission, ({ form, values }) => {
-        const { values: storable, errors } = checkSubmission(form, values, options);
+        const { values: storableValues, errors } = checkSubmission(form, values, options);
         const { states } = applyRules(form.formRules, form.formFields, dropEmpty(values), now);
         for (const error of errors) expect(error.errorMessage).not.toBe('');
         for (const one of form.formFields) {
           const { target = '', required, readOnly, inputType = '' } = one.inputOptions ?? {};
-          if (errors.some((error) => topOf(error) === target)) continue;
-          const isStored = Object.hasOwn(storable, target);
+          if (errors.some((error) => topTargetOf(error) === target)) continue;
+          const isStored = Object.hasOwn(storableValues, target);
           const isOptional = one.hidden || readOnly || states.has(one.id ?? '');
           if (required && !isOptional) expect(isStored).toBe(true);
           if (!isStored || states.get(one.id ?? '')?.allowedValues) continue;
           accepted += 1;
           kinds.add(one.identifier ?? inputType);
-          expect(findBrokenBound(one, storable[target])).toBe(null);
+          expect(findBrokenBound(one, storableValues[target])).toBe(null);
         }
-        for (const key of Object.keys(storable)) {
+        for (const key of Object.keys(storableValues)) {
           const known = form.formFields.some((one) => one.inputOptions?.target === key);
           if (!known) expect(errors.map((error) => error.errorPath)).toContain(key);
         }
-        if (errors.length === 0) expect(computeTotals(form, storable).subtotal).toMatch(/^\d+(\.\d+)?$/);
-        expect(checkValues(form, values, now, loaded)).toEqual({ errors, values: storable });
+        if (errors.length === 0) expect(computeTotals(form, storableValues).subtotal).toMatch(/^\d+(\.\d+)?$/);
+        expect(checkValues(form, values, now, loaded)).toEqual({ errors, values: storableValues });
       }),
       { numRuns: runs(10_000), seed },
     );
@@ -139,9 +139,9 @@ describe('hostile input', () => {
     expect(checkSubmission({ formFields, formRules }, values, options).values).toEqual({});
   });
 
-  const nest = (depth: number, around: (inner: unknown) => unknown, core: unknown): unknown => {
+  const nest = (depth: number, wrap: (inner: unknown) => unknown, core: unknown): unknown => {
     let value = core;
-    for (let level = 0; level < depth; level += 1) value = around(value);
+    for (let level = 0; level < depth; level += 1) value = wrap(value);
     return value;
   };
 
@@ -158,8 +158,8 @@ describe('hostile input', () => {
     ['lists', (inner: unknown) => [inner]],
     ['objects', (inner: unknown) => ({ name: inner })],
     ['rows', (inner: unknown) => [{ name: inner }]],
-  ])('rejects %s with a thousand levels in every kind of field', (_name, around) => {
-    const deep = nest(1_000, around, 'x');
+  ])('rejects %s with a thousand levels in every kind of field', (_name, wrap) => {
+    const deep = nest(1_000, wrap, 'x');
     for (const { form, errors } of valueTable) {
       if (form.enabled === false || errors.some(({ errorType }) => errorType === 'DISABLED_FORM_ERROR')) continue;
       expect(checkSubmission(form, { f: deep }, options).errors.length).toBeGreaterThan(0);

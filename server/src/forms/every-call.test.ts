@@ -15,10 +15,10 @@ const declared = new Map(endpoints.filter(({ slice }) => SLICES.includes(slice))
 const SUBMITTERS = ['a visitor', 'another visitor', 'a member', 'another member'] as const;
 const STAFF = ['viewer', 'editor', 'owner'] as const;
 /** Callers who act on a site of their own. */
-const ELSEWHERE = ['owner of another site', 'key of another site'] as const;
+const FOREIGN_CALLERS = ['owner of another site', 'key of another site'] as const;
 /** The same callers when they try to act on this site. */
 const INTRUDERS = ['owner of another site, here', 'key of another site, here'] as const;
-const CALLERS = ['no token', ...SUBMITTERS, 'key without scope', ...ELSEWHERE, ...INTRUDERS, ...STAFF] as const;
+const CALLERS = ['no token', ...SUBMITTERS, 'key without scope', ...FOREIGN_CALLERS, ...INTRUDERS, ...STAFF] as const;
 type Caller = (typeof CALLERS)[number];
 
 interface Credential {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const second = await t.secondSite();
   const elsewhere = { 'wix-site-id': second.site.id };
   const owner = await t.userToken('owner');
-  const ownerThere = await ownerOf(second.site.id);
+  const foreignOwner = await ownerOf(second.site.id);
   credentials = {
     'no token': {},
     'a visitor': { as: t.visitor },
@@ -47,9 +47,9 @@ beforeAll(async () => {
     'a member': { as: t.member },
     'another member': { as: t.otherMember },
     'key without scope': { as: await t.keyWith(['items:all', 'collections:manage', 'members:manage']) },
-    'owner of another site': { as: ownerThere, headers: elsewhere },
+    'owner of another site': { as: foreignOwner, headers: elsewhere },
     'key of another site': { as: second.key, headers: elsewhere },
-    'owner of another site, here': { as: ownerThere },
+    'owner of another site, here': { as: foreignOwner },
     'key of another site, here': { as: second.key },
     viewer: { as: await t.userToken('viewer') },
     editor: { as: await t.userToken('editor') },
@@ -81,8 +81,8 @@ describe('rejects callers without permission', () => {
     const outcomes = await Promise.all(
       rejected.map(async (caller) => {
         const [response, other] = [await call(row, existingInput, caller), await call(row, unknownInput, caller)];
-        expect([caller, classOf(caller, response)]).toEqual([caller, 'rejected']);
-        expect([caller, marksIn(response, existingInput)]).toEqual([caller, []]);
+        expect([caller, outcomeOf(caller, response)]).toEqual([caller, 'rejected']);
+        expect([caller, leakedMarkers(response, existingInput)]).toEqual([caller, []]);
         return [caller, normalizeResponse(response, existingInput), normalizeResponse(other, unknownInput)];
       }),
     );
@@ -125,14 +125,18 @@ function may(caller: Caller, level: Level): boolean {
   return level === 'everybody' && (SUBMITTERS as readonly string[]).includes(caller);
 }
 
-function classOf(caller: Caller, { status, text }: TestResponse): string {
+function outcomeOf(caller: Caller, { status, text }: TestResponse): string {
   const allowed: readonly number[] =
-    caller === 'no token' ? [401] : (ELSEWHERE as readonly string[]).includes(caller) ? [200, 403, 404] : [403, 404];
+    caller === 'no token'
+      ? [401]
+      : (FOREIGN_CALLERS as readonly string[]).includes(caller)
+        ? [200, 403, 404]
+        : [403, 404];
   return allowed.includes(status) ? 'rejected' : `${status} ${text}`;
 }
 
 /** Returns the markers that the response contains and the request does not. */
-function marksIn({ text }: TestResponse, input: CallInput): string[] {
+function leakedMarkers({ text }: TestResponse, input: CallInput): string[] {
   const request = JSON.stringify(input);
   return [SECRET, PUBLIC].filter((mark) => text.includes(mark) && !request.includes(mark));
 }

@@ -15,18 +15,19 @@ const BATCH = 500;
 export async function forgetSubmitter(
   ctx: SiteCtx,
   submitterIds: readonly string[],
-  handling: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'REASSIGN'; readonly to: string },
+  contentAction: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'REASSIGN'; readonly to: string },
 ): Promise<void> {
   // Clients expect a GUID for every submitter. No caller ever has the nil id.
-  const to = handling.act === 'REASSIGN' ? { kind: 'member' as const, id: handling.to } : { kind: null, id: NIL_ID };
+  const to =
+    contentAction.act === 'REASSIGN' ? { kind: 'member' as const, id: contentAction.to } : { kind: null, id: NIL_ID };
   let count: number;
   do {
     count =
-      handling.act === 'DELETE'
+      contentAction.act === 'DELETE'
         ? await deleteBatch(ctx, submitterIds)
         : await updateSubmitter(ctx.db, 'submissions', ctx.site.id, submitterIds, to, BATCH);
   } while (count === BATCH);
-  if (handling.act === 'DELETE') return deleteReportsInBatches(ctx, isOfPersons(submitterIds));
+  if (contentAction.act === 'DELETE') return deleteReportsInBatches(ctx, isOfPersons(submitterIds));
   while ((await updateSubmitter(ctx.db, 'spam_reports', ctx.site.id, submitterIds, to, BATCH)) === BATCH);
 }
 

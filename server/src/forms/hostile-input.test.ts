@@ -38,9 +38,9 @@ const values = [
 const isTried = oneIn(40);
 
 const declared = new Map(endpoints.map((one) => [one.id, one]));
-const withBody = ROWS.filter(({ id, variant }) => declared.get(id)?.body && variant === undefined);
+const rowsWithBody = ROWS.filter(({ id, variant }) => declared.get(id)?.body && variant === undefined);
 
-describe.each(withBody)('$id', ({ id, minimum, input }) => {
+describe.each(rowsWithBody)('$id', ({ id, minimum, input }) => {
   it('rejects invalid values in its body with a reason', async () => {
     const content = minimum === 'viewer' || minimum === 'everybody' ? sharedContent : newContent;
     let call: CallInput;
@@ -59,7 +59,7 @@ describe.each(withBody)('$id', ({ id, minimum, input }) => {
 });
 
 /** Hostile path and query parameters. */
-const ODD = [
+const HOSTILE_VALUES = [
   '',
   '%00',
   '..%2f..',
@@ -71,20 +71,20 @@ const ODD = [
   '__proto__',
   "';--",
 ];
-const addressed = ROWS.filter(({ id, variant }) => id !== 'media.files.upload' && variant === undefined);
+const jsonRows = ROWS.filter(({ id, variant }) => id !== 'media.files.upload' && variant === undefined);
 
-it.each(addressed)('$id: does not fail with hostile parameters', async ({ id, input }) => {
+it.each(jsonRows)('$id: does not fail with hostile parameters', async ({ id, input }) => {
   const parameters = Object.keys((declared.get(id)?.query as { properties?: object } | undefined)?.properties ?? {});
   for (const name of parameters) {
-    for (const oddRequest of ODD) {
+    for (const hostileValue of HOSTILE_VALUES) {
       if (!isTried()) continue;
       const { params = {}, search = '', body } = await input(sharedContent);
       const call: CallInput =
         name in params
-          ? { search, params: { ...params, [name]: oddRequest } }
-          : { search: `${search}&${name}=${oddRequest}`, params };
+          ? { search, params: { ...params, [name]: hostileValue } }
+          : { search: `${search}&${name}=${hostileValue}`, params };
       const response = await send(id, call, body && JSON.stringify(body));
-      expect([name, oddRequest, response.status < 500 ? '' : response.text]).toEqual([name, oddRequest, '']);
+      expect([name, hostileValue, response.status < 500 ? '' : response.text]).toEqual([name, hostileValue, '']);
     }
   }
 });
@@ -97,13 +97,13 @@ function send(id: string, { params = {}, search }: CallInput, body?: string): Pr
 
 /** Returns a hash of revisions and row numbers, which is fast enough to be computed after every rejection. */
 async function hashStored(): Promise<string> {
-  const revised = ['forms', 'submissions', 'spam_reports', 'contacts'].map(
+  const revisionQueries = ['forms', 'submissions', 'spam_reports', 'contacts'].map(
     (table) => `(select coalesce(string_agg(id::text || revision, ' ' order by id), '') from ${table})`,
   );
   const counted = ['contact_labels', 'files', 'webhooks', 'webhook_deliveries', 'audit_log', 'submission_keys'].map(
     (table) => `(select count(*)::text from ${table})`,
   );
-  const text = `select md5(${[...revised, ...counted].join(` || ' ' || `)}) as hash`;
+  const text = `select md5(${[...revisionQueries, ...counted].join(` || ' ' || `)}) as hash`;
   const { rows } = await sql.raw<{ hash: string }>(text).execute(t.db);
   return rows[0]?.hash as string;
 }

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 const { call, post, make, submit, submitted } = submissionCalls(() => t);
 
-const MANY = 32;
+const CALL_COUNT = 32;
 const runInParallel = <V>(act: (n: number) => Promise<V>): Promise<V[]> =>
-  Promise.all(Array.from({ length: MANY }, (_, n) => act(n)));
+  Promise.all(Array.from({ length: CALL_COUNT }, (_, n) => act(n)));
 const countByStatus = (responses: readonly TestResponse[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
@@ -64,7 +64,7 @@ describe('a limit', () => {
 
   it('of the trash is exact', async () => {
     const forms = await Promise.all(
-      Array.from({ length: MANY }, (_, n) => make({ name: `D${n}`, formFields: [text('a')] })),
+      Array.from({ length: CALL_COUNT }, (_, n) => make({ name: `D${n}`, formFields: [text('a')] })),
     );
     const { deletedCount } = await getTotal();
     await t.configure({ forms: { limits: { maxDeletedForms: deletedCount + 7 } } });
@@ -100,7 +100,7 @@ it('numbers orders without gaps and duplicates', async () => {
   );
   expect(countByStatus(responses)).toEqual({ 200: 32 });
   const numbers = responses.map(({ body }) => Number(body.submission.orderDetails.number)).sort((a, b) => a - b);
-  expect(numbers).toEqual(Array.from({ length: MANY }, (_, n) => (numbers[0] as number) + n));
+  expect(numbers).toEqual(Array.from({ length: CALL_COUNT }, (_, n) => (numbers[0] as number) + n));
 });
 
 describe('succeeds once', () => {
@@ -113,13 +113,13 @@ describe('succeeds once', () => {
     return countByStatus(await runInParallel(() => act(one)));
   };
   const reportSpam = (id: string) => call('POST', `submissions/${id}/report-spam-submission`, {});
-  const toTrash = (id: string) => call('DELETE', `submissions/${id}`);
+  const moveToTrash = (id: string) => call('DELETE', `submissions/${id}`);
 
   it.each<[string, (one: Stored) => Promise<TestResponse>, ((id: string) => Promise<unknown>)?, number?]>([
-    ['moving to the trash', ({ id }) => toTrash(id)],
-    ['restoring from the trash', ({ id }) => call('POST', `submissions/trash-bin/${id}/restore`, {}), toTrash],
+    ['moving to the trash', ({ id }) => moveToTrash(id)],
+    ['restoring from the trash', ({ id }) => call('POST', `submissions/trash-bin/${id}/restore`, {}), moveToTrash],
     ['permanent deletion', ({ id }) => call('DELETE', `submissions/${id}?permanent=true`)],
-    ['deletion from the trash', ({ id }) => call('DELETE', `submissions/trash-bin/${id}`), toTrash],
+    ['deletion from the trash', ({ id }) => call('DELETE', `submissions/trash-bin/${id}`), moveToTrash],
     ['reporting spam', ({ id }) => reportSpam(id)],
     [
       'restoring a spam report',

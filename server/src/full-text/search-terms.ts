@@ -20,19 +20,19 @@ export const wordsOfExpression = (expression: string | null | undefined, languag
 
 /**
  * Returns the terms of the words.
- * @param similar for each word, the similar words that it may also match
+ * @param similarWords for each word, the similar words that it may also match
  */
 export async function termsOf(
   db: Db,
   language: string,
   words: readonly string[],
-  similar: readonly (readonly string[])[] = [],
+  similarWords: readonly (readonly string[])[] = [],
 ): Promise<SearchTerm[]> {
-  const forms = await formsOf(db, [...words, ...similar.flat()], language);
+  const forms = await formsOf(db, [...words, ...similarWords.flat()], language);
   const lexemesOf = (word: string): string[] => (forms.get(word) ?? []).map(({ text }) => text);
   return words.map((word, i) => {
     const exact = lexemesOf(word);
-    return { exact, all: [...new Set([...exact, ...(similar[i] ?? []).flatMap(lexemesOf)])] };
+    return { exact, all: [...new Set([...exact, ...(similarWords[i] ?? []).flatMap(lexemesOf)])] };
   });
 }
 

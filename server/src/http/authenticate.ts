@@ -17,14 +17,14 @@ export interface AuthenticationLookups {
   sessionAlive(siteId: string, sessionId: string): boolean;
 }
 
-export interface Authenticated {
+export interface AuthenticationResult {
   readonly caller: Caller;
   readonly site: Site | null;
   /** The visitor or member whose token accompanies a key (`<token>,<key>`). */
   readonly paired: Caller | null;
 }
 
-const UNAUTHENTICATED: Authenticated = { caller: { kind: 'unauthenticated' }, site: null, paired: null };
+const UNAUTHENTICATED: AuthenticationResult = { caller: { kind: 'unauthenticated' }, site: null, paired: null };
 
 /**
  * Determines the caller from the Authorization header: a bare token, `Bearer token`, an API key, or `token,key`
@@ -38,7 +38,7 @@ export async function authenticate(
   header: string | undefined,
   siteHeader: string | undefined,
   now: Date,
-): Promise<Authenticated> {
+): Promise<AuthenticationResult> {
   const text = (header ?? '').replace(/^Bearer\s+/i, '').trim();
   if (text === '' || text === ',') return UNAUTHENTICATED;
   const comma = text.indexOf(',');
@@ -55,7 +55,7 @@ async function authenticatePair(
   key: string,
   siteHeader: string | undefined,
   now: Date,
-): Promise<Authenticated> {
+): Promise<AuthenticationResult> {
   const withKey = await authenticateKey(lookups, key.trim(), siteHeader, now);
   if (token.trim() === '') return withKey;
   const withToken = await authenticateToken(lookups, env, token.trim(), siteHeader, now);
@@ -69,7 +69,7 @@ async function authenticateKey(
   secret: string,
   siteHeader: string | undefined,
   now: Date,
-): Promise<Authenticated> {
+): Promise<AuthenticationResult> {
   const key = await lookups.key(secret, now);
   if (!key) throw new AppError('UNAUTHENTICATED');
   if (siteHeader && siteHeader !== key.siteId) throw new AppError('PERMISSION_DENIED');
@@ -84,7 +84,7 @@ async function authenticateToken(
   token: string,
   siteHeader: string | undefined,
   now: Date,
-): Promise<Authenticated> {
+): Promise<AuthenticationResult> {
   const claims = await env.tokens.verify('access', token, now);
   if (!claims) throw new AppError('UNAUTHENTICATED');
   if (claims.kind === 'user') return authenticateUser(lookups, claims.subject, claims.session ?? '', siteHeader);
@@ -105,9 +105,13 @@ async function authenticateUser(
   userId: string,
   sessionId: string,
   siteId: string | undefined,
-): Promise<Authenticated> {
-  const withoutSite: Authenticated = { caller: { kind: 'user', id: userId, role: 'viewer' }, site: null, paired: null };
-  if (!siteId) return withoutSite;
+): Promise<AuthenticationResult> {
+  const userWithoutSite: AuthenticationResult = {
+    caller: { kind: 'user', id: userId, role: 'viewer' },
+    site: null,
+    paired: null,
+  };
+  if (!siteId) return userWithoutSite;
   const role = await lookups.role(userId, sessionId, siteId);
   if (!role) throw new AppError('UNAUTHENTICATED');
   const site = role === 'NO_ROLE' ? null : await lookups.site(siteId);

@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../testing/index.ts';
 import { openRawConnection, type RawConnection } from '../testing/raw-connection.ts';
 import { codeOf } from '../testing/responses.ts';
 
-const BULK = '/v2/bulk/items/insert';
+const BULK_PATH = '/v2/bulk/items/insert';
 const BULK_BYTES = 15_900_000;
 
 let t: TestServer;
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Sends the head of a request and some of its body, and leaves the rest out. */
-function startRequest(to: string, body: string | Buffer, headers: Record<string, string> = {}, path = BULK) {
+function startRequest(to: string, body: string | Buffer, headers: Record<string, string> = {}, path = BULK_PATH) {
   const connection = openRawConnection(to);
   opened.push(connection);
   const lines = {
@@ -76,7 +76,7 @@ describe('nesting', () => {
   ])('does not count %s', async (_, json) => {
     const response = await t.call({
       method: 'POST',
-      path: BULK,
+      path: BULK_PATH,
       body: `{"dataItems": ${json}}`,
       as: t.key,
       headers: JSON_TYPE,
@@ -99,17 +99,19 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('memory', () => {
   it('returns 503 when the bodies of all callers together exceed 64 MB, and accepts others afterwards', async () => {
-    const held = Array.from({ length: 4 }, () => startRequest(origin, unfinished, withKey()));
+    const openRequests = Array.from({ length: 4 }, () => startRequest(origin, unfinished, withKey()));
     const rejected = startRequest(origin, unfinished, withKey());
-    const first = await Promise.race([...held, rejected].map((connection) => connection.nextResponse()));
+    const first = await Promise.race([...openRequests, rejected].map((connection) => connection.nextResponse()));
     expect([first.status, first.body.details.applicationError.code]).toEqual([503, 'SERVER_BUSY']);
 
-    const small = await t.call({ method: 'POST', path: BULK, body: {}, as: t.key });
+    const small = await t.call({ method: 'POST', path: BULK_PATH, body: {}, as: t.key });
     expect(small.status).toBe(400);
 
-    for (const connection of [...held, rejected]) connection.close();
+    for (const connection of [...openRequests, rejected]) connection.close();
     const body = { x: 'x'.repeat(15_000_000) };
-    await expect.poll(async () => (await t.call({ method: 'POST', path: BULK, body, as: t.key })).status).toBe(400);
+    await expect
+      .poll(async () => (await t.call({ method: 'POST', path: BULK_PATH, body, as: t.key })).status)
+      .toBe(400);
   }, 60_000);
 
   it('returns 429 when the bodies of one address exceed half of that', async () => {
@@ -121,7 +123,13 @@ describe('memory', () => {
       const first = await Promise.race(requests.map((connection) => connection.nextResponse()));
       expect([first.status, first.body.details.applicationError.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
       const body = { x: 'x'.repeat(15_000_000) };
-      const elsewhere = await limited.call({ method: 'POST', path: BULK, body, as: limited.key, address: '192.0.2.1' });
+      const elsewhere = await limited.call({
+        method: 'POST',
+        path: BULK_PATH,
+        body,
+        as: limited.key,
+        address: '192.0.2.1',
+      });
       expect([elsewhere.status, codeOf(elsewhere)]).not.toEqual([429, 'TOO_MANY_REQUESTS']);
     } finally {
       for (const connection of opened) connection.close();

@@ -28,23 +28,23 @@ export function createBodyGuard({ limitsAddresses }: { limitsAddresses: boolean 
   const budget = createBudget(limitsAddresses);
   return (request, reply, payload, done) => {
     if (!isLarge(request)) return done(null, payload);
-    const hold = budget.open(networkOf(request.ip));
-    reply.raw.once('close', hold.release);
+    const reservation = budget.open(networkOf(request.ip));
+    reply.raw.once('close', reservation.release);
     const scanner = isJson(request) ? createDepthScanner() : undefined;
     const guard = new Transform({
-      transform(chunk: Buffer, _encoding, pass) {
+      transform(chunk: Buffer, _encoding, callback) {
         try {
-          hold.add(chunk.length);
+          reservation.add(chunk.length);
           scanner?.scan(chunk);
-          pass(null, chunk);
+          callback(null, chunk);
         } catch (error) {
-          pass(error as Error);
+          callback(error as Error);
         }
       },
     });
     payload.once('error', (error) => guard.destroy(error));
     guard.once('error', () => {
-      hold.release();
+      reservation.release();
       payload.resume();
     });
     done(null, payload.pipe(guard));
@@ -64,37 +64,37 @@ function isLarge({ headers }: FastifyRequest): boolean {
 
 const isJson = ({ headers }: FastifyRequest): boolean => /^\s*application\/json/i.test(headers['content-type'] ?? '');
 
-interface Hold {
+interface MemoryReservation {
   /** @throws AppError SERVER_BUSY or TOO_MANY_REQUESTS when a limit would be exceeded */
   add(bytes: number): void;
   release(): void;
 }
 
-function createBudget(limitsAddresses: boolean): { open(address: string): Hold } {
+function createBudget(limitsAddresses: boolean): { open(address: string): MemoryReservation } {
   let total = 0;
-  const byAddress = new Map<string, number>();
+  const bytesByAddress = new Map<string, number>();
   return {
     open(address) {
-      let held = 0;
+      let heldBytes = 0;
       let isReleased = false;
       return {
         add(bytes) {
           if (isReleased) return;
-          const ofAddress = (byAddress.get(address) ?? 0) + bytes;
-          if (limitsAddresses && ofAddress > ADDRESS_BYTES)
+          const addressBytes = (bytesByAddress.get(address) ?? 0) + bytes;
+          if (limitsAddresses && addressBytes > ADDRESS_BYTES)
             throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS });
           if (total + bytes > TOTAL_BYTES) throw new AppError('SERVER_BUSY');
-          held += bytes;
+          heldBytes += bytes;
           total += bytes;
-          byAddress.set(address, ofAddress);
+          bytesByAddress.set(address, addressBytes);
         },
         release() {
           if (isReleased) return;
           isReleased = true;
-          total -= held;
-          const remaining = (byAddress.get(address) ?? 0) - held;
-          if (remaining > 0) byAddress.set(address, remaining);
-          else byAddress.delete(address);
+          total -= heldBytes;
+          const remaining = (bytesByAddress.get(address) ?? 0) - heldBytes;
+          if (remaining > 0) bytesByAddress.set(address, remaining);
+          else bytesByAddress.delete(address);
         },
       };
     },

@@ -34,11 +34,11 @@ export function readInput(
   body: unknown,
   packedBody: boolean,
 ): { query: unknown; body: unknown } {
-  const packed = unpack(search.get('.r'));
+  const packedQuery = unpackQuery(search.get('.r'));
   const query = endpoint.query
-    ? { ...params, ...readQueryString(search, propertiesOf(endpoint.query)), ...(packedBody ? {} : packed) }
+    ? { ...params, ...readQueryString(search, propertiesOf(endpoint.query)), ...(packedBody ? {} : packedQuery) }
     : {};
-  const rawBody = packedBody ? packed : (body ?? {});
+  const rawBody = packedBody ? packedQuery : (body ?? {});
   return {
     query: endpoint.query ? validateValue(endpoint.query, Value.Convert(endpoint.query, query), '') : {},
     body: endpoint.body ? validateValue(endpoint.body, rawBody, '') : rawBody,
@@ -52,7 +52,7 @@ const propertiesOf = (schema: TSchema): Record<string, TSchema> =>
  * Decodes `.r`, base64url (RFC 4648, section 5) of a JSON object. The vendor's clients pack nested parameters of a GET
  * that way.
  */
-function unpack(text: string | null): Record<string, unknown> | undefined {
+function unpackQuery(text: string | null): Record<string, unknown> | undefined {
   if (text === null) return undefined;
   try {
     if (!/^[\w-]+={0,2}$/.test(text)) throw new Error('not base64url');
@@ -64,12 +64,12 @@ function unpack(text: string | null): Record<string, unknown> | undefined {
   }
 }
 
-function validateValue(schema: TSchema, value: unknown, at: string): unknown {
+function validateValue(schema: TSchema, value: unknown, valuePath: string): unknown {
   const check = checkOf(schema);
   if (check.Check(value)) return value;
   throw new ViolationError(
     withoutOtherBranches(check.Errors(value))
-      .flatMap((error) => violationsOf(error, at))
+      .flatMap((error) => violationsOf(error, valuePath))
       .slice(0, MAX_VIOLATIONS),
   );
 }
@@ -92,9 +92,9 @@ function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
         );
         const isOfOtherType = ({ keyword, instancePath }: SchemaError): boolean =>
           keyword === 'type' && instancePath === union.instancePath;
-        const fitting = [...branches.values()].filter((branch) => !branch.some(isOfOtherType));
-        const notNull = [...branches.values()].filter((branch) => !branch.some(expectsNull));
-        const reported = [fitting, notNull].find((group) => group.length === 1)?.[0];
+        const matchingBranches = [...branches.values()].filter((branch) => !branch.some(isOfOtherType));
+        const nonNullBranches = [...branches.values()].filter((branch) => !branch.some(expectsNull));
+        const reported = [matchingBranches, nonNullBranches].find((group) => group.length === 1)?.[0];
         return remaining.filter(
           (error) => (reported ? error !== union : true) && (!isInside(error) || reported?.includes(error)),
         );
@@ -105,8 +105,8 @@ function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
 
 const expectsNull = (error: SchemaError): boolean => error.keyword === 'type' && error.params.type === 'null';
 
-function violationsOf(error: SchemaError, at: string): FieldViolation[] {
-  const path = [at, ...error.instancePath.split('/').slice(1)].filter((part) => part !== '').join('.');
+function violationsOf(error: SchemaError, valuePath: string): FieldViolation[] {
+  const path = [valuePath, ...error.instancePath.split('/').slice(1)].filter((part) => part !== '').join('.');
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => ({
       field: path === '' ? name : `${path}.${name}`,

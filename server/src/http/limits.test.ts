@@ -12,7 +12,7 @@ const call = () => t.call({ method: 'GET', path: '/portico/v1/sign-in-settings',
 const requestToken = (body: object) => t.call({ method: 'POST', path: '/oauth2/token', body });
 
 /** Makes calls from one address with the given concurrency; returns how often each status occurred. */
-async function statusesOf(count: number): Promise<Record<number, number>> {
+async function countStatuses(count: number): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (let n = 0; n < count; n += 50) {
     for (const { status } of await Promise.all(Array.from({ length: 50 }, call))) {
@@ -24,11 +24,11 @@ async function statusesOf(count: number): Promise<Record<number, number>> {
 
 it('limits one address to 3,000 calls a minute, but never a valid refresh', async () => {
   const { body: visitor } = await requestToken({ clientId: t.app.clientId, grantType: 'anonymous' });
-  expect(await statusesOf(3_000)).toEqual({ 200: 3_000 });
+  expect(await countStatuses(3_000)).toEqual({ 200: 3_000 });
 
-  const flood = await statusesOf(5_000);
-  expect(flood[429]).toBeGreaterThan(0);
-  expect(Object.keys(flood).sort()).toEqual(['200', '429']);
+  const floodStatuses = await countStatuses(5_000);
+  expect(floodStatuses[429]).toBeGreaterThan(0);
+  expect(Object.keys(floodStatuses).sort()).toEqual(['200', '429']);
   const rejected = await call();
   expect(rejected.status).toBe(429);
   expect(rejected.body.details.applicationError).toMatchObject({

@@ -7,15 +7,15 @@ import { type TestServer, testServer } from '../testing/index.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
 import { codeOf } from '../testing/responses.ts';
 
-interface Logged {
+interface LogLine {
   readonly level: string;
   readonly message: string;
 }
 
 let t: TestServer;
-let logged: readonly Logged[];
+let logged: readonly LogLine[];
 beforeAll(async () => {
-  const lines: Logged[] = [];
+  const lines: LogLine[] = [];
   logged = lines;
   t = await testServer((app) => {
     app.http.addHook('onRequest', (request, _reply, done) => {

@@ -25,10 +25,10 @@ const SUBMISSIONS = ['/v4/submissions', '/v4/bulk/submissions'];
 const FORMS = ['/v4/forms', '/v4/bulk/forms', '/v4/deleted-forms'];
 const SPAM = ['/v4/form-spam-submission-reports', '/v4/submissions', '/v4/bulk/'];
 
-const prefixesFor = (froms: readonly string[], paths: readonly string[], to = ''): Prefix[] =>
-  froms.map((from) => ({ from, to, paths }));
+const prefixesFor = (prefixes: readonly string[], paths: readonly string[], to = ''): Prefix[] =>
+  prefixes.map((from) => ({ from, to, paths }));
 
-const TABLE: readonly Prefix[] = [
+const PREFIXES: readonly Prefix[] = [
   ...prefixesFor(
     ['/_api/iam/authentication', '/_api/authentication', '/authentication', '/iam/authentication'],
     AUTHENTICATION,
@@ -73,7 +73,7 @@ const TABLE: readonly Prefix[] = [
 /** First path segments that belong to the API; the visitors' site may not use them. */
 export const apiSegments: ReadonlySet<string> = new Set([
   // The site's own pages have files under /assets too, beside the vendor's /assets/scripts.
-  ...TABLE.map((prefix) => prefix.from.split('/')[1] as string).filter((segment) => segment !== 'assets'),
+  ...PREFIXES.map((prefix) => prefix.from.split('/')[1] as string).filter((segment) => segment !== 'assets'),
   ...[
     'v1',
     'v2',
@@ -95,7 +95,7 @@ export const apiSegments: ReadonlySet<string> = new Set([
 export function toBarePath(url: string): string {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
-  for (const { from, to, paths } of TABLE) {
+  for (const { from, to, paths } of PREFIXES) {
     if (!path.startsWith(`${from}/`)) continue;
     const rest = to + path.slice(from.length);
     if (paths.some((start) => rest.startsWith(start)))

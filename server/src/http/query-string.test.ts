@@ -75,9 +75,9 @@ describe('an array parameter', () => {
       expect(status, JSON.stringify(body)).toBe(200);
       return body.members.map((member: { id: string }) => member.id);
     };
-    const [down, up] = [await queryIds(search), await queryIds(search.replace('DESC', 'ASC'))];
-    expect(down).toEqual(up.reverse());
-    expect(down.length).toBeGreaterThan(1);
+    const [descending, ascending] = [await queryIds(search), await queryIds(search.replace('DESC', 'ASC'))];
+    expect(descending).toEqual(ascending.reverse());
+    expect(descending.length).toBeGreaterThan(1);
   });
 });
 

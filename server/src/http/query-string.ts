@@ -22,7 +22,7 @@ export function readQueryString(
     const values = search.getAll(name);
     const [first] = values as [string];
     const schema = path.length === 1 ? properties[path[0] as string] : undefined;
-    put(folded, path, values.length > 1 || isArray ? values : schema ? decode(first, schema) : first);
+    setPath(folded, path, values.length > 1 || isArray ? values : schema ? decode(first, schema) : first);
   }
   return withArrays(folded) as QueryObject;
 }
@@ -36,7 +36,7 @@ function splitName(name: string): { path: string[]; isArray: boolean } {
   return { path, isArray };
 }
 
-function put(target: QueryObject, path: readonly string[], value: unknown): void {
+function setPath(target: QueryObject, path: readonly string[], value: unknown): void {
   let inner = target;
   for (const key of path.slice(0, -1)) {
     const next = Object.hasOwn(inner, key) ? inner[key] : undefined;
@@ -48,7 +48,10 @@ function put(target: QueryObject, path: readonly string[], value: unknown): void
 
 /** Text that is not JSON stays text, so that the validation can reject it with the parameter's name. */
 function decode(text: string, schema: ParameterSchema): unknown {
-  if (!(text.startsWith('{') && takes(schema, 'object')) && !(text.startsWith('[') && takes(schema, 'array')))
+  if (
+    !(text.startsWith('{') && acceptsType(schema, 'object')) &&
+    !(text.startsWith('[') && acceptsType(schema, 'array'))
+  )
     return text;
   try {
     return JSON.parse(text);
@@ -57,8 +60,8 @@ function decode(text: string, schema: ParameterSchema): unknown {
   }
 }
 
-const takes = (schema: ParameterSchema, type: string): boolean =>
-  schema.type === type || (schema.anyOf?.some((option) => takes(option, type)) ?? false);
+const acceptsType = (schema: ParameterSchema, type: string): boolean =>
+  schema.type === type || (schema.anyOf?.some((option) => acceptsType(option, type)) ?? false);
 
 /**
  * Turns objects whose keys count from 0 into arrays. An object with a gap stays an object, so `a[4000000000]` allocates

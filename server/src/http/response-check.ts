@@ -19,8 +19,8 @@ export function assertResponseDeclared(endpoint: Endpoint, output: unknown): voi
   if (!endpoint.response || (output instanceof HttpResponse && !isJsonText(output))) return;
   const value =
     output instanceof HttpResponse ? JSON.parse(String(output.body)) : JSON.parse(JSON.stringify(output ?? {}));
-  const named = Value.Clean(endpoint.response, structuredClone(value));
-  const undeclared = listDifferences(value, named);
+  const cleaned = Value.Clean(endpoint.response, structuredClone(value));
+  const undeclared = listDifferences(value, cleaned);
   if (undeclared.length > 0) {
     throw new UndeclaredBehaviour(
       `${endpoint.id} responded with ${undeclared.slice(0, 5).join(', ')}, which its contract does not declare. ` +
@@ -29,9 +29,9 @@ export function assertResponseDeclared(endpoint: Endpoint, output: unknown): voi
   }
   const check = checkOf(endpoint.response);
   if (check.Check(value)) return;
-  const wrong = check.Errors(value).map(({ instancePath, message }) => `${toJsonPath(instancePath)} ${message}`);
+  const violations = check.Errors(value).map(({ instancePath, message }) => `${toJsonPath(instancePath)} ${message}`);
   throw new UndeclaredBehaviour(
-    `${endpoint.id} responded with a value that violates its contract: ${wrong.slice(0, 3).join('; ')}. ` +
+    `${endpoint.id} responded with a value that violates its contract: ${violations.slice(0, 3).join('; ')}. ` +
       `Correct the value, or the response of ${endpoint.id} in ${contractFileOf(endpoint)}.`,
   );
 }
@@ -56,12 +56,12 @@ const isJsonText = (response: HttpResponse): boolean =>
   response.status === 200 && String(response.headers['content-type']).startsWith('application/json');
 
 /** Returns the JSON paths at which `value` has something that `named` lacks. */
-function listDifferences(value: unknown, named: unknown, path = '$'): string[] {
-  if (isDeepStrictEqual(value, named)) return [];
-  if (typeof value !== 'object' || typeof named !== 'object' || !value || !named) return [path];
+function listDifferences(value: unknown, cleaned: unknown, path = '$'): string[] {
+  if (isDeepStrictEqual(value, cleaned)) return [];
+  if (typeof value !== 'object' || typeof cleaned !== 'object' || !value || !cleaned) return [path];
   return Object.entries(value).flatMap(([key, part]) => {
     const partPath = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`;
-    return key in named ? listDifferences(part, (named as Record<string, unknown>)[key], partPath) : [partPath];
+    return key in cleaned ? listDifferences(part, (cleaned as Record<string, unknown>)[key], partPath) : [partPath];
   });
 }
 

@@ -19,7 +19,7 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Ctx, Environment, SiteCtx } from '../kernel/ctx.ts';
 import { HttpResponse } from '../kernel/http-response.ts';
-import { type Authenticated, type AuthenticationLookups, authenticate } from './authenticate.ts';
+import { type AuthenticationLookups, type AuthenticationResult, authenticate } from './authenticate.ts';
 import type { RequestInfo, Route } from './bind.ts';
 import { createBodyGuard, cutUnreadBody } from './body-guard.ts';
 import { limitBodyTime, MAX_REQUEST_MS } from './body-time.ts';
@@ -54,7 +54,7 @@ export interface HttpOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, known before the body is read; null if no endpoint matches. */
-    authenticated: Authenticated | null;
+    authenticated: AuthenticationResult | null;
   }
   interface FastifyContextConfig {
     /** True if the body is a file, which the handler reads as a stream. */
@@ -80,7 +80,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     rewriteUrl: (request) => toBarePath(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1_024 },
     bodyLimit: MEGABYTE,
-    trustProxy: trustOf(options.trustProxy),
+    trustProxy: trustProxyOf(options.trustProxy),
     requestTimeout: MAX_REQUEST_MS,
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections while the server stops are served as usual.
@@ -135,7 +135,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
  * Passes a function, because Fastify trusts no proxy if it gets a number. Hops count from this server: 0 is the
  * connection's peer.
  */
-const trustOf = (setting: HttpOptions['trustProxy']) =>
+const trustProxyOf = (setting: HttpOptions['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
 /**
@@ -194,7 +194,7 @@ async function respond(
     }
     return send(reply, output);
   } catch (error) {
-    if (options.strict) assertListed(endpoint, error);
+    if (options.strict) assertCodeDeclared(endpoint, error);
     return sendError(reply, request, error, endpoint);
   }
 }
@@ -221,7 +221,7 @@ function authenticateBeforeBody(route: Route | undefined, { lookups, env }: Http
 }
 
 function contextOf(request: FastifyRequest, { db, env }: HttpOptions): SiteCtx {
-  const { caller, site, paired } = request.authenticated as Authenticated;
+  const { caller, site, paired } = request.authenticated as AuthenticationResult;
   const ctx: Ctx = {
     db,
     env,
@@ -259,7 +259,7 @@ function sendError(
   }
   const errorResponse = toErrorResponse(toAppError(thrown, endpoint), endpoint);
   const fields = { err: errorResponse.cause, code: errorResponse.code, endpoint: endpoint?.id };
-  if (hasHungUp(request)) request.log.info({ endpoint: endpoint?.id }, 'client closed the connection early');
+  if (isAborted(request)) request.log.info({ endpoint: endpoint?.id }, 'client closed the connection early');
   // The server rejects these on purpose, under load or while it indexes; a 503 of a failed database has a cause.
   else if (errorResponse.status === 503 && errorResponse.cause === undefined)
     request.log.warn(fields, 'request rejected');
@@ -277,9 +277,9 @@ function sendError(
 /**
  * True if the connection ended before the request had arrived completely. The server did not cause such a failure.
  */
-const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-function assertListed(endpoint: Endpoint, error: unknown): void {
+function assertCodeDeclared(endpoint: Endpoint, error: unknown): void {
   const response = toErrorResponse(toAppError(error, endpoint), endpoint);
   const listed = response.code === 'INVALID_ARGUMENT' || isListed(endpoint, response.code);
   if (!listed) rejectUndeclaredCode(endpoint, response.code);

@@ -97,15 +97,15 @@ describe('responses with status 200', () => {
     await fill(10_000, 'x');
     expect((await exportData(member.accessToken)).body.cut).toEqual([]);
     await fill(1, 'x');
-    const byNumber = (await exportData(member.accessToken)).body;
-    expect(byNumber.items).toHaveLength(10_000);
-    expect(byNumber.cut).toEqual(['items']);
+    const cutByCount = (await exportData(member.accessToken)).body;
+    expect(cutByCount.items).toHaveLength(10_000);
+    expect(cutByCount.cut).toEqual(['items']);
 
     await emptyTable();
     await fill(50, 'x'.repeat(500_000));
-    const bySize = (await exportData(member.accessToken)).body;
-    expect(bySize.items).toHaveLength(40);
-    expect(bySize.cut).toEqual(['items']);
+    const cutBySize = (await exportData(member.accessToken)).body;
+    expect(cutBySize.items).toHaveLength(40);
+    expect(cutBySize.cut).toEqual(['items']);
   });
 });
 

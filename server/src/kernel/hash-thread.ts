@@ -10,7 +10,7 @@ export type HashJob =
   | { readonly do: 'hash'; readonly password: string; readonly cost: Options }
   | { readonly do: 'verify'; readonly password: string; readonly stored: string };
 
-export type HashDone = { readonly result: string | boolean } | { readonly error: string };
+export type HashOutcome = { readonly result: string | boolean } | { readonly error: string };
 
 /**
  * Niceness of the thread. On a contended core, it gets a sixth of a default thread's share; on an idle core, all of it.
@@ -22,7 +22,7 @@ if (process.platform === 'linux') setPriority(NICENESS);
 
 parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(perform(job)));
 
-function perform(job: HashJob): HashDone {
+function perform(job: HashJob): HashOutcome {
   try {
     if (job.do === 'hash') return { result: hashSync(job.password, job.cost) };
     return { result: verifySync(job.stored, job.password) };

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { HashDone, HashJob } from './hash-thread.ts';
+import type { HashJob, HashOutcome } from './hash-thread.ts';
 import { createSemaphore } from './semaphore.ts';
 
 /** Length of the rest after a job while the event loop is fully busy, as a multiple of the job's duration. */
-const REST_FACTOR = 2;
+const PAUSE_FACTOR = 2;
 /**
  * Milliseconds after which an idle thread stops. It holds about 14 MB, and starting it again takes a tenth of a second.
  */
@@ -31,7 +31,7 @@ export function createHashThreads(maxThreads: number, maxWaiting: number): (job:
     clearTimeout(last?.stopTimer);
     return last?.thread;
   };
-  const putBack = (thread: Worker): void => {
+  const returnToPool = (thread: Worker): void => {
     const stopTimer = setTimeout(() => {
       idle.splice(
         idle.findIndex((other) => other.thread === thread),
@@ -45,12 +45,12 @@ export function createHashThreads(maxThreads: number, maxWaiting: number): (job:
     const { promise, resolve, reject } = Promise.withResolvers<string | boolean>();
     withPermit(async () => {
       const thread = take() ?? startThread();
-      const rest = measureRest();
+      const throttle = startThrottle();
       const done = await perform(thread, job);
-      putBack(thread);
+      returnToPool(thread);
       if ('error' in done) reject(new Error(done.error));
       else resolve(done.result);
-      await rest();
+      await throttle();
     }).catch(reject);
     return promise;
   };
@@ -64,8 +64,8 @@ function startThread(): Worker {
 }
 
 /** Rejects when the thread exits before it replies; the next job then starts another thread. */
-function perform(thread: Worker, job: HashJob): Promise<HashDone> {
-  const { promise, resolve, reject } = Promise.withResolvers<HashDone>();
+function perform(thread: Worker, job: HashJob): Promise<HashOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<HashOutcome>();
   const onExit = (code: number): void => reject(new Error(`a password hashing thread exited with code ${code}`));
   thread.on('message', resolve).on('error', reject).on('exit', onExit);
   thread.ref();
@@ -77,13 +77,13 @@ function perform(thread: Worker, job: HashJob): Promise<HashDone> {
 }
 
 /** Starts measuring. The returned function, called at the end of the job, waits as long as the event loop's load requires. */
-function measureRest(): () => Promise<void> {
+function startThrottle(): () => Promise<void> {
   const startedAt = performance.now();
   const load = performance.eventLoopUtilization();
   return async () => {
     const { utilization } = performance.eventLoopUtilization(load);
     // While the event loop is at most half busy, the CPU suffices for it and the jobs, so they need no pause.
     const busy = Math.max(0, utilization - 0.5) * 2;
-    await sleep((performance.now() - startedAt) * REST_FACTOR * busy, undefined, { ref: false });
+    await sleep((performance.now() - startedAt) * PAUSE_FACTOR * busy, undefined, { ref: false });
   };
 }

@@ -18,12 +18,14 @@ describe('the network of an address', () => {
 
   it('is the same for every host of a network and differs between networks', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16));
-    const four = fc.array(group, { minLength: 4, maxLength: 4 });
+    const fourGroups = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(
-      fc.property(four, four, four, four, (net, other, host, otherHost) => {
+      fc.property(fourGroups, fourGroups, fourGroups, fourGroups, (networkGroups, other, host, otherHost) => {
         const networkOfIpv6 = (a: string[], b: string[]) => networkOf([...a, ...b].join(':'));
-        expect(networkOfIpv6(net, host)).toBe(networkOfIpv6(net, otherHost));
-        expect(networkOfIpv6(net, host) === networkOfIpv6(other, host)).toBe(net.join() === other.join());
+        expect(networkOfIpv6(networkGroups, host)).toBe(networkOfIpv6(networkGroups, otherHost));
+        expect(networkOfIpv6(networkGroups, host) === networkOfIpv6(other, host)).toBe(
+          networkGroups.join() === other.join(),
+        );
       }),
     );
   });

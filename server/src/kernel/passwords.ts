@@ -26,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws AppError SERVER_BUSY when the queue is full
  */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const known = stored && costOf(stored) ? stored : null;
+  const known = stored && parseArgon2Options(stored) ? stored : null;
   const hash = known ?? (await getDummyHash());
   const matches = await perform({ do: 'verify', password: password.normalize('NFKC'), stored: hash });
   return matches === true && known !== null;
@@ -34,12 +34,12 @@ export async function checkPassword(stored: string | null | undefined, password:
 
 /** True for a hash with outdated parameters or algorithm. A login can replace it, because it has the password. */
 export function needsRehash(stored: string): boolean {
-  const cost = costOf(stored);
+  const cost = parseArgon2Options(stored);
   return !cost || Object.entries(COST).some(([name, value]) => cost[name as keyof typeof COST] !== value);
 }
 
 /** Returns the parameters of an argon2 hash of any variant; null for anything else. */
-function costOf(stored: string): ReturnType<typeof parseOptions> | null {
+function parseArgon2Options(stored: string): ReturnType<typeof parseOptions> | null {
   try {
     return parseOptions(stored);
   } catch {

@@ -5,9 +5,9 @@ import { createSemaphore } from './semaphore.ts';
 
 describe('a semaphore', () => {
   it('runs at most its limit at once, finishes all work, and starts it in the order of the calls', async () => {
-    const works = fc.array(fc.record({ ticks: fc.nat(3), fails: fc.boolean() }), { maxLength: 40 });
+    const jobLists = fc.array(fc.record({ ticks: fc.nat(3), fails: fc.boolean() }), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), works, async (count, works) => {
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), jobLists, async (count, works) => {
         const withPermit = createSemaphore(count, 100);
         const started: number[] = [];
         let running = 0;

@@ -40,8 +40,16 @@ it('jose verifies the tokens that we sign, claim by claim', async () => {
       expect(protectedHeader).toEqual({ alg: 'HS256', kid: 'k1' });
       const iat = Math.floor(now.getTime() / 1_000);
       const { extra, session, subject, ...same } = claims;
-      const said = { ...extra, ...same, sid: session, sub: subject, aud: 'access', iat, exp: iat + lifetime };
-      expect(payload).toEqual(copyAsJson(said));
+      const expectedPayload = {
+        ...extra,
+        ...same,
+        sid: session,
+        sub: subject,
+        aud: 'access',
+        iat,
+        exp: iat + lifetime,
+      };
+      expect(payload).toEqual(copyAsJson(expectedPayload));
     }),
     { numRuns: runs(2_000), seed },
   );

@@ -70,13 +70,13 @@ export function createTokenSigner(
   reloadKeys: () => Promise<void> = async () => undefined,
 ): SwappableSigner {
   let current: Key;
-  let byHeader = new Map<string, Key>();
+  let keyByHeader = new Map<string, Key>();
   const verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED_TOKENS });
   const use = (keys: readonly SigningKey[]): void => {
     const created = keys.map(({ id, secret }) => ({ header: headerOf(id), secret: createSecretKey(secret) }));
     if (!created[0]) throw new Error('The signer needs at least one key');
     current = created[0];
-    byHeader = new Map(created.map((key) => [key.header, key]));
+    keyByHeader = new Map(created.map((key) => [key.header, key]));
     verified.clear();
   };
   use(keys);
@@ -110,8 +110,8 @@ export function createTokenSigner(
       if (cached) return cached.expiresAt > now ? cached : null;
       if (token.length > MAX_TOKEN_LENGTH) return null;
       const header = token.slice(0, token.indexOf('.'));
-      if (!byHeader.has(header) && namesKey(header)) await reloadKeys();
-      const key = byHeader.get(header);
+      if (!keyByHeader.has(header) && isTokenHeader(header)) await reloadKeys();
+      const key = keyByHeader.get(header);
       const claims = key ? read(key, token, purpose, now) : null;
       if (!claims) return null;
       verified.set(name, claims);
@@ -141,7 +141,7 @@ const signatureOf = ({ secret }: Key, text: string): string =>
 const headerOf = (id: string): string => Buffer.from(JSON.stringify({ alg: 'HS256', kid: id })).toString('base64url');
 
 /** True for a header in our format, with any key id. */
-function namesKey(header: string): boolean {
+function isTokenHeader(header: string): boolean {
   try {
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
     return typeof kid === 'string' && headerOf(kid) === header;

@@ -16,7 +16,7 @@ interface SmtpError {
   readonly message?: string;
 }
 
-const UNREACHABLE: Readonly<Record<string, string>> = {
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'No server listens at the address and port of the mail server.',
   ECONNRESET: 'The mail server closed the connection.',
   EPIPE: 'The mail server closed the connection.',
@@ -51,7 +51,7 @@ export function describeFailure(error: unknown): string {
   }
   // nodemailer replaces the code of the socket's error by its own, but keeps the original code in the message.
   const cause = /\bE[A-Z]{3,}\b/.exec(message)?.[0] ?? '';
-  const unreachable = UNREACHABLE[code] ?? UNREACHABLE[cause];
+  const unreachable = CONNECTION_ERRORS[code] ?? CONNECTION_ERRORS[cause];
   if (unreachable) return unreachable;
   if (code === 'EPROTOCOL') return `The program at this address and port is not a mail server${reply}.`;
   return `The mail server could not be used${reply}. The log of the server says more.`;

@@ -16,13 +16,13 @@ afterAll(async () => {
   await t.stop();
 });
 
-const BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\v', '\f', '\0'];
-const SMUGGLED = [
+const LINE_BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\v', '\f', '\0'];
+const SMUGGLED_HEADERS = [
   'Bcc: victim@evil.example',
   'Content-Type: text/html\r\n\r\n<b>x</b>',
   '.\r\nMAIL FROM:<x@evil.example>',
 ];
-const attacks = BREAKS.flatMap((line) => SMUGGLED.map((smuggled) => `Nice name${line}${smuggled}`));
+const attacks = LINE_BREAKS.flatMap((line) => SMUGGLED_HEADERS.map((smuggled) => `Nice name${line}${smuggled}`));
 /** PostgreSQL cannot store U+0000, so those attacks are left out. */
 const storable = attacks.filter((attack) => !attack.includes('\0'));
 
@@ -95,7 +95,7 @@ describe('header injection', () => {
     const site = await loadSite();
     const before = server.received.length;
     const addresses = [
-      ...BREAKS.filter((line) => line !== '\0').flatMap((line) => [
+      ...LINE_BREAKS.filter((line) => line !== '\0').flatMap((line) => [
         `a@example.org${line}Bcc: victim@evil.example`,
         `a${line}@example.org`,
         `a@example.org>${line}RCPT TO:<victim@evil.example`,

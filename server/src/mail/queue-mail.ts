@@ -36,7 +36,7 @@ export async function queueMail(
   ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>,
   { kind, to, language, values = {}, link, details = [], replyTo }: OutgoingMail,
 ): Promise<void> {
-  if (link !== undefined) assertOwnAddress(ctx, link);
+  if (link !== undefined) assertLinkToInstallation(ctx, link);
   const mailLanguage: Language = pickLanguage([language], ctx.site.settings.language);
   const template = await templateFor(ctx.db, ctx.site.id, kind, mailLanguage);
   const content = renderMail({ site: ctx.site, language: mailLanguage, template, values, link, details });
@@ -70,7 +70,7 @@ export async function retryMail(
  * Rejects links to any other origin than the site, the installation or the dashboard. Threat: a mail of the site that
  * carries its one-time token to another host, through a forged Host header or a redirect parameter.
  */
-function assertOwnAddress({ env, site }: Pick<SiteCtx, 'env' | 'site'>, link: string): void {
+function assertLinkToInstallation({ env, site }: Pick<SiteCtx, 'env' | 'site'>, link: string): void {
   const origin = URL.parse(link)?.origin;
   if (!origin || ![site.origin, env.publicUrl, env.dashboardOrigin].includes(origin)) {
     throw new Error(`a mail may not link to ${origin ?? 'an invalid address'}`);

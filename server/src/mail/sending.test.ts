@@ -177,9 +177,9 @@ describe('a mail that is not sent', () => {
     // No mail is due yet. The next mail that succeeds makes the others due.
     await queueMail(context, { kind: 'ACCOUNT_DELETED', to: 'next@example.org' });
     await vi.waitFor(() => expect(server.received).toHaveLength(names.length + 1), { timeout: 20_000 });
-    const arrived = server.received.map((mail) => mail.recipients[0]);
-    expect(arrived[0]).toBe('next@example.org');
-    expect(arrived.slice(1).toSorted()).toEqual(names.toSorted());
+    const recipients = server.received.map((mail) => mail.recipients[0]);
+    expect(recipients[0]).toBe('next@example.org');
+    expect(recipients.slice(1).toSorted()).toEqual(names.toSorted());
   });
 
   it('fails when the server reports an unknown recipient, and waits after a temporary error', async () => {
@@ -261,7 +261,7 @@ describe('attacks', () => {
       connections += 1;
     });
     const env = { ...t.ctx.env, smtpAllow: [] };
-    const rebinding = [['127.0.0.1'], ['10.0.0.1', '127.0.0.1'], ['::ffff:127.0.0.1']];
+    const rebindingAddresses = [['127.0.0.1'], ['10.0.0.1', '127.0.0.1'], ['::ffff:127.0.0.1']];
     const hosts = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '10.0.0.1', 'localhost'];
     const connectTo = (host: string, resolve?: Resolve) =>
       send(
@@ -270,7 +270,7 @@ describe('attacks', () => {
         { id: newId(), to: 'a@example.org', content: { subject: '', text: '', html: '' } },
       );
     for (const host of hosts) await expect(connectTo(host), host).rejects.toThrow(/may not reach|ENOTFOUND|ENODATA/);
-    for (const addresses of rebinding) {
+    for (const addresses of rebindingAddresses) {
       let lookups = 0;
       // If the address were checked separately, the check would see the public address and the connection the private
       // one.
@@ -293,9 +293,9 @@ describe('attacks', () => {
   });
 
   it('the response of a service that is not a mail server is not shown to the owner', async () => {
-    const talker = createServer((socket) => void socket.end('SSH-2.0-SecretBanner_1.2\r\n'));
-    await new Promise<void>((resolve) => talker.listen(0, '127.0.0.1', resolve));
-    await useServer((talker.address() as AddressInfo).port);
+    const sshServer = createServer((socket) => void socket.end('SSH-2.0-SecretBanner_1.2\r\n'));
+    await new Promise<void>((resolve) => sshServer.listen(0, '127.0.0.1', resolve));
+    await useServer((sshServer.address() as AddressInfo).port);
     await queueMail(await loadCtx(), { kind: 'ACCOUNT_DELETED', to: 'banner@example.org' });
     await vi.waitFor(
       async () => expect((await mailTo('banner@example.org'))?.last_error).toContain('mail server'),
@@ -310,7 +310,7 @@ describe('attacks', () => {
     });
     expect(response.status).toBe(424);
     expect(`${response.text} ${(await mailTo('banner@example.org'))?.last_error}`).not.toMatch(/SSH|Banner/);
-    talker.close();
+    sshServer.close();
   });
 
   it('a mail cannot be read through another site', async () => {

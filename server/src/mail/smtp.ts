@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Environment, Site } from '../kernel/ctx.ts';
-import { readAllowed } from '../outbound/allowed-addresses.ts';
+import { readAllowedAddresses } from '../outbound/allowed-addresses.ts';
 import { connect } from '../outbound/connect.ts';
 import type { Resolve } from '../outbound/resolve.ts';
 import type { MailContent } from './content.ts';
@@ -19,7 +19,7 @@ export interface Envelope {
 }
 
 /** A mail server, and who configured it. */
-export interface ChosenServer extends SmtpServer {
+export interface ConfiguredServer extends SmtpServer {
   readonly setBy: 'SITE' | 'OPERATOR';
 }
 
@@ -32,7 +32,7 @@ const TOTAL_MS = 120_000;
  * stored.
  * @throws MailSettingsError when its password cannot be decrypted
  */
-export function smtpServerOf(site: Site, env: Environment): ChosenServer | null {
+export function smtpServerOf(site: Site, env: Environment): ConfiguredServer | null {
   const { smtp } = site.settings.mail;
   if (!smtp) return env.mail.smtp && { ...env.mail.smtp, setBy: 'OPERATOR' };
   const password = smtp.password === null ? '' : env.vault.open('smtp-password', smtp.password);
@@ -51,7 +51,7 @@ export function smtpServerOf(site: Site, env: Environment): ChosenServer | null 
  * replied
  */
 export async function send(
-  server: ChosenServer,
+  server: ConfiguredServer,
   { site, env, resolve }: { site: Site; env: Environment; resolve?: Resolve },
   { id, to, content }: Envelope,
   stop?: AbortSignal,
@@ -95,7 +95,7 @@ export async function send(
 
 const connectToSitesServer = (server: SmtpServer, env: Environment, resolve?: Resolve): Promise<Socket> =>
   connect(server, {
-    allowed: readAllowed('PORTICO_SMTP_ALLOW', env.smtpAllow),
+    allowed: readAllowedAddresses('PORTICO_SMTP_ALLOW', env.smtpAllow),
     timeoutMs: CONNECT_MS,
     ...(resolve ? { resolve } : {}),
   });

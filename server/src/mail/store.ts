@@ -43,7 +43,7 @@ export const deferMailsOfSite = (db: Db, siteId: string, until: Date) =>
     .updateTable('mails')
     .set({ next_attempt_at: until })
     .where('site_id', '=', siteId)
-    .where('id', 'in', freeWaitingMails(db, siteId).where('next_attempt_at', '<', until))
+    .where('id', 'in', selectUnleasedMails(db, siteId).where('next_attempt_at', '<', until))
     .execute();
 
 /** Makes all waiting mails of a site due, because its server is reachable again. */
@@ -52,14 +52,14 @@ export const bringForwardMailsOfSite = (db: Db, siteId: string) =>
     .updateTable('mails')
     .set({ next_attempt_at: sql<Date>`now()` })
     .where('site_id', '=', siteId)
-    .where('id', 'in', freeWaitingMails(db, siteId).where('next_attempt_at', '>', sql<Date>`now()`))
+    .where('id', 'in', selectUnleasedMails(db, siteId).where('next_attempt_at', '>', sql<Date>`now()`))
     .execute();
 
 /**
  * Locks the waiting mails and skips locked ones. Several mails that fail at once all defer the others, and would
  * otherwise deadlock.
  */
-const freeWaitingMails = (db: Db, siteId: string) =>
+const selectUnleasedMails = (db: Db, siteId: string) =>
   db
     .selectFrom('mails')
     .select('id')

@@ -64,7 +64,7 @@ describe('a decompression bomb', async () => {
 
 describe('an upload address', () => {
   const LETTER = 'a letter';
-  const rejectedAt = async (url: string, bytes = LETTER) => {
+  const expectRejected = async (url: string, bytes = LETTER) => {
     const response = await put(t, url, bytes);
     expect([response.status, codeOf(response)]).toEqual([403, 'UPLOAD_URL_INVALID']);
   };
@@ -73,7 +73,7 @@ describe('an upload address', () => {
   it('works for one upload', async () => {
     const url = await requestUrl();
     expect((await put(t, url, LETTER)).status).toBe(200);
-    await rejectedAt(url, 'another letter');
+    await expectRejected(url, 'another letter');
   });
 
   it('works for one of many concurrent uploads', async () => {
@@ -85,8 +85,8 @@ describe('an upload address', () => {
   it('is used up by a rejected file, but not by an aborted upload', async () => {
     const [rejected, broken] = [await requestUrl('a.pdf'), await requestUrl()];
     expect((await put(t, rejected, LETTER)).status).toBe(400);
-    await rejectedAt(rejected);
-    await breakOff(broken);
+    await expectRejected(rejected);
+    await interruptUpload(broken);
     expect((await put(t, broken, LETTER)).status).toBe(200);
   });
 
@@ -95,17 +95,17 @@ describe('an upload address', () => {
     const [shortId, id, mac] = (url.split('/').at(-1) as string).split('.') as [string, string, string];
     const second = await t.secondSite();
     const at = (...parts: string[]) => `${t.origin}/portico/v1/uploads/${parts.join('.')}`;
-    await rejectedAt(at(shortId, newId(), mac));
-    await rejectedAt(at(second.site.shortId, id, mac));
-    await rejectedAt(at(shortId, id, `${mac.slice(0, -2)}AA`));
-    await rejectedAt(at(shortId, id, mac, 'more'));
-    await rejectedAt(at(shortId, id));
-    await rejectedAt(at('nowhere'));
+    await expectRejected(at(shortId, newId(), mac));
+    await expectRejected(at(second.site.shortId, id, mac));
+    await expectRejected(at(shortId, id, `${mac.slice(0, -2)}AA`));
+    await expectRejected(at(shortId, id, mac, 'more'));
+    await expectRejected(at(shortId, id));
+    await expectRejected(at('nowhere'));
     const { file } = (await put(t, url, LETTER)).body;
     const submission = await submit(t, formId, { files: [fileValueOf(file)] });
     const fileId = submission.body.submission.submissions.files[0].fileId;
     const link = await t.call({ method: 'POST', path: `/portico/v1/files/${fileId}/link`, as: t.key, body: {} });
-    await rejectedAt(at(link.body.url.split('/').at(-1)));
+    await expectRejected(at(link.body.url.split('/').at(-1)));
   });
 
   it('expires after an hour', async () => {
@@ -184,8 +184,8 @@ describe('an upload is rejected', () => {
       Array.from({ length: 32 }, async () => (await requestUploadUrl(t, small, 'a.txt')).body.uploadUrl as string),
     );
     const before = listStoredFiles().length;
-    const tenth = Buffer.alloc(Math.floor(MEGABYTE / 10), 'a');
-    const responses = await Promise.all(urls.map((url) => put(t, url, tenth)));
+    const tenthOfMegabyte = Buffer.alloc(Math.floor(MEGABYTE / 10), 'a');
+    const responses = await Promise.all(urls.map((url) => put(t, url, tenthOfMegabyte)));
     const acceptedResponses = responses.filter(({ status }) => status === 200);
     const rejected = responses.filter((response) => codeOf(response) === 'FILE_QUOTA_REACHED');
     expect([acceptedResponses.length, rejected.length]).toEqual([10, 22]);
@@ -193,7 +193,7 @@ describe('an upload is rejected', () => {
     expect(listStoredFiles().length - before).toBe(10);
     expect((await requestUploadUrl(t, small, 'a.txt')).status).toBe(200);
     const usage = await t.db.selectFrom('file_usage').selectAll().where('scope', '=', `form:${small}`).execute();
-    expect(usage).toMatchObject([{ bytes: String(10 * tenth.length), files: '10' }]);
+    expect(usage).toMatchObject([{ bytes: String(10 * tenthOfMegabyte.length), files: '10' }]);
   });
 
   it('when the quota of the site is reached', async () => {
@@ -231,8 +231,8 @@ describe('a slow upload is stopped', () => {
   ])('%s', async (_what, pauseMs) => {
     const path = join(t.dataDir, 'incoming', newId());
     const pace = { graceMs: 60, bytesPerSecond: 4_096 };
-    const arriving = receive(Readable.from(sendSlowly(pauseMs)), { path, maxBytes: 1_000_000, pace });
-    await expect(arriving).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
+    const pendingUpload = receive(Readable.from(sendSlowly(pauseMs)), { path, maxBytes: 1_000_000, pace });
+    await expect(pendingUpload).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
     // `receive` leaves the file to its caller, which is this test.
     rmSync(path);
   });
@@ -280,7 +280,7 @@ async function send(url: string, headers: Record<string, string>, pieces: Buffer
 }
 
 /** Closes a connection in the middle of a file. */
-async function breakOff(url: string): Promise<void> {
+async function interruptUpload(url: string): Promise<void> {
   await t.listen();
   const call = request(url, { method: 'PUT', headers: { 'content-length': '100000' } });
   call.on('error', () => undefined);

@@ -29,15 +29,15 @@ async function findNamedFiles(
   urls: readonly string[],
   read: (ids: readonly string[]) => Promise<FileRow[]>,
 ): Promise<ReadonlyMap<string, StoredFile>> {
-  const named = urls.flatMap((url) => {
+  const namedFiles = urls.flatMap((url) => {
     const id = isGuid(url) ? url.toLowerCase() : fileIdIn(url);
     return id === null ? [] : [{ url, id }];
   });
-  if (named.length === 0) return new Map();
-  const rows = await read(named.map(({ id }) => id));
+  if (namedFiles.length === 0) return new Map();
+  const rows = await read(namedFiles.map(({ id }) => id));
   const found = new Map(rows.map((row) => [row.id, toStoredFile(ctx.site, row)]));
   return new Map(
-    named.flatMap(({ url, id }) => {
+    namedFiles.flatMap(({ url, id }) => {
       const file = found.get(id);
       return file ? [[url, file] as const] : [];
     }),

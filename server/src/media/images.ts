@@ -33,14 +33,14 @@ export function reencode(
   return withPermit(async () => {
     const sharp = await loadSharp();
     const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
-    const reencoded = `${path}.painted`;
+    const reencodedPath = `${path}.painted`;
     try {
       const { pages = 1 } = await sharp(path, options).metadata();
       const isAnimated = pages > 1 && ANIMATED.includes(mime);
       const image = sharp(path, { ...options, animated: isAnimated });
-      const upright = isAnimated ? image : image.autoOrient();
-      await inFormat(upright.timeout({ seconds: TIMEOUT_SECONDS }), mime).toFile(reencoded);
-      await rename(reencoded, path);
+      const uprightImage = isAnimated ? image : image.autoOrient();
+      await encodeAs(uprightImage.timeout({ seconds: TIMEOUT_SECONDS }), mime).toFile(reencodedPath);
+      await rename(reencodedPath, path);
       const { size: thumbnailBytes } = await sharp(path, options)
         .timeout({ seconds: TIMEOUT_SECONDS })
         .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
@@ -53,7 +53,7 @@ export function reencode(
   });
 }
 
-function inFormat(image: Sharp, mime: string): Sharp {
+function encodeAs(image: Sharp, mime: string): Sharp {
   switch (mime) {
     case 'image/jpeg':
       return image.jpeg({ quality: 90 });

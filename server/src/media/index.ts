@@ -2,7 +2,7 @@
 export { claimFiles, findClaimableFiles, releaseFiles } from './claim-files.ts';
 export { issueUpload } from './issue-upload.ts';
 export { readFile } from './read-file.ts';
-export { registerFileReader } from './readers.ts';
+export { registerReadCheck as registerFileReader } from './readers.ts';
 export { removeSiteFiles, startFileRemoval } from './removal.ts';
 export { attachmentHeader } from './safe-name.ts';
 export { sweepMedia } from './sweep.ts';

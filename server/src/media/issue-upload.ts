@@ -37,7 +37,7 @@ export interface UploadRequest {
  */
 export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise<{ uploadUrl: string }> {
   const { scope, filename, mimeType, formats } = request;
-  checkClaim(filename, mimeType, formats);
+  checkDeclaredType(filename, mimeType, formats);
   const network = networkToCount(ctx);
   if (network !== null) await countAddress(ctx, network);
   await rejectOverQuota(ctx, { ...request, network }, 1);
@@ -65,7 +65,7 @@ export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise
  * Checks the declared name and type.
  * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR unless name and media type agree and the type is allowed
  */
-export function checkClaim(filename: string, mimeType: string, formats: readonly string[] | null) {
+export function checkDeclaredType(filename: string, mimeType: string, formats: readonly string[] | null) {
   const kind = fileTypeOfName(filename, mimeType);
   if (!kind) throw uploadError(`a file named ${JSON.stringify(filename)} of type ${mimeType} is not accepted`);
   if (formats && !formats.includes(kind.format)) {

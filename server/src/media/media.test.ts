@@ -175,15 +175,15 @@ describe('an upload address is denied', () => {
   });
 
   it('for types that no field of the form accepts', async () => {
-    const acceptOnly = (formats: string[]) => {
+    const makeFormAccepting = (formats: string[]) => {
       const form = filesForm({ name: `Only ${formats}` });
       return { ...form, formFields: form.formFields.slice(2, 3) };
     };
-    const photos = await makeForm(t, acceptOnly(['IMAGE']));
-    expect((await requestUploadUrl(t, photos, 'a.pdf')).body.message).toContain(
+    const photoFormId = await makeForm(t, makeFormAccepting(['IMAGE']));
+    expect((await requestUploadUrl(t, photoFormId, 'a.pdf')).body.message).toContain(
       'only files of these kinds are accepted here: IMAGE',
     );
-    expect((await requestUploadUrl(t, photos, 'a.png')).status).toBe(200);
+    expect((await requestUploadUrl(t, photoFormId, 'a.png')).status).toBe(200);
     const texts = await makeForm(t, { ...filesForm({ name: 'None' }), formFields: filesForm().formFields.slice(0, 1) });
     expect((await requestUploadUrl(t, texts, 'a.png')).body.message).toContain('the form takes no files');
   });
@@ -323,9 +323,9 @@ describe('a download', () => {
       const codes = responses.map(({ status, body }) => [status, body.details.applicationError.code]);
       expect(codes).toEqual(others.map(() => [404, 'FILE_NOT_FOUND']));
     }
-    const ofSecond = { 'wix-site-id': second.site.id };
+    const secondSiteHeaders = { 'wix-site-id': second.site.id };
     const path = `/portico/v1/files/${fileId}`;
-    expect((await t.call({ method: 'GET', path, as: second.key, headers: ofSecond })).status).toBe(404);
+    expect((await t.call({ method: 'GET', path, as: second.key, headers: secondSiteHeaders })).status).toBe(404);
     expect((await read(undefined)).status).toBe(401);
   });
 
@@ -351,15 +351,15 @@ describe('a download', () => {
     const { openFileLink } = await import('./read-file.ts');
     const link = pathOf(url).split('/').at(-1) as string;
     await expect(openFileLink(later, { query: { link }, body: {} })).rejects.toThrow('There is no such file');
-    const altered = [
+    const alteredLinks = [
       link.replace(fileId, newId()),
       link.replace('.file.', '.thumbnail.'),
       link.replace(/\.(\d+)\./, (_, seconds) => `.${Number(seconds) + 9}.`),
       link.slice(0, -1),
       `${link}.x`,
     ];
-    const responses = await Promise.all(altered.map((text) => read(undefined, `/portico/v1/file-links/${text}`)));
-    expect(responses.map(({ status }) => status)).toEqual(altered.map(() => 404));
+    const responses = await Promise.all(alteredLinks.map((text) => read(undefined, `/portico/v1/file-links/${text}`)));
+    expect(responses.map(({ status }) => status)).toEqual(alteredLinks.map(() => 404));
   });
 });
 

@@ -47,7 +47,7 @@ export const MIN_COUNTED_BYTES = 65_536;
 const weight = sql`greatest(stored_bytes, ${sql.lit(MIN_COUNTED_BYTES)})`;
 
 /** Selects visitors' unclaimed files of the scope, or of the site, including those marked for removal. */
-const unclaimedIn = (siteId: string, scope: string) => sql`
+const unclaimedCondition = (siteId: string, scope: string) => sql`
   site_id = ${siteId} and status in ('STORED', 'RELEASED') and network is not null
   and ${scope === WHOLE_SITE ? sql`true` : sql`scope = ${scope}`}`;
 
@@ -64,7 +64,7 @@ export async function sumUnclaimed(db: Db, siteId: string, scope: string, networ
     select coalesce(sum(stored_bytes), 0) as bytes,
       coalesce(sum(${weight}) filter (where status = 'STORED'), 0) as weight,
       coalesce(sum(${weight}) filter (where status = 'STORED' and network = ${network}), 0) as own
-    from files where ${unclaimedIn(siteId, scope)}`.execute(db);
+    from files where ${unclaimedCondition(siteId, scope)}`.execute(db);
   const { bytes = 0, weight: all = 0, own: ownBytes = 0 } = rows[0] ?? {};
   return { bytes: Number(bytes), weight: Number(all), own: Number(ownBytes) };
 }
@@ -82,11 +82,11 @@ export async function evictUnclaimed(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with largest as materialized (
-      select network from files where ${unclaimedIn(siteId, scope)} and status = 'STORED'
+      select network from files where ${unclaimedCondition(siteId, scope)} and status = 'STORED'
       group by network having sum(${weight}) > ${maxBytes}::bigint order by sum(${weight}) desc, network limit 1
     ), longest as (
       select id, sum(${weight}) over (order by changed_at, id) - ${weight} as before
-      from files where ${unclaimedIn(siteId, scope)} and status = 'STORED' and network = (select network from largest)
+      from files where ${unclaimedCondition(siteId, scope)} and status = 'STORED' and network = (select network from largest)
     )
     update files set status = 'RELEASED', changed_at = ${now}
     where site_id = ${siteId} and status = 'STORED' and id in (select id from longest where before < ${free}::bigint)`.execute(

@@ -49,7 +49,7 @@ async function uploadMany(count: number, address: string, how = {}): Promise<Tes
   return responses;
 }
 const countAccepted = (responses: readonly TestResponse[]) => responses.filter(({ status }) => status === 200).length;
-const readWaiting = async (): Promise<Record<string, number>> => {
+const countStoredByNetwork = async (): Promise<Record<string, number>> => {
   const rows = await t.db.selectFrom('files').select('network').where('status', '=', 'STORED').execute();
   return Object.fromEntries(
     [...Map.groupBy(rows, ({ network }) => network ?? 'staff')].map(([network, { length }]) => [network, length]),
@@ -71,7 +71,7 @@ describe('a visitor who uploads and never submits', () => {
     const urls = await Promise.all(Array.from({ length: 20 }, () => requestUrl('203.0.113.1')));
     const responses = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
     expect(countAccepted(responses)).toBe(4);
-    expect(await readWaiting()).toEqual({ '203.0.113.1': 4 });
+    expect(await countStoredByNetwork()).toEqual({ '203.0.113.1': 4 });
   });
 
   it('gets no more by requesting addresses from elsewhere', async () => {
@@ -83,7 +83,7 @@ describe('a visitor who uploads and never submits', () => {
   it('gets no more by the many addresses of one IPv6 network', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(`2001:db8:1:2::${n + 1}`)));
     expect(countAccepted(responses)).toBe(4);
-    expect(await readWaiting()).toEqual({ '2001:db8:1:2::/64': 4 });
+    expect(await countStoredByNetwork()).toEqual({ '2001:db8:1:2::/64': 4 });
   });
 
   it('gets no more by files of a byte: each counts as 64 KB', async () => {
@@ -109,7 +109,9 @@ describe('many networks together', () => {
       expect(countAccepted(await uploadMany(count, address))).toBe(count);
     }
     for (let n = 3; n <= 8; n++) expect((await upload(`203.0.113.${n}`)).status).toBe(200);
-    expect(await readWaiting()).toEqual(Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`203.0.113.${n}`, 1])));
+    expect(await countStoredByNetwork()).toEqual(
+      Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`203.0.113.${n}`, 1])),
+    );
     const late = await upload('203.0.113.9');
     expect([codeOf(late), reasonOf(late)]).toEqual(['FILE_QUOTA_REACHED', 'The file quota of this form is used up.']);
     await removeReleased({ db: t.db, env: t.ctx.env });
@@ -132,7 +134,7 @@ describe('many networks together', () => {
     for (let n = 1; n <= 12; n++) await uploadMany(2, `203.0.113.${n}`);
     const { fileId } = submission.body.submission.submissions.files[0];
     expect((await t.call({ method: 'GET', path: `/portico/v1/files/${fileId}`, as: t.key })).status).toBe(200);
-    expect((await readWaiting()).staff).toBe(1);
+    expect((await countStoredByNetwork()).staff).toBe(1);
   });
 });
 

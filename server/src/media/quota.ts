@@ -35,9 +35,10 @@ export async function rejectOverQuota(ctx: QuotaCtx, quotas: Quotas, bytes: numb
     scopes.map(({ scope }) => scope),
   );
   for (const { scope, quota } of scopes) {
-    const used = usage.get(scope) ?? 0;
-    if (used + bytes > quota) throw quotaReachedError(scope);
-    if (quotas.network !== null) await measureShare(ctx, { scope, quota, used, network: quotas.network }, bytes);
+    const usedBytes = usage.get(scope) ?? 0;
+    if (usedBytes + bytes > quota) throw quotaReachedError(scope);
+    if (quotas.network !== null)
+      await measureShare(ctx, { scope, quota, used: usedBytes, network: quotas.network }, bytes);
   }
 }
 
@@ -49,13 +50,13 @@ export async function rejectOverQuota(ctx: QuotaCtx, quotas: Quotas, bytes: numb
 export async function consumeQuota(ctx: QuotaCtx, quotas: Quotas, bytes: number): Promise<boolean> {
   let hasEvicted = false;
   for (const { scope, quota } of scopesOf(quotas)) {
-    const used = await addUsage(ctx.db, ctx.site.id, scope, { bytes, quota });
-    if (used === null) throw quotaReachedError(scope);
+    const usedBytes = await addUsage(ctx.db, ctx.site.id, scope, { bytes, quota });
+    if (usedBytes === null) throw quotaReachedError(scope);
     if (quotas.network === null) continue;
-    const { free, own } = await measureShare(ctx, { scope, quota, used, network: quotas.network }, bytes);
+    const { free, own } = await measureShare(ctx, { scope, quota, used: usedBytes, network: quotas.network }, bytes);
     if (free <= 0) continue;
-    const evicted = await evictUnclaimed(ctx.db, ctx.site.id, scope, { free, maxBytes: own, now: ctx.now });
-    if (!evicted) throw quotaReachedError(scope);
+    const isEvicted = await evictUnclaimed(ctx.db, ctx.site.id, scope, { free, maxBytes: own, now: ctx.now });
+    if (!isEvicted) throw quotaReachedError(scope);
     hasEvicted = true;
   }
   return hasEvicted;

@@ -20,19 +20,19 @@ const LINK_MS = 600_000;
  * @throws AppError FILE_NOT_FOUND, the same for unknown ids, files of other sites, unclaimed files and missing rights
  */
 export async function readFile(ctx: SiteCtx, id: string): Promise<{ file: StoredFile; stream: Readable }> {
-  const row = await findReadable(ctx, id);
+  const row = await findReadableFile(ctx, id);
   return { file: toStoredFile(ctx.site, row), stream: await open(ctx, row, 'file') };
 }
 
 export async function downloadFile(ctx: SiteCtx, { query }: Input<Endpoints['downloadFile']>): Promise<HttpResponse> {
-  return buildFileResponse(ctx, await findReadable(ctx, query.fileId), 'file');
+  return buildFileResponse(ctx, await findReadableFile(ctx, query.fileId), 'file');
 }
 
 export async function downloadThumbnail(
   ctx: SiteCtx,
   { query }: Input<Endpoints['downloadThumbnail']>,
 ): Promise<HttpResponse> {
-  return buildFileResponse(ctx, await findReadable(ctx, query.fileId), 'thumbnail');
+  return buildFileResponse(ctx, await findReadableFile(ctx, query.fileId), 'thumbnail');
 }
 
 /**
@@ -43,7 +43,7 @@ export async function linkFile(
   ctx: SiteCtx,
   { query }: Input<Endpoints['linkFile']>,
 ): Promise<Output<Endpoints['linkFile']>> {
-  const row = await findReadable(ctx, query.fileId);
+  const row = await findReadableFile(ctx, query.fileId);
   const expires = new Date(ctx.now.getTime() + LINK_MS);
   const link = (variant: FileVariant) => linkUrl(ctx.env, { site: ctx.site, id: row.id, variant, expires });
   return {
@@ -60,7 +60,7 @@ export async function openFileLink(ctx: OpenCtx, { query }: Input<Endpoints['ope
   return buildFileResponse(ctx, row, link.variant);
 }
 
-async function findReadable(ctx: SiteCtx, id: string): Promise<FileRow> {
+async function findReadableFile(ctx: SiteCtx, id: string): Promise<FileRow> {
   const row = isGuid(id) ? await findClaimed(ctx.db, { siteId: ctx.site.id, id }) : undefined;
   if (!row?.owner || !(await mayRead(ctx, row.owner))) throw new AppError('FILE_NOT_FOUND');
   return row;

@@ -28,34 +28,36 @@ export async function receive(
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let bytes = 0;
   const startedAt = performance.now();
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(), pace.graceMs).unref();
-  const counted = new Transform({
+  const stallController = new AbortController();
+  const timer = setTimeout(() => stallController.abort(), pace.graceMs).unref();
+  const byteCounter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes > maxBytes) return done(new AppError('PAYLOAD_TOO_LARGE', { limitBytes: maxBytes }));
       timer.refresh();
       const elapsed = performance.now() - startedAt;
-      if (elapsed > pace.graceMs && bytes / (elapsed / 1_000) < pace.bytesPerSecond) stalled.abort();
+      if (elapsed > pace.graceMs && bytes / (elapsed / 1_000) < pace.bytesPerSecond) stallController.abort();
       done(null, chunk);
     },
   });
   // Piped separately, because a pipeline would destroy the request, and the response needs the same connection.
-  const broken = finished(stream, { writable: false }, (error) => error && counted.destroy(error));
-  stream.pipe(counted);
+  const removeListeners = finished(stream, { writable: false }, (error) => error && byteCounter.destroy(error));
+  stream.pipe(byteCounter);
   try {
-    await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stalled.signal });
+    await pipeline(byteCounter, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+      signal: stallController.signal,
+    });
     return bytes;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (stalled.signal.aborted) throw new AppError('UPLOAD_STALLED', {}, error);
+    if (stallController.signal.aborted) throw new AppError('UPLOAD_STALLED', {}, error);
     const isSystemError = (error as NodeJS.ErrnoException).syscall !== undefined && codeOf(error).startsWith('E');
     if (isSystemError && codeOf(error) !== 'ECONNRESET') throw error;
     throw new AppError('BAD_REQUEST', { reason: 'the upload was interrupted' }, error);
   } finally {
     clearTimeout(timer);
-    broken();
-    stream.unpipe(counted);
+    removeListeners();
+    stream.unpipe(byteCounter);
   }
 }
 

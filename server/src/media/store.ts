@@ -52,7 +52,7 @@ export async function deleteUploading(db: Db, { siteId, id }: FileKey): Promise<
     .execute();
 }
 
-export interface Uploaded {
+export interface UploadResult {
   readonly display_name: string;
   readonly mime_type: string;
   readonly format: string;
@@ -66,7 +66,7 @@ export interface Uploaded {
 export async function updateStored(
   db: Db,
   { siteId, id }: FileKey,
-  file: Uploaded,
+  file: UploadResult,
   now: Date,
 ): Promise<FileRow | undefined> {
   return db
@@ -200,7 +200,7 @@ export async function deleteReleased(db: Db, { siteId, id }: FileKey): Promise<b
 }
 
 /** Returns the ids that have no row, if the site belongs to this installation; otherwise none. */
-export async function listWithoutRow(db: Db, siteId: string, ids: readonly string[]): Promise<string[]> {
+export async function filterIdsWithoutRow(db: Db, siteId: string, ids: readonly string[]): Promise<string[]> {
   const site = await db.selectFrom('sites').select('id').where('id', '=', siteId).executeTakeFirst();
   if (!site) return [];
   const rows = await db

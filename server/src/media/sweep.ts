@@ -5,7 +5,7 @@ import type { Environment } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
 import { UPLOAD_URL_LIFETIME_MS } from './issue-upload.ts';
 import { removeReleased } from './removal.ts';
-import { listWithoutRow, sweepAbandoned } from './store.ts';
+import { filterIdsWithoutRow, sweepAbandoned } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,7 +20,7 @@ const BATCH = 500;
  * removes stored bytes without a row in the database. Only the restore of a backup leaves such bytes behind.
  */
 export function sweepMedia({ storage }: Pick<Environment, 'storage'>): (db: Db, now: Date) => Promise<void> {
-  let orphansAt = 0;
+  let nextOrphanSweepAt = 0;
   return async (db, now) => {
     const timeBefore = (ms: number): Date => new Date(now.getTime() - ms);
     await sweepAbandoned(db, {
@@ -31,8 +31,8 @@ export function sweepMedia({ storage }: Pick<Environment, 'storage'>): (db: Db, 
     });
     await removeReleased({ db, env: { storage } });
     await sweepIncoming(storage.incoming, timeBefore(INTERRUPTED_MS));
-    if (now.getTime() < orphansAt) return;
-    orphansAt = now.getTime() + DAY_MS;
+    if (now.getTime() < nextOrphanSweepAt) return;
+    nextOrphanSweepAt = now.getTime() + DAY_MS;
     await sweepOrphans(db, storage, timeBefore(DAY_MS));
   };
 }
@@ -55,7 +55,7 @@ async function sweepOrphans(db: Db, storage: Environment['storage'], before: Dat
   let batch: { name: string; site: string; id: string }[] = [];
   const flush = async (): Promise<void> => {
     for (const [site, files] of Map.groupBy(batch, (file) => file.site)) {
-      const orphanIds = new Set(await listWithoutRow(db, site, [...new Set(files.map((file) => file.id))]));
+      const orphanIds = new Set(await filterIdsWithoutRow(db, site, [...new Set(files.map((file) => file.id))]));
       for (const { name, id } of files) if (orphanIds.has(id)) await storage.remove(name);
     }
     batch = [];

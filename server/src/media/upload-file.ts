@@ -12,19 +12,19 @@ import { networkOf } from '../kernel/network-of.ts';
 import { type FileRef, readUploadUrl } from './file-urls.ts';
 import { reencode } from './images.ts';
 import { inspect } from './inspect.ts';
-import { checkClaim, UPLOAD_URL_LIFETIME_MS } from './issue-upload.ts';
+import { checkDeclaredType, UPLOAD_URL_LIFETIME_MS } from './issue-upload.ts';
 import { consumeQuota, type Quotas, rejectOverQuota } from './quota.ts';
 import { receive } from './receive.ts';
 import { nudge } from './removal.ts';
 import { toSafeName } from './safe-name.ts';
-import { deleteUploading, type FileRow, reissueUpload, startUpload, type Uploaded, updateStored } from './store.ts';
+import { deleteUploading, type FileRow, reissueUpload, startUpload, type UploadResult, updateStored } from './store.ts';
 import { withUploadPermit } from './upload-semaphore.ts';
 import { storedNameOf, thumbnailNameOf, uploadedToWire } from './wire.ts';
 
 type Endpoint = (typeof mediaEndpoints)['uploadFile'];
 
 /** Maximum overhead of multipart/form-data around a file. */
-const ENVELOPE_BYTES = 16_384;
+const MULTIPART_OVERHEAD_BYTES = 16_384;
 
 /**
  * Accepts one file at an address that was issued for it. Writes it to a temporary file as it arrives, inspects it,
@@ -37,11 +37,11 @@ export async function uploadFile(
   { query }: Pick<Input<Endpoint>, 'query'>,
   request: Pick<RequestInfo, 'incomingFile'>,
 ): Promise<Output<Endpoint>> {
-  const named = await readUploadUrl(ctx.env, query.upload);
-  if (!named || !request.incomingFile) throw new AppError('UPLOAD_URL_INVALID');
+  const uploadTarget = await readUploadUrl(ctx.env, query.upload);
+  if (!uploadTarget || !request.incomingFile) throw new AppError('UPLOAD_URL_INVALID');
   const { incomingFile } = request;
   return withUploadPermit(ctx.env.limits ? ctx.address : null, () =>
-    receiveFile({ ...ctx, site: named.site }, named, incomingFile, query.filename),
+    receiveFile({ ...ctx, site: uploadTarget.site }, uploadTarget, incomingFile, query.filename),
   );
 }
 
@@ -79,14 +79,14 @@ interface IncomingUpload {
 }
 
 /** Checks and prepares a file before it is stored. */
-async function prepare(ctx: SiteCtx, issued: FileRow, upload: IncomingUpload): Promise<Uploaded> {
+async function prepare(ctx: SiteCtx, issued: FileRow, upload: IncomingUpload): Promise<UploadResult> {
   const { incoming, path, thumbnail } = upload;
   const name = upload.filename ?? incoming.filename ?? issued.display_name;
-  const kind = checkClaim(name, issued.mime_type, issued.allowed_formats);
+  const kind = checkDeclaredType(name, issued.mime_type, issued.allowed_formats);
   const limitBytes = Number(issued.max_bytes);
-  const declared = incoming.declaredBytes ?? 0;
-  if (declared > limitBytes + ENVELOPE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { limitBytes });
-  await rejectOverQuota(ctx, quotasOf(ctx, issued), Math.max(declared - ENVELOPE_BYTES, 1));
+  const declaredBytes = incoming.declaredBytes ?? 0;
+  if (declaredBytes > limitBytes + MULTIPART_OVERHEAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { limitBytes });
+  await rejectOverQuota(ctx, quotasOf(ctx, issued), Math.max(declaredBytes - MULTIPART_OVERHEAD_BYTES, 1));
   const bytes = await receive(incoming.stream, { path, maxBytes: limitBytes });
   await inspect(path, kind);
   const isImage = kind.format === 'IMAGE';
@@ -104,12 +104,12 @@ async function prepare(ctx: SiteCtx, issued: FileRow, upload: IncomingUpload): P
 }
 
 /** Updates quotas and row in one transaction, so that a file that does not fit changes nothing. */
-async function recordFile(ctx: SiteCtx, issued: FileRow, file: Uploaded): Promise<FileRow> {
+async function recordFile(ctx: SiteCtx, issued: FileRow, file: UploadResult): Promise<FileRow> {
   const quotas = quotasOf(ctx, issued);
   const { stored, hasEvicted } = await transaction(ctx, async (ctx) => {
     const hasEvicted = await consumeQuota(ctx, quotas, file.stored_bytes);
-    const uploaded = { ...file, network: quotas.network };
-    const stored = await updateStored(ctx.db, { siteId: ctx.site.id, id: issued.id }, uploaded, new Date());
+    const uploadedFile = { ...file, network: quotas.network };
+    const stored = await updateStored(ctx.db, { siteId: ctx.site.id, id: issued.id }, uploadedFile, new Date());
     if (!stored) throw new AppError('UPLOAD_URL_INVALID');
     return { stored, hasEvicted };
   });

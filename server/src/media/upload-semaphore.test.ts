@@ -9,8 +9,8 @@ it('limits one network to eight concurrent and sixty waiting uploads, and leaves
       running++;
       return ended;
     });
-  const greedy = Array.from({ length: 70 }, (_, n) => upload(`2001:db8:1:1::${n + 1}`));
-  const outcomes = Promise.allSettled(greedy);
+  const greedyUploads = Array.from({ length: 70 }, (_, n) => upload(`2001:db8:1:1::${n + 1}`));
+  const outcomes = Promise.allSettled(greedyUploads);
   const other = upload('192.0.2.1');
   await new Promise(setImmediate);
   expect(running).toBe(9);

@@ -3,8 +3,8 @@ import { createSemaphore, type Semaphore } from '../kernel/semaphore.ts';
 
 /** Bounds concurrent uploads, because each may use as much of the disk as the largest allowed file. */
 const withPermit = createSemaphore(40, 200);
-const PER_NETWORK = 8;
-const WAITING_PER_NETWORK = 60;
+const MAX_PER_NETWORK = 8;
+const MAX_WAITING_PER_NETWORK = 60;
 
 const networks = new Map<string, { semaphore: Semaphore; users: number }>();
 
@@ -18,7 +18,7 @@ export async function withUploadPermit<R>(address: string | null, work: () => Pr
   if (address === null) return withPermit(work);
   const name = networkOf(address);
   const network = networks.get(name) ?? {
-    semaphore: createSemaphore(PER_NETWORK, WAITING_PER_NETWORK),
+    semaphore: createSemaphore(MAX_PER_NETWORK, MAX_WAITING_PER_NETWORK),
     users: 0,
   };
   networks.set(name, network);

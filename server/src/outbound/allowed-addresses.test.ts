@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed, isPublic, mayReach, readAllowed } from './allowed-addresses.ts';
+import { isAllowed, isPublic, mayReach, readAllowedAddresses } from './allowed-addresses.ts';
 
 describe('public addresses', () => {
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])('include %s', (address) => {
@@ -19,7 +19,12 @@ describe('public addresses', () => {
 });
 
 describe('the addresses that the installation allows', () => {
-  const allowed = readAllowed('PORTICO_WEBHOOK_ALLOW', ['10.1.0.0/16', '127.0.0.1', 'fd00::/8', 'Hooks.internal']);
+  const allowed = readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', [
+    '10.1.0.0/16',
+    '127.0.0.1',
+    'fd00::/8',
+    'Hooks.internal',
+  ]);
 
   it.each([
     ['by range', 'a.example', '10.1.2.3', true],
@@ -36,7 +41,7 @@ describe('the addresses that the installation allows', () => {
   });
 
   it('are only the public ones by default', () => {
-    expect(mayReach(readAllowed('PORTICO_WEBHOOK_ALLOW', []), 'localhost', '127.0.0.1')).toBe(false);
-    expect(mayReach(readAllowed('PORTICO_WEBHOOK_ALLOW', []), 'example.org', '93.184.215.14')).toBe(true);
+    expect(mayReach(readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', []), 'localhost', '127.0.0.1')).toBe(false);
+    expect(mayReach(readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', []), 'example.org', '93.184.215.14')).toBe(true);
   });
 });

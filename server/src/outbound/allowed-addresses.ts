@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** What an installation allows in addition to public addresses. */
-export interface Allowed {
+export interface AllowedAddresses {
   /** The environment variable in which the operator lists the addresses. */
   readonly setting: 'PORTICO_WEBHOOK_ALLOW' | 'PORTICO_SMTP_ALLOW';
   readonly hosts: ReadonlySet<string>;
@@ -12,7 +12,10 @@ export interface Allowed {
 }
 
 /** @param entries addresses, ranges as address/bits, and host names, which config.ts has validated */
-export function readAllowed(setting: Allowed['setting'], entries: readonly string[]): Allowed {
+export function readAllowedAddresses(
+  setting: AllowedAddresses['setting'],
+  entries: readonly string[],
+): AllowedAddresses {
   const ranges = entries.flatMap((entry) => {
     if (ipaddr.isValidCIDR(entry)) return [ipaddr.parseCIDR(entry)];
     return ipaddr.isValid(entry) ? [ipaddr.parseCIDR(`${entry}/${entry.includes(':') ? 128 : 32}`)] : [];
@@ -26,14 +29,14 @@ export function readAllowed(setting: Allowed['setting'], entries: readonly strin
  * this machine and in its network, or the cloud's metadata (169.254.169.254).
  * @param host the name that resolved to the address
  */
-export const mayReach = (allowed: Allowed, host: string, address: string): boolean =>
+export const mayReach = (allowed: AllowedAddresses, host: string, address: string): boolean =>
   isPublic(address) || isAllowed(allowed, host, address);
 
 /**
  * Returns true for what the installation lists. Such an address may be private, and connections to it need no
  * encryption.
  */
-export function isAllowed(allowed: Allowed, host: string, address: string): boolean {
+export function isAllowed(allowed: AllowedAddresses, host: string, address: string): boolean {
   if (allowed.hosts.has(host.toLowerCase())) return true;
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -41,7 +44,7 @@ export function isAllowed(allowed: Allowed, host: string, address: string): bool
 }
 
 /** Makes the same check for a host in a URL, which is a name or an address. */
-export const isAllowedHost = (allowed: Allowed, host: string): boolean => isAllowed(allowed, host, host);
+export const isAllowedHost = (allowed: AllowedAddresses, host: string): boolean => isAllowed(allowed, host, host);
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 

@@ -1,9 +1,9 @@
 import { connect as connectSocket, isIP, type Socket } from 'node:net';
-import type { Allowed } from './allowed-addresses.ts';
+import type { AllowedAddresses } from './allowed-addresses.ts';
 import {
+  type ConnectionRules,
   createCheckedLookup,
-  type Gate,
-  passes,
+  permits,
   RefusedAddressError,
   type Resolve,
   resolveBySystem,
@@ -20,16 +20,17 @@ export function connect(
     allowed,
     timeoutMs,
     resolve,
-  }: { readonly allowed: Allowed; readonly timeoutMs: number; readonly resolve?: Resolve },
+  }: { readonly allowed: AllowedAddresses; readonly timeoutMs: number; readonly resolve?: Resolve },
 ): Promise<Socket> {
   // The protocol may encrypt the connection later, so every public address may be reached.
-  const gate: Gate = { allowed, host, encrypted: true };
-  if (isIP(host) !== 0 && !passes(gate, host)) return Promise.reject(new RefusedAddressError(host, allowed));
+  const connectionRules: ConnectionRules = { allowed, host, encrypted: true };
+  if (isIP(host) !== 0 && !permits(connectionRules, host))
+    return Promise.reject(new RefusedAddressError(host, allowed));
   return new Promise((settle, fail) => {
     const socket = connectSocket({
       host,
       port,
-      lookup: createCheckedLookup(gate, resolve ?? resolveBySystem(allowed)),
+      lookup: createCheckedLookup(connectionRules, resolve ?? resolveBySystem(allowed)),
     });
     const timeOut = (): unknown =>
       socket.destroy(
@@ -42,7 +43,7 @@ export function connect(
     });
     socket.once('connect', () => {
       clearTimeout(timer);
-      if (!passes(gate, socket.remoteAddress ?? '')) socket.destroy(new RefusedAddressError(host, allowed));
+      if (!permits(connectionRules, socket.remoteAddress ?? '')) socket.destroy(new RefusedAddressError(host, allowed));
       else settle(socket.removeAllListeners('error'));
     });
   });

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver, status } from '../events/testing/receiver.ts';
-import { readAllowed } from './allowed-addresses.ts';
-import { type PostingRules, post } from './post.ts';
+import { readAllowedAddresses } from './allowed-addresses.ts';
+import { type PostRules, post } from './post.ts';
 
 let receiver: Receiver;
 let port: number;
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-const makeRules = (allow: string[], more: Partial<PostingRules> = {}): PostingRules => ({
-  allowed: readAllowed('PORTICO_WEBHOOK_ALLOW', allow),
+const makeRules = (allow: string[], more: Partial<PostRules> = {}): PostRules => ({
+  allowed: readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', allow),
   timeoutMs: 5_000,
   ...more,
 });
-const send = (url: string, rules: PostingRules) => post({ url, headers: { 'webhook-id': 'x' }, body: 'hello' }, rules);
+const send = (url: string, rules: PostRules) => post({ url, headers: { 'webhook-id': 'x' }, body: 'hello' }, rules);
 const rejected = { httpStatus: null, responseText: null, error: expect.stringContaining('may not reach') };
 
 describe('a receiver', () => {

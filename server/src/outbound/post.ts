@@ -1,24 +1,24 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import type { Allowed } from './allowed-addresses.ts';
+import type { AllowedAddresses } from './allowed-addresses.ts';
 import {
+  type ConnectionRules,
   createCheckedLookup,
-  type Gate,
-  passes,
+  permits,
   RefusedAddressError,
   type Resolve,
   resolveBySystem,
 } from './resolve.ts';
 
-export interface Posting {
+export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface PostingRules {
-  readonly allowed: Allowed;
+export interface PostRules {
+  readonly allowed: AllowedAddresses;
   /** Maximum time until the response's status, name resolution included. */
   readonly timeoutMs: number;
   /** Aborts the request. */
@@ -42,18 +42,18 @@ const RESPONSE_MS = 1_000;
  * Posts to an address that an owner has set. Follows no redirect (it could lead anywhere), and checks the address when
  * its name is resolved and again on the connected socket. Never throws.
  */
-export function post({ url: text, headers, body }: Posting, rules: PostingRules): Promise<Reply> {
+export function post({ url: text, headers, body }: PostRequest, rules: PostRules): Promise<Reply> {
   const url = new URL(text);
   const encrypted = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const gate: Gate = { allowed: rules.allowed, host, encrypted };
+  const connectionRules: ConnectionRules = { allowed: rules.allowed, host, encrypted };
   return new Promise((settle) => {
     const fail = (error: Error): void => {
       clearTimeout(timer);
       settle({ httpStatus: null, responseText: null, error: sentenceOf(error) });
     };
     // A literal address is never resolved, so it is checked here.
-    if (isIP(host) !== 0 && !passes(gate, host)) {
+    if (isIP(host) !== 0 && !permits(connectionRules, host)) {
       settle({
         httpStatus: null,
         responseText: null,
@@ -62,32 +62,32 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
       return;
     }
     const send = encrypted ? requestHttps : requestHttp;
-    const sending = send(url, {
+    const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       // Each request has a new connection, because a pooled one may have been checked under other rules.
       agent: false,
-      lookup: createCheckedLookup(gate, rules.resolve ?? resolveBySystem(rules.allowed)),
+      lookup: createCheckedLookup(connectionRules, rules.resolve ?? resolveBySystem(rules.allowed)),
       ...(rules.signal ? { signal: rules.signal } : {}),
     });
     const timer = setTimeout(
-      () => sending.destroy(new Error(`No response within ${rules.timeoutMs / 1_000} seconds.`)),
+      () => request.destroy(new Error(`No response within ${rules.timeoutMs / 1_000} seconds.`)),
       rules.timeoutMs,
     );
-    sending.on('socket', (socket) => {
+    request.on('socket', (socket) => {
       socket.once('connect', () => {
-        if (!passes(gate, socket.remoteAddress ?? ''))
+        if (!permits(connectionRules, socket.remoteAddress ?? ''))
           socket.destroy(new RefusedAddressError(host, rules.allowed, !encrypted));
       });
     });
-    sending.on('error', fail);
-    sending.on('response', (response) => {
+    request.on('error', fail);
+    request.on('response', (response) => {
       clearTimeout(timer);
       const parts: Buffer[] = [];
       let bytes = 0;
       const finish = (): void => {
         clearTimeout(last);
-        sending.destroy();
+        request.destroy();
         settle({ httpStatus: response.statusCode ?? null, responseText: textOf(Buffer.concat(parts)), error: null });
       };
       const last = setTimeout(finish, RESPONSE_MS);
@@ -99,7 +99,7 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
       response.on('end', finish);
       response.on('error', finish);
     });
-    sending.end(body);
+    request.end(body);
   });
 }
 

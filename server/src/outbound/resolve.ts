@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { type Allowed, isAllowed, mayReach } from './allowed-addresses.ts';
+import { type AllowedAddresses, isAllowed, mayReach } from './allowed-addresses.ts';
 
 /** Returns every address of a host. @throws if it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -10,7 +10,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
  */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
-  constructor(host: string, { setting }: Pick<Allowed, 'setting'>, unencrypted = false) {
+  constructor(host: string, { setting }: Pick<AllowedAddresses, 'setting'>, unencrypted = false) {
     super(
       unencrypted
         ? `${host} may be reached over https only.`
@@ -20,31 +20,31 @@ export class RefusedAddressError extends Error {
 }
 
 /** The rules of a connection: the allowed host, and whether other hosts need encryption. */
-export interface Gate {
-  readonly allowed: Allowed;
+export interface ConnectionRules {
+  readonly allowed: AllowedAddresses;
   readonly host: string;
   readonly encrypted: boolean;
 }
 
 /** Unencrypted connections are allowed only to what the installation lists. */
-export const passes = ({ allowed, host, encrypted }: Gate, address: string): boolean =>
+export const permits = ({ allowed, host, encrypted }: ConnectionRules, address: string): boolean =>
   encrypted ? mayReach(allowed, host, address) : isAllowed(allowed, host, address);
 
 /**
  * The lookup function of a socket. The socket connects only to the addresses returned here, so a name that resolves to
  * another address a moment later (DNS rebinding) has no effect.
  */
-export function createCheckedLookup(gate: Gate, resolve: Resolve): LookupFunction {
+export function createCheckedLookup(rules: ConnectionRules, resolve: Resolve): LookupFunction {
   return (host, options, callback) => {
     resolve(host).then(
       (addresses) => {
-        const permitted = addresses
-          .filter((address) => passes(gate, address))
+        const permittedAddresses = addresses
+          .filter((address) => permits(rules, address))
           .map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-        const [first] = permitted;
+        const [first] = permittedAddresses;
         if (!first)
-          return callback(new RefusedAddressError(host, gate.allowed, addresses.length > 0 && !gate.encrypted), []);
-        if (options.all) callback(null, permitted);
+          return callback(new RefusedAddressError(host, rules.allowed, addresses.length > 0 && !rules.encrypted), []);
+        if (options.all) callback(null, permittedAddresses);
         else callback(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, []),
@@ -60,7 +60,7 @@ const LOOKUP_MS = 3_000;
  * block.
  */
 export const resolveBySystem =
-  (allowed: Allowed): Resolve =>
+  (allowed: AllowedAddresses): Resolve =>
   async (host) => {
     if (allowed.hosts.has(host.toLowerCase())) {
       return (await dns.lookup(host, { all: true })).map(({ address }) => address);

@@ -13,7 +13,7 @@ const PAGE = {
 
 const COMMON = "default-src 'self'; base-uri 'none'; object-src 'none'";
 
-const framing = (origins: readonly string[]): string => `frame-ancestors ${origins.join(' ') || "'none'"}`;
+const frameAncestors = (origins: readonly string[]): string => `frame-ancestors ${origins.join(' ') || "'none'"}`;
 
 /**
  * Returns the headers of a page of the site. Its policy has no `form-action`, because a sign-in form is redirected to
@@ -25,7 +25,7 @@ export const buildSiteHeaders = (nonce: string, { captcha, ancestors }: PagePoli
     ...PAGE,
     'content-security-policy': [
       COMMON,
-      framing(ancestors),
+      frameAncestors(ancestors),
       `script-src 'self' 'nonce-${nonce}'${outside.scripts}`,
       `style-src 'self' 'nonce-${nonce}'${outside.styles}`,
       "img-src 'self' data: https:",
@@ -67,7 +67,7 @@ const CAPTCHAS: Readonly<Record<ThirdPartyCaptcha, typeof NO_CAPTCHA>> = {
 export const buildDashboardHeaders = (inlineScriptHashes: readonly string[]): Record<string, string> => ({
   ...PAGE,
   'content-security-policy': [
-    `${COMMON}; ${framing([])}; form-action 'self'`,
+    `${COMMON}; ${frameAncestors([])}; form-action 'self'`,
     ["script-src 'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)].join(' '),
     // The component library writes colours and positions into style elements and attributes; styles cannot run code.
     "style-src 'self' 'unsafe-inline'",
@@ -91,5 +91,5 @@ export const documentationPageHeaders: Record<string, string> = {
 /** In development, the policy only restricts framing, because Vite adds inline scripts and sockets to pages. */
 export const buildDevelopmentHeaders = ({ ancestors }: Pick<PagePolicy, 'ancestors'>): Record<string, string> => ({
   ...PAGE,
-  'content-security-policy': framing(ancestors),
+  'content-security-policy': frameAncestors(ancestors),
 });

@@ -51,13 +51,13 @@ export async function mountPages(http: FastifyInstance, { env, mode }: PagesOpti
         const path = request.originalUrl.split('?')[0] as string;
         if (isPackagePath(path) && sendPackage(reply, path)) return reply;
         if (isDocumentationPath(path) && request.method !== 'POST') return pages.documentation(request, reply, path);
-        if (isCall(request, path)) throw notFoundError(request);
+        if (isApiCall(request, path)) throw notFoundError(request);
         if (isAmbiguous(path)) return sendErrorPage(reply, 404, notFoundError(request).message);
         if (request.method === 'POST' && request.headers.origin !== (await originOf(env, request)))
-          return sendErrorPage(reply, 403, FOREIGN_POST);
+          return sendErrorPage(reply, 403, FOREIGN_POST_MESSAGE);
         const destination = await destinationOf(env, request, path);
         if (destination === 'dashboard') return pages.dashboard(request, reply, path.slice(DASHBOARD_PATH.length));
-        if (destination === 'redirect-to-dashboard') return toDashboard(request, reply, path);
+        if (destination === 'redirect-to-dashboard') return redirectToDashboard(request, reply, path);
         if (isEmbedPath(path)) return sendEmbed(reply, path);
         return pages.site(request, reply, path);
       },
@@ -78,7 +78,7 @@ function createBuiltPages(options: SiteOptions) {
 }
 
 /** Threat: a page of another site that posts a form on the visitor's behalf (CSRF). Browsers send the origin of each post. */
-const FOREIGN_POST = 'This form was sent from a page of another site. Open the page here and send it again.';
+const FOREIGN_POST_MESSAGE = 'This form was sent from a page of another site. Open the page here and send it again.';
 
 /**
  * True for an ambiguous path. Threat: browsers read it as an address of another host when it occurs in a link or a
@@ -86,7 +86,7 @@ const FOREIGN_POST = 'This form was sent from a page of another site. Open the p
  */
 const isAmbiguous = (path: string): boolean => !/^\/(?![/\\])/.test(path);
 
-function isCall(request: FastifyRequest, path: string): boolean {
+function isApiCall(request: FastifyRequest, path: string): boolean {
   if (isApiPath(path)) return true;
   // A site may name its pages like the vendor's other products, so a browser's navigation gets the page.
   return isOtherProduct(path) && !(request.headers.accept ?? '').includes('text/html');
@@ -108,7 +108,7 @@ async function destinationOf(
   return !site || site.origin === env.publicUrl ? 'dashboard' : 'site';
 }
 
-function toDashboard(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+function redirectToDashboard(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   if (path !== '/') throw notFoundError(request);
   return reply.header('cache-control', 'no-store').redirect(DASHBOARD_PATH);
 }

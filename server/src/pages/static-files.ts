@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
 
-interface Caching {
+interface CacheOptions {
   /** Milliseconds for which browsers use the file without asking. */
   readonly maxAge?: number;
   readonly immutable?: boolean;
@@ -11,14 +11,14 @@ interface Caching {
 }
 
 /** For files whose name contains a hash of their content. */
-export const IMMUTABLE: Caching = { maxAge: 365 * 24 * 3_600_000, immutable: true };
+export const IMMUTABLE: CacheOptions = { maxAge: 365 * 24 * 3_600_000, immutable: true };
 
 export interface StaticFiles {
   /**
    * Sends the file at that path, or returns false. Only files of the build are ever served, whatever the path contains.
    * Without `caching`, files under `/assets/` never change, pages are revalidated each time, and others after five minutes.
    */
-  send(reply: FastifyReply, path: string, caching?: Caching): boolean;
+  send(reply: FastifyReply, path: string, caching?: CacheOptions): boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export function openStaticFiles(folder: string, { includePages = false } = {}): 
       .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`),
   );
   return {
-    send(reply, path, caching = cachingOf(path)) {
+    send(reply, path, caching = cacheOptionsOf(path)) {
       if (!paths.has(path)) return false;
       reply.header('x-content-type-options', 'nosniff');
       reply.sendFile(path.slice(1), folder, caching);
@@ -42,7 +42,7 @@ export function openStaticFiles(folder: string, { includePages = false } = {}): 
   };
 }
 
-function cachingOf(path: string): Caching {
+function cacheOptionsOf(path: string): CacheOptions {
   if (path.startsWith('/assets/')) return IMMUTABLE;
   return path.endsWith('.html') ? { cacheControl: false } : { maxAge: 300_000 };
 }

@@ -74,8 +74,8 @@ it('restore rejects an installation that is not empty, with one sentence', async
   expect(await readDigests(source)).toEqual(before);
 }, 120_000);
 
-async function restoreBackup(file: string, made = { isNew: false }): Promise<Installation> {
-  const copy = await createInstallation({}, made);
+async function restoreBackup(file: string, directory = { isNew: false }): Promise<Installation> {
+  const copy = await createInstallation({}, directory);
   copies.push(copy);
   await copy.json(['restore', file]);
   return copy;

@@ -10,11 +10,11 @@ const BODY_BYTES = 15_900_000;
 const MAX_MEGABYTES = 200;
 
 // The test reads the memory of the process from /proc.
-const isRun = isFull && process.platform === 'linux';
+const shouldRun = isFull && process.platform === 'linux';
 
 let installation: Installation;
 beforeAll(async () => {
-  if (isRun) installation = await createInstallation();
+  if (shouldRun) installation = await createInstallation();
 }, 120_000);
 afterAll(() => installation?.remove(), 60_000);
 
@@ -31,7 +31,7 @@ async function sendBody(body: Buffer): Promise<number> {
   return status;
 }
 
-it.runIf(isRun)(
+it.runIf(shouldRun)(
   'falls below 200 MB within a minute after 60 bodies of 15.9 MB without a token',
   async () => {
     const server = await installation.start();

@@ -14,24 +14,24 @@ afterAll(() => installation?.remove(), 60_000);
 
 // In the first round, `migrate` creates the database, because commands must work before any server has run.
 describe.each(['without a server', 'beside a running server'])('%s', (when) => {
-  const beside = when.startsWith('beside');
+  const hasServer = when.startsWith('beside');
   let server: ServerProcess | undefined;
   let siteId = '';
   let clientId = '';
   beforeAll(async () => {
-    server = beside ? await installation.start() : undefined;
+    server = hasServer ? await installation.start() : undefined;
   }, 60_000);
   afterAll(async () => {
     await server?.stop();
   }, 60_000);
 
   it('migrate', async () => {
-    if (!beside) expect((await installation.json(['migrate'])).applied.length).toBeGreaterThan(0);
+    if (!hasServer) expect((await installation.json(['migrate'])).applied.length).toBeGreaterThan(0);
     expect((await installation.json(['migrate'])).applied).toEqual([]);
   }, 60_000);
 
   it('site create and site list', async () => {
-    const slug = beside ? 'beside' : 'before';
+    const slug = hasServer ? 'beside' : 'before';
     const createdSite = await installation.json(['site', 'create', '--name', 'Shop', '--slug', slug]);
     const sites = await installation.json(['site', 'list']);
     expect(sites).toContainEqual(expect.objectContaining({ siteId: createdSite.siteId, name: 'Shop' }));
@@ -46,7 +46,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     ]);
     expect(createdApp).toEqual({ clientId: expect.any(String), clientSecret: expect.any(String) });
     clientId = createdApp.clientId;
-    if (!beside) return;
+    if (!hasServer) return;
     const response = await fetch(`${installation.origin}/oauth2/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -61,17 +61,17 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
       return keys.filter((key) => key.retired === null).map((key) => key.id);
     };
     const [first] = await listSigningKeys();
-    const visitor = beside ? await newVisitor(clientId) : '';
+    const visitor = hasServer ? await newVisitor(clientId) : '';
     const { made } = await installation.json(['signing-key', 'rotate']);
     expect(await listSigningKeys()).toEqual(made);
     expect(made).not.toContain(first);
-    if (beside) expect(await isActive(visitor)).toBe(true);
+    if (hasServer) expect(await isActive(visitor)).toBe(true);
     expect(await installation.json(['signing-key', 'rotate', '--retire-now', first as string])).toEqual({
       retired: first,
     });
     const again = await installation.command(['signing-key', 'rotate', '--retire-now', first as string]);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use') });
-    if (!beside) return;
+    if (!hasServer) return;
     await expect.poll(() => isActive(visitor), { timeout: 2_000 }).toBe(false);
     expect(await isActive(await newVisitor(clientId))).toBe(true);
   }, 60_000);
@@ -79,7 +79,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
   it('key create', async () => {
     const createdKey = await installation.json(['key', 'create', '--site', siteId, '--name', 'Key']);
     expect(createdKey).toEqual({ apiKey: expect.any(String), siteId, accountId: expect.any(String) });
-    if (!beside) return;
+    if (!hasServer) return;
     const response = await fetch(`${installation.origin}/v2/collections`, {
       headers: { authorization: createdKey.apiKey, 'wix-site-id': siteId },
     });
@@ -115,27 +115,27 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
   }, 60_000);
 
   it('owner create accepts a password from standard input, or prints a link', async () => {
-    const email = `${beside ? 'beside' : 'before'}@example.org`;
+    const email = `${hasServer ? 'beside' : 'before'}@example.org`;
     expect(
       await installation.json(['owner', 'create', '--email', email], { stdin: 'correct horse battery\n' }),
     ).toEqual({
       email,
     });
-    const invited = await installation.json(['owner', 'create', '--email', `invited.${email}`]);
-    expect(invited.link).toMatch(/^http:\/\/localhost:/);
+    const invitedOwner = await installation.json(['owner', 'create', '--email', `invited.${email}`]);
+    expect(invitedOwner.link).toMatch(/^http:\/\/localhost:/);
   }, 60_000);
 
   it('owner create rejects an existing address, and owner reset-password sets its password', async () => {
-    const email = `${beside ? 'beside' : 'before'}@example.org`;
+    const email = `${hasServer ? 'beside' : 'before'}@example.org`;
     const again = await installation.command(['owner', 'create', '--email', email], { stdin: 'other horse battery\n' });
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining(`owner reset-password --email ${email}`) });
-    if (beside) {
+    if (hasServer) {
       expect(await signIn(email, 'other horse battery')).toBe(401);
       expect(await signIn(email, 'correct horse battery')).toBe(200);
     }
     const reset = ['owner', 'reset-password', '--email', email];
     expect(await installation.json(reset, { stdin: 'a third horse battery\n' })).toEqual({ email });
-    if (beside) {
+    if (hasServer) {
       expect(await signIn(email, 'correct horse battery')).toBe(401);
       expect(await signIn(email, 'a third horse battery')).toBe(200);
     }
@@ -152,7 +152,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
   }, 60_000);
 
   it('leaves the database server running or stopped, as it was before', () => {
-    expect(installation.postmaster() !== undefined).toBe(beside);
+    expect(installation.postmaster() !== undefined).toBe(hasServer);
   });
 });
 

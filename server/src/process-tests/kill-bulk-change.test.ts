@@ -52,12 +52,12 @@ it(
 const start = async (change: object): Promise<string> => (await post(CHANGES, { change })).bulkChange.id;
 const undo = async (id: string): Promise<string> => (await post(`${CHANGES}/undo`, { id })).bulkChange.id;
 
-async function finishAfterKills(id: string, victims: Parameters<typeof killDuring>[1]) {
+async function finishAfterKills(id: string, targets: Parameters<typeof killDuring>[1]) {
   const readProgress = async () => {
     const { done, status } = await changeOf(id);
     return { done, isFinished: status !== 'PENDING' };
   };
-  await killDuring(readProgress, victims);
+  await killDuring(readProgress, targets);
   while (!(await readProgress()).isFinished) await sleep(50);
   return changeOf(id);
 }

@@ -55,7 +55,7 @@ describe.each(MODES)('$name writes', (mode) => {
         await server.ended;
         await writers.stop();
         server = await installation.start(mode.env);
-        await addTo(counts, writers.calls);
+        await addCounts(counts, writers.calls);
       }
       report('server', mode, counts);
     },
@@ -73,7 +73,7 @@ describe.each(MODES)('$name writes', (mode) => {
         await writers.rejected();
         await writers.stop();
         await waitUntilReady(installation);
-        await addTo(counts, writers.calls);
+        await addCounts(counts, writers.calls);
       }
       report('PostgreSQL', mode, counts);
     },
@@ -119,7 +119,7 @@ it(
   120_000 + KILLS * 60_000,
 );
 
-interface Written {
+interface WriteCall {
   readonly ids: readonly string[];
   /** True if the response was 200 and every item succeeded. */
   acknowledged: boolean;
@@ -134,12 +134,12 @@ interface Counts {
 
 /** Starts writers that continue after a rejected call, and record each call with its outcome. */
 function startWriters({ writers, items }: Mode, name: string) {
-  const calls: Written[] = [];
+  const calls: WriteCall[] = [];
   let [stopped, rejections, done] = [false, 0, 0];
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; !stopped; n += 1) {
       const ids = Array.from({ length: items }, (_, i) => `${name}-${writer}-${n}-${i}`);
-      const written: Written = { ids, acknowledged: false };
+      const written: WriteCall = { ids, acknowledged: false };
       calls.push(written);
       const dataItems = ids.map((id) => ({ id, data: dataOf(id) }));
       const response = await (items === 1
@@ -175,7 +175,7 @@ function startWriters({ writers, items }: Mode, name: string) {
 
 const dataOf = (id: string) => ({ _id: id, n: id.length, kind: id, filler: FILLER, list: [id, id] });
 
-async function addTo(counts: Counts, calls: readonly Written[]): Promise<void> {
+async function addCounts(counts: Counts, calls: readonly WriteCall[]): Promise<void> {
   const stored = await itemsOf(calls.flatMap(({ ids }) => ids));
   for (const { ids, acknowledged } of calls) {
     const storedIds = ids.filter((id) => stored.has(id));

@@ -57,7 +57,7 @@ async function killUnderLoad(name: string, kill: () => void): Promise<void> {
   const before = writers.acknowledged.length;
   const former = process.platform === 'linux' ? childrenOf(postmasterPid()) : [];
   kill();
-  const killed = performance.now();
+  const killedAt = performance.now();
   // Backends that outlive the postmaster for a moment still acknowledge writes, and no write need be rejected if
   // PostgreSQL is back quickly. So the test waits until the former backends have ended.
   while (former.some((pid) => statOf(pid))) await sleep(1);
@@ -71,7 +71,7 @@ async function killUnderLoad(name: string, kill: () => void): Promise<void> {
     }
     await sleep(5);
   }
-  const seconds = (since.rejected - killed) / 1_000;
+  const seconds = (since.rejected - killedAt) / 1_000;
   await writers.stop();
 
   const lost = await listMissing(target, writers.acknowledged);

@@ -10,7 +10,7 @@ import { runs } from '../testing/runs.ts';
 const KILLS = runs(20);
 const ROWS = 4_000;
 /** Number of items that writers increment during the changes. */
-const WRITTEN = 16;
+const WRITTEN_ITEMS = 16;
 const CHANGES = '/portico/v1/data/schema-changes';
 
 interface Data {
@@ -20,7 +20,7 @@ interface Data {
 }
 
 /** Increments per written item: acknowledged ones, and all attempts. */
-const increments = { acknowledged: new Array(WRITTEN).fill(0), attempted: new Array(WRITTEN).fill(0) };
+const increments = { acknowledged: new Array(WRITTEN_ITEMS).fill(0), attempted: new Array(WRITTEN_ITEMS).fill(0) };
 
 /** Returns a price. Every hundredth is no number, and every third is not in its canonical form. */
 const priceOf = (i: number): string => (i % 100 === 0 ? 'free' : i % 3 === 0 ? `0${i}.50` : `${i}`);
@@ -28,7 +28,7 @@ const originalOf = (i: number): Data => ({
   ...{ _id: String(i).padStart(5, '0'), price: priceOf(i), code: `c${i}`, note: `note ${i}`, n: 0 },
   filler: 'x'.repeat(300),
 });
-function changedOf(i: number): Data {
+function changedItemOf(i: number): Data {
   const { price, code, note, ...rest } = originalOf(i);
   return { ...rest, price: price === 'free' ? price : Number(price), sku: code };
 }
@@ -54,7 +54,7 @@ it(
       await post(CHANGES, { change: { kind: 'RENAME', field: 'code', to: 'sku' } });
       await post(CHANGES, { change: { kind: 'DROP', field: 'note' } });
       await finishAfterKills(['server', 'postgres']);
-      await compare(changedOf);
+      await compare(changedItemOf);
       for (const number of [first + 2, first + 1, first]) await post(`${CHANGES}/undo`, { number });
       await finishAfterKills(['postgres', 'server']);
       await compare(originalOf);
@@ -103,7 +103,7 @@ function startWriters() {
       await sleep(50);
     }
   };
-  const running = Array.from({ length: WRITTEN }, (_, writer) => write(writer));
+  const running = Array.from({ length: WRITTEN_ITEMS }, (_, writer) => write(writer));
   return {
     async stop() {
       stopped = true;
@@ -113,7 +113,7 @@ function startWriters() {
 }
 
 /** Returns the number of the item that a writer increments. These items are spread over the collection. */
-const rowOf = (writer: number): number => Math.floor((writer * ROWS) / WRITTEN);
+const rowOf = (writer: number): number => Math.floor((writer * ROWS) / WRITTEN_ITEMS);
 
 /** Expects that every item has its expected data, and that no acknowledged increment is missing. */
 async function compare(expected: (i: number) => Data): Promise<void> {
@@ -121,7 +121,7 @@ async function compare(expected: (i: number) => Data): Promise<void> {
   for await (const page of pages<Data>()) found.push(...page);
   const expectedItems = Array.from({ length: ROWS }, (_, i) => expected(i));
   expect(found.map(withoutCounters)).toEqual(expectedItems.map(withoutCounters));
-  for (let writer = 0; writer < WRITTEN; writer += 1) {
+  for (let writer = 0; writer < WRITTEN_ITEMS; writer += 1) {
     const n = found[rowOf(writer)]?.n;
     expect(n).toBeGreaterThanOrEqual(increments.acknowledged[writer]);
     expect(n).toBeLessThanOrEqual(increments.attempted[writer]);

@@ -63,7 +63,7 @@ it(
       const as = await newVisitorHeaders();
       const former = acknowledged.length;
       let stopped = false;
-      const registering = Array.from({ length: 8 }, async (_, client) => {
+      const registrations = Array.from({ length: 8 }, async (_, client) => {
         for (let n = 0; !stopped; n += 1) {
           const email = `k${kill}-${client}-${n}@example.org`;
           startedEmails.add(email);
@@ -76,15 +76,15 @@ it(
       await sleep(Math.random() * 700);
       server.kill('SIGKILL');
       stopped = true;
-      await Promise.all([server.ended, ...registering]);
+      await Promise.all([server.ended, ...registrations]);
       server = await installation.start();
     }
 
-    const arrived = new Map<string, number>();
+    const mailsByRecipient = new Map<string, number>();
     const smtp = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo({ address }, _session, done) {
-        arrived.set(address, (arrived.get(address) ?? 0) + 1);
+        mailsByRecipient.set(address, (mailsByRecipient.get(address) ?? 0) + 1);
         done();
       },
       onData(stream, _session, done) {
@@ -93,18 +93,20 @@ it(
     });
     await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
     const members = await listMembers();
-    await expect.poll(() => members.filter((email) => !arrived.has(email)), { timeout: 100_000 }).toEqual([]);
+    await expect.poll(() => members.filter((email) => !mailsByRecipient.has(email)), { timeout: 100_000 }).toEqual([]);
     await new Promise<void>((resolve) => smtp.close(resolve));
 
-    const half = acknowledged.filter((email) => !members.includes(email));
-    const strangers = [...arrived.keys()].filter((email) => startedEmails.has(email) && !members.includes(email));
+    const lostMembers = acknowledged.filter((email) => !members.includes(email));
+    const mailedNonMembers = [...mailsByRecipient.keys()].filter(
+      (email) => startedEmails.has(email) && !members.includes(email),
+    );
     console.log(
       `${KILLS} kills while members register: ${acknowledged.length} acknowledged, ${members.length} stored, ` +
-        `${arrived.size} mails arrived, ${half.length} acknowledged without a member, ${strangers.length} mails without one`,
+        `${mailsByRecipient.size} mails arrived, ${lostMembers.length} acknowledged without a member, ${mailedNonMembers.length} mails without one`,
     );
     expect(acknowledged.length).toBeGreaterThan(0);
-    expect(half).toEqual([]);
-    expect(strangers).toEqual([]);
+    expect(lostMembers).toEqual([]);
+    expect(mailedNonMembers).toEqual([]);
   },
   180_000 + KILLS * 30_000,
 );
@@ -119,10 +121,12 @@ it(
       const codes = await Promise.all(Array.from({ length: 16 }, (_, n) => issueCode(`c${kill}-${n}@example.org`, as)));
       counts.issued += codes.length;
       // When the server dies, the first half of the exchanges is in progress, and the second has not begun.
-      const underWay = codes.slice(0, 8).map((authorizationCode) => exchange(authorizationCode).catch(() => undefined));
+      const pendingExchanges = codes
+        .slice(0, 8)
+        .map((authorizationCode) => exchange(authorizationCode).catch(() => undefined));
       await sleep(Math.random() * 60);
       server.kill('SIGKILL');
-      const responses = await Promise.all(underWay);
+      const responses = await Promise.all(pendingExchanges);
       await server.ended;
 
       server = await installation.start();

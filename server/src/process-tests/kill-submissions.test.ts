@@ -156,10 +156,10 @@ it(
     // At most thirty mails are sent per form and hour; further submissions are counted for one later mail.
     const waiting = 'select count(*)::int as value from portico.mails where status = $$QUEUED$$';
     await expect.poll(() => queryColumn<number>(waiting), { timeout: 60_000 }).toEqual([0]);
-    const [unmailed = 0] = await queryColumn<number>(
+    const [unmailedCount = 0] = await queryColumn<number>(
       'select coalesce(sum(untold), 0)::int as value from portico.untold_submissions',
     );
-    expect(mailed.size + unmailed).toBe(stored.length);
+    expect(mailed.size + unmailedCount).toBe(stored.length);
 
     // If a server is killed after the mail server accepted a mail, but before it recorded that, the mail is sent again
     // with the same Message-ID. Mailboxes show it once.
@@ -167,7 +167,7 @@ it(
     const { swept, retained } = await sweepFiles();
     console.log(
       `${KILLS} kills in bursts of submissions: ${acknowledged.length} acknowledged, ${stored.length} stored, ${lost.length} lost; ` +
-        `${deliveryIds.size} delivered by webhook, each under one id; ${mailed.size} mailed, ${doubled} of them twice, ${mails - mailed.size} sent again as the same message, ${unmailed} left for a summary mail; ` +
+        `${deliveryIds.size} delivered by webhook, each under one id; ${mailed.size} mailed, ${doubled} of them twice, ${mails - mailed.size} sent again as the same message, ${unmailedCount} left for a summary mail; ` +
         `${swept} files without a submission swept, ${retained} retained`,
     );
     expect(doubled).toBe(0);

@@ -4,7 +4,7 @@ import { transaction } from '../db/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { ensureWebsiteApp } from './apps/website-app.ts';
-import { requires } from './rights.ts';
+import { requirePermission } from './rights.ts';
 import { settingsOf } from './settings/site-settings.ts';
 import { createSite } from './sites.ts';
 import { findSite, mergeSettings } from './store.ts';
@@ -18,7 +18,7 @@ export async function addSite(
   ctx: SiteCtx,
   { body }: Input<Endpoints['createSite']>,
 ): Promise<Output<Endpoints['createSite']>> {
-  requires(ctx.caller, 'site:own');
+  requirePermission(ctx.caller, 'site:own');
   const { name, slug, timeZone } = body.site;
   checkTimeZone(timeZone);
   return transaction(ctx, async (ctx) => {

@@ -13,11 +13,11 @@ import {
   findExhaustedWindows,
   INSTALLATION,
   type Limit,
+  type RateWindow,
   refundAttempt,
   takeAttempt,
   takeFromWindow,
   takeFromWindows,
-  type Window,
 } from './attempts.ts';
 import { sweepAttempts } from './attempts-store.ts';
 
@@ -198,16 +198,16 @@ describe('a clock that jumps', () => {
   it.each([
     ['an hour', 3_600],
     ['a year', 365 * DAY],
-  ])('by %s ahead and back lets the right password in after the longest wait, at most', async (_, ahead) => {
+  ])('by %s ahead and back lets the right password in after the longest wait, at most', async (_, aheadSeconds) => {
     const account = limit(2, 60);
-    let failedAt = ahead;
+    let failedAt = aheadSeconds;
     for (let n = 0; n < 12; n += 1) failedAt += await attempt(failedAt, [account]);
     const wait = await attempt(0, [account]);
     expect([wait > 0, wait <= 60]).toEqual([true, true]);
     expect(await attempt(wait - 0.5, [account])).toBe(1);
     expect(await attempt(wait, [account])).toBe(0);
     const used = { subject: randomUUID(), max: 1, seconds: 60 };
-    expect(await takeFromWindow(await at(ahead), used)).toBe(true);
+    expect(await takeFromWindow(await at(aheadSeconds), used)).toBe(true);
     expect(await findExhaustedWindows(await at(0), [used])).toEqual([]);
     expect(await takeFromWindow(await at(0), used)).toBe(true);
     expect(await takeFromWindow(await at(0), used)).toBe(false);
@@ -218,9 +218,9 @@ describe('a clock that jumps', () => {
 it('the count survives a restart', async () => {
   const account = limit(1);
   await attempt(0, [account]);
-  const restarted = openDatabase(t.settings, t.ctx.log, 1);
-  expect(await attemptNow([account], { db: restarted.db })).toBe(1);
-  await restarted.close();
+  const restartedDatabase = openDatabase(t.settings, t.ctx.log, 1);
+  expect(await attemptNow([account], { db: restartedDatabase.db })).toBe(1);
+  await restartedDatabase.close();
 });
 
 describe('a window', () => {
@@ -249,7 +249,10 @@ describe('a window', () => {
 
 describe('several windows', () => {
   it('are taken all or none, also concurrently; a rejection may name a window that another attempt is just refunding', async () => {
-    const [few, many] = [5, 400].map((max) => ({ subject: randomUUID(), max, seconds: 60 })) as [Window, Window];
+    const [few, many] = [5, 400].map((max) => ({ subject: randomUUID(), max, seconds: 60 })) as [
+      RateWindow,
+      RateWindow,
+    ];
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, n) => takeFromWindows(counterOf({ db: n % 2 ? t.db : other.db }), [many, few])),
     );
@@ -260,7 +263,10 @@ describe('several windows', () => {
   });
 
   it('refund an ended window that starts again if another window is exhausted', async () => {
-    const [used, ended] = [100, 50].map((seconds) => ({ subject: randomUUID(), max: 1, seconds })) as [Window, Window];
+    const [used, ended] = [100, 50].map((seconds) => ({ subject: randomUUID(), max: 1, seconds })) as [
+      RateWindow,
+      RateWindow,
+    ];
     expect(await takeFromWindows(await at(0), [used, ended])).toEqual([]);
     expect(await takeFromWindows(await at(60), [used, ended])).toEqual([used.subject]);
     expect(await takeFromWindow(await at(60), ended)).toBe(true);

@@ -72,7 +72,7 @@ export async function takeAttempt(counter: Counter, limits: readonly Limit[]): P
     return db.transaction().execute(async (db) => {
       const rows = await lockAttempts(db, site.id, subjects);
       assertNoWait(limits, rows);
-      return updateAttempts(db, site.id, countsAfterFailure(limits, rows));
+      return updateAttempts(db, site.id, computeCountsAfterFailure(limits, rows));
     });
   });
 }
@@ -95,7 +95,7 @@ export async function failuresOf({ db, site }: Counter, subjects: readonly strin
   return Math.max(0, ...rows.map((row) => row.failures));
 }
 
-export interface Window {
+export interface RateWindow {
   readonly subject: string;
   readonly max: number;
   /** The length of the window, which starts with the first use. */
@@ -106,7 +106,7 @@ export interface Window {
  * Counts one use of a window, which allows `max` uses in `seconds`.
  * @returns false, without counting, if the window is exhausted
  */
-export const takeFromWindow = async (counter: Counter, window: Window): Promise<boolean> =>
+export const takeFromWindow = async (counter: Counter, window: RateWindow): Promise<boolean> =>
   (await takeFromWindows(counter, [window])).length === 0;
 
 /**
@@ -115,24 +115,24 @@ export const takeFromWindow = async (counter: Counter, window: Window): Promise<
  * PostgreSQL then loses the counts of the last half second, which no response depends on.
  * @returns subjects of the exhausted windows
  */
-export async function takeFromWindows({ db, site }: Counter, windows: readonly Window[]): Promise<string[]> {
-  const byKey = [...new Map(windows.map((window) => [keyOf(window.subject), window])).entries()];
-  if (byKey.length === 0) return [];
+export async function takeFromWindows({ db, site }: Counter, windows: readonly RateWindow[]): Promise<string[]> {
+  const keyedWindows = [...new Map(windows.map((window) => [keyOf(window.subject), window])).entries()];
+  if (keyedWindows.length === 0) return [];
   const takenWindows = await takeWindows(db, site.id, {
-    subjects: byKey.map(([key]) => key),
-    max: byKey.map(([, window]) => window.max),
-    seconds: byKey.map(([, window]) => window.seconds),
+    subjects: keyedWindows.map(([key]) => key),
+    max: keyedWindows.map(([, window]) => window.max),
+    seconds: keyedWindows.map(([, window]) => window.seconds),
   });
-  const exhausted = byKey.filter(([key]) => !takenWindows.includes(key));
+  const exhausted = keyedWindows.filter(([key]) => !takenWindows.includes(key));
   if (exhausted.length > 0 && takenWindows.length > 0) await refundWindows(db, site.id, takenWindows);
   return exhausted.map(([, window]) => window.subject);
 }
 
 /** Returns the subjects of exhausted windows. Counts nothing. */
-export async function findExhaustedWindows({ db, site }: Counter, windows: readonly Window[]): Promise<string[]> {
+export async function findExhaustedWindows({ db, site }: Counter, windows: readonly RateWindow[]): Promise<string[]> {
   const rows = await findOpenWindows(db, site.id, keysOf(windows.map(({ subject }) => subject)));
   const open = new Map(rows.map((row) => [row.subject, row]));
-  const isExhausted = ({ subject, max, seconds }: Window): boolean => {
+  const isExhausted = ({ subject, max, seconds }: RateWindow): boolean => {
     const stored = open.get(keyOf(subject));
     return stored !== undefined && stored.taken >= max && stored.seconds <= 2 * seconds;
   };
@@ -140,8 +140,8 @@ export async function findExhaustedWindows({ db, site }: Counter, windows: reado
 }
 
 function assertNoWait(limits: readonly Limit[], rows: readonly AttemptRow[]): void {
-  const waits = limits.map((limit) => computeWait(limit, rowOf(limit, rows)));
-  const longest = Math.max(...waits);
+  const waitSeconds = limits.map((limit) => computeWait(limit, rowOf(limit, rows)));
+  const longest = Math.max(...waitSeconds);
   if (longest > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(longest) });
 }
 
@@ -163,7 +163,7 @@ const rowOf = (limit: Limit, rows: readonly AttemptRow[]): AttemptRow | undefine
   rows.find((row) => row.subject === keyOf(limit.subject));
 
 /** Adds a failure to each row; `within` is the time in seconds until the count expires. */
-const countsAfterFailure = (limits: readonly Limit[], rows: readonly AttemptRow[]) =>
+const computeCountsAfterFailure = (limits: readonly Limit[], rows: readonly AttemptRow[]) =>
   rows.map((row) => {
     const rowLimits = limits.filter((limit) => keyOf(limit.subject) === row.subject);
     const within = Math.max(

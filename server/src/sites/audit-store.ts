@@ -36,7 +36,7 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, entry: 
 }
 
 /** Clears before and after of entries about a deleted person: who did what and when stays, personal data does not. */
-export async function forgetAudited(
+export async function clearAuditedData(
   ctx: Pick<Ctx, 'db'>,
   { siteId, target }: Pick<AuditEntry, 'siteId' | 'target'>,
 ): Promise<void> {

@@ -82,8 +82,8 @@ const createCache = (): SiteCache => new LRUCache({ max: 1_000 });
 function readThrough(cache: SiteCache, key: string, load: () => Promise<Site | null>): Promise<Site | null> {
   const found = cache.get(key);
   if (found) return found;
-  const loading = load();
-  cache.set(key, loading);
-  loading.catch(() => cache.delete(key));
-  return loading;
+  const pendingSite = load();
+  cache.set(key, pendingSite);
+  pendingSite.catch(() => cache.delete(key));
+  return pendingSite;
 }

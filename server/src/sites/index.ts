@@ -4,20 +4,20 @@ export {
   failuresOf,
   findExhaustedWindows,
   type Limit,
+  type RateWindow as Window,
   refundAttempt,
   takeAttempt,
   takeFromWindow,
   takeFromWindows,
-  type Window,
 } from './attempts.ts';
 export { sweepAttempts } from './attempts-store.ts';
-export { audit, forgetAudited } from './audit-store.ts';
+export { audit, clearAuditedData as forgetAudited } from './audit-store.ts';
 export { loadCaller } from './caller-now.ts';
 export { sweepDeletedSites } from './deletion/sweep-sites.ts';
 export { createDirectory, type Directory } from './directory.ts';
 export { createKeyCache } from './keys/key-cache.ts';
 export { may, mayCall } from './permissions.ts';
-export { requires } from './rights.ts';
+export { requirePermission as requires } from './rights.ts';
 export { changeSettings, readSettings } from './settings/settings.ts';
 export { createSigningKeyRing, type SigningKeyRing } from './signing-keys/signing-keys.ts';
 export { listAdminEmails, listSites } from './store.ts';

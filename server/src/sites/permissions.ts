@@ -18,7 +18,7 @@ export const keyScopes: readonly string[] = [
 export function may(caller: Caller, permission: Permission): boolean {
   const allowed: readonly CallerKind[] = permissionTable[permission];
   if (!allowed.includes(callerKindOf(caller))) return false;
-  return caller.kind !== 'key' || coversScope(caller.scopes, permission);
+  return caller.kind !== 'key' || scopesCover(caller.scopes, permission);
 }
 
 /**
@@ -33,7 +33,7 @@ export function mayCall(caller: Caller, access: Access): boolean {
 
 export const callerKindOf = (caller: Caller): CallerKind => (caller.kind === 'user' ? caller.role : caller.kind);
 
-function coversScope(scopes: readonly string[], permission: Permission): boolean {
+function scopesCover(scopes: readonly string[], permission: Permission): boolean {
   const slice = permission.slice(0, permission.indexOf(':'));
   return scopes.includes('*') || scopes.includes(`${slice}:*`) || scopes.includes(permission);
 }

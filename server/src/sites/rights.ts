@@ -4,6 +4,6 @@ import type { Caller } from '../kernel/caller.ts';
 import { may } from './permissions.ts';
 
 /** @throws AppError PERMISSION_DENIED unless the permission table gives the caller the permission */
-export function requires(caller: Caller, permission: Permission): void {
+export function requirePermission(caller: Caller, permission: Permission): void {
   if (!may(caller, permission)) throw new AppError('PERMISSION_DENIED');
 }

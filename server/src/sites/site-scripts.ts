@@ -3,7 +3,7 @@ import type { Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
-import { requires } from './rights.ts';
+import { requirePermission } from './rights.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
@@ -21,7 +21,7 @@ export async function getEssentialProperties(ctx: SiteCtx): Promise<Output<Endpo
 
 /** Returns the calling app and its site. Only an app is installed on a site, so people and keys are rejected. */
 export async function getAppInstance(ctx: SiteCtx): Promise<Output<Endpoints['getAppInstance']>> {
-  requires(ctx.caller, 'apps:read');
+  requirePermission(ctx.caller, 'apps:read');
   const app = ctx.caller.kind === 'app' ? await ctx.env.app(ctx.caller.id) : null;
   if (!app) throw new AppError('APP_NOT_FOUND');
   return {

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { notifyChange } from '../db/changes.ts';
-import { isConstraint } from '../db/errors.ts';
+import { violatesConstraint } from '../db/errors.ts';
 import { transaction } from '../db/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, Site, SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { audit } from './audit-store.ts';
 import { toSite } from './directory.ts';
-import { requires } from './rights.ts';
+import { requirePermission } from './rights.ts';
 import { settingsOf } from './settings/site-settings.ts';
-import { assertSlug, isServedByAddress, slugOf } from './slug.ts';
+import { assertSlug, hasIpAddressHost, slugOf } from './slug.ts';
 import {
   findFirstAccount,
   findFirstSite,
@@ -38,7 +38,7 @@ export async function createSite(ctx: Ctx, input: { name: string; slug?: string 
   assertSlug(slug, ctx.env);
   try {
     return await transaction(ctx, async (ctx) => {
-      if (isServedByAddress(ctx.env.publicUrl) && (await findFirstSite(ctx.db)))
+      if (hasIpAddressHost(ctx.env.publicUrl) && (await findFirstSite(ctx.db)))
         throw new AppError('SITE_NEEDS_HOST_NAME', { publicUrl: ctx.env.publicUrl });
       const accountId = (await findFirstAccount(ctx.db))?.id ?? (await createAccount(ctx));
       const shortId = randomBytes(6).toString('hex');
@@ -61,7 +61,7 @@ export async function createSite(ctx: Ctx, input: { name: string; slug?: string 
       return toSite(ctx.env.publicUrl, row, await findFirstSite(ctx.db)) as Site;
     });
   } catch (error) {
-    if (isConstraint(error, 'sites_slug_key')) throw new AppError('SLUG_TAKEN', { slug }, error);
+    if (violatesConstraint(error, 'sites_slug_key')) throw new AppError('SLUG_TAKEN', { slug }, error);
     throw error;
   }
 }
@@ -78,7 +78,7 @@ export async function listOwnSites(ctx: Ctx): Promise<Output<Endpoints['listSite
 }
 
 export async function getSite(ctx: SiteCtx): Promise<Output<Endpoints['getSite']>> {
-  requires(ctx.caller, 'site:read');
+  requirePermission(ctx.caller, 'site:read');
   const row = await findSite(ctx.db, ctx.site.id);
   if (!row) throw new AppError('SITE_NOT_FOUND');
   // The cached site may be slightly older than a change.
@@ -90,7 +90,7 @@ export async function updateSite(
   ctx: SiteCtx,
   { body }: Input<Endpoints['updateSite']>,
 ): Promise<Output<Endpoints['updateSite']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   checkTimeZone(body.site.timeZone);
   return transaction(ctx, async (ctx) => {
     const before = await lockSite(ctx.db, ctx.site.id);

@@ -32,6 +32,6 @@ export function assertSlug(slug: string, env: { readonly publicUrl: string; read
 }
 
 /** True for a URL like http://192.0.2.7:4000: an IP address has no subdomains, so it can serve one site only. */
-export function isServedByAddress(publicUrl: string): boolean {
+export function hasIpAddressHost(publicUrl: string): boolean {
   return isIP(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

@@ -38,7 +38,7 @@ export async function withClient<R>(
   database: string | null,
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
-  const client = new DatabaseClient(clientConfigOf(database ? inDatabase(settings, database) : settings));
+  const client = new DatabaseClient(clientConfigOf(database ? settingsForDatabase(settings, database) : settings));
   await client.connect();
   try {
     return await work(client);
@@ -48,7 +48,7 @@ export async function withClient<R>(
 }
 
 /** Returns the settings of another database of the same server. */
-export function inDatabase(settings: ConnectionSettings, database: string): ConnectionSettings {
+export function settingsForDatabase(settings: ConnectionSettings, database: string): ConnectionSettings {
   if (!('connectionString' in settings)) return { ...settings, database };
   const url = new URL(settings.connectionString);
   url.pathname = `/${database}`;
@@ -56,7 +56,7 @@ export function inDatabase(settings: ConnectionSettings, database: string): Conn
 }
 
 /** Creates an empty database and migrates it. */
-export async function createMigrated(settings: ConnectionSettings, database: string): Promise<void> {
+export async function createMigratedDatabase(settings: ConnectionSettings, database: string): Promise<void> {
   await withClient(settings, null, (client) => client.query(`create database ${database}`));
   await withClient(settings, database, (client) => migrate(client));
 }

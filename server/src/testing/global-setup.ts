@@ -6,8 +6,8 @@ import { withConnection } from '../database.ts';
 import { startEmbedded } from '../db/embedded/index.ts';
 import { migrate } from '../db/migrate.ts';
 import type { ConnectionSettings } from '../db/pool.ts';
-import { createMigrated, dropDatabase, startCluster, withClient } from './cluster.ts';
-import { makeRunFolder, preparedIn } from './run-folder.ts';
+import { createMigratedDatabase, dropDatabase, startCluster, withClient } from './cluster.ts';
+import { makeRunFolder, preparedFolderIn } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,10 +21,10 @@ declare module 'vitest' {
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = makeRunFolder();
-  await prepare(preparedIn(runFolder));
+  await prepare(preparedFolderIn(runFolder));
   const cluster = await startCluster();
   const template = `portico_template_${randomBytes(4).toString('hex')}`;
-  await createMigrated(cluster.settings, template);
+  await createMigratedDatabase(cluster.settings, template);
   project.provide('cluster', { settings: cluster.settings, template });
   return async () => {
     const remaining = await withClient(cluster.settings, null, (client) =>

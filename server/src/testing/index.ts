@@ -22,7 +22,7 @@ import { settingsOf } from '../sites/settings/site-settings.ts';
 import { createSite } from '../sites/sites.ts';
 import { findSite, insertSiteUser } from '../sites/store.ts';
 import { insertSession, insertUser } from '../sites/users/store.ts';
-import { dropDatabase, inDatabase, withClient } from './cluster.ts';
+import { dropDatabase, settingsForDatabase, withClient } from './cluster.ts';
 import { freePort } from './free-port.ts';
 
 export interface Call {
@@ -91,7 +91,7 @@ export async function testServer(
   const { settings: cluster, template } = inject('cluster');
   const database = `${template}_${randomBytes(4).toString('hex')}`;
   await withClient(cluster, null, (client) => client.query(`create database ${database} template ${template}`));
-  const settings = inDatabase(cluster, database);
+  const settings = settingsForDatabase(cluster, database);
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'));
   const config = readConfig({

@@ -52,7 +52,7 @@ export interface Ended {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/portico.js', import.meta.url));
-const STOP_PATIENCE_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /**
  * Creates an empty installation in a temporary folder, without starting it. In a test run, its cluster and tables are
@@ -162,7 +162,7 @@ function waitUntilReady(child: ChildProcess, server: ServerProcess): Promise<voi
 /** Sends SIGTERM, and SIGKILL to a process that does not exit in time. */
 async function end<R>(child: ChildProcess, ended: Promise<R>): Promise<R> {
   child.kill('SIGTERM');
-  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   try {
     return await ended;
   } finally {

@@ -7,7 +7,7 @@ import { call, createTarget, type Target, type WriterResponse } from './writers.
 
 const PAGE_SIZE = 1_000;
 
-type Victim = 'server' | 'postgres';
+type KillTarget = 'server' | 'postgres';
 
 /** The progress of a change: how many items it has processed, and whether it has finished. */
 export interface Progress {
@@ -53,10 +53,10 @@ export function createKilledCollection({ id, fields = [], rows, itemOf }: Option
       await endLeases(installation);
     },
     async postgres() {
-      const killed = installation.postmaster()?.pid as number;
-      process.kill(killed, 'SIGKILL');
+      const postmasterPid = installation.postmaster()?.pid as number;
+      process.kill(postmasterPid, 'SIGKILL');
       // The server reports that it is ready until it notices the loss and restarts PostgreSQL.
-      while ([undefined, killed].includes(installation.postmaster()?.pid)) await sleep(10);
+      while ([undefined, postmasterPid].includes(installation.postmaster()?.pid)) await sleep(10);
       await waitUntilReady(installation);
       await endLeases(installation);
     },
@@ -92,7 +92,7 @@ export function createKilledCollection({ id, fields = [], rows, itemOf }: Option
      * Kills the processes one after the other, each at a random moment of its part of the change.
      * @param progress returns undefined if the progress is not known
      */
-    async killDuring(progress: () => Promise<Progress | undefined>, victims: readonly Victim[]): Promise<void> {
+    async killDuring(progress: () => Promise<Progress | undefined>, victims: readonly KillTarget[]): Promise<void> {
       for (const [index, victim] of victims.entries()) {
         const until = ((index + Math.random()) / victims.length) * rows * 0.9;
         let current = await progress();

@@ -30,7 +30,7 @@ export function openRawConnection(origin: string): RawConnection {
   const takeResponse = (): RawResponse | undefined => {
     const parsed = parseResponse(received);
     if (parsed) received = received.subarray(parsed.bytes);
-    return parsed?.answer;
+    return parsed?.response;
   };
   return {
     write: (data) => void socket.write(data),
@@ -51,7 +51,7 @@ export function openRawConnection(origin: string): RawConnection {
   };
 }
 
-function parseResponse(received: Buffer): { answer: RawResponse; bytes: number } | undefined {
+function parseResponse(received: Buffer): { response: RawResponse; bytes: number } | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
@@ -64,5 +64,5 @@ function parseResponse(received: Buffer): { answer: RawResponse; bytes: number }
   const text = received.subarray(start, start + length).toString('utf8');
   const isJson = (headers['content-type'] ?? '').startsWith('application/json');
   const response = { status: Number(statusLine.split(' ')[1]), headers, body: isJson ? JSON.parse(text) : text };
-  return { answer: response, bytes: start + length };
+  return { response: response, bytes: start + length };
 }

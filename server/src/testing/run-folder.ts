@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { isAlive } from './postmaster-process.ts';
 
 /** Environment variable with the path of the folder. It is not set outside of a test run (tools). */
-const VARIABLE = 'PORTICO_TEST_RUN';
+const RUN_FOLDER_VARIABLE = 'PORTICO_TEST_RUN';
 
 /** Minimum free memory for a folder in memory. A run has never needed more than half of it. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
@@ -21,30 +21,30 @@ const MAX_RUN_MS = 6 * 3_600_000;
 export function makeRunFolder(): string {
   const parent = hasFreeMemory('/dev/shm') ? '/dev/shm' : tmpdir();
   removeLeftovers(parent);
-  const folder = makePassable(mkdtempSync(join(parent, `portico-run-${process.pid}-`)));
-  process.env[VARIABLE] = folder;
+  const folder = makeTraversable(mkdtempSync(join(parent, `portico-run-${process.pid}-`)));
+  process.env[RUN_FOLDER_VARIABLE] = folder;
   return folder;
 }
 
-export const preparedIn = (runFolder: string): string => join(runFolder, 'prepared');
+export const preparedFolderIn = (runFolder: string): string => join(runFolder, 'prepared');
 
 /**
  * Creates an empty folder in the folder of the test run or, outside of a run, where the system keeps temporary files.
  */
 export function makeTemporaryFolder(prefix: string): string {
-  return makePassable(mkdtempSync(join(process.env[VARIABLE] ?? tmpdir(), prefix)));
+  return makeTraversable(mkdtempSync(join(process.env[RUN_FOLDER_VARIABLE] ?? tmpdir(), prefix)));
 }
 
 /** Copies the prepared data folder to `dataDir`, which must not exist; does nothing outside of a test run. */
 export function copyPrepared(dataDir: string): void {
-  const runFolder = process.env[VARIABLE];
+  const runFolder = process.env[RUN_FOLDER_VARIABLE];
   // `cp -a` retains owners and modes, which Node's copy does not. If we run as root, PostgreSQL's files belong to
   // another user.
-  if (runFolder) execFileSync('cp', ['-a', preparedIn(runFolder), dataDir]);
+  if (runFolder) execFileSync('cp', ['-a', preparedFolderIn(runFolder), dataDir]);
 }
 
 /** Lets other users enter the folder, because PostgreSQL runs as another user if we are root. */
-function makePassable(folder: string): string {
+function makeTraversable(folder: string): string {
   chmodSync(folder, 0o711);
   return folder;
 }

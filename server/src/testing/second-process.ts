@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestServer } from './index.ts';
 
-const CHILD = fileURLToPath(new URL('second-process-main.ts', import.meta.url));
+const CHILD_SCRIPT = fileURLToPath(new URL('second-process-main.ts', import.meta.url));
 
 export interface SecondProcess {
   /** Calls the process over a real connection. */
@@ -17,7 +17,7 @@ export interface SecondProcess {
 }
 
 export async function startSecondProcess(t: TestServer): Promise<SecondProcess> {
-  const child = fork(CHILD, { execArgv: [] });
+  const child = fork(CHILD_SCRIPT, { execArgv: [] });
   const ended = once(child, 'exit');
   child.send({ settings: t.settings, publicUrl: t.origin });
   const [url] = (await Promise.race([

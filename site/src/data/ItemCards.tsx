@@ -22,11 +22,11 @@ export function ItemCards({ collectionId, items }: { collectionId: string; items
   );
 }
 
-const FACTS = 3;
+const MAX_FACTS = 3;
 
 /** The first short values of an item, for example an author, a year or a price. */
 function Facts({ item }: { item: ItemView }) {
-  const facts = item.values.filter((value) => !value.long && !value.href && !value.imageUrl).slice(0, FACTS);
+  const facts = item.values.filter((value) => !value.long && !value.href && !value.imageUrl).slice(0, MAX_FACTS);
   if (facts.length === 0) return null;
   return (
     <dl className="facts">

@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { siteName, collectionId, collectionTitle, item } = loaderData;
   const texts = useTexts().site.collection;
-  const prose = item.values.filter((value) => value.long);
+  const longValues = item.values.filter((value) => value.long);
   const facts = item.values.filter((value) => !value.long && !value.imageUrl);
   return (
     <article className="page page-narrow">
@@ -39,9 +39,9 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
       </nav>
       <h1>{item.title}</h1>
       {item.imageUrl && <img className="picture" src={item.imageUrl} alt="" />}
-      {prose.map((value) => (
+      {longValues.map((value) => (
         <section key={value.label} className="prose">
-          {prose.length > 1 && <h2>{value.label}</h2>}
+          {longValues.length > 1 && <h2>{value.label}</h2>}
           {value.text.split(/\n+/).map((paragraph) => (
             <p key={paragraph} dir="auto">
               {paragraph}

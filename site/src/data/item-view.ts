@@ -41,7 +41,7 @@ export interface ItemView {
 }
 
 const SUMMARY_LENGTH = 140;
-const LONG_TEXT = 50;
+const LONG_TEXT_LENGTH = 50;
 
 /** Formats an item, field by field in the order of the collection. Omits fields without a value. */
 export function describeItem(collection: CollectionInfo, item: StoredItem, language: Language): ItemView {
@@ -52,11 +52,11 @@ export function describeItem(collection: CollectionInfo, item: StoredItem, langu
   const values = fields
     .filter((field) => field !== titleField)
     .flatMap((field) => showValue(field, shownText(collection, field, item[field.key], formats)) ?? []);
-  const lead = values.find((value) => value.long);
+  const longValue = values.find((value) => value.long);
   return {
     id: item._id,
     title: title || formats.untitled,
-    summary: truncate(lead?.text ?? ''),
+    summary: truncate(longValue?.text ?? ''),
     imageUrl: values.find((value) => value.imageUrl)?.imageUrl ?? null,
     values,
   };
@@ -116,7 +116,7 @@ function showValue(field: FieldInfo, text: string): ShownValue | undefined {
 
 /** True for sentences, which are shown as a paragraph, but not for names or places. */
 const isProse = (text: string): boolean =>
-  text.length > LONG_TEXT || text.includes('\n') || (/[.!?…]$/.test(text) && text.split(' ').length > 3);
+  text.length > LONG_TEXT_LENGTH || text.includes('\n') || (/[.!?…]$/.test(text) && text.split(' ').length > 3);
 
 const isImage = (field: FieldInfo): boolean => field.type === 'IMAGE' || field.type === 'MEDIA_IMAGE';
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);

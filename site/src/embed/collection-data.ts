@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   try {
     const collection = await loadCollection(client, params.collectionId);
     const shown = withFields(collection, listOf(searchParams.get('fields')));
-    const items = await sorted(queryItems(client, collection), searchParams.get('sort'))
+    const items = await withSort(queryItems(client, collection), searchParams.get('sort'))
       .limit(limit)
       .skip((page - 1) * limit)
       .find();
@@ -53,9 +53,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   }
 }
 
-function integerOf(text: string | null, otherwise: number, maximum: number): number {
-  const number = Number(text ?? otherwise);
-  return Number.isInteger(number) && number >= 1 ? Math.min(number, maximum) : otherwise;
+function integerOf(text: string | null, fallback: number, maximum: number): number {
+  const number = Number(text ?? fallback);
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, maximum) : fallback;
 }
 
 const listOf = (text: string | null): string[] => (text ?? '').split(',').flatMap((key) => key.trim() || []);
@@ -66,7 +66,7 @@ function withFields(collection: CollectionInfo, keys: readonly string[]): Collec
   return fields.length === 0 ? collection : { ...collection, fields, displayField: fields[0]?.key };
 }
 
-function sorted(query: ReturnType<typeof queryItems>, sort: string | null): ReturnType<typeof queryItems> {
+function withSort(query: ReturnType<typeof queryItems>, sort: string | null): ReturnType<typeof queryItems> {
   if (!sort) return query;
   return sort.startsWith('-') ? query.descending(sort.slice(1)) : query.ascending(sort);
 }

@@ -62,10 +62,10 @@ interface ActionResult {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await loadForm(visit, params.formId);
-  const posted = await readForm(request);
+  const submittedForm = await readForm(request);
   const view = describeForm(schemaOf(form), textsOf(visit.language));
-  const { values, problem } = await readPost(visit, form, view.fields, posted);
-  const text = (name: string): string => String(posted.get(name) ?? '');
+  const { values, problem } = await readPost(visit, form, view.fields, submittedForm);
+  const text = (name: string): string => String(submittedForm.get(name) ?? '');
   const ticket = text(TICKET_NAME);
   const row = text(ADD_ROW);
   if (row !== '') return data<ActionResult>({ values: withBlankRow(values, row), errors: [], failure: null, ticket });
@@ -96,10 +96,10 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
   const calls = useMemo(() => browserCalls(form.id), [form.id]);
   const openAgain = useCallback(() => void navigate(path, { replace: true }), [navigate, path]);
   const title = form.name || texts.site.frame.form;
-  const wrong = actionData && (actionData.errors.length > 0 || actionData.failure);
+  const hasErrors = actionData && (actionData.errors.length > 0 || actionData.failure);
   return (
     <div className="page page-narrow">
-      <title>{`${wrong ? texts.problem(title) : isSubmitted ? texts.site.form.thanks : title} · ${siteName}`}</title>
+      <title>{`${hasErrors ? texts.problem(title) : isSubmitted ? texts.site.form.thanks : title} · ${siteName}`}</title>
       <h1>{title}</h1>
       {isFramed && <FrameHeight />}
       {isSubmitted ? (

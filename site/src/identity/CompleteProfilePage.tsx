@@ -28,8 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const common = commonFields(form);
   const fields = await missingFields(visit, common.request ?? null);
   const values = readProfile(fields, form);
-  const wrong = profileErrors(fields, values, texts);
-  if (Object.keys(wrong).length > 0) return data({ values, errors: wrong }, { status: 400 });
+  const fieldErrors = profileErrors(fields, values, texts);
+  if (Object.keys(fieldErrors).length > 0) return data({ values, errors: fieldErrors }, { status: 400 });
   try {
     const body = { profile: toIdentityProfile(fields, values), ...common };
     const { redirectTo } = await visit.browser.call('identity.session.completeProfile', { body });

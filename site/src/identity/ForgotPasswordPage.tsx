@@ -34,7 +34,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   const { siteName, authRequest, captcha } = loaderData;
   const texts = useTexts();
   const { forgotPassword } = texts;
-  const toSignIn = (
+  const signInLink = (
     <ul className="portico-links">
       <li>
         <a href={pathWith('/sign-in', authRequest)}>{forgotPassword.toSignIn}</a>
@@ -54,7 +54,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
             {forgotPassword.again}
           </a>
         </p>
-        {toSignIn}
+        {signInLink}
       </IdentityPage>
     );
   }
@@ -70,7 +70,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         captcha={captcha && <Captcha settings={captcha} />}
         texts={texts}
       />
-      {toSignIn}
+      {signInLink}
     </IdentityPage>
   );
 }

@@ -34,8 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const profileInput = readProfile(fields, form);
   const email = textOf(form, 'email').trim();
   const values = { ...profileInput, email };
-  const wrong = profileErrors(fields, profileInput, texts);
-  if (Object.keys(wrong).length > 0) return data({ values, errors: wrong }, { status: 400 });
+  const fieldErrors = profileErrors(fields, profileInput, texts);
+  if (Object.keys(fieldErrors).length > 0) return data({ values, errors: fieldErrors }, { status: 400 });
   const profile = toIdentityProfile(fields, profileInput);
   const body = { email, password: textOf(form, 'password'), profile, language: visit.language, ...commonFields(form) };
   try {

@@ -14,9 +14,13 @@ const PAGES: Readonly<Record<Step['state'], string>> = {
  * Returns the current step of the sign-in in this browser.
  * @throws Response if it is not the wanted step: a redirect to the current step, the sign-in page or the account
  */
-export async function requireStep({ browser, member }: Visit, wanted: Step['state'], authRequest: string | null) {
+export async function requireStep(
+  { browser, member }: Visit,
+  requiredState: Step['state'],
+  authRequest: string | null,
+) {
   const { step } = await browser.call('identity.session.step');
-  if (step?.state === wanted) return step;
+  if (step?.state === requiredState) return step;
   if (step) throw goTo(PAGES[step.state], authRequest);
   throw member && !authRequest ? goTo('/account') : goTo('/sign-in', authRequest);
 }

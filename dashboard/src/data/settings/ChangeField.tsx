@@ -33,10 +33,10 @@ const titles: Readonly<Record<ChangeKind, { title: string; action: string; done:
 /** Renames, retypes or deletes a field together with its stored values, after a preview. It can be undone. */
 export function ChangeField({ collection, field, kind, onClose }: ChangeFieldProps) {
   useReturnFocus();
-  const [to, setTo] = useState(field.key);
+  const [newKey, setNewKey] = useState(field.key);
   const [type, setType] = useState<FieldType>(field.type);
   const [target, setTarget] = useState('');
-  const change = changeOf(field, kind, { to: to.trim(), type, target });
+  const change = changeOf(field, kind, { to: newKey.trim(), type, target });
   const [debouncedChange] = useDebouncedValue(change, 300);
   const preview = useQuery(previewQuery(collection.id, debouncedChange));
   const run = useMutation({
@@ -64,10 +64,10 @@ export function ChangeField({ collection, field, kind, onClose }: ChangeFieldPro
             <TextInput
               label="New name in code"
               description="Websites and apps that use the field must use the new name from then on."
-              value={to}
+              value={newKey}
               maxLength={256}
               data-autofocus
-              onChange={(event) => setTo(event.currentTarget.value)}
+              onChange={(event) => setNewKey(event.currentTarget.value)}
             />
           )}
           {kind === 'RETYPE' && (

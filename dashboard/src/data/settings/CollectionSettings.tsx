@@ -24,13 +24,13 @@ export function CollectionSettings() {
   const { mayManage } = useRights();
   const collection = useQuery(collectionQuery(collectionId));
   const settingsPath = `${collectionPathOf(collectionId)}/settings`;
-  const here = parts.find(({ path }) => pathname.endsWith(`/settings${path}`))?.name ?? 'fields';
-  const go = (to: string | null) => navigate(settingsPath + (parts.find(({ name }) => name === to)?.path ?? ''));
+  const activePart = parts.find(({ path }) => pathname.endsWith(`/settings${path}`))?.name ?? 'fields';
+  const openPart = (to: string | null) => navigate(settingsPath + (parts.find(({ name }) => name === to)?.path ?? ''));
   const name = collection.data?.displayName || collectionId;
   return (
     <Page title={`Settings of ${name}`} back={{ to: collectionPathOf(collectionId), label: `Items of ${name}` }}>
       {mayManage ? (
-        <Tabs value={here} onChange={go} activateTabWithKeyboard={false}>
+        <Tabs value={activePart} onChange={openPart} activateTabWithKeyboard={false}>
           <Tabs.List aria-label="Settings of the collection" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
             {parts.map(({ name: part, label }) => (
               <Tabs.Tab key={part} value={part}>
@@ -38,7 +38,7 @@ export function CollectionSettings() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value={here} pt="lg">
+          <Tabs.Panel value={activePart} pt="lg">
             <QueryView query={collection}>{(loaded) => <Outlet context={loaded} />}</QueryView>
           </Tabs.Panel>
         </Tabs>

@@ -16,7 +16,7 @@ import { FieldInput } from '../FieldInput.tsx';
 import { type Collection, type Field, kindOf, typeTitles } from '../field-kinds.ts';
 import { toInput } from '../field-values.ts';
 import { isSystem } from '../item-names.ts';
-import { keyFrom } from '../new-collection.ts';
+import { fieldKeyFrom } from '../new-collection.ts';
 import {
   type FieldValues,
   levelTitles,
@@ -76,7 +76,7 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
               <TextInput
                 label="Name in code"
                 maxLength={256}
-                placeholder={keyFrom(form.values.name)}
+                placeholder={fieldKeyFrom(form.values.name)}
                 disabled={field !== null}
                 {...form.getInputProps('key')}
               />

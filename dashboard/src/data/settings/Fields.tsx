@@ -16,14 +16,14 @@ import { SchemaChanges } from './SchemaChanges.tsx';
 const FieldModal = lazy(async () => ({ default: (await import('./FieldModal.tsx')).FieldModal }));
 const ChangeField = lazy(async () => ({ default: (await import('./ChangeField.tsx')).ChangeField }));
 
-type Opened = { field: Field | null } | { field: Field; kind: ChangeKind } | null;
+type OpenDialog = { field: Field | null } | { field: Field; kind: ChangeKind } | null;
 
 /** The fields of a collection and their recent changes. */
 export function Fields() {
   const collection = useCollection();
   const fields = collection.fields ?? [];
   const userFields = fields.filter((field) => !isSystem(field));
-  const [opened, setOpened] = useState<Opened>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const reorder = useMutation({
     mutationFn: (next: readonly Field[]) =>
       admin.call('data.collections.patch', {
@@ -50,22 +50,22 @@ export function Fields() {
           fields={userFields}
           isSaving={reorder.isPending}
           onMove={move}
-          onEdit={(field) => setOpened({ field })}
-          onChange={(field, kind) => setOpened({ field, kind })}
+          onEdit={(field) => setOpenDialog({ field })}
+          onChange={(field, kind) => setOpenDialog({ field, kind })}
         />
         <div>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ field: null })}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpenDialog({ field: null })}>
             Add a field
           </Button>
         </div>
       </Section>
       <SchemaChanges collection={collection} />
       <Suspense>
-        {opened && 'kind' in opened && (
-          <ChangeField collection={collection} {...opened} onClose={() => setOpened(null)} />
+        {openDialog && 'kind' in openDialog && (
+          <ChangeField collection={collection} {...openDialog} onClose={() => setOpenDialog(null)} />
         )}
-        {opened && !('kind' in opened) && (
-          <FieldModal collection={collection} field={opened.field} onClose={() => setOpened(null)} />
+        {openDialog && !('kind' in openDialog) && (
+          <FieldModal collection={collection} field={openDialog.field} onClose={() => setOpenDialog(null)} />
         )}
       </Suspense>
     </Stack>

@@ -69,7 +69,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
     { value: '', label: none },
     ...list.map((field) => ({ value: field.key, label: titleOf(field) })),
   ];
-  const named = fields.filter((field) => !isSystem(field) && kindOf(field) === 'text');
+  const textFields = fields.filter((field) => !isSystem(field) && kindOf(field) === 'text');
   const sortable = fields.filter((field) => !['json', 'links', 'list'].includes(kindOf(field)));
   return (
     <Stack gap="xl" maw={820}>
@@ -80,7 +80,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
             <TextInput label="Name" required maxLength={256} {...form.getInputProps('displayName')} />
             <NativeSelect
               label="Name of an item"
-              data={makeChoices(named, 'The first text field')}
+              data={makeChoices(textFields, 'The first text field')}
               {...form.getInputProps('displayField')}
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -17,14 +17,14 @@ const NewIndex = lazy(async () => ({ default: (await import('./NewIndex.tsx')).N
 
 type Tone = Parameters<typeof StatusBadge>[0]['tone'];
 
-const states: Readonly<Record<Index['status'], { word: string; tone: Tone }>> = {
-  BUILDING: { word: 'Being built', tone: 'waiting' },
-  ACTIVE: { word: 'Ready', tone: 'good' },
-  DROPPING: { word: 'Being dropped', tone: 'waiting' },
-  DROPPED: { word: 'Dropped', tone: 'quiet' },
-  FAILED: { word: 'Failed', tone: 'bad' },
-  INVALID: { word: 'Not usable', tone: 'bad' },
-  UNKNOWN: { word: 'Unknown', tone: 'quiet' },
+const states: Readonly<Record<Index['status'], { label: string; tone: Tone }>> = {
+  BUILDING: { label: 'Being built', tone: 'waiting' },
+  ACTIVE: { label: 'Ready', tone: 'good' },
+  DROPPING: { label: 'Being dropped', tone: 'waiting' },
+  DROPPED: { label: 'Dropped', tone: 'quiet' },
+  FAILED: { label: 'Failed', tone: 'bad' },
+  INVALID: { label: 'Not usable', tone: 'bad' },
+  UNKNOWN: { label: 'Unknown', tone: 'quiet' },
 };
 
 /** The indexes of a collection, which speed up filters and sorting and enforce unique values. */
@@ -110,7 +110,7 @@ export function Indexes() {
 function IndexState({ index: { status, failure } }: { index: Index }) {
   return (
     <>
-      <StatusBadge tone={states[status].tone}>{states[status].word}</StatusBadge>
+      <StatusBadge tone={states[status].tone}>{states[status].label}</StatusBadge>
       {failure && (
         <Text size="xs" c="var(--mantine-color-error)" maw={280}>
           {failure.description}

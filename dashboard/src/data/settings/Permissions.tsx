@@ -35,8 +35,12 @@ function LevelsForm({ permissions }: { permissions: DataPermissions }) {
   const form = useForm({ initialValues: levelsOf(permissions) });
   const save = useMutation({
     mutationFn: (levels: typeof form.values) => {
-      const named = Object.fromEntries(itemOperations.map((operation) => [wireNames[operation], levels[operation]]));
-      return admin.call('data.permissions.update', { body: { dataPermissions: { id: permissions.id, ...named } } });
+      const levelsByWireName = Object.fromEntries(
+        itemOperations.map((operation) => [wireNames[operation], levels[operation]]),
+      );
+      return admin.call('data.permissions.update', {
+        body: { dataPermissions: { id: permissions.id, ...levelsByWireName } },
+      });
     },
     onSuccess: async () => {
       form.resetDirty();

@@ -14,8 +14,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { focusFirstError } from '../../ui/form-errors.ts';
 import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
-import { allowedOf, grantsOf, operationVerbs } from './access-levels.ts';
-import { foundMembersQuery } from './member-names.ts';
+import { allowedOperationsOf, grantsOf, operationVerbs } from './access-levels.ts';
+import { memberSearchQuery } from './member-names.ts';
 import { refreshCollection, type SpecialPermissions } from './queries.ts';
 
 interface SpecialMemberProps {
@@ -30,13 +30,13 @@ interface SpecialMemberProps {
 export function SpecialMember({ collectionId, special, name, onClose }: SpecialMemberProps) {
   useReturnFocus();
   const form = useForm({
-    initialValues: { userId: special?.userId ?? '', ...allowedOf(special) },
+    initialValues: { userId: special?.userId ?? '', ...allowedOperationsOf(special) },
     validate: { userId: (value) => (value === '' ? 'Choose a member.' : null) },
   });
   const { close, question } = useGuardedClose(form.isDirty(), onClose);
   const save = useMutation({
-    mutationFn: ({ userId, ...allowed }: typeof form.values) => {
-      const specialPermissions = { userId, ...grantsOf(allowed) };
+    mutationFn: ({ userId, ...allowedOperations }: typeof form.values) => {
+      const specialPermissions = { userId, ...grantsOf(allowedOperations) };
       const body = { dataCollectionId: collectionId, specialPermissions };
       return special
         ? admin.call('data.permissions.updateSpecial', { query: { specialPermissionsId: special.id }, body })
@@ -96,10 +96,10 @@ interface MemberSelectProps {
 }
 
 function MemberSelect({ value, error, onChange }: MemberSelectProps) {
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed.trim(), 250);
+  const [searchText, setTyped] = useState('');
+  const [debouncedText] = useDebouncedValue(searchText.trim(), 250);
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const found = useQuery(foundMembersQuery(searched === chosen?.label ? '' : searched));
+  const found = useQuery(memberSearchQuery(debouncedText === chosen?.label ? '' : debouncedText));
   const data = new Map([...(chosen ? [chosen] : []), ...(found.data ?? [])].map((option) => [option.value, option]));
   return (
     <Select

@@ -8,7 +8,7 @@ import { ListTable } from '../../ui/ListTable.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useRemoval } from '../../ui/use-removal.tsx';
-import { allowedOf, operationVerbs } from './access-levels.ts';
+import { allowedOperationsOf, operationVerbs } from './access-levels.ts';
 import { memberNamesQuery } from './member-names.ts';
 import type { SpecialPermissions } from './queries.ts';
 
@@ -91,7 +91,7 @@ export function SpecialMembers({
 }
 
 function describeOperations(special: SpecialPermissions): string {
-  const allowed = allowedOf(special);
+  const allowed = allowedOperationsOf(special);
   const verbs = itemOperations.filter((operation) => allowed[operation]).map((operation) => operationVerbs[operation]);
   return verbs.join(', ') || 'nothing more';
 }

@@ -31,7 +31,7 @@ export const levelsOf = (permissions: DataPermissions): Levels => ({
   remove: permissions.itemRemove ?? 'CMS_EDITOR',
 });
 
-export const allowedOf = (special: SpecialPermissions | null): Record<ItemOperation, boolean> => ({
+export const allowedOperationsOf = (special: SpecialPermissions | null): Record<ItemOperation, boolean> => ({
   read: special?.itemRead === 'ALLOWED',
   insert: special?.itemInsert === 'ALLOWED',
   update: special?.itemUpdate === 'ALLOWED',
@@ -39,8 +39,9 @@ export const allowedOf = (special: SpecialPermissions | null): Record<ItemOperat
 });
 
 /** The rights of one member on the wire. */
-export function grantsOf(allowed: Record<ItemOperation, boolean>) {
-  const grant = (operation: ItemOperation) => (allowed[operation] ? ('ALLOWED' as const) : ('UNSPECIFIED' as const));
+export function grantsOf(allowedOperations: Record<ItemOperation, boolean>) {
+  const grant = (operation: ItemOperation) =>
+    allowedOperations[operation] ? ('ALLOWED' as const) : ('UNSPECIFIED' as const);
   return {
     itemRead: grant('read'),
     itemInsert: grant('insert'),

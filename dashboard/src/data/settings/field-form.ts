@@ -4,7 +4,7 @@ import type { FieldLevel, FieldType } from '@portico/domain/data';
 import { rangeOf } from '../field-checks.ts';
 import { type Field, kindOf, referencedCollection } from '../field-kinds.ts';
 import { fromInput, type InputValue, toInput } from '../field-values.ts';
-import { keyFrom, metadataOf } from '../new-collection.ts';
+import { fieldKeyFrom, metadataOf } from '../new-collection.ts';
 
 export interface FieldValues {
   name: string;
@@ -122,7 +122,7 @@ export function toFieldInput(values: FieldValues): FieldInput {
   };
 }
 
-const keyOf = ({ key, name }: FieldValues): string => key.trim() || keyFrom(name);
+const keyOf = ({ key, name }: FieldValues): string => key.trim() || fieldKeyFrom(name);
 
 function rangesOf({ type, min, max }: FieldValues) {
   const toBound = (name: string, text: string) => (text.trim() === '' ? {} : { [name]: Number(text) });

@@ -15,7 +15,7 @@ export const memberNamesQuery = (ids: readonly string[]) =>
   });
 
 /** Members whose name or address matches a text. */
-export const foundMembersQuery = (text: string) =>
+export const memberSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['members', 'found', text],
     queryFn: async () => {

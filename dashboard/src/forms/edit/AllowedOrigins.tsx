@@ -9,12 +9,12 @@ const MAX_ORIGINS = 50;
 /** The websites that may show the form. Addresses are reduced to their origin, which is what browsers send. */
 export function AllowedOrigins(props: DraftProps) {
   const { get, set, errorAt } = createDraftAccessors(props);
-  const [wrong, setWrong] = useState('');
+  const [invalidOrigin, setInvalidOrigin] = useState('');
   const origins = get(PATH);
 
   function change(next: string[]): void {
-    const unreadable = next.find((text) => originOf(text) === null);
-    setWrong(unreadable ?? '');
+    const firstInvalid = next.find((text) => originOf(text) === null);
+    setInvalidOrigin(firstInvalid ?? '');
     const known = new Set(next.flatMap((text) => originOf(text) ?? []));
     set(PATH, known.size > 0 ? [...known] : undefined);
   }
@@ -26,7 +26,11 @@ export function AllowedOrigins(props: DraftProps) {
       placeholder="Type an address such as https://shop.example and press Enter"
       maxTags={MAX_ORIGINS}
       value={Array.isArray(origins) ? origins : []}
-      error={wrong ? `“${wrong}” is not a web address. Enter one such as https://shop.example.` : errorAt(PATH)}
+      error={
+        invalidOrigin
+          ? `“${invalidOrigin}” is not a web address. Enter one such as https://shop.example.`
+          : errorAt(PATH)
+      }
       onChange={change}
     />
   );

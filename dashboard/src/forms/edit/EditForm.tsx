@@ -54,7 +54,7 @@ export function EditForm() {
 function Editor({ loaded }: { loaded: SiteForm }) {
   const { site } = useSignedIn();
   const [search, setSearch] = useSearchParams();
-  const { base, draft, problems, isDirty, ...editing } = useDraft(loaded);
+  const { base, draft, problems, isDirty, ...draftState } = useDraft(loaded);
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'fields';
   const tabList = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the screen, so the active tab is scrolled into view.
@@ -62,7 +62,7 @@ function Editor({ loaded }: { loaded: SiteForm }) {
   useEffect(() => {
     tabList.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [tab]);
-  const tabProps = { draft, problems, onChange: editing.change };
+  const tabProps = { draft, problems, onChange: draftState.change };
   return (
     <Page
       title={`Edit ${base.name || 'form'}`}
@@ -73,15 +73,15 @@ function Editor({ loaded }: { loaded: SiteForm }) {
         </Anchor>
       }
     >
-      {editing.conflict && (
+      {draftState.conflict && (
         <FormConflict
-          conflict={editing.conflict}
-          isPending={editing.isPending}
-          onKeepMine={editing.keepMine}
-          onTakeTheirs={editing.takeTheirs}
+          conflict={draftState.conflict}
+          isPending={draftState.isPending}
+          onKeepMine={draftState.keepMine}
+          onTakeTheirs={draftState.takeTheirs}
         />
       )}
-      {editing.error && !editing.conflict && <ErrorState error={editing.error} />}
+      {draftState.error && !draftState.conflict && <ErrorState error={draftState.error} />}
       <Tabs
         value={tab}
         onChange={(next) => setSearch(next && next !== 'fields' ? { tab: next } : {}, { replace: true })}
@@ -96,7 +96,7 @@ function Editor({ loaded }: { loaded: SiteForm }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} pt="lg">
-          {tab === 'fields' && <FieldsTab base={base} {...tabProps} onRemoved={editing.rebase} />}
+          {tab === 'fields' && <FieldsTab base={base} {...tabProps} onRemoved={draftState.rebase} />}
           {tab === 'pages' && <StepsTab {...tabProps} />}
           {tab === 'rules' && <RulesTab {...tabProps} />}
           {tab === 'settings' && <SettingsTab {...tabProps} />}
@@ -111,12 +111,12 @@ function Editor({ loaded }: { loaded: SiteForm }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          editing.save();
+          draftState.save();
         }}
       >
-        <SaveBar isDirty={isDirty} isPending={editing.isPending} onDiscard={editing.discard} />
+        <SaveBar isDirty={isDirty} isPending={draftState.isPending} onDiscard={draftState.discard} />
       </form>
-      <UnsavedChanges when={isDirty && !editing.isPending} />
+      <UnsavedChanges when={isDirty && !draftState.isPending} />
     </Page>
   );
 }

@@ -193,8 +193,8 @@ function AfterSending(props: DraftProps) {
 
 /** Formats an ISO instant for a `datetime-local` input, in the time zone of the site. */
 function toLocal(iso: unknown): string {
-  const at = typeof iso === 'string' ? new Date(iso) : null;
-  return !at || Number.isNaN(at.getTime()) ? '' : toSiteLocalTime(at).slice(0, 16);
+  const date = typeof iso === 'string' ? new Date(iso) : null;
+  return !date || Number.isNaN(date.getTime()) ? '' : toSiteLocalTime(date).slice(0, 16);
 }
 
 const fromLocal = (text: string): string | undefined => fromSiteLocalTime(text)?.toISOString();

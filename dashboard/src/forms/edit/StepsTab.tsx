@@ -21,7 +21,7 @@ export function StepsTab({ draft, problems, onChange }: StepsTabProps) {
   const updateStep = (index: number, part: Partial<FormStep>) =>
     onChange((before) => ({
       ...before,
-      steps: before.steps.map((step, at) => (at === index ? { ...step, ...part } : step)),
+      steps: before.steps.map((step, i) => (i === index ? { ...step, ...part } : step)),
     }));
   return (
     <Stack>

@@ -44,12 +44,12 @@ export const listChangedParts = (before: Draft, after: Draft): DraftPart[] =>
 export function changesOf(base: SiteForm, draft: Draft): FormChange {
   const changed = listChangedParts(draftOf(base), draft);
   return {
-    ...(Object.fromEntries(changed.map((part) => [part, draft[part] ?? emptyOf(part)])) as Partial<Draft>),
+    ...(Object.fromEntries(changed.map((part) => [part, draft[part] ?? emptyValueOf(part)])) as Partial<Draft>),
     revision: base.revision,
   };
 }
 
-const emptyOf = (part: DraftPart): unknown =>
+const emptyValueOf = (part: DraftPart): unknown =>
   part === 'submissionAccess' ? '' : part === 'disabledFormMessage' ? { nodes: [] } : {};
 
 /** Compares JSON values. A key with the value `undefined` equals an absent key; the order of keys does not matter. */

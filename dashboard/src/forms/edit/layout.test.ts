@@ -19,7 +19,7 @@ const step = (id: string, items: object[]): FormStep =>
   ({ id, layout: { large: { items, columns: 12 }, medium: { items, columns: 12 }, small: { items } } }) as FormStep;
 const empty = { formFields: [], steps: [], formRules: [], enabled: true } as unknown as Draft;
 
-const paired: Draft = {
+const draftWithPair: Draft = {
   ...empty,
   formFields: [makeField('a'), makeField('b'), makeField('c'), button],
   steps: [step('1', [makeItem('a', 0, 0, 6), makeItem('b', 0, 6, 6), makeItem('c', 1), makeItem('send', 2)])],
@@ -28,7 +28,7 @@ const ordersOf = (draft: Draft) => draft.steps.map(fieldIdsOf);
 
 describe('layout of fields on pages', () => {
   it('adds a field before the buttons', () => {
-    const draft = addField(paired, makeField('d'), 0);
+    const draft = addField(draftWithPair, makeField('d'), 0);
     expect(ordersOf(draft)).toEqual([['a', 'b', 'c', 'd', 'send']]);
     expect(draft.formFields.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'send']);
   });
@@ -38,30 +38,30 @@ describe('layout of fields on pages', () => {
   });
 
   it('swaps two fields and keeps the positions in the grid', () => {
-    const draft = moveField(paired, 'c', -1);
+    const draft = moveField(draftWithPair, 'c', -1);
     expect(ordersOf(draft)).toEqual([['a', 'c', 'b', 'send']]);
     expect(draft.steps[0]?.layout?.large?.items).toContainEqual(makeItem('c', 0, 6, 6));
-    expect(moveField(paired, 'a', -1)).toBe(paired);
-    expect(ordersOf(moveField(moveField(paired, 'b', 1), 'b', -1))).toEqual(ordersOf(paired));
+    expect(moveField(draftWithPair, 'a', -1)).toBe(draftWithPair);
+    expect(ordersOf(moveField(moveField(draftWithPair, 'b', 1), 'b', -1))).toEqual(ordersOf(draftWithPair));
   });
 
   it('closes the gap if a removed field was alone in its row', () => {
     const rowsOf = (draft: Draft) => draft.steps[0]?.layout?.large?.items?.map(({ row }) => row);
-    expect(rowsOf(removeField(paired, 'c'))).toEqual([0, 0, 1]);
-    expect(rowsOf(removeField(paired, 'a'))).toEqual([0, 1, 2]);
+    expect(rowsOf(removeField(draftWithPair, 'c'))).toEqual([0, 0, 1]);
+    expect(rowsOf(removeField(draftWithPair, 'a'))).toEqual([0, 1, 2]);
   });
 
   it('moves fields with their page, and to another page when theirs is removed', () => {
     const two = {
-      ...paired,
-      steps: [...paired.steps, step('2', [makeItem('d', 0)])],
-      formFields: [...paired.formFields, makeField('d')],
+      ...draftWithPair,
+      steps: [...draftWithPair.steps, step('2', [makeItem('d', 0)])],
+      formFields: [...draftWithPair.formFields, makeField('d')],
     };
     expect(ordersOf(moveToStep(two, 'd', 0))).toEqual([['a', 'b', 'c', 'd', 'send'], []]);
     expect(ordersOf(moveStep(two, 1, 0))).toEqual([['d'], ['a', 'b', 'c', 'send']]);
     expect(moveStep(two, 1, 0).formFields[0]?.id).toBe('d');
     expect(ordersOf(removeStep(two, 1))).toEqual([['a', 'b', 'c', 'd', 'send']]);
-    expect(removeStep(paired, 0)).toBe(paired);
+    expect(removeStep(draftWithPair, 0)).toBe(draftWithPair);
   });
 
   it('keeps every field at exactly one position per breakpoint after any sequence of changes', () => {
@@ -72,7 +72,7 @@ describe('layout of fields on pages', () => {
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 25 }), (changes) => {
-        let draft: Draft = { ...paired, steps: [...paired.steps, step('2', []), step('3', [])] };
+        let draft: Draft = { ...draftWithPair, steps: [...draftWithPair.steps, step('2', []), step('3', [])] };
         for (const [index, [kind, which, to]] of changes.entries()) {
           const id = draft.formFields[which % Math.max(1, draft.formFields.length)]?.id ?? '';
           if (kind === 'add') draft = addField(draft, makeField(`n${index}`), to);

@@ -14,9 +14,9 @@ const COLUMNS = 12;
 const itemsOf = (step: FormStep, size: (typeof BREAKPOINTS)[number]): readonly Item[] =>
   (step.layout?.[size]?.items ?? []) as Item[];
 
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const numberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const comparePositions = (a: Item, b: Item): number =>
-  numberOf(a.row) - numberOf(b.row) || numberOf(a.column) - numberOf(b.column);
+  numberOrZero(a.row) - numberOrZero(b.row) || numberOrZero(a.column) - numberOrZero(b.column);
 
 /** Returns the ids of the fields of a step in reading order: by row, then by column. */
 export function fieldIdsOf(step: FormStep): string[] {
@@ -37,8 +37,8 @@ const stepIndexOf = (steps: readonly FormStep[], fieldId: string): number =>
 /** Sorts fields in the order in which visitors see them. Fields that are on no step come last. */
 export function sortInReadingOrder(fields: readonly FormField[], steps: readonly FormStep[]): FormField[] {
   const positions = new Map(steps.flatMap(fieldIdsOf).map((id, index) => [id, index]));
-  const indexOf = (field: FormField): number => positions.get(field.id ?? '') ?? Number.MAX_SAFE_INTEGER;
-  return [...fields].sort((a, b) => indexOf(a) - indexOf(b));
+  const orderOf = (field: FormField): number => positions.get(field.id ?? '') ?? Number.MAX_SAFE_INTEGER;
+  return [...fields].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** Changes the items of a step at every breakpoint. */
@@ -75,17 +75,17 @@ const withoutField = (step: FormStep, fieldId: string): FormStep =>
     const removed = items.find((item) => item.fieldId === fieldId);
     if (!removed) return items.map((item) => withoutFieldInGroup(item, fieldId));
     const rest = items.filter((item) => item !== removed);
-    const row = numberOf(removed.row);
-    const isEmpty = !rest.some((item) => covers(item, row));
+    const row = numberOrZero(removed.row);
+    const isEmpty = !rest.some((item) => coversRow(item, row));
     return rest.map((item) =>
-      isEmpty && numberOf(item.row) > row
-        ? { ...item, row: numberOf(item.row) - Math.max(1, numberOf(removed.height)) }
+      isEmpty && numberOrZero(item.row) > row
+        ? { ...item, row: numberOrZero(item.row) - Math.max(1, numberOrZero(removed.height)) }
         : item,
     );
   });
 
-const covers = (item: Item, row: number): boolean =>
-  numberOf(item.row) <= row && row < numberOf(item.row) + Math.max(1, numberOf(item.height));
+const coversRow = (item: Item, row: number): boolean =>
+  numberOrZero(item.row) <= row && row < numberOrZero(item.row) + Math.max(1, numberOrZero(item.height));
 
 function withoutFieldInGroup(item: Item, fieldId: string): Item {
   if (!isObject(item.group) || !Array.isArray(item.group.items)) return item;
@@ -99,14 +99,17 @@ function withoutFieldInGroup(item: Item, fieldId: string): Item {
  */
 const withField = (step: FormStep, fieldId: string, buttons: ReadonlySet<string>): FormStep =>
   mapBreakpoints(step, (items) => {
-    const end = items.reduce((row, item) => Math.max(row, numberOf(item.row) + Math.max(1, numberOf(item.height))), 0);
+    const end = items.reduce(
+      (row, item) => Math.max(row, numberOrZero(item.row) + Math.max(1, numberOrZero(item.height))),
+      0,
+    );
     const button = [...items].sort(comparePositions).at(-1);
     const isBeforeButton = typeof button?.fieldId === 'string' && buttons.has(button.fieldId) && !buttons.has(fieldId);
-    const row = isBeforeButton ? numberOf(button?.row) : end;
+    const row = isBeforeButton ? numberOrZero(button?.row) : end;
     const added = { fieldId, row, column: 0, width: COLUMNS, height: 1 };
     return [
       ...items.map((item) =>
-        isBeforeButton && numberOf(item.row) >= row ? { ...item, row: numberOf(item.row) + 1 } : item,
+        isBeforeButton && numberOrZero(item.row) >= row ? { ...item, row: numberOrZero(item.row) + 1 } : item,
       ),
       added,
     ];
@@ -146,12 +149,12 @@ export function moveField(draft: Draft, fieldId: string, direction: 1 | -1): Dra
   const step = draft.steps[stepIndex];
   if (!step) return draft;
   const ids = fieldIdsOf(step);
-  const neighbourId = ids[ids.indexOf(fieldId) + direction];
-  if (neighbourId === undefined) return draft;
+  const neighborId = ids[ids.indexOf(fieldId) + direction];
+  if (neighborId === undefined) return draft;
   return sortFields({
     ...draft,
     steps: draft.steps.map((current, index) =>
-      index === stepIndex ? swapFields(current, fieldId, neighbourId) : current,
+      index === stepIndex ? swapFields(current, fieldId, neighborId) : current,
     ),
   });
 }
@@ -189,11 +192,11 @@ export function removeStep(draft: Draft, index: number): Draft {
   const receiver = index === 0 ? 1 : index - 1;
   const buttons = buttonsOf(draft.formFields);
   const steps = draft.steps
-    .map((step, at) =>
-      at === receiver
+    .map((step, i) =>
+      i === receiver
         ? fieldIdsOf(removed).reduce((result, fieldId) => withField(result, fieldId, buttons), step)
         : step,
     )
-    .filter((_, at) => at !== index);
+    .filter((_, i) => i !== index);
   return sortFields({ ...draft, steps });
 }

@@ -43,17 +43,17 @@ export function useDraft(loaded: SiteForm) {
       setProblems(problemsOf(error.violations, next.formFields));
       if (!isConflict(error)) return;
       const { form: theirs } = await admin.call('forms.forms.get', { query: { formId: base.id } });
-      const mine = listChangedParts(draftOf(base), next);
+      const myChanges = listChangedParts(draftOf(base), next);
       setConflict({
         theirs,
-        changedByBoth: listChangedParts(draftOf(base), draftOf(theirs)).filter((part) => mine.includes(part)),
+        changedByBoth: listChangedParts(draftOf(base), draftOf(theirs)).filter((part) => myChanges.includes(part)),
       });
     },
   });
   /** Applies the changed parts of this draft to a newer version of the form. */
-  const applyMineTo = (theirs: SiteForm): Draft => {
-    const mine = listChangedParts(draftOf(base), draft);
-    return { ...draftOf(theirs), ...Object.fromEntries(mine.map((part) => [part, draft[part]])) };
+  const applyLocalChangesTo = (theirs: SiteForm): Draft => {
+    const myChanges = listChangedParts(draftOf(base), draft);
+    return { ...draftOf(theirs), ...Object.fromEntries(myChanges.map((part) => [part, draft[part]])) };
   };
   return {
     base,
@@ -73,13 +73,13 @@ export function useDraft(loaded: SiteForm) {
     },
     /** Takes over a newer version that another call has saved, and keeps the changes of the draft. */
     rebase: (form: SiteForm) => {
-      setDraft(applyMineTo(form));
+      setDraft(applyLocalChangesTo(form));
       setBase(form);
       queryClient.setQueryData(formQuery(form.id).queryKey, form);
     },
     keepMine: () => {
       if (!conflict) return;
-      const next = applyMineTo(conflict.theirs);
+      const next = applyLocalChangesTo(conflict.theirs);
       setBase(conflict.theirs);
       setDraft(next);
       setConflict(null);

@@ -57,7 +57,7 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
     showsOwnMessage: true,
     invalidates: 'submissions',
   });
-  const emptying = useRemoval<true>({
+  const spamRemoval = useRemoval<true>({
     title: 'Delete all spam?',
     action: 'Delete all spam',
     consequence: () =>
@@ -74,7 +74,7 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
       <Group justify="space-between" gap="xs">
         <FormSelect forms={formChoice} value={formId} onChange={onForm} />
         {mayEdit && rows.length > 0 && (
-          <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => emptying.ask(true)}>
+          <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => spamRemoval.ask(true)}>
             Delete all spam
           </Button>
         )}
@@ -139,7 +139,7 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
         </Suspense>
       )}
       {removal.question}
-      {emptying.question}
+      {spamRemoval.question}
     </>
   );
 }

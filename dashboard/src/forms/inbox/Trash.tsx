@@ -14,7 +14,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { useRemoval } from '../../ui/use-removal.tsx';
 import { useRowSelection } from '../../ui/use-row-selection.ts';
 import type { SiteForm } from '../queries.ts';
-import { BATCH, type SubmissionRef } from './batches.ts';
+import { BATCH_SIZE, type SubmissionRef } from './batches.ts';
 import { type FolderCounts, type Submission, trashQuery } from './queries.ts';
 import { RestoreOrDelete, SummaryCell } from './row-cells.tsx';
 import { SelectionActions } from './SelectionActions.tsx';
@@ -177,7 +177,7 @@ function FormTrash({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
 async function readTrash(formId: string): Promise<readonly SubmissionRef[]> {
   const all: SubmissionRef[] = [];
   for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
-    const paging: { limit: number; cursor?: string } = { limit: BATCH, ...(cursor === null ? {} : { cursor }) };
+    const paging: { limit: number; cursor?: string } = { limit: BATCH_SIZE, ...(cursor === null ? {} : { cursor }) };
     const query = { formId, statuses: [...submissionStatuses], paging };
     const { submissions, pagingMetadata } = await admin.call('forms.deletedSubmissions.list', { query });
     all.push(...submissions.map(({ id }) => ({ id, formId })));

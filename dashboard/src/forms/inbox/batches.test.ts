@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BATCH, type BatchAction, runInBatches, runOneByOne, type SubmissionRef } from './batches.ts';
+import { BATCH_SIZE, type BatchAction, runInBatches, runOneByOne, type SubmissionRef } from './batches.ts';
 
 const makeRefs = (formId: string, count: number): SubmissionRef[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${formId}${index}`, formId }));
@@ -12,14 +12,14 @@ describe('batches of submissions', () => {
       calls.push([formId, ids.length]);
       return ids;
     };
-    const all = [...makeRefs('a', BATCH + 1), ...makeRefs('b', 2), ...makeRefs('a', 0)];
+    const all = [...makeRefs('a', BATCH_SIZE + 1), ...makeRefs('b', 2), ...makeRefs('a', 0)];
     const done = await runInBatches(all, action, (count) => progress.push(count));
     expect(calls).toEqual([
-      ['a', BATCH],
+      ['a', BATCH_SIZE],
       ['a', 1],
       ['b', 2],
     ]);
-    expect(progress).toEqual([BATCH, BATCH + 1, BATCH + 3]);
+    expect(progress).toEqual([BATCH_SIZE, BATCH_SIZE + 1, BATCH_SIZE + 3]);
     expect(done).toEqual(all);
   });
 

@@ -10,7 +10,7 @@ export interface SubmissionRef {
 export type BatchAction = (formId: string, ids: readonly string[]) => Promise<readonly string[]>;
 
 /** The most ids that a bulk call accepts. */
-export const BATCH = 100;
+export const BATCH_SIZE = 100;
 
 /**
  * Runs an action on all submissions, form by form and batch by batch.
@@ -32,7 +32,7 @@ export async function runInBatches(
   return refs.filter(({ id }) => doneIds.has(id));
 }
 
-function batchesOf(refs: readonly SubmissionRef[], size = BATCH): (readonly [formId: string, ids: string[]])[] {
+function batchesOf(refs: readonly SubmissionRef[], size = BATCH_SIZE): (readonly [formId: string, ids: string[]])[] {
   const byForm = Map.groupBy(refs, ({ formId }) => formId);
   return [...byForm].flatMap(([formId, formRefs]) =>
     Array.from(

@@ -12,10 +12,10 @@ import { SubmissionState } from './SubmissionState.tsx';
 import { findSenderAndMessage, listSenderTargets } from './sender.ts';
 
 /** The number of fields that have a visible column by default. */
-const FIRST_FIELDS = 4;
-const BEFORE_STATE = 2;
+const MAX_VISIBLE_FIELDS = 4;
+const FIELDS_BEFORE_STATE = 2;
 const SUMMARY_PARTS = 3;
-const SHOWN_TAGS = 3;
+const MAX_SHOWN_TAGS = 3;
 
 /** Returns the columns for the submissions of one form: the sender, the answers, then everything else. */
 export function columnsOfForm(form: SiteForm): readonly Column<Submission>[] {
@@ -27,10 +27,10 @@ export function columnsOfForm(form: SiteForm): readonly Column<Submission>[] {
   }));
   return [
     makeSenderColumn(() => views),
-    ...fields.slice(0, BEFORE_STATE),
+    ...fields.slice(0, FIELDS_BEFORE_STATE),
     createdColumn,
     ...stateColumns,
-    ...fields.slice(BEFORE_STATE),
+    ...fields.slice(FIELDS_BEFORE_STATE),
     ...detailColumns,
   ];
 }
@@ -39,7 +39,7 @@ export function columnsOfForm(form: SiteForm): readonly Column<Submission>[] {
 export function hiddenColumnsOf(form: SiteForm | null): ColumnVisibilityState {
   const fields = form ? listAnswerFields(form) : [];
   const senders = listSenderTargets(fields);
-  const others = fields.filter(({ target }) => !senders.includes(target)).slice(FIRST_FIELDS);
+  const others = fields.filter(({ target }) => !senders.includes(target)).slice(MAX_VISIBLE_FIELDS);
   const targets = [...senders, ...others.map(({ target }) => target)];
   return {
     sender: false,
@@ -134,10 +134,10 @@ function senderOf({ submitter, contactId }: Pick<Submission, 'submitter' | 'cont
 
 function TagList({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
-  const more = tags.length - SHOWN_TAGS;
+  const more = tags.length - MAX_SHOWN_TAGS;
   return (
     <Group gap={4} wrap="nowrap" title={tags.join(', ')}>
-      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+      {tags.slice(0, MAX_SHOWN_TAGS).map((tag) => (
         <Badge key={tag} variant="default" tt="none" fw={500} maw={140}>
           {tag}
         </Badge>

@@ -28,12 +28,12 @@ export interface InboxParams {
 export const NEWEST: Sort = { id: 'createdDate', desc: true };
 /** The columns by which the server can sort. */
 const sortable = ['createdDate', 'updatedDate', 'status'] as const;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function parseInboxParams(params: URLSearchParams): InboxParams {
   const readText = (name: string) => (params.get(name) ?? '').slice(0, 100);
   const readDay = (name: string) =>
-    DAY.test(readText(name)) && !Number.isNaN(Date.parse(readText(name))) ? readText(name) : '';
+    DAY_PATTERN.test(readText(name)) && !Number.isNaN(Date.parse(readText(name))) ? readText(name) : '';
   const sort = readText('sort');
   const sortId = sortable.find((id) => id === sort.replace(/^-/, ''));
   return {
@@ -50,20 +50,20 @@ export function parseInboxParams(params: URLSearchParams): InboxParams {
   };
 }
 
-const KEYS = ['box', 'form', 'search', 'status', 'seen', 'tag', 'from', 'to', 'sort', 'open'] as const;
+const PARAM_NAMES = ['box', 'form', 'search', 'status', 'seen', 'tag', 'from', 'to', 'sort', 'open'] as const;
 
 /** @param before existing parameters; those that do not belong to the inbox are preserved */
 export function formatInboxParams(view: InboxParams, before = new URLSearchParams()): URLSearchParams {
   const { folder, formId, sort, ...rest } = view;
   const isDefaultSort = sort.id === NEWEST.id && sort.desc;
-  const texts: Record<(typeof KEYS)[number], string | null> = {
+  const texts: Record<(typeof PARAM_NAMES)[number], string | null> = {
     ...rest,
     box: folder === 'inbox' ? null : folder,
     form: formId,
     sort: isDefaultSort ? null : `${sort.desc ? '-' : ''}${sort.id}`,
   };
   const params = new URLSearchParams(before);
-  for (const key of KEYS) {
+  for (const key of PARAM_NAMES) {
     const text = texts[key];
     if (text) params.set(key, text);
     else params.delete(key);
@@ -94,19 +94,19 @@ export const isFiltered = ({ search, status, seen, tag, from, to }: Filters): bo
 
 /** Returns the filter of the contract (forms contract, section 2.3). Search words are not part of it. */
 export function toWireFilter({ formId, status, seen, tag, from, to }: Filters): Record<string, unknown> {
-  const time = { ...(from ? { $gte: startOf(from) } : {}), ...(to ? { $lt: startOf(to, 1) } : {}) };
+  const createdRange = { ...(from ? { $gte: startOf(from) } : {}), ...(to ? { $lt: startOf(to, 1) } : {}) };
   return {
     namespace: FORM_APP_NAMESPACE,
     ...(formId ? { formId } : {}),
     ...(status ? { status } : {}),
     ...(seen ? { seen: seen === 'seen' } : {}),
     ...(tag ? { 'tags.tags.tagIds': { $hasSome: [tag] } } : {}),
-    ...(from || to ? { createdDate: time } : {}),
+    ...(from || to ? { createdDate: createdRange } : {}),
   };
 }
 
 /** Returns midnight in the site's time zone as an ISO instant, `later` days after `day`. */
-export const startOf = (day: string, later = 0): string => (startOfDay(day, later) ?? new Date(0)).toISOString();
+export const startOf = (day: string, addDays = 0): string => (startOfDay(day, addDays) ?? new Date(0)).toISOString();
 
 /** Returns the last days up to today in the site's time zone, oldest first, as YYYY-MM-DD. */
 export const listLastDays = (count: number, now = new Date()): string[] =>

@@ -10,7 +10,7 @@ import { type Filters, type InboxParams, startOf, toWireFilter } from './inbox-p
 export type Submission = Calls['forms.submissions.get']['answer']['submission'];
 export type SpamReport = Calls['forms.spamReports.get']['answer']['formSpamSubmissionReport'];
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 const namespace = FORM_APP_NAMESPACE;
 
 /**
@@ -33,7 +33,7 @@ type View = Filters & Pick<InboxParams, 'sort'>;
 export const pageQuery = ({ sort, ...filters }: View, cursor: string | null) =>
   queryOptions({
     queryKey: ['submissions', 'page', filters, sort, cursor],
-    queryFn: () => readPage({ sort, ...filters }, cursor, PAGE),
+    queryFn: () => readPage({ sort, ...filters }, cursor, PAGE_SIZE),
     refetchInterval: refetchWhileIndexing,
     placeholderData: keepPreviousData,
   });
@@ -126,8 +126,8 @@ export const spamQuery = (formId: string | null, cursor: string | null) =>
     queryKey: ['submissions', 'spam', formId, cursor],
     queryFn: () => {
       const query = cursor
-        ? { cursorPaging: { limit: PAGE, cursor } }
-        : { filter: { namespace, ...(formId ? { formId } : {}) }, cursorPaging: { limit: PAGE } };
+        ? { cursorPaging: { limit: PAGE_SIZE, cursor } }
+        : { filter: { namespace, ...(formId ? { formId } : {}) }, cursorPaging: { limit: PAGE_SIZE } };
       return admin.call('forms.spamReports.query', { body: { query } });
     },
     placeholderData: keepPreviousData,
@@ -138,7 +138,11 @@ export const trashQuery = (formId: string, cursor: string | null) =>
     queryKey: ['submissions', 'trash', formId, cursor],
     queryFn: () =>
       admin.call('forms.deletedSubmissions.list', {
-        query: { formId, statuses: [...submissionStatuses], paging: { limit: PAGE, ...(cursor ? { cursor } : {}) } },
+        query: {
+          formId,
+          statuses: [...submissionStatuses],
+          paging: { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+        },
       }),
     placeholderData: keepPreviousData,
   });

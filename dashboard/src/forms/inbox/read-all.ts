@@ -1,4 +1,4 @@
-import { BATCH } from './batches.ts';
+import { BATCH_SIZE } from './batches.ts';
 import type { Filters, InboxParams } from './inbox-params.ts';
 import { readPage } from './queries.ts';
 import { type Tagged, taggedOf } from './tags.ts';
@@ -10,7 +10,7 @@ export async function readAll(
 ): Promise<readonly Tagged[]> {
   const all: Tagged[] = [];
   for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
-    const { submissions, metadata } = await readPage(view, cursor, BATCH);
+    const { submissions, metadata } = await readPage(view, cursor, BATCH_SIZE);
     all.push(...submissions.map(taggedOf));
     onRead(all.length);
     cursor = metadata.cursors.next;

@@ -12,8 +12,8 @@ it('lists each tag once', () => {
 });
 
 it('reverts a change of tags only for submissions that it changed', () => {
-  const inverse = invertTagChanges(before, ['vip', 'new'], ['late', 'never']);
-  expect(inverse.map(({ tag, assign, ids }) => [tag, assign, [...ids]])).toEqual([
+  const inverseChanges = invertTagChanges(before, ['vip', 'new'], ['late', 'never']);
+  expect(inverseChanges.map(({ tag, assign, ids }) => [tag, assign, [...ids]])).toEqual([
     ['vip', false, ['2', '3']],
     ['new', false, ['1', '2', '3']],
     ['late', true, ['1', '2']],

@@ -73,16 +73,16 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
 }
 
 function SignOutEverywhere() {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isAsking, confirmModal] = useDisclosure(false);
   const signOut = useMutation({ mutationFn: () => admin.signOutEverywhere() });
   return (
     <Group>
-      <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={asking.open}>
+      <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={confirmModal.open}>
         Sign out everywhere
       </Button>
       <ConfirmModal
         opened={isAsking}
-        onClose={asking.close}
+        onClose={confirmModal.close}
         title="Sign out everywhere?"
         action="Sign out everywhere"
         isPending={signOut.isPending}

@@ -52,7 +52,7 @@ export function Apps() {
 }
 
 function AppTable({ apps }: { apps: readonly App[] }) {
-  const [edited, setEdited] = useState<App | null>(null);
+  const [editedApp, setEditedApp] = useState<App | null>(null);
   const removal = useRemoval<App>({
     title: 'Delete this app?',
     action: 'Delete app',
@@ -105,13 +105,13 @@ function AppTable({ apps }: { apps: readonly App[] }) {
         actions={(app) => (
           <RowActions
             actions={[
-              { label: `Edit the app ${app.name}`, Icon: IconPencil, onClick: () => setEdited(app) },
+              { label: `Edit the app ${app.name}`, Icon: IconPencil, onClick: () => setEditedApp(app) },
               { label: `Delete the app ${app.name}`, Icon: IconTrash, onClick: () => removal.ask(app) },
             ]}
           />
         )}
       />
-      <EditApp app={edited} onClose={() => setEdited(null)} />
+      <EditApp app={editedApp} onClose={() => setEditedApp(null)} />
       {removal.question}
     </>
   );

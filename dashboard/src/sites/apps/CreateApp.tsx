@@ -18,12 +18,12 @@ interface CreateAppProps {
 export function CreateApp({ opened, onClose }: CreateAppProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="New OAuth app" size="lg" closeOnClickOutside={false}>
-      <Steps onClose={onClose} />
+      <CreateAppSteps onClose={onClose} />
     </Modal>
   );
 }
 
-function Steps({ onClose }: { onClose: () => void }) {
+function CreateAppSteps({ onClose }: { onClose: () => void }) {
   const form = useForm<AppValues>({ initialValues: newApp, validate: validateApp });
   const create = useMutation({
     mutationFn: (app: AppValues) => admin.call('sites.apps.create', { body: { app } }),

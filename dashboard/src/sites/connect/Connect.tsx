@@ -33,14 +33,14 @@ export function Connect() {
       <QueryView query={apps}>
         {(list) => {
           // The pages of the site have an app of their own, which other websites do not use.
-          const websites = list.filter(({ clientId }) => clientId !== site.clientId);
-          return websites.length === 0 ? (
+          const websiteApps = list.filter(({ clientId }) => clientId !== site.clientId);
+          return websiteApps.length === 0 ? (
             <Empty icon={<IconPlugConnected size={36} stroke={1.5} />} title="Create an app first" action={newApp}>
               A website or script needs an app: a client id, and the addresses to which members return after they sign
               in.
             </Empty>
           ) : (
-            <Connection apps={websites} newApp={newApp} />
+            <Connection apps={websiteApps} newApp={newApp} />
           );
         }}
       </QueryView>

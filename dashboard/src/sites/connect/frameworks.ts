@@ -27,7 +27,7 @@ export interface Framework {
   snippets(ids: ConnectionIds): readonly Snippet[];
 }
 
-const install = (url: string, ...more: string[]): Snippet => ({
+const installSnippet = (url: string, ...more: string[]): Snippet => ({
   label: 'Install',
   text: 'In the folder of your project. The server serves the client that fits its version.',
   code: ['npm i', ...['sdk', ...more].map((name) => `${url}/packages/portico-${name}.tgz`)].join(' '),
@@ -36,11 +36,11 @@ const install = (url: string, ...more: string[]): Snippet => ({
 const REACT_QUERY = '@tanstack/react-query@5';
 
 const installReact = (url: string): Snippet => {
-  const snippet = install(url, 'react');
+  const snippet = installSnippet(url, 'react');
   return { ...snippet, code: `${snippet.code} ${REACT_QUERY}` };
 };
 
-const variables = (prefix: string, { url, clientId, formId }: ConnectionIds): Snippet => ({
+const environmentSnippet = (prefix: string, { url, clientId, formId }: ConnectionIds): Snippet => ({
   label: '.env',
   text: 'These values are no secrets: browsers see them.',
   code: `${prefix}PORTICO_URL=${url}\n${prefix}PORTICO_CLIENT_ID=${clientId}\n${prefix}PORTICO_FORM_ID=${formId}`,
@@ -68,7 +68,7 @@ export const frameworks: readonly Framework[] = [
     redirectUri: 'http://localhost:5173/callback',
     snippets: (ids) => [
       installReact(ids.url),
-      variables('VITE_', ids),
+      environmentSnippet('VITE_', ids),
       client('src/portico.ts', 'import.meta.env.VITE_PORTICO_URL', 'import.meta.env.VITE_PORTICO_CLIENT_ID'),
     ],
   },
@@ -79,7 +79,7 @@ export const frameworks: readonly Framework[] = [
     redirectUri: 'http://localhost:3000/callback',
     snippets: (ids) => [
       installReact(ids.url),
-      variables('NEXT_PUBLIC_', ids),
+      environmentSnippet('NEXT_PUBLIC_', ids),
       client(
         'app/portico.ts',
         "process.env.NEXT_PUBLIC_PORTICO_URL ?? ''",
@@ -94,7 +94,7 @@ export const frameworks: readonly Framework[] = [
     redirectUri: 'http://localhost:4321/callback',
     snippets: (ids) => [
       installReact(ids.url),
-      variables('PUBLIC_', ids),
+      environmentSnippet('PUBLIC_', ids),
       client('src/portico.ts', 'import.meta.env.PUBLIC_PORTICO_URL', 'import.meta.env.PUBLIC_PORTICO_CLIENT_ID'),
     ],
   },
@@ -122,7 +122,7 @@ export const frameworks: readonly Framework[] = [
     guide: 'quickstart/node',
     redirectUri: null,
     snippets: (ids) => [
-      install(ids.url),
+      installSnippet(ids.url),
       {
         label: 'index.js',
         text: 'Run it with: node index.js. An API key (Settings, API keys) can do more than a visitor.',

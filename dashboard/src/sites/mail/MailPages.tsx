@@ -10,7 +10,7 @@ const pages = [
 /** The pages about mail: how it is sent, its texts, and the outbox. */
 export function MailPages() {
   const { pathname } = useLocation();
-  const here = pages.findLast(({ to }) => pathname.startsWith(to));
+  const activePage = pages.findLast(({ to }) => pathname.startsWith(to));
   return (
     <Stack>
       <Group component="nav" gap={4} {...{ 'aria-label': 'Mail' }}>
@@ -20,9 +20,9 @@ export function MailPages() {
             component={Link}
             to={to}
             size="xs"
-            variant={here?.to === to ? 'light' : 'subtle'}
-            color={here?.to === to ? 'verdigris' : 'gray'}
-            aria-current={here?.to === to ? 'page' : undefined}
+            variant={activePage?.to === to ? 'light' : 'subtle'}
+            color={activePage?.to === to ? 'verdigris' : 'gray'}
+            aria-current={activePage?.to === to ? 'page' : undefined}
           >
             {label}
           </Button>

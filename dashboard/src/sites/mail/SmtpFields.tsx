@@ -5,9 +5,9 @@ import '@mantine/core/styles/Switch.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { Section } from '../../ui/Section.tsx';
 import type { Settings } from '../settings/queries.ts';
-import { hasStoredPassword, type MailValues, usualPorts } from './mail-values.ts';
+import { defaultPorts, hasStoredPassword, type MailValues } from './mail-values.ts';
 
-const securities = [
+const securityOptions = [
   { value: 'STARTTLS', label: 'Encrypted with STARTTLS (587)' },
   { value: 'TLS', label: 'Encrypted from the start (465)' },
   { value: 'NONE', label: 'Not encrypted: only for a mail server on this machine' },
@@ -19,7 +19,7 @@ export function SmtpFields({ form, settings }: { form: UseFormReturnType<MailVal
   const hasPassword = hasStoredPassword(settings, host);
   const choose = (next: MailValues['security']) => {
     form.setFieldValue('security', next);
-    if (port === usualPorts[security]) form.setFieldValue('port', usualPorts[next]);
+    if (port === defaultPorts[security]) form.setFieldValue('port', defaultPorts[next]);
   };
   return (
     <Section title="Mail server">
@@ -40,7 +40,7 @@ export function SmtpFields({ form, settings }: { form: UseFormReturnType<MailVal
             />
             <NativeSelect
               label="Connection"
-              data={securities}
+              data={securityOptions}
               {...form.getInputProps('security')}
               onChange={(event) => choose(event.currentTarget.value as MailValues['security'])}
             />

@@ -19,9 +19,9 @@ import { TemplatePreview } from './TemplatePreview.tsx';
 
 /** The form for the text of a mail, with a preview. */
 export function TemplateForm({ template }: { template: Template }) {
-  const { kind, language, own, builtIn, placeholders, hasLink } = template;
+  const { kind, language, own: customTemplate, builtIn, placeholders, hasLink } = template;
   const form = useForm<MailTemplate>({
-    initialValues: { ...(own ?? builtIn) },
+    initialValues: { ...(customTemplate ?? builtIn) },
     validate: (values) => templateErrorsOf(template, values),
   });
   const insertion = useInsertion(form);
@@ -96,7 +96,7 @@ export function TemplateForm({ template }: { template: Template }) {
               {...insertion.fieldProps('button')}
             />
           )}
-          {own && (
+          {customTemplate && (
             <Group>
               <Button variant="default" size="xs" onClick={() => setAsking(true)}>
                 Restore the built-in text

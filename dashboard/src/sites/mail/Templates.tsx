@@ -50,7 +50,7 @@ function TemplateTable({ templates }: { templates: readonly Template[] }) {
                   {trigger}
                 </Text>
               </Table.Td>
-              {texts.map(({ kind, language, own }) => (
+              {texts.map(({ kind, language, own: customTemplate }) => (
                 <Table.Td key={language}>
                   <Group gap={6} wrap="nowrap">
                     <Anchor
@@ -61,7 +61,7 @@ function TemplateTable({ templates }: { templates: readonly Template[] }) {
                     >
                       Edit
                     </Anchor>
-                    {own && <StatusBadge tone="good">Own text</StatusBadge>}
+                    {customTemplate && <StatusBadge tone="good">Own text</StatusBadge>}
                   </Group>
                 </Table.Td>
               ))}

@@ -18,14 +18,14 @@ export interface MailValues {
 }
 
 /** The usual port of each kind of connection. */
-export const usualPorts: Readonly<Record<Smtp['security'], string>> = { TLS: '465', STARTTLS: '587', NONE: '25' };
+export const defaultPorts: Readonly<Record<Smtp['security'], string>> = { TLS: '465', STARTTLS: '587', NONE: '25' };
 
 export function readMail({ mail: { smtp, ...mail } }: Settings): MailValues {
   return {
     ...mail,
     hasOwnServer: smtp !== null,
     host: smtp?.host ?? '',
-    port: String(smtp?.port ?? usualPorts.STARTTLS),
+    port: String(smtp?.port ?? defaultPorts.STARTTLS),
     security: smtp?.security ?? 'STARTTLS',
     user: smtp?.user ?? '',
     password: '',
@@ -56,12 +56,12 @@ export function writeMail(values: MailValues): SettingsChanges {
 export const hasStoredPassword = ({ mail: { smtp } }: Settings, host: string): boolean =>
   smtp?.hasPassword === true && smtp.host === host.trim();
 
-const ADDRESS = /^$|^[^\s<>",;@]+@[^\s<>",;@]+$/;
+const ADDRESS_PATTERN = /^$|^[^\s<>",;@]+@[^\s<>",;@]+$/;
 
 export const validateMail =
   (settings: Settings) =>
   (values: MailValues): FormErrors => {
-    const checkAddress = (text: string) => (ADDRESS.test(text.trim()) ? null : 'Enter an e-mail address.');
+    const checkAddress = (text: string) => (ADDRESS_PATTERN.test(text.trim()) ? null : 'Enter an e-mail address.');
     const senderErrors = { fromAddress: checkAddress(values.fromAddress), replyTo: checkAddress(values.replyTo) };
     if (!values.hasOwnServer) return senderErrors;
     const port = Number(values.port);

@@ -23,7 +23,7 @@ export function MemberFields() {
       {(loaded) => (
         <Stack gap="xl" maw={820}>
           <FieldList settings={loaded} />
-          <ContentOfDeleted settings={loaded} />
+          <DeletedMemberContent settings={loaded} />
         </Stack>
       )}
     </SettingsView>
@@ -106,7 +106,7 @@ const without = ({ members, signIn }: Settings, { key }: MemberField): SettingsC
   signIn: { requiredFields: signIn.requiredFields.filter((required) => required !== key) },
 });
 
-function ContentOfDeleted({ settings }: { settings: Settings }) {
+function DeletedMemberContent({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       settings={settings}

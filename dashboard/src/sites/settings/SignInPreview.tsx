@@ -87,7 +87,7 @@ function cssVariablesOf({ accentColor, corners }: SignInPreviewProps): CSSProper
 const textColorOn = (color: string): string => (luminance(color) > 0.179 ? '#000' : '#fff');
 
 /** The address of the logo; null if it cannot be shown. A path is resolved against the address of the site. */
-function logoOf(typed: string, siteUrl: string): string | null {
-  if (!/^(https?:\/\/|\/(?!\/)).+/.test(typed.trim())) return null;
-  return URL.canParse(typed.trim(), siteUrl) ? new URL(typed.trim(), siteUrl).href : null;
+function logoOf(logoUrl: string, siteUrl: string): string | null {
+  if (!/^(https?:\/\/|\/(?!\/)).+/.test(logoUrl.trim())) return null;
+  return URL.canParse(logoUrl.trim(), siteUrl) ? new URL(logoUrl.trim(), siteUrl).href : null;
 }

@@ -20,7 +20,7 @@ export function SignInSettings() {
 
 function SignInForm({ settings }: { settings: Settings }) {
   const { site } = useSignedIn();
-  const ownFields = settings.members.fields.filter((field) => field.editableByMember);
+  const memberEditableFields = settings.members.fields.filter((field) => field.editableByMember);
   return (
     <Stack maw={680}>
       <Group justify="space-between">
@@ -65,11 +65,12 @@ function SignInForm({ settings }: { settings: Settings }) {
             <Section title="Required at sign-up" lead="In addition to e-mail and password.">
               <Checkbox.Group aria-label="Required fields" {...form.getInputProps('requiredFields')}>
                 <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs">
-                  {[...builtInFields, ...ownFields.map(({ key, name }) => ({ value: key, label: name }))].map(
-                    ({ value, label }) => (
-                      <Checkbox key={value} value={value} label={label} />
-                    ),
-                  )}
+                  {[
+                    ...builtInFields,
+                    ...memberEditableFields.map(({ key, name }) => ({ value: key, label: name })),
+                  ].map(({ value, label }) => (
+                    <Checkbox key={value} value={value} label={label} />
+                  ))}
                 </SimpleGrid>
               </Checkbox.Group>
             </Section>

@@ -26,8 +26,8 @@ describe('the form for the settings of forms', () => {
 
   it('reports emptied numbers and an invalid currency', () => {
     expect(validateForms(forms)).toEqual({});
-    const emptied = { ...forms, files: { ...forms.files, maxFileMb: '' as unknown as number }, currency: 'euro' };
-    expect(Object.keys(validateForms(emptied))).toEqual(['files.maxFileMb', 'currency']);
+    const invalidForms = { ...forms, files: { ...forms.files, maxFileMb: '' as unknown as number }, currency: 'euro' };
+    expect(Object.keys(validateForms(invalidForms))).toEqual(['files.maxFileMb', 'currency']);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { appendMissingFields, completeSteps } from '../layout.ts';
 import type { Field, FormField, Rule } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import type { FormToCheck } from './form-violation.ts';
-import { check, checkNamed, condition, formWithRule, makeField } from './testing/forms.ts';
+import { check, checkRuleNames, condition, formWithRule, makeField } from './testing/forms.ts';
 
 type Json = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ describe.each(DEPTHS)('a form with %d levels', (depth) => {
     ['of rich content', { disabledFormMessage: { nodes: lists(depth) } }, 'FORM_SIZE_EXCEEDED', 'disabledFormMessage'],
     ['of settings', { quizSettings: { x: lists(depth) } }, 'FORM_SIZE_EXCEEDED', 'quizSettings'],
   ])('reports levels %s by rule and path', (_what, form, ruleName, path) => {
-    expect(checkNamed(form)).toEqual([[ruleName, path]]);
+    expect(checkRuleNames(form)).toEqual([[ruleName, path]]);
   });
 
   it('truncates and rejects levels of the earlier generation', () => {
@@ -72,9 +72,9 @@ describe.each(DEPTHS)('a form with %d levels', (depth) => {
 
 it('accepts the maximum depth and reports the next level', () => {
   expect(check(formWithRule(nestExpression(formLimits.conditionDepth - 1)))).toEqual([]);
-  expect(checkNamed(formWithRule(nestExpression(formLimits.conditionDepth)))[0]?.[0]).toBe('RULE_NOT_SUPPORTED');
+  expect(checkRuleNames(formWithRule(nestExpression(formLimits.conditionDepth)))[0]?.[0]).toBe('RULE_NOT_SUPPORTED');
   expect(check({ formFields: [nestRepeater(3)] })).toEqual([]);
-  expect(checkNamed({ formFields: [nestRepeater(4)] })[0]?.[0]).toBe('FIELD_SCHEMA_NOT_SUPPORTED');
+  expect(checkRuleNames({ formFields: [nestRepeater(4)] })[0]?.[0]).toBe('FIELD_SCHEMA_NOT_SUPPORTED');
 });
 
 describe('names of properties that every object inherits', () => {
@@ -99,7 +99,7 @@ describe('names of properties that every object inherits', () => {
         '"overrides":[{"entityType":"FIELD","fieldOptions":{"fieldId":"KEY","propertyType":"KEY","KEY":{}}}]}',
     );
     const fields = [one, fromFormField(older), display, typed];
-    for (const each of fields) toFormField(each);
+    for (const formField of fields) toFormField(formField);
     fromFormRule(toFormRule(made, fields), fields);
     expect(check({ formFields: fields, formRules: [made] }).length).toBeGreaterThan(0);
     expect(({} as Json).polluted).toBeUndefined();

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { inputField } from '../generations/testing/fields.ts';
 import type { Field } from '../model.ts';
 import type { FormToCheck } from './form-violation.ts';
-import { check, checkNamed, condition, formWithRule, makeField, textFields, wrapCondition } from './testing/forms.ts';
+import {
+  check,
+  checkRuleNames,
+  condition,
+  formWithRule,
+  makeField,
+  textFields,
+  wrapCondition,
+} from './testing/forms.ts';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +27,7 @@ describe('nested forms', () => {
   const forms = new Map<string, FormToCheck>([['n', { formFields: [makeField('x')] }]]);
 
   it('must exist and have the overridden fields', () => {
-    expect(checkNamed({ formFields: [nestedField({ x: { hidden: true } })] }, { forms })).toEqual([]);
+    expect(checkRuleNames({ formFields: [nestedField({ x: { hidden: true } })] }, { forms })).toEqual([]);
     expect(check({ formFields: [nestedField({ y: { hidden: true } })] }, { forms })).toMatchObject([
       { ruleName: 'NESTED_FORM_FIELDS_MISSING', data: { targetToNestedFormFieldIds: { f: { ids: ['y'] } } } },
     ]);
@@ -56,7 +64,7 @@ describe('a change of a form', () => {
       ['formFields.0.inputOptions.inputType'],
     ],
   ])('rejects changes of fixed properties: %s', (_what, one, paths) => {
-    expect(checkNamed({ formFields: [one] }, { stored })).toEqual(
+    expect(checkRuleNames({ formFields: [one] }, { stored })).toEqual(
       paths.map((path) => ['FIELDS_COMPATIBILITY_ERROR', path]),
     );
   });
@@ -65,7 +73,7 @@ describe('a change of a form', () => {
     const limits = { maxFields: 1, maxSteps: 9, maxRules: 9 };
     const before = { formFields: [makeField('a'), makeField('b'), makeField('c')] };
     const savedFields = (...targets: string[]) =>
-      checkNamed({ formFields: targets.map((target) => makeField(target)) }, { limits, stored: before }).length;
+      checkRuleNames({ formFields: targets.map((target) => makeField(target)) }, { limits, stored: before }).length;
     expect(savedFields('a', 'b', 'c')).toBe(0);
     expect(savedFields('a', 'b')).toBe(0);
     expect(savedFields('a', 'b', 'c', 'd')).toBe(1);
@@ -75,20 +83,20 @@ describe('a change of a form', () => {
 
   it('must preserve namespace rules', () => {
     const options = { stored: { formRules: [{ id: 'r', namespaceRule: true }] } };
-    expect(checkNamed({ ...formWithRule(wrapCondition(condition)) }, options)).toEqual([]);
+    expect(checkRuleNames({ ...formWithRule(wrapCondition(condition)) }, options)).toEqual([]);
     expect(check({ formRules: [] }, options)).toMatchObject([{ ruleName: 'MISSING_FORM_RULES', data: { ids: ['r'] } }]);
   });
 
-  const mapped = makeField('a', 'a', { inputOptions: { contactMapping: { contactField: 'EMAIL' } } });
+  const mappedField = makeField('a', 'a', { inputOptions: { contactMapping: { contactField: 'EMAIL' } } });
   it.each<[string, FormToCheck | undefined, Field[], string[]]>([
-    ['the same', { formFields: [mapped] }, [{ ...mapped, id: 'copy' }], []],
-    ['a missing field', { formFields: [mapped] }, [], ['MISSING_FORM_FIELDS']],
-    ['a missing mapping', { formFields: [mapped] }, [makeField('a')], ['MISSING_FORM_CONTACT_MAPPINGS']],
-    ['a missing form', undefined, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
-    ['an extension', { kind: 'EXTENSION' }, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
+    ['the same', { formFields: [mappedField] }, [{ ...mappedField, id: 'copy' }], []],
+    ['a missing field', { formFields: [mappedField] }, [], ['MISSING_FORM_FIELDS']],
+    ['a missing mapping', { formFields: [mappedField] }, [makeField('a')], ['MISSING_FORM_CONTACT_MAPPINGS']],
+    ['a missing form', undefined, [mappedField], ['TEMPLATE_NOT_EXTENDABLE']],
+    ['an extension', { kind: 'EXTENSION' }, [mappedField], ['TEMPLATE_NOT_EXTENDABLE']],
   ])('must preserve the parts of the extended form: %s', (_what, source, formFields, rules) => {
     const forms = new Map(source ? [['t', source]] : []);
     const form = { kind: 'EXTENSION', sourceFormId: 't', formFields };
-    expect(checkNamed(form, { forms, stored: form }).map(([ruleName]) => ruleName)).toEqual(rules);
+    expect(checkRuleNames(form, { forms, stored: form }).map(([ruleName]) => ruleName)).toEqual(rules);
   });
 });

@@ -14,7 +14,7 @@ export function checkCompatibility(form: FormToCheck, stored: FormToCheck | unde
   return (form.formFields ?? []).flatMap((field, index) => {
     const known = byId.get(field.id) ?? byTarget.get(targetOf(field));
     if (!known) return [];
-    return FIXED.filter(([, read]) => read(field) !== read(known)).map(([name, read]) =>
+    return FIXED_PROPERTIES.filter(([, read]) => read(field) !== read(known)).map(([name, read]) =>
       incompatibleViolation(field, index, name, read(known)),
     );
   });
@@ -33,7 +33,7 @@ function incompatibleViolation(field: Field, index: number, name: string, previo
   };
 }
 
-const FIXED: readonly [string, (field: Field) => string | undefined][] = [
+const FIXED_PROPERTIES: readonly [string, (field: Field) => string | undefined][] = [
   ['target', targetOf],
   ['inputType', (field) => field.inputOptions?.inputType],
   [

@@ -3,8 +3,8 @@ import { blockName, componentOptions, type InputOptions, isObject } from '../mod
 import {
   choiceComponents,
   componentsByInputType,
+  customChoiceComponents,
   formLimits,
-  freeChoiceComponents,
   type InputType,
 } from '../vocabulary.ts';
 
@@ -24,26 +24,26 @@ export function findOptionProblems(input: InputOptions, inputType: InputType): s
   const block = input[blockName(inputType)];
   const component = (block as Block)?.componentType;
   const { options, customOption } = componentOptions(block);
-  const isFree = (freeChoiceComponents as readonly unknown[]).includes(component);
+  const isFree = (customChoiceComponents as readonly unknown[]).includes(component);
   if (!isFree && !(choiceComponents as readonly unknown[]).includes(component)) return [];
 
-  const hasOtherSource = isFree || isObject(customOption) || listStatedValues(input).length > 0;
+  const hasOtherSource = isFree || isObject(customOption) || listAllowedValues(input).length > 0;
   if (options === undefined && hasOtherSource) return [];
   if (!Array.isArray(options)) return ['the options must be a list'];
   if (options.length === 0 && !hasOtherSource) return ['there must be at least one option'];
   const values = options.map((option) => (isObject(option) ? option.value : undefined));
-  const isValue = VALUES[valueTypeOf(input, inputType)] ?? isText;
-  const malformed = options.findIndex(
+  const isValue = VALUE_CHECKS[valueTypeOf(input, inputType)] ?? isText;
+  const malformedIndex = options.findIndex(
     (option, index) => !isObject(option) || !isValue(values[index]) || !isLabel(option),
   );
-  if (malformed !== -1) {
-    return [`option ${malformed} must be an object with a value of the field's type and, if any, a label as text`];
+  if (malformedIndex !== -1) {
+    return [`option ${malformedIndex} must be an object with a value of the field's type and, if any, a label as text`];
   }
   return new Set(values).size === values.length ? [] : ['two options have the same value'];
 }
 
 /** Returns the list of allowed values in the validation rules. */
-function listStatedValues(input: InputOptions): readonly unknown[] {
+function listAllowedValues(input: InputOptions): readonly unknown[] {
   const { items } = input.arrayOptions?.validation ?? {};
   return (
     input.stringOptions?.validation?.enum ??
@@ -60,7 +60,7 @@ const valueTypeOf = (input: InputOptions, inputType: InputType): string =>
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && value.length <= formLimits.textLength;
 
-const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
+const VALUE_CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
   STRING: isText,
   NUMBER: (value) => typeof value === 'number',
   BOOLEAN: (value) => typeof value === 'boolean',

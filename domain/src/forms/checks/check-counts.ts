@@ -9,7 +9,7 @@ import {
 } from './form-violation.ts';
 
 /** Checks the fixed limits, which apply regardless of the owner's settings. */
-export function boundViolations(form: FormToCheck): FormViolation[] {
+export function findBoundViolations(form: FormToCheck): FormViolation[] {
   const fields = form.formFields?.length ?? 0;
   const size = JSON.stringify(form).length;
   return [
@@ -22,7 +22,7 @@ export function boundViolations(form: FormToCheck): FormViolation[] {
   ];
 }
 
-type Counted = readonly (string | undefined)[];
+type EntryIds = readonly (string | undefined)[];
 
 /**
  * Checks the owner's limits. A form that exceeded a limit before it was lowered remains valid, but it must not grow or
@@ -41,7 +41,7 @@ export function checkRestrictions(form: FormToCheck, { limits, stored = {} }: Fo
   );
 }
 
-function isRestricted(now: Counted, before: Counted, limit: number): boolean {
+function isRestricted(now: EntryIds, before: EntryIds, limit: number): boolean {
   if (now.length <= limit) return false;
   const known = new Set(before);
   return now.length > before.length || now.some((id) => !known.has(id));
@@ -57,7 +57,7 @@ export function limitViolation(what: string, limit: number, ruleName: FormRuleNa
   return violation('form', description, ruleName, { limit, errors: [error] });
 }
 
-const idsOf = (list: readonly { id?: string }[] = []): Counted => list.map((one) => one.id);
+const idsOf = (list: readonly { id?: string }[] = []): EntryIds => list.map((one) => one.id);
 
 /** Display fields do not count. */
-const inputFieldsOf = ({ formFields = [] }: FormToCheck): Counted => idsOf(formFields.filter(targetOf));
+const inputFieldsOf = ({ formFields = [] }: FormToCheck): EntryIds => idsOf(formFields.filter(targetOf));

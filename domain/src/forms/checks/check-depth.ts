@@ -2,7 +2,7 @@ import { formLimits } from '../vocabulary.ts';
 import { type FormRuleName, type FormViolation, violation } from './form-violation.ts';
 
 /** Maps each part of the form to the rule that reports its errors. */
-const RULE_OF_PART: ReadonlyMap<string, FormRuleName> = new Map([
+const RULE_NAMES_BY_PART: ReadonlyMap<string, FormRuleName> = new Map([
   ['formRules', 'RULE_NOT_SUPPORTED'],
   ['formFields', 'FIELD_SCHEMA_NOT_SUPPORTED'],
   ['steps', 'INVALID_FORM_STEPS'],
@@ -23,7 +23,7 @@ export function checkDepth(form: object): FormViolation[] {
         violation(
           path,
           `is nested deeper than ${formLimits.depth} levels`,
-          RULE_OF_PART.get(part) ?? 'FORM_SIZE_EXCEEDED',
+          RULE_NAMES_BY_PART.get(part) ?? 'FORM_SIZE_EXCEEDED',
         ),
       );
   });

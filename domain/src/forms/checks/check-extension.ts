@@ -7,14 +7,14 @@ import { type FormCheckOptions, type FormToCheck, type FormViolation, violation 
  */
 export function checkExtension(form: FormToCheck, { stored, forms }: FormCheckOptions): FormViolation[] {
   if (!stored) return [];
-  const lost = findMissingRules(form, stored);
-  if (form.kind !== 'EXTENSION' || typeof form.sourceFormId !== 'string') return lost;
+  const ruleViolations = findMissingRules(form, stored);
+  if (form.kind !== 'EXTENSION' || typeof form.sourceFormId !== 'string') return ruleViolations;
   const source = forms?.get(form.sourceFormId);
   if (!source || source.kind === 'EXTENSION') {
     const description = source ? 'an extension cannot be extended' : 'the extended form does not exist';
-    return [violation('sourceFormId', description, 'TEMPLATE_NOT_EXTENDABLE'), ...lost];
+    return [violation('sourceFormId', description, 'TEMPLATE_NOT_EXTENDABLE'), ...ruleViolations];
   }
-  return [...findMissingFields(form, source), ...findMissingMappings(form, source), ...lost];
+  return [...findMissingFields(form, source), ...findMissingMappings(form, source), ...ruleViolations];
 }
 
 function findMissingRules(form: FormToCheck, stored: FormToCheck): FormViolation[] {
@@ -41,8 +41,8 @@ function findMissingMappings(form: FormToCheck, source: FormToCheck): FormViolat
   const targets = targetsOf(form);
   const changed = (source.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);
-    const ownField = target ? targets.get(target) : undefined;
-    return ownField && mappingOf(field) && mappingOf(ownField) !== mappingOf(field) ? [target as string] : [];
+    const formField = target ? targets.get(target) : undefined;
+    return formField && mappingOf(field) && mappingOf(formField) !== mappingOf(field) ? [target as string] : [];
   });
   if (changed.length === 0) return [];
   const description = 'contact mappings of the extended form cannot be removed';

@@ -7,17 +7,17 @@ import { findValidationProblems } from './check-validation.ts';
 import type { FormCheckOptions, FormViolation } from './form-violation.ts';
 
 /** Starts with a letter, followed by letters, digits and single underscores. */
-const TARGET = /^[a-zA-Z](?:_?[a-zA-Z0-9])*_?$/;
+const TARGET_PATTERN = /^[a-zA-Z](?:_?[a-zA-Z0-9])*_?$/;
 
 /** One level less than in a submission, so that a form with repeaters can also be a nested form. */
-const DEEPEST = formLimits.nesting - 1;
+const MAX_DEPTH = formLimits.nesting - 1;
 
 /** Returns every violation of a field (forms contract sections 3 and 5.5). */
 export function checkField(
   field: Field,
   path: string,
   options: FormCheckOptions,
-  depth: number = DEEPEST,
+  depth: number = MAX_DEPTH,
 ): FormViolation[] {
   const unsupported = (suffix: string, description: string): FormViolation => ({
     field: `${path}${suffix}`,
@@ -28,7 +28,7 @@ export function checkField(
   const input = field.inputOptions;
   if (!input) {
     return [
-      ...displayProblems(field).map((problem) => unsupported('.displayOptions', problem)),
+      ...findDisplayProblems(field).map((problem) => unsupported('.displayOptions', problem)),
       ...checkFieldContent(field, undefined, `${path}.displayOptions`),
     ];
   }
@@ -62,19 +62,19 @@ export function checkField(
 function checkRow(fields: readonly unknown[], path: string, options: FormCheckOptions, depth: number): FormViolation[] {
   const seen = new Set<string>();
   return fields.flatMap((field, index): FormViolation[] => {
-    const at = `${path}.${index}`;
+    const elementPath = `${path}.${index}`;
     if (!isObject(field)) {
-      return [{ field: at, description: 'must be a field', ruleName: 'FIELD_SCHEMA_NOT_SUPPORTED' }];
+      return [{ field: elementPath, description: 'must be a field', ruleName: 'FIELD_SCHEMA_NOT_SUPPORTED' }];
     }
     const { target } = (field as Field).inputOptions ?? {};
     const isTwice = target !== undefined && seen.has(target);
     if (target !== undefined) seen.add(target);
     return [
-      ...checkField(field as Field, at, options, depth),
+      ...checkField(field as Field, elementPath, options, depth),
       ...(isTwice
         ? [
             {
-              field: `${at}.inputOptions.target`,
+              field: `${elementPath}.inputOptions.target`,
               description: `${target} is used twice`,
               ruleName: 'DUPLICATED_FIELD_TARGETS' as const,
               data: { value: target },
@@ -85,7 +85,7 @@ function checkRow(fields: readonly unknown[], path: string, options: FormCheckOp
   });
 }
 
-function displayProblems({ displayOptions }: Field): string[] {
+function findDisplayProblems({ displayOptions }: Field): string[] {
   const type = displayOptions?.displayFieldType;
   if ((displayFieldTypes as readonly unknown[]).includes(type)) return [];
   return [`there is no display field type ${type ?? '(none)'}`];
@@ -94,7 +94,7 @@ function displayProblems({ displayOptions }: Field): string[] {
 function checkTarget(target: string | undefined, path: string): FormViolation[] {
   const field = `${path}.inputOptions.target`;
   if (!target) return [{ field, description: 'must be present', ruleName: 'MISSING_FIELD_TARGETS' }];
-  if (TARGET.test(target) && target.length <= formLimits.targetLength) return [];
+  if (TARGET_PATTERN.test(target) && target.length <= formLimits.targetLength) return [];
   const description = `${target.slice(0, 50)} must start with a letter and contain only letters, digits and single underscores`;
   return [{ field, description, ruleName: 'UNSUPPORTED_FIELD_TARGETS_NAME', data: { target, targets: [target] } }];
 }

@@ -5,7 +5,15 @@ import { fieldKinds } from '../generations/testing/kinds.ts';
 import type { Field } from '../model.ts';
 import { breakpoints, formLimits } from '../vocabulary.ts';
 import type { FormRuleName, FormToCheck } from './form-violation.ts';
-import { check, checkNamed, condition, formWithRule, makeField, textFields, wrapCondition } from './testing/forms.ts';
+import {
+  check,
+  checkRuleNames,
+  condition,
+  formWithRule,
+  makeField,
+  textFields,
+  wrapCondition,
+} from './testing/forms.ts';
 
 type Json = Record<string, unknown>;
 
@@ -59,7 +67,7 @@ const layoutItem = (fieldId: string, more: Json = {}) => ({
 const contentOf = (node: unknown) => ({ nodes: [node] });
 const script = contentOf({ type: 'BUTTON', buttonData: { link: { url: 'javascript:alert(1)' } } });
 
-const IN = 'formFields.0.inputOptions';
+const INPUT_PATH = 'formFields.0.inputOptions';
 const UNSUPPORTED = 'FIELD_SCHEMA_NOT_SUPPORTED';
 
 const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
@@ -76,7 +84,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     'DUPLICATED_FIELD_TARGETS',
     'twice in a row',
     { formFields: rowsField([makeField('a'), makeField('a', 'b')]) },
-    `${IN}.objectArrayOptions.repeaterOptions.fields.1.inputOptions.target`,
+    `${INPUT_PATH}.objectArrayOptions.repeaterOptions.fields.1.inputOptions.target`,
   ],
   ['DUPLICATED_STEP_IDS', 'twice', { steps: [{ id: 's' }, { id: 's' }] }, 'steps.1.id'],
   [
@@ -89,27 +97,37 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     },
     'formRules.1.id',
   ],
-  ['MISSING_FIELD_TARGETS', 'none', { formFields: [makeField('')] }, `${IN}.target`],
+  ['MISSING_FIELD_TARGETS', 'none', { formFields: [makeField('')] }, `${INPUT_PATH}.target`],
   ...['1a', '_a', 'a__b', 'a-b', 'ä', '__proto__', 'x'.repeat(201)].map((target): (typeof cases)[number] => [
     'UNSUPPORTED_FIELD_TARGETS_NAME',
     target.slice(0, 10),
     { formFields: [makeField(target, 'i')] },
-    `${IN}.target`,
+    `${INPUT_PATH}.target`,
   ]),
-  [UNSUPPORTED, 'an input type', { formFields: [inputField('X', 'POEM', 'x', {})] }, `${IN}.inputType`],
-  [UNSUPPORTED, 'no input type', { formFields: [{ id: 'f', inputOptions: { target: 'f' } }] }, `${IN}.inputType`],
-  [UNSUPPORTED, 'a component', { formFields: [textField('X', 'POEM', {})] }, `${IN}.stringOptions.componentType`],
+  [UNSUPPORTED, 'an input type', { formFields: [inputField('X', 'POEM', 'x', {})] }, `${INPUT_PATH}.inputType`],
+  [
+    UNSUPPORTED,
+    'no input type',
+    { formFields: [{ id: 'f', inputOptions: { target: 'f' } }] },
+    `${INPUT_PATH}.inputType`,
+  ],
+  [
+    UNSUPPORTED,
+    'a component',
+    { formFields: [textField('X', 'POEM', {})] },
+    `${INPUT_PATH}.stringOptions.componentType`,
+  ],
   [
     UNSUPPORTED,
     'no component',
     { formFields: [inputField('X', 'NUMBER', 'numberOptions', {})] },
-    `${IN}.numberOptions.componentType`,
+    `${INPUT_PATH}.numberOptions.componentType`,
   ],
   [
     UNSUPPORTED,
     'another type’s component',
     { formFields: [textField('RATING_INPUT', 'RATING_INPUT', {})] },
-    `${IN}.stringOptions.componentType`,
+    `${INPUT_PATH}.stringOptions.componentType`,
   ],
   [
     UNSUPPORTED,
@@ -117,25 +135,30 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     { formFields: [{ id: 'f', displayOptions: { displayFieldType: 'POEM' } }] },
     'formFields.0.displayOptions',
   ],
-  [UNSUPPORTED, 'a format', { formFields: textFields({ format: 'POEM' }) }, `${IN}.stringOptions.validation`],
-  [UNSUPPORTED, 'a pattern', { formFields: textFields({ pattern: '(?<=a)b' }) }, `${IN}.stringOptions.validation`],
+  [UNSUPPORTED, 'a format', { formFields: textFields({ format: 'POEM' }) }, `${INPUT_PATH}.stringOptions.validation`],
+  [
+    UNSUPPORTED,
+    'a pattern',
+    { formFields: textFields({ pattern: '(?<=a)b' }) },
+    `${INPUT_PATH}.stringOptions.validation`,
+  ],
   [
     UNSUPPORTED,
     'a pattern of items',
     { formFields: arrayField({ items: { itemType: 'STRING', stringOptions: { pattern: '(?<=a)b' } } }) },
-    `${IN}.arrayOptions.validation`,
+    `${INPUT_PATH}.arrayOptions.validation`,
   ],
   [
     UNSUPPORTED,
     'lengths',
     { formFields: textFields({ minLength: 3, maxLength: 2 }) },
-    `${IN}.stringOptions.validation`,
+    `${INPUT_PATH}.stringOptions.validation`,
   ],
   [
     UNSUPPORTED,
     'a bound',
     { formFields: textFields({ format: 'DATE', dateOptions: { minimum: 'soon' } }) },
-    `${IN}.stringOptions.validation`,
+    `${INPUT_PATH}.stringOptions.validation`,
   ],
   [
     UNSUPPORTED,
@@ -148,19 +171,19 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
         }),
       ],
     },
-    `${IN}.numberOptions.validation`,
+    `${INPUT_PATH}.numberOptions.validation`,
   ],
   [
     UNSUPPORTED,
     'a number of items',
     { formFields: arrayField({ minItems: 2, maxItems: 1 }) },
-    `${IN}.arrayOptions.validation`,
+    `${INPUT_PATH}.arrayOptions.validation`,
   ],
   [
     UNSUPPORTED,
     'a list of objects',
     { formFields: arrayField({ items: { itemType: 'OBJECT' } }) },
-    `${IN}.arrayOptions.validation`,
+    `${INPUT_PATH}.arrayOptions.validation`,
   ],
   [
     UNSUPPORTED,
@@ -170,7 +193,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
         inputField('X', 'OBJECT', 'objectOptions', { validation: { properties: { a: { propertiesType: 'POEM' } } } }),
       ],
     },
-    `${IN}.objectOptions.validation`,
+    `${INPUT_PATH}.objectOptions.validation`,
   ],
   ...(
     [
@@ -187,21 +210,21 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     UNSUPPORTED,
     what,
     { formFields: choiceFields(options) },
-    `${IN}.stringOptions.options`,
+    `${INPUT_PATH}.stringOptions.options`,
   ]),
   [
     UNSUPPORTED,
     'rich content',
     { formFields: [textField('X', 'TEXT_INPUT', { description: script })] },
-    `${IN}.stringOptions.description.nodes.0.buttonData.link.url`,
+    `${INPUT_PATH}.stringOptions.description.nodes.0.buttonData.link.url`,
   ],
   [
     UNSUPPORTED,
     'a row with a malformed field',
     { formFields: rowsField([1]) },
-    `${IN}.objectArrayOptions.repeaterOptions.fields.0`,
+    `${INPUT_PATH}.objectArrayOptions.repeaterOptions.fields.0`,
   ],
-  [UNSUPPORTED, 'no products', { formFields: [saleField([])] }, `${IN}.paymentOptions.validation.products`],
+  [UNSUPPORTED, 'no products', { formFields: [saleField([])] }, `${INPUT_PATH}.paymentOptions.validation.products`],
   ...(
     [
       ['a product without id', { id: undefined }],
@@ -218,7 +241,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     UNSUPPORTED,
     what,
     { formFields: [saleField([makeProduct(more)])] },
-    `${IN}.paymentOptions.validation.products.0`,
+    `${INPUT_PATH}.paymentOptions.validation.products.0`,
   ]),
   [
     'DUPLICATED_PRODUCT_IDS',
@@ -230,19 +253,19 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     'MISSING_PRODUCT_NAME',
     'no label',
     { formFields: [saleField([makeProduct()], {})] },
-    `${IN}.paymentOptions.validation.products.0`,
+    `${INPUT_PATH}.paymentOptions.validation.products.0`,
   ],
   [
     'MISSING_PRODUCT_NAME',
     'no option',
     { formFields: [list([{ label: 'Other', value: 'p2' }])] },
-    `${IN}.paymentOptions.validation.products.0`,
+    `${INPUT_PATH}.paymentOptions.validation.products.0`,
   ],
   [
     'MISSING_PRODUCT_NAME',
     'an option without label',
     { formFields: [list([{ label: ' ', value: 'p1' }])] },
-    `${IN}.paymentOptions.validation.products.0`,
+    `${INPUT_PATH}.paymentOptions.validation.products.0`,
   ],
   ['UNGROUPED_RULE_EXPRESSION_ROOT', 'a condition', formWithRule({ condition }), 'formRules.0.expression'],
   ['UNGROUPED_RULE_EXPRESSION_ROOT', 'nothing', formWithRule(undefined), 'formRules.0.expression'],
@@ -322,7 +345,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
     'MISSING_NESTED_FORM_IDS',
     'none',
     { formFields: [inputField('NESTED_FORM', 'OBJECT', 'objectOptions', {})] },
-    `${IN}.nestedFormId`,
+    `${INPUT_PATH}.nestedFormId`,
   ],
   [
     'FORM_FIELDS_COUNT_EXCEEDED',
@@ -340,7 +363,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
 
 describe('checkForm', () => {
   it.each(cases)('reports %s: %s', (ruleName, _what, form, path) => {
-    expect(checkNamed(form)).toEqual([[ruleName, path]]);
+    expect(checkRuleNames(form)).toEqual([[ruleName, path]]);
   });
 
   it.each(fieldKinds.filter(([name]) => name !== 'nested form'))('accepts a field of each kind: %s', (_name, one) => {
@@ -363,7 +386,7 @@ describe('checkForm', () => {
       formFields: [makeField(''), ...choiceFields([])],
       steps: [step([layoutItem('gone')])],
     };
-    expect(new Set(checkNamed(form).map(([ruleName]) => ruleName))).toEqual(
+    expect(new Set(checkRuleNames(form).map(([ruleName]) => ruleName))).toEqual(
       new Set(['UNSUPPORTED_FORM_NAMESPACE', 'MISSING_FIELD_TARGETS', UNSUPPORTED, 'INVALID_FORM_STEPS']),
     );
   });
@@ -376,13 +399,13 @@ describe('checkForm', () => {
       steps: [{ id: 's1' }],
       ...formWithRule(wrapCondition(condition)),
     };
-    expect(checkNamed(one, { limits })).toEqual([]);
+    expect(checkRuleNames(one, { limits })).toEqual([]);
     const two = {
       formFields: [makeField('a'), makeField('b')],
       steps: [{ id: 's1' }, { id: 's2' }],
       formRules: ['r1', 'r2'].map((id) => ({ id, expression: wrapCondition(condition) })),
     };
-    expect(checkNamed(two, { limits })).toEqual([
+    expect(checkRuleNames(two, { limits })).toEqual([
       ['FIELDS_COUNT_RESTRICTIONS_ERROR', 'form'],
       ['STEPS_COUNT_RESTRICTIONS_ERROR', 'form'],
       ['RULES_COUNT_RESTRICTIONS_ERROR', 'form'],

@@ -1,7 +1,7 @@
 import { targetOf } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import { checkCompatibility } from './check-compatibility.ts';
-import { boundViolations, checkRestrictions } from './check-counts.ts';
+import { checkRestrictions, findBoundViolations } from './check-counts.ts';
 import { checkDepth } from './check-depth.ts';
 import { checkExtension } from './check-extension.ts';
 import { checkField } from './check-field.ts';
@@ -31,7 +31,7 @@ export function checkForm(form: FormToCheck, options: FormCheckOptions): FormVio
   const steps = form.steps ?? [];
   return [
     ...checkNamespace(form.namespace ?? ''),
-    ...boundViolations(form),
+    ...findBoundViolations(form),
     ...checkRestrictions(form, options),
     ...findDuplicates(fields, (field) => field.id, 'formFields', 'id', 'DUPLICATED_FIELD_IDS'),
     ...findDuplicates(fields, targetOf, 'formFields', 'inputOptions.target', 'DUPLICATED_FIELD_TARGETS'),
@@ -45,7 +45,7 @@ export function checkForm(form: FormToCheck, options: FormCheckOptions): FormVio
     ...checkCompatibility(form, options.stored),
     ...checkExtension(form, options),
     ...checkFormContent(form),
-    ...redirectViolations(form.submitSettings?.redirectOptions?.redirectUrl),
+    ...findRedirectViolations(form.submitSettings?.redirectOptions?.redirectUrl),
   ];
 }
 
@@ -77,7 +77,7 @@ function findDuplicates<T>(
 }
 
 /** Allows http and https only: a `javascript:` URL would run in the visitor's page after the form is submitted. */
-function redirectViolations(url: string | undefined): FormViolation[] {
+function findRedirectViolations(url: string | undefined): FormViolation[] {
   if (!url || /^https?:\/\/[^\s/]/i.test(url)) return [];
   const field = 'submitSettings.redirectOptions.redirectUrl';
   return [violation(field, 'must be an http or https URL', 'UNSAFE_REDIRECT_URL')];

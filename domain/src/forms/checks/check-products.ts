@@ -14,8 +14,8 @@ export function checkProducts(fields: readonly Field[]): FormViolation[] {
         seen.add(id);
         return [];
       }
-      const at = `formFields.${index}.inputOptions.paymentOptions.validation.products.${position}.id`;
-      return [violation(at, `${id.slice(0, 50)} is used twice`, 'DUPLICATED_PRODUCT_IDS', { ids: [id] })];
+      const idPath = `formFields.${index}.inputOptions.paymentOptions.validation.products.${position}.id`;
+      return [violation(idPath, `${id.slice(0, 50)} is used twice`, 'DUPLICATED_PRODUCT_IDS', { ids: [id] })];
     }),
   );
 }
@@ -28,18 +28,21 @@ export function checkPaymentField(field: Field, path: string): FormViolation[] {
   if (products.length === 0 || products.length > formLimits.products) {
     return [unsupported(listPath, `must be a list of 1 to ${formLimits.products} products`)];
   }
-  const names = productNames(field);
+  const hasName = createNameCheck(field);
   return products.flatMap((product, index) => {
-    const at = `${listPath}.${index}`;
-    if (!isObject(product)) return [unsupported(at, 'must be a product')];
-    const unnamed = !names(product.id)
+    const productPath = `${listPath}.${index}`;
+    if (!isObject(product)) return [unsupported(productPath, 'must be a product')];
+    const nameViolations = !hasName(product.id)
       ? [
-          violation(at, 'must have a name: the label of its option or field', 'MISSING_PRODUCT_NAME', {
+          violation(productPath, 'must have a name: the label of its option or field', 'MISSING_PRODUCT_NAME', {
             ids: [product.id],
           }),
         ]
       : [];
-    return [...findProductProblems(product as Product).map((problem) => unsupported(at, problem)), ...unnamed];
+    return [
+      ...findProductProblems(product as Product).map((problem) => unsupported(productPath, problem)),
+      ...nameViolations,
+    ];
   });
 }
 
@@ -53,12 +56,14 @@ function productsOf({ inputOptions }: Field): unknown[] {
  * Returns a predicate for products that have a name. A list of products has one option per product: its value is the
  * id of the product, its label the name. Any other component sells one product, named by the label of the field.
  */
-function productNames({ inputOptions }: Field): (id: unknown) => boolean {
+function createNameCheck({ inputOptions }: Field): (id: unknown) => boolean {
   const block = inputOptions?.paymentOptions;
   const { label, options } = componentOptions(block);
   if ((block as { componentType?: string } | undefined)?.componentType !== 'CHECKBOX_GROUP') return () => isName(label);
-  const named = (Array.isArray(options) ? options : []).filter(isObject).filter((option) => isName(option.label));
-  const ids = new Set(named.map((option) => option.value));
+  const namedOptions = (Array.isArray(options) ? options : [])
+    .filter(isObject)
+    .filter((option) => isName(option.label));
+  const ids = new Set(namedOptions.map((option) => option.value));
   return (id) => ids.has(id);
 }
 

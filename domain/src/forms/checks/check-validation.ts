@@ -10,7 +10,7 @@ export function findValidationProblems(input: InputOptions, inputType: InputType
     case 'STRING':
       return findStringProblems(input.stringOptions?.validation ?? {}, options);
     case 'NUMBER':
-      return numberProblems(input.numberOptions?.validation ?? {});
+      return findNumberProblems(input.numberOptions?.validation ?? {});
     case 'ARRAY':
       return findArrayProblems(input.arrayOptions?.validation ?? {}, options);
     case 'OBJECT':
@@ -28,10 +28,10 @@ export function findValidationProblems(input: InputOptions, inputType: InputType
 
 function findStringProblems(rules: StringRules, { patternProblem }: FormCheckOptions): string[] {
   const { format = 'UNKNOWN_FORMAT', pattern } = rules;
-  const wrongPattern = pattern ? patternProblem(pattern) : null;
+  const patternError = pattern ? patternProblem(pattern) : null;
   return [
     ...((stringFormats as readonly string[]).includes(format) ? [] : [`there is no format ${format.slice(0, 50)}`]),
-    ...(wrongPattern === null ? [] : [`the pattern cannot be run: ${wrongPattern}`]),
+    ...(patternError === null ? [] : [`the pattern cannot be run: ${patternError}`]),
     ...findRangeProblem('minLength', 'maxLength', rules),
     ...boundsOf(rules)
       .filter(([kind, bound]) => !isDateBound(kind, bound))
@@ -39,7 +39,7 @@ function findStringProblems(rules: StringRules, { patternProblem }: FormCheckOpt
   ];
 }
 
-const numberProblems = (rules: NumberRules): string[] => findRangeProblem('minimum', 'maximum', rules);
+const findNumberProblems = (rules: NumberRules): string[] => findRangeProblem('minimum', 'maximum', rules);
 
 function findArrayProblems(rules: ArrayRules, options: FormCheckOptions): string[] {
   const { itemType = 'STRING', stringOptions, numberOptions } = rules.items ?? {};
@@ -47,7 +47,7 @@ function findArrayProblems(rules: ArrayRules, options: FormCheckOptions): string
     ...(['STRING', 'NUMBER', 'BOOLEAN'].includes(itemType) ? [] : [`there is no item type ${itemType.slice(0, 50)}`]),
     ...findRangeProblem('minItems', 'maxItems', rules),
     ...(stringOptions ? findStringProblems(stringOptions, options) : []),
-    ...(numberOptions ? numberProblems(numberOptions) : []),
+    ...(numberOptions ? findNumberProblems(numberOptions) : []),
   ];
 }
 
@@ -58,16 +58,14 @@ function findPropertyProblems(property: PropertyRules, options: FormCheckOptions
       ? []
       : [`there is no type ${propertiesType.slice(0, 50)}`]),
     ...(stringOptions ? findStringProblems(stringOptions, options) : []),
-    ...(numberOptions ? numberProblems(numberOptions) : []),
+    ...(numberOptions ? findNumberProblems(numberOptions) : []),
     ...(arrayOptions ? findArrayProblems(arrayOptions, options) : []),
   ];
 }
 
 function findRangeProblem<K extends string>(low: K, high: K, rules: { readonly [key in K]?: unknown }): string[] {
-  const [least, most] = [rules[low], rules[high]];
-  return typeof least === 'number' && typeof most === 'number' && least > most
-    ? [`${low} is greater than ${high}`]
-    : [];
+  const [min, max] = [rules[low], rules[high]];
+  return typeof min === 'number' && typeof max === 'number' && min > max ? [`${low} is greater than ${high}`] : [];
 }
 
 const boundsOf = (rules: StringRules): [string, string][] =>

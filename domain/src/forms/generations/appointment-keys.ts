@@ -17,8 +17,8 @@ export function toAppointmentView(options: Readonly<Json>): Json {
 }
 
 function locationOf(inPerson: unknown, video: unknown, phone: unknown): Json {
-  for (const remote of [phone, video])
-    if (isObject(remote) && remote.description) return { formatDescription: remote.description };
+  for (const remoteOptions of [phone, video])
+    if (isObject(remoteOptions) && remoteOptions.description) return { formatDescription: remoteOptions.description };
   const locations = isObject(inPerson) && Array.isArray(inPerson.locations) ? inPerson.locations.filter(isObject) : [];
   const custom = locations.find((location) => location.customAddress);
   if (custom) return { formatDescription: custom.customAddress, locationType: 'CUSTOM_LOCATION' };

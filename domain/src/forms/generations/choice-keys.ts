@@ -7,7 +7,7 @@ import { isObject } from '../model.ts';
 type Json = Record<string, unknown>;
 
 /** Components with several values. The viewer expects a list of preselected values, even an empty one. */
-const MULTIPLE_CHOICE = ['CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP'];
+const MULTIPLE_CHOICE_COMPONENTS = ['CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP'];
 
 const isChoice = (options: Readonly<Json>): boolean => Array.isArray(options.options);
 
@@ -17,9 +17,9 @@ export function toChoiceView(component: string, options: Readonly<Json>): Json {
   if (!isChoice(options)) return { ...options };
   const { options: list, customOption, numberOfColumns, ...rest } = options;
   const items = (list as unknown[]).filter(isObject);
-  const preselected = items.filter((item) => item.default === true).map((item) => item.value);
+  const preselectedValues = items.filter((item) => item.default === true).map((item) => item.value);
   const custom = isObject(customOption) ? customOption : null;
-  const isMultiple = MULTIPLE_CHOICE.includes(component);
+  const isMultiple = MULTIPLE_CHOICE_COMPONENTS.includes(component);
   return {
     ...rest,
     options: items.map(({ default: _, ...item }) => item),
@@ -27,7 +27,9 @@ export function toChoiceView(component: string, options: Readonly<Json>): Json {
     ...(custom?.label === undefined ? {} : { addOtherLabel: custom.label }),
     ...(custom?.placeholder === undefined ? {} : { addOtherPlaceholder: custom.placeholder }),
     ...(numberOfColumns === undefined ? {} : { numberOfColumns: columnsOf(numberOfColumns) }),
-    ...(preselected.length === 0 && !isMultiple ? {} : { defaultValue: isMultiple ? preselected : preselected[0] }),
+    ...(preselectedValues.length === 0 && !isMultiple
+      ? {}
+      : { defaultValue: isMultiple ? preselectedValues : preselectedValues[0] }),
   };
 }
 

@@ -5,14 +5,14 @@
  */
 import { componentsByInputType, type InputType } from '../vocabulary.ts';
 
-interface Kind {
+interface IdentifierKind {
   readonly inputType: InputType;
   readonly component: string;
 }
 
-const split = (text: string): readonly string[] => text.split(' ');
+const splitWords = (text: string): readonly string[] => text.split(' ');
 
-const KINDS: ReadonlyMap<string, Kind> = new Map(
+const KINDS_BY_IDENTIFIER: ReadonlyMap<string, IdentifierKind> = new Map(
   (
     [
       [
@@ -54,13 +54,13 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
       ['OBJECT_ARRAY', 'REPEATER', 'EVENTS_REPEATER'],
     ] as const
   ).flatMap(([inputType, component, list]) =>
-    split(list).map((identifier): [string, Kind] => [identifier, { inputType, component }]),
+    splitWords(list).map((identifier): [string, IdentifierKind] => [identifier, { inputType, component }]),
   ),
 );
 
 /** Returns the input type of a field that has no validation, or null for an unknown identifier. */
 export const inputTypeOf = (identifier: string | undefined): InputType | null =>
-  KINDS.get(identifier ?? '')?.inputType ?? null;
+  KINDS_BY_IDENTIFIER.get(identifier ?? '')?.inputType ?? null;
 
 /**
  * Returns the component of a field of the earlier generation. `stated` is the component in the view, which is present
@@ -70,11 +70,11 @@ export function componentOf(
   identifier: string | undefined,
   inputType: InputType,
   format: unknown,
-  stated?: unknown,
+  givenComponent?: unknown,
 ): string | undefined {
   const allowed: readonly string[] = componentsByInputType[inputType];
-  if (typeof stated === 'string' && allowed.includes(stated)) return stated;
-  const known = KINDS.get(identifier ?? '');
+  if (typeof givenComponent === 'string' && allowed.includes(givenComponent)) return givenComponent;
+  const known = KINDS_BY_IDENTIFIER.get(identifier ?? '');
   if (known && known.inputType === inputType) return known.component;
   if (inputType === 'STRING' && format === 'PHONE') return 'PHONE_INPUT';
   return allowed[0];

@@ -9,13 +9,13 @@ import { isInputType } from '../vocabulary.ts';
 type Json = Record<string, unknown>;
 
 /** Paths of the allowed values by input type. Input types without an entry use the path of texts. */
-const CHOICES: ReadonlyMap<string, string> = new Map([
+const CHOICE_PATHS_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['STRING', 'validation.string.enum'],
   ['BOOLEAN', 'validation.boolean.enum'],
   ['NUMBER', 'validation.number.enum'],
   ['ARRAY', 'validation.array.items.string.enum'],
 ]);
-const CHOICE_PATHS: ReadonlySet<string> = new Set(CHOICES.values());
+const CHOICE_PATHS: ReadonlySet<string> = new Set(CHOICE_PATHS_BY_TYPE.values());
 
 /**
  * Returns null for an override that neither generation supports. An override stored in the earlier form is returned
@@ -28,11 +28,12 @@ export function toFormOverride(override: unknown, fields: ReadonlyMap<string, Fi
   if (!change) return null;
   const { hidden, required, allowedValues } = change.state;
   const { inputType } = fields.get(change.fieldId)?.inputOptions ?? {};
-  const choices = CHOICES.get(isInputType(inputType) ? inputType : 'STRING') ?? 'validation.string.enum';
+  const choicesPath =
+    CHOICE_PATHS_BY_TYPE.get(isInputType(inputType) ? inputType : 'STRING') ?? 'validation.string.enum';
   const valueChanges = {
     ...(hidden === undefined ? {} : { hidden }),
     ...(required === undefined ? {} : { 'validation.required': required }),
-    ...(allowedValues === undefined ? {} : { [choices]: allowedValues }),
+    ...(allowedValues === undefined ? {} : { [choicesPath]: allowedValues }),
   };
   return { entityType: 'FIELD', entityId: change.fieldId, valueChanges };
 }

@@ -48,14 +48,14 @@ const viewOptions = fc
   .map(copyAsJson);
 
 /** In a choice with a single answer, only the first option may be preselected. */
-const optionsArbitrary = (isSeveral: boolean) =>
+const optionsArbitrary = (allowsMultiple: boolean) =>
   fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }).chain((values) =>
     fc.tuple(...values.map((value) => fc.tuple(fc.constant(value), fc.boolean()))).map((list) =>
       list.map(([value, chosen], index) => ({
         id: `o${index}`,
         label: value,
         value,
-        ...(chosen && (isSeveral || index === 0) ? { default: true } : {}),
+        ...(chosen && (allowsMultiple || index === 0) ? { default: true } : {}),
       })),
     ),
   );
@@ -173,14 +173,14 @@ describe('a random field', () => {
 
 describe('any field or rule of the earlier generation', () => {
   it('converts to the current generation without throwing', () => {
-    const anything = fc.record({ view: fc.jsonValue(), validation: fc.dictionary(fc.string(), fc.jsonValue()) });
-    const plausible = fc.record({
+    const anyField = fc.record({ view: fc.jsonValue(), validation: fc.dictionary(fc.string(), fc.jsonValue()) });
+    const plausibleField = fc.record({
       target: fc.string(),
       view: fc.dictionary(fc.constantFrom('fieldType', 'options', 'fields', 'componentType'), fc.jsonValue()),
       validation: fc.dictionary(fc.constantFrom('string', 'array', 'object', 'predefined', 'number'), fc.jsonValue()),
     });
     fc.assert(
-      fc.property(fc.oneof(anything, plausible), (one) => typeof fromFormField(one as never) === 'object'),
+      fc.property(fc.oneof(anyField, plausibleField), (one) => typeof fromFormField(one as never) === 'object'),
       { numRuns },
     );
     fc.assert(

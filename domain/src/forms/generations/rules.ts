@@ -10,18 +10,19 @@ import { fromFormOverride, toFormOverride } from './overrides.ts';
 type Json = Record<string, unknown>;
 
 /** These names differ by more than their case. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map([
+const IRREGULAR_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['LESS_THAN_OR_EQUALS', 'lessThanOrEqual'],
   ['GREATER_THAN_OR_EQUALS', 'greaterThanOrEqual'],
 ]);
 const toCamelCase = (operator: string): string =>
-  IRREGULAR.get(operator) ?? operator.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-const fromCamel: ReadonlyMap<string, string> = new Map(
+  IRREGULAR_OPERATORS.get(operator) ??
+  operator.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const operatorsByCamelCase: ReadonlyMap<string, string> = new Map(
   Object.keys(operators).map((operator) => [toCamelCase(operator), operator]),
 );
 
 /** Operators without an operand. The current generation requires a value for them as well. */
-const UNARY = ['EMPTY', 'NOT_EMPTY', 'CHECKED', 'NOT_CHECKED'];
+const UNARY_OPERATORS = ['EMPTY', 'NOT_EMPTY', 'CHECKED', 'NOT_CHECKED'];
 
 /**
  * Returns the rule as the vendor's viewer evaluates it. A condition on a missing field is preserved, and the viewer
@@ -80,7 +81,7 @@ function fromCondition(node: unknown, targets: ReadonlyMap<string, string | unde
     }
   }
   const { fact, operator, value } = node;
-  const known = isOperator(operator) ? operator : (fromCamel.get(String(operator)) ?? operator);
-  const stated = value === undefined && UNARY.includes(known as string) ? true : value;
-  return { condition: { target: targets.get(String(fact)) ?? fact, operator: known, value: stated } };
+  const known = isOperator(operator) ? operator : (operatorsByCamelCase.get(String(operator)) ?? operator);
+  const conditionValue = value === undefined && UNARY_OPERATORS.includes(known as string) ? true : value;
+  return { condition: { target: targets.get(String(fact)) ?? fact, operator: known, value: conditionValue } };
 }

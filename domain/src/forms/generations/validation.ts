@@ -9,9 +9,15 @@ import type { InputType } from '../vocabulary.ts';
 type Json = Record<string, unknown>;
 
 /** Maps input types that have a key of their own in `validation` to this key. */
-const PLAIN = { STRING: 'string', NUMBER: 'number', BOOLEAN: 'boolean', ARRAY: 'array', OBJECT: 'object' } as const;
+const PLAIN_KEYS = {
+  STRING: 'string',
+  NUMBER: 'number',
+  BOOLEAN: 'boolean',
+  ARRAY: 'array',
+  OBJECT: 'object',
+} as const;
 /** The other input types share `validation.predefined`, and its format distinguishes them. */
-const PREDEFINED = {
+const PREDEFINED_FORMATS = {
   WIX_FILE: 'WIX_FILE',
   PAYMENT: 'PAYMENT',
   SCHEDULING: 'SCHEDULING',
@@ -33,12 +39,12 @@ const ITEM_KEYS = [
 /** Returns the `validation` of the earlier generation. */
 export function toValidation(field: Field, inputType: InputType, rules: Json): Json {
   const required = field.inputOptions?.required ?? false;
-  if (inputType in PREDEFINED) {
-    const format = PREDEFINED[inputType as keyof typeof PREDEFINED];
+  if (inputType in PREDEFINED_FORMATS) {
+    const format = PREDEFINED_FORMATS[inputType as keyof typeof PREDEFINED_FORMATS];
     const key = PREDEFINED_OPTIONS[inputType];
     return { required, predefined: { format, ...(key ? { [key]: rules } : {}) } };
   }
-  const key = PLAIN[inputType as keyof typeof PLAIN];
+  const key = PLAIN_KEYS[inputType as keyof typeof PLAIN_KEYS];
   return { required, [key]: toPlainRules(inputType, rules, optionValuesOf(field)) };
 }
 
@@ -104,7 +110,7 @@ function toProperty(property: unknown): unknown {
 export function fromValidation(validation: Json): { inputType: InputType | null; rules: Json } {
   const { predefined } = validation;
   if (isObject(predefined)) {
-    const entry = Object.entries(PREDEFINED).find(([, format]) => format === predefined.format);
+    const entry = Object.entries(PREDEFINED_FORMATS).find(([, format]) => format === predefined.format);
     const inputType = (entry?.[0] as InputType | undefined) ?? null;
     const rules = inputType ? predefined[PREDEFINED_OPTIONS[inputType] ?? ''] : undefined;
     return { inputType, rules: isObject(rules) ? rules : {} };
@@ -112,14 +118,14 @@ export function fromValidation(validation: Json): { inputType: InputType | null;
   if (isObject(validation.integer)) {
     return { inputType: 'NUMBER', rules: { multipleOf: 1, ...validation.integer } };
   }
-  for (const [type, key] of Object.entries(PLAIN)) {
+  for (const [type, key] of Object.entries(PLAIN_KEYS)) {
     const rules = validation[key];
-    if (isObject(rules)) return { inputType: type as InputType, rules: fromPlain(type as InputType, rules) };
+    if (isObject(rules)) return { inputType: type as InputType, rules: fromPlainRules(type as InputType, rules) };
   }
   return { inputType: null, rules: {} };
 }
 
-function fromPlain(inputType: InputType, rules: Json): Json {
+function fromPlainRules(inputType: InputType, rules: Json): Json {
   if (inputType === 'STRING') return fromStringRules(rules);
   if (inputType === 'ARRAY') return fromArrayRules(rules);
   if (inputType !== 'OBJECT') return rules;
@@ -128,7 +134,7 @@ function fromPlain(inputType: InputType, rules: Json): Json {
     const entry = ITEM_KEYS.find(([, , key]) => isObject(property[key]));
     if (!entry) return [name, property];
     const { [entry[2]]: inner, ...rest } = property;
-    return [name, { ...rest, propertiesType: entry[0], [entry[1]]: fromPlain(entry[0], inner as Json) }];
+    return [name, { ...rest, propertiesType: entry[0], [entry[1]]: fromPlainRules(entry[0], inner as Json) }];
   });
   return { ...rules, properties: Object.fromEntries(properties) };
 }

@@ -40,26 +40,27 @@ const pairs: ReadonlyMap<string, readonly KeyPair[]> = new Map(
 
 const pairsOf = (component: string): readonly KeyPair[] => pairs.get(component) ?? [SHOW_LABEL];
 
-const flip = (value: unknown, key: KeyPair): unknown => (key.negated && typeof value === 'boolean' ? !value : value);
+const flipIfNegated = (value: unknown, key: KeyPair): unknown =>
+  key.negated && typeof value === 'boolean' ? !value : value;
 
 /** Returns a component's options under the names of the earlier generation. */
 export function toViewKeys(component: string, options: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const byOption = new Map(pairsOf(component).map((key) => [key.option, key]));
+  const pairsByOption = new Map(pairsOf(component).map((key) => [key.option, key]));
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
-      const key = byOption.get(name);
-      return key ? [key.view, flip(value, key)] : [name, value];
+      const key = pairsByOption.get(name);
+      return key ? [key.view, flipIfNegated(value, key)] : [name, value];
     }),
   );
 }
 
 /** Returns a view under the option names of the current generation. */
 export function fromViewKeys(component: string, view: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const byView = new Map(pairsOf(component).map((key) => [key.view, key]));
+  const pairsByView = new Map(pairsOf(component).map((key) => [key.view, key]));
   return Object.fromEntries(
     Object.entries(view).map(([name, value]) => {
-      const key = byView.get(name);
-      return key ? [key.option, flip(value, key)] : [name, value];
+      const key = pairsByView.get(name);
+      return key ? [key.option, flipIfNegated(value, key)] : [name, value];
     }),
   );
 }

@@ -18,32 +18,32 @@ const MAX_PROBLEMS = 20;
  */
 export function checkRichContent(content: unknown): RichContentProblem[] {
   if (!isObject(content)) return [{ path: '', description: 'must be an object with nodes' }];
-  const walk: Walk = { problems: [], left: richContentLimits.nodes };
+  const walk: Walk = { problems: [], remaining: richContentLimits.nodes };
   checkNodes(content.nodes, 'nodes', richContentLimits.depth, walk);
   return walk.problems.slice(0, MAX_PROBLEMS);
 }
 
 interface Walk {
   readonly problems: RichContentProblem[];
-  left: number;
+  remaining: number;
 }
 
 function checkNodes(nodes: unknown, path: string, depth: number, walk: Walk): void {
-  const report = (description: string, at = path) => walk.problems.push({ path: at, description });
+  const report = (description: string, problemPath = path) => walk.problems.push({ path: problemPath, description });
   if (nodes === undefined || nodes === null) return;
   if (!Array.isArray(nodes)) return void report('must be a list of nodes');
   if (nodes.length > 0 && depth === 0) return void report(`is nested deeper than ${richContentLimits.depth} levels`);
   for (const [index, node] of nodes.entries()) {
     if (walk.problems.length >= MAX_PROBLEMS) return;
-    walk.left -= 1;
-    if (walk.left < 0) return void report(`the document has more than ${richContentLimits.nodes} nodes`);
-    const at = `${path}.${index}`;
-    if (!isObject(node)) report('must be a node', at);
+    walk.remaining -= 1;
+    if (walk.remaining < 0) return void report(`the document has more than ${richContentLimits.nodes} nodes`);
+    const nodePath = `${path}.${index}`;
+    if (!isObject(node)) report('must be a node', nodePath);
     else {
-      if (typeof node.type !== 'string') report('must name its type', at);
-      if (node.type === 'TEXT') checkText(node.textData, `${at}.textData`, walk);
-      checkLinks(node, at, walk);
-      checkNodes(node.nodes, `${at}.nodes`, depth - 1, walk);
+      if (typeof node.type !== 'string') report('must name its type', nodePath);
+      if (node.type === 'TEXT') checkText(node.textData, `${nodePath}.textData`, walk);
+      checkLinks(node, nodePath, walk);
+      checkNodes(node.nodes, `${nodePath}.nodes`, depth - 1, walk);
     }
   }
 }
@@ -65,11 +65,11 @@ function checkText(data: unknown, path: string, { problems }: Walk): void {
     return;
   }
   for (const [index, decoration] of decorations.entries()) {
-    const at = `${path}.decorations.${index}`;
+    const decorationPath = `${path}.decorations.${index}`;
     if (!isObject(decoration) || typeof decoration.type !== 'string') {
-      problems.push({ path: at, description: 'must name its type' });
+      problems.push({ path: decorationPath, description: 'must name its type' });
     } else {
-      checkUrl(decoration.linkData, `${at}.linkData`, problems);
+      checkUrl(decoration.linkData, `${decorationPath}.linkData`, problems);
     }
   }
 }

@@ -11,35 +11,35 @@ export function decorate(textData: unknown): string {
   return decorations
     .slice(0, richContentLimits.decorations)
     .filter(isObject)
-    .reduce((inside, decoration) => wrap(inside, decoration as Decoration), shown);
+    .reduce((html, decoration) => wrap(html, decoration as Decoration), shown);
 }
 
-function wrap(inside: string, decoration: Decoration): string {
+function wrap(html: string, decoration: Decoration): string {
   switch (decoration.type) {
     case 'BOLD':
-      return isBold(decoration) ? `<strong>${inside}</strong>` : inside;
+      return isBold(decoration) ? `<strong>${html}</strong>` : html;
     case 'ITALIC':
-      return decoration.italicData === false ? inside : `<em>${inside}</em>`;
+      return decoration.italicData === false ? html : `<em>${html}</em>`;
     case 'UNDERLINE':
-      return decoration.underlineData === false ? inside : `<u>${inside}</u>`;
+      return decoration.underlineData === false ? html : `<u>${html}</u>`;
     case 'STRIKETHROUGH':
-      return decoration.strikethroughData === false ? inside : `<s>${inside}</s>`;
+      return decoration.strikethroughData === false ? html : `<s>${html}</s>`;
     case 'SUPERSCRIPT':
-      return `<sup>${inside}</sup>`;
+      return `<sup>${html}</sup>`;
     case 'SUBSCRIPT':
-      return `<sub>${inside}</sub>`;
+      return `<sub>${html}</sub>`;
     case 'COLOR':
-      return applyColours(inside, decoration.colorData);
+      return applyColors(html, decoration.colorData);
     case 'LINK': {
       const link = linkOfDecoration(decoration);
       const url = toSafeUrl(link?.url);
-      if (!url) return inside;
+      if (!url) return html;
       // Without noopener, the opened page could navigate this one to another URL.
       const target = link?.target === 'BLANK' ? ' target="_blank"' : '';
-      return `<a href="${escapeHtml(url)}"${target} rel="noopener noreferrer">${inside}</a>`;
+      return `<a href="${escapeHtml(url)}"${target} rel="noopener noreferrer">${html}</a>`;
     }
     default:
-      return inside;
+      return html;
   }
 }
 
@@ -47,14 +47,14 @@ function wrap(inside: string, decoration: Decoration): string {
 export const isBold = ({ fontWeightValue }: Decoration): boolean =>
   typeof fontWeightValue !== 'number' || fontWeightValue >= 600;
 
-const COLOUR = /^#[0-9a-f]{3,8}$/i;
+const COLOR_PATTERN = /^#[0-9a-f]{3,8}$/i;
 
 /** Allows hexadecimal colours only: any other text could close the style attribute and inject markup. */
-function applyColours(inside: string, data: unknown): string {
+function applyColors(html: string, data: unknown): string {
   const { foreground, background } = isObject(data) ? data : {};
   const styles = [
-    ...(typeof foreground === 'string' && COLOUR.test(foreground) ? [`color:${foreground}`] : []),
-    ...(typeof background === 'string' && COLOUR.test(background) ? [`background-color:${background}`] : []),
+    ...(typeof foreground === 'string' && COLOR_PATTERN.test(foreground) ? [`color:${foreground}`] : []),
+    ...(typeof background === 'string' && COLOR_PATTERN.test(background) ? [`background-color:${background}`] : []),
   ];
-  return styles.length > 0 ? `<span style="${styles.join(';')}">${inside}</span>` : inside;
+  return styles.length > 0 ? `<span style="${styles.join(';')}">${html}</span>` : html;
 }

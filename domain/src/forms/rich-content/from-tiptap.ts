@@ -29,17 +29,18 @@ function fromBlock(node: Json, depth: number): RichNode[] {
   const type = TYPES.get(node.type);
   if (depth < 0) return [];
   if (!type)
-    return INLINE.includes(node.type) ? [{ type: 'PARAGRAPH', nodes: fromInline([node]) }] : fromAll(node, depth);
+    return INLINE.includes(node.type) ? [{ type: 'PARAGRAPH', nodes: fromInline([node]) }] : fromChildren(node, depth);
   const stored = readStoredProperties(attributesOf(node), type);
   if (type === 'DIVIDER') return [{ type, ...stored }];
   const isText = type === 'PARAGRAPH' || type === 'HEADING' || type === 'CODE_BLOCK';
-  const nodes = isText ? fromInline(contentOf(node)) : fromAll(node, depth);
-  return [{ type, ...withOwnData(type, stored, attributesOf(node)), nodes }];
+  const nodes = isText ? fromInline(contentOf(node)) : fromChildren(node, depth);
+  return [{ type, ...withTypeData(type, stored, attributesOf(node)), nodes }];
 }
 
-const fromAll = (node: Json, depth: number): RichNode[] => contentOf(node).flatMap((one) => fromBlock(one, depth - 1));
+const fromChildren = (node: Json, depth: number): RichNode[] =>
+  contentOf(node).flatMap((one) => fromBlock(one, depth - 1));
 
-const OWN_DATA: ReadonlyMap<string, string> = new Map([
+const DATA_KEYS_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['PARAGRAPH', 'paragraphData'],
   ['HEADING', 'headingData'],
   ['BULLETED_LIST', 'bulletedListData'],
@@ -57,12 +58,14 @@ const OWN_DATA: ReadonlyMap<string, string> = new Map([
 function readStoredProperties(attrs: Json, type: string): Json {
   const stored = attrs[RICOS_ATTRIBUTE];
   if (!isObject(stored)) return {};
-  const foreign = new Set([...OWN_DATA.values()].filter((name) => name !== OWN_DATA.get(type)));
-  return Object.fromEntries(Object.entries(stored).filter(([key]) => !foreign.has(key) && key !== 'type'));
+  const keysOfOtherTypes = new Set(
+    [...DATA_KEYS_BY_TYPE.values()].filter((name) => name !== DATA_KEYS_BY_TYPE.get(type)),
+  );
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => !keysOfOtherTypes.has(key) && key !== 'type'));
 }
 
 /** The editor's level and start override the stored ones. */
-function withOwnData(type: string, stored: Json, { level, start }: Json): Json {
+function withTypeData(type: string, stored: Json, { level, start }: Json): Json {
   const readStoredObject = (name: string): Json => (isObject(stored[name]) ? stored[name] : {});
   if (type === 'HEADING' && typeof level === 'number' && clampLevel(readStoredObject('headingData').level) !== level) {
     return { ...stored, headingData: { ...readStoredObject('headingData'), level } };

@@ -6,16 +6,19 @@ import { type Decoration, richContentLimits } from './nodes.ts';
  * Allowed URL schemes. Any other scheme (javascript:, data:, vbscript:, blob:) could run scripts in the page that shows
  * the link.
  */
-const SAFE = /^(?:https?:\/\/[^\s/]|mailto:\S|tel:[+\d])/i;
+const SAFE_URL = /^(?:https?:\/\/[^\s/]|mailto:\S|tel:[+\d])/i;
 
 /**
  * Characters that never occur unescaped in a URL: white space, control characters and characters that end an attribute.
  */
-const FOREIGN = /[\s\p{Cc}"<>`]/u;
+const FORBIDDEN_CHARACTER = /[\s\p{Cc}"<>`]/u;
 
 /** Returns a URL with the scheme http, https, mailto or tel; null for anything else. */
 export const toSafeUrl = (url: unknown): string | null =>
-  typeof url === 'string' && url.length <= richContentLimits.urlLength && SAFE.test(url) && !FOREIGN.test(url)
+  typeof url === 'string' &&
+  url.length <= richContentLimits.urlLength &&
+  SAFE_URL.test(url) &&
+  !FORBIDDEN_CHARACTER.test(url)
     ? url
     : null;
 

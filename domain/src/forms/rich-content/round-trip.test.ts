@@ -139,7 +139,7 @@ describe('a random malformed document', () => {
     ['the editor', (value) => richContentToTipTap(value).type === 'doc'],
     ['a document', (value) => Array.isArray(tipTapToRichContent({ content: [value] }).nodes)],
     ['a list of problems', (value) => Array.isArray(checkRichContent(value))],
-  ])('converts to %s without throwing', (_what, holds) => {
-    fc.assert(fc.property(fc.jsonValue(), holds), { numRuns });
+  ])('converts to %s without throwing', (_what, predicate) => {
+    fc.assert(fc.property(fc.jsonValue(), predicate), { numRuns });
   });
 });

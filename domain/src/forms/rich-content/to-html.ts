@@ -11,12 +11,12 @@ import { nodesOf, type RichNode, richContentLimits } from './nodes.ts';
  * EMBED, APP_EMBED) are omitted; of unknown nodes only the texts remain.
  */
 export function richContentToHtml(content: unknown): string {
-  const budget = { left: richContentLimits.nodes };
+  const budget = { remaining: richContentLimits.nodes };
   return nodesToHtml(nodesOf(content), richContentLimits.depth, budget);
 }
 
 interface Budget {
-  left: number;
+  remaining: number;
 }
 
 function nodesToHtml(nodes: readonly RichNode[], depth: number, budget: Budget): string {
@@ -25,15 +25,15 @@ function nodesToHtml(nodes: readonly RichNode[], depth: number, budget: Budget):
 }
 
 function nodeToHtml(node: RichNode, depth: number, budget: Budget): string {
-  budget.left -= 1;
-  if (budget.left < 0) return '';
+  budget.remaining -= 1;
+  if (budget.remaining < 0) return '';
   const { type = '' } = node;
   if (type === 'TEXT') return decorate(node.textData);
-  const renderInside = () => nodesToHtml(nodesOf(node), depth - 1, budget);
+  const renderChildren = () => nodesToHtml(nodesOf(node), depth - 1, budget);
   const render = RENDERERS.get(type);
-  if (render) return render(node, renderInside);
+  if (render) return render(node, renderChildren);
   const tag = TAGS.get(type);
-  return tag ? `<${tag}${alignmentStyle(node)}>${renderInside()}</${tag}>` : renderInside();
+  return tag ? `<${tag}${alignmentStyle(node)}>${renderChildren()}</${tag}>` : renderChildren();
 }
 
 const TAGS: ReadonlyMap<string, string> = new Map([
@@ -51,16 +51,19 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['CAPTION', 'p'],
 ]);
 
-type Renderer = (node: RichNode, inside: () => string) => string;
+type Renderer = (node: RichNode, renderChildren: () => string) => string;
 
 const renderNothing: Renderer = () => '';
 
 const RENDERERS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
   ['HEADING', renderHeading],
   ['ORDERED_LIST', renderOrderedList],
-  ['TABLE', (_node, inside) => `<table><tbody>${inside()}</tbody></table>`],
+  ['TABLE', (_node, renderChildren) => `<table><tbody>${renderChildren()}</tbody></table>`],
   ['DIVIDER', () => '<hr>'],
-  ['IMAGE', (node, inside) => wrapInLink(linkOf(node.imageData), renderImage(node.imageData)) + inside()],
+  [
+    'IMAGE',
+    (node, renderChildren) => wrapInLink(linkOf(node.imageData), renderImage(node.imageData)) + renderChildren(),
+  ],
   [
     'GALLERY',
     ({ galleryData }) =>
@@ -78,16 +81,16 @@ const RENDERERS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
   ['APP_EMBED', renderNothing],
 ]);
 
-function renderHeading(node: RichNode, inside: () => string): string {
+function renderHeading(node: RichNode, renderChildren: () => string): string {
   const level = readPart(node.headingData, 'level');
   const tag = `h${Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 2}`;
-  return `<${tag}${alignmentStyle(node)}>${inside()}</${tag}>`;
+  return `<${tag}${alignmentStyle(node)}>${renderChildren()}</${tag}>`;
 }
 
-function renderOrderedList({ orderedListData }: RichNode, inside: () => string): string {
+function renderOrderedList({ orderedListData }: RichNode, renderChildren: () => string): string {
   const start = readPart(orderedListData, 'start');
   const first = Number.isInteger(start) && Number(start) > 1 && Number(start) < 1e6 ? ` start="${start}"` : '';
-  return `<ol${first}>${inside()}</ol>`;
+  return `<ol${first}>${renderChildren()}</ol>`;
 }
 
 const ALIGNMENTS: ReadonlyMap<unknown, string> = new Map([
@@ -118,9 +121,9 @@ function renderLink(url: unknown, text: unknown): string {
   return label ? `<p>${wrapInLink({ url }, escapeHtml(label))}</p>` : '';
 }
 
-function wrapInLink(link: { url?: unknown } | null, inside: string): string {
+function wrapInLink(link: { url?: unknown } | null, html: string): string {
   const url = toSafeUrl(link?.url);
-  return url && inside !== '' ? `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${inside}</a>` : inside;
+  return url && html !== '' ? `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${html}</a>` : html;
 }
 
 const readPart = (holder: unknown, key: string): unknown =>

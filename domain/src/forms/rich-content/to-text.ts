@@ -8,13 +8,13 @@ import { type Decoration, nodesOf, type RichNode, richContentLimits } from './no
  * @param addresses false omits the URLs
  */
 export function richContentToText(content: unknown, { addresses = true } = {}): string {
-  const walk = { left: richContentLimits.nodes, addresses };
+  const walk = { remaining: richContentLimits.nodes, addresses };
   return linesOf(nodesOf(content), richContentLimits.depth, walk).join('\n').trim();
 }
 
 interface Walk {
   /** Number of nodes that may still be read. */
-  left: number;
+  remaining: number;
   readonly addresses: boolean;
 }
 
@@ -23,8 +23,8 @@ function linesOf(nodes: readonly RichNode[], depth: number, walk: Walk): string[
   const lines: string[] = [];
   let isOpen = false;
   for (const node of depth === 0 ? [] : nodes) {
-    walk.left -= 1;
-    if (walk.left < 0) break;
+    walk.remaining -= 1;
+    if (walk.remaining < 0) break;
     if (node.type === 'TEXT') {
       lines.push((isOpen ? lines.pop() : '') + textOf(node, walk));
       isOpen = true;
@@ -37,7 +37,7 @@ function linesOf(nodes: readonly RichNode[], depth: number, walk: Walk): string[
 }
 
 function blockLines(node: RichNode, depth: number, walk: Walk): string[] {
-  const linesInside = () => linesOf(nodesOf(node), depth - 1, walk);
+  const childLines = () => linesOf(nodesOf(node), depth - 1, walk);
   switch (node.type) {
     case 'BULLETED_LIST':
     case 'CHECKBOX_LIST':
@@ -47,23 +47,23 @@ function blockLines(node: RichNode, depth: number, walk: Walk): string[] {
     case 'DIVIDER':
       return ['---'];
     case 'BLOCKQUOTE':
-      return linesInside().map((line) => `> ${line}`);
+      return childLines().map((line) => `> ${line}`);
     case 'BUTTON':
       return labelWithUrl(node.buttonData, 'text', walk);
     case 'LINK_PREVIEW':
       return labelWithUrl(node.linkPreviewData, 'title', walk);
     case 'IMAGE':
-      return [...labelWithUrl(node.imageData, 'altText', walk), ...linesInside()];
+      return [...labelWithUrl(node.imageData, 'altText', walk), ...childLines()];
     default:
       // An empty paragraph is a blank line.
-      return node.type === 'PARAGRAPH' && nodesOf(node).length === 0 ? [''] : linesInside();
+      return node.type === 'PARAGRAPH' && nodesOf(node).length === 0 ? [''] : childLines();
   }
 }
 
-const linesOfItem = (node: RichNode, depth: number, walk: Walk, mark: (number: number) => string): string[] =>
+const linesOfItem = (node: RichNode, depth: number, walk: Walk, markerOf: (number: number) => string): string[] =>
   nodesOf(node).flatMap((item, index) =>
     linesOf(nodesOf(item), Math.max(0, depth - 2), walk).map((line, row) =>
-      row === 0 ? mark(index + 1) + line : ' '.repeat(mark(index + 1).length) + line,
+      row === 0 ? markerOf(index + 1) + line : ' '.repeat(markerOf(index + 1).length) + line,
     ),
   );
 

@@ -18,25 +18,25 @@ function toBlock(node: RichNode, depth: number): TipTapNode {
   const type = TYPES.get(node.type);
   if (!type || type === 'listItem' || depth === 0) return toRicosBlock(node);
   const { type: _, nodes, ...rest } = node;
-  const inside = nodesOf(node);
+  const children = nodesOf(node);
   switch (type) {
     case 'horizontalRule':
       return { type, ...toAttributes({}, { ...rest, ...(nodes ? { nodes } : {}) }) };
     case 'codeBlock':
-      return isPlain(inside)
-        ? { type, ...toAttributes({}, rest), ...toContent(inside.flatMap(toCode)) }
+      return isPlain(children)
+        ? { type, ...toAttributes({}, rest), ...toContent(children.flatMap(toCode)) }
         : toRicosBlock(node);
     case 'bulletList':
     case 'orderedList':
-      return isList(inside)
-        ? { type, ...toAttributes(listAttributes(node), rest), content: items(inside, depth - 1) }
+      return isList(children)
+        ? { type, ...toAttributes(listAttributes(node), rest), content: items(children, depth - 1) }
         : toRicosBlock(node);
     case 'blockquote':
-      return inside.length > 0
-        ? { type, ...toAttributes({}, rest), content: inside.map((one) => toBlock(one, depth - 1)) }
+      return children.length > 0
+        ? { type, ...toAttributes({}, rest), content: children.map((one) => toBlock(one, depth - 1)) }
         : toRicosBlock(node);
     default:
-      return { type, ...toAttributes(headingAttributesOf(node), rest), ...toContent(inside.flatMap(toInline)) };
+      return { type, ...toAttributes(headingAttributesOf(node), rest), ...toContent(children.flatMap(toInline)) };
   }
 }
 
@@ -63,10 +63,10 @@ const isList = (nodes: readonly RichNode[]): boolean =>
   nodes.length > 0 && nodes.every((node) => node.type === 'LIST_ITEM' && nodesOf(node)[0]?.type === 'PARAGRAPH');
 
 const items = (nodes: readonly RichNode[], depth: number): TipTapNode[] =>
-  nodes.map(({ type: _, nodes: inside, ...rest }) => ({
+  nodes.map(({ type: _, nodes: children, ...rest }) => ({
     type: 'listItem',
     ...toAttributes({}, rest),
-    content: nodesOf({ nodes: inside }).map((one) => toBlock(one, depth)),
+    content: nodesOf({ nodes: children }).map((one) => toBlock(one, depth)),
   }));
 
 /** Returns true if the editor's code block can hold the nodes: texts without decorations. */

@@ -1,6 +1,6 @@
 import { type Field, type Rule, targetOf } from '../model.ts';
 import { type FieldState, readOverride } from './read-override.ts';
-import { type ReadRule, readRule } from './read-rule.ts';
+import { type ParsedRule, readRule } from './read-rule.ts';
 
 export { type FieldState, readOverride };
 
@@ -24,12 +24,12 @@ export function applyRules(
 ): RuleOutcome {
   const byId = new Map(fields.flatMap((field) => (field.id ? [[field.id, field] as const] : [])));
   const targets = new Set(fields.flatMap((field) => targetOf(field) ?? []));
-  const read = rules.flatMap((rule) => readRule(rule, targets) ?? []);
-  const changes = read.map((rule) => changesOf(rule, byId));
+  const parsedRules = rules.flatMap((rule) => readRule(rule, targets) ?? []);
+  const changes = parsedRules.map((rule) => changesOf(rule, byId));
   let current = { ...values };
-  let holding = read.map((rule) => rule.holds(current, now));
+  let activeFlags = parsedRules.map((rule) => rule.holds(current, now));
   for (;;) {
-    const states = statesOf(changes.filter((_, index) => holding[index]).flat());
+    const states = statesOf(changes.filter((_, index) => activeFlags[index]).flat());
     const emptied = new Set(
       [...states].flatMap(([id, state]) => {
         const field = byId.get(id) as Field;
@@ -40,15 +40,15 @@ export function applyRules(
     if (emptied.size === 0) return { states, values: current };
     current = Object.fromEntries(Object.entries(current).filter(([target]) => !emptied.has(target)));
     // Only rules that read a removed value can change their result.
-    holding = read.map((rule, index) =>
-      [...rule.targets].some((target) => emptied.has(target)) ? rule.holds(current, now) : holding[index] === true,
+    activeFlags = parsedRules.map((rule, index) =>
+      [...rule.targets].some((target) => emptied.has(target)) ? rule.holds(current, now) : activeFlags[index] === true,
     );
   }
 }
 
 type Change = NonNullable<ReturnType<typeof readOverride>>;
 
-const changesOf = ({ overrides }: ReadRule, byId: ReadonlyMap<string, Field>): Change[] =>
+const changesOf = ({ overrides }: ParsedRule, byId: ReadonlyMap<string, Field>): Change[] =>
   overrides.flatMap((override) => {
     const change = readOverride(override);
     return change && byId.has(change.fieldId) ? [change] : [];

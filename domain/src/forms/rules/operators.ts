@@ -8,7 +8,7 @@ type Operator = (value: unknown, operand: unknown, now: Date) => boolean;
 /** Thrown for an operand of an unsupported type. The rule then does not hold. */
 export class OperandError extends Error {}
 
-const not =
+const negate =
   (operator: Operator): Operator =>
   (value, operand, now) =>
     !operator(value, operand, now);
@@ -37,18 +37,18 @@ const arrayEqual: Operator = (value, operand) => {
 
 const contains: Operator = (value, operand) => !isEmpty(value) && hasMember(value, operand);
 const isIn: Operator = (value, operand) => hasMember(operand, isEmpty(value) ? undefined : value);
-const olderBy =
-  (holds: (date: number, limit: number) => boolean, direction: 1 | -1): Operator =>
+const compareDays =
+  (matches: (date: number, limit: number) => boolean, direction: 1 | -1): Operator =>
   (value, operand, now) =>
-    !isEmpty(value) && holds(dayOf(orderOf(value)), shiftDay(operand, direction, now));
+    !isEmpty(value) && matches(dayOf(orderOf(value)), shiftDay(operand, direction, now));
 
 export const operators = {
   EQUAL: equal,
-  NOT_EQUAL: not(equal),
+  NOT_EQUAL: negate(equal),
   EMPTY: (value) => isEmpty(value),
   NOT_EMPTY: (value) => !isEmpty(value),
   CONTAINS: contains,
-  NOT_CONTAINS: not(contains),
+  NOT_CONTAINS: negate(contains),
   LESS_THAN: less,
   LESS_THAN_OR_EQUALS: orEqual(less),
   GREATER_THAN: greater,
@@ -69,15 +69,15 @@ export const operators = {
     return (Array.isArray(value) ? value : [value]).some((item) => operands.has(identityOf(item)));
   },
   ARRAY_EQUAL: arrayEqual,
-  ARRAY_NOT_EQUAL: not(arrayEqual),
+  ARRAY_NOT_EQUAL: negate(arrayEqual),
   CHECKED: (value) => Boolean(value),
   NOT_CHECKED: (value) => !value,
   IN: isIn,
-  NOT_IN: not(isIn),
-  IS_DATE_OLDER_THAN: olderBy((date, limit) => date < limit, -1),
-  IS_DATE_OLDER_THAN_OR_EQUAL: olderBy((date, limit) => date <= limit, -1),
-  IS_DATE_NEWER_THAN: olderBy((date, limit) => date > limit, 1),
-  IS_DATE_NEWER_THAN_OR_EQUAL: olderBy((date, limit) => date >= limit, 1),
+  NOT_IN: negate(isIn),
+  IS_DATE_OLDER_THAN: compareDays((date, limit) => date < limit, -1),
+  IS_DATE_OLDER_THAN_OR_EQUAL: compareDays((date, limit) => date <= limit, -1),
+  IS_DATE_NEWER_THAN: compareDays((date, limit) => date > limit, 1),
+  IS_DATE_NEWER_THAN_OR_EQUAL: compareDays((date, limit) => date >= limit, 1),
 } as const satisfies Record<string, Operator>;
 
 export type ConditionOperator = keyof typeof operators;

@@ -3,7 +3,7 @@ import { formLimits } from '../vocabulary.ts';
 import { isOperator, OperandError, operators } from './operators.ts';
 
 /** A rule whose conditions are all supported. */
-export interface ReadRule {
+export interface ParsedRule {
   /** The targets that its conditions read. */
   readonly targets: ReadonlySet<string>;
   readonly overrides: readonly unknown[];
@@ -15,7 +15,7 @@ type Node =
   | { readonly target: string; readonly operator: keyof typeof operators; readonly value: unknown };
 
 /** Returns null for a rule that is ignored: it refers to a missing field or contains a malformed condition. */
-export function readRule(rule: Rule, targets: ReadonlySet<string>): ReadRule | null {
+export function readRule(rule: Rule, targets: ReadonlySet<string>): ParsedRule | null {
   const used = new Set<string>();
   const root = readNode(rule.expression, targets, used, formLimits.conditionDepth);
   if (!root) return null;

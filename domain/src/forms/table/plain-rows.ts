@@ -36,7 +36,7 @@ const numbers: ValueRow[] = ['number', 'rating'].flatMap((kind) => {
   ];
 });
 
-const ticks: ValueRow[] = [
+const checkboxes: ValueRow[] = [
   acceptedRow('checkbox', checkbox(), true),
   acceptedRow('checkbox', checkbox({}, { required: true }), false),
   ...EMPTY.map((empty) => rejectedRow('checkbox', checkbox({}, { required: true }), empty, expected.required())),
@@ -48,7 +48,7 @@ const ticks: ValueRow[] = [
 const group = choices('CHECKBOX_GROUP', 'checkboxGroupOptions');
 const open = choices('TAGS', 'tagsOptions', { customOption: {} });
 const numeric = (rules: object) => list({ items: { itemType: 'NUMBER', numberOptions: rules } });
-const worded = (rules: object) => list({ items: { itemType: 'STRING', stringOptions: rules } });
+const textList = (rules: object) => list({ items: { itemType: 'STRING', stringOptions: rules } });
 const lists: ValueRow[] = [
   acceptedRow('list', list(strings, group), ['a', 'a']),
   acceptedRow('list', list({ ...strings, minItems: 2 }), []),
@@ -60,11 +60,11 @@ const lists: ValueRow[] = [
   rejectedRow('list', list({ ...strings, maxItems: 1 }), ['a', 'b'], expected.tooMany(1)),
   rejectedRow('list', list(strings), Array(101).fill('a'), expected.tooMany(100)),
   rejectedRow('list', list(strings, group), ['a', 'x'], expected.notAllowed(['a', 'b'], 'f/1')),
-  rejectedRow('list', worded({ maxLength: 2 }), ['a', 'abc'], expected.tooLong(2, 'f/1')),
-  rejectedRow('list', worded({ minLength: 2 }), ['a', 'abc'], expected.tooShort(2, 'f/0')),
-  rejectedRow('list', worded({ pattern: '^a' }), ['a', 'b'], expected.pattern('^a', 'f/1')),
-  rejectedRow('list', worded({ format: 'EMAIL' }), ['a'], expected.format('email', 'f/0')),
-  rejectedRow('list', worded({ enum: ['a'] }), ['b'], expected.notAllowed(['a'], 'f/0')),
+  rejectedRow('list', textList({ maxLength: 2 }), ['a', 'abc'], expected.tooLong(2, 'f/1')),
+  rejectedRow('list', textList({ minLength: 2 }), ['a', 'abc'], expected.tooShort(2, 'f/0')),
+  rejectedRow('list', textList({ pattern: '^a' }), ['a', 'b'], expected.pattern('^a', 'f/1')),
+  rejectedRow('list', textList({ format: 'EMAIL' }), ['a'], expected.format('email', 'f/0')),
+  rejectedRow('list', textList({ enum: ['a'] }), ['b'], expected.notAllowed(['a'], 'f/0')),
   rejectedRow('list', numeric({ maximum: 5 }), [1, 9], expected.above(5, 'f/1')),
   rejectedRow('list', numeric({ minimum: 5 }), [1, 9], expected.below(5, 'f/0')),
   rejectedRow('list', numeric({ multipleOf: 2 }), [2, 3], expected.multiple(2, 'f/1')),
@@ -75,28 +75,33 @@ const lists: ValueRow[] = [
 
 const object = (properties: object, required?: boolean) =>
   field('OBJECT', 'objectOptions', { properties }, { required });
-const x = (type: string, options: object = {}, more: object = {}) => {
+const objectWith = (type: string, options: object = {}, more: object = {}) => {
   const block = `${type.toLowerCase()}Options`;
   return object({ x: { propertiesType: type, [block]: options, ...more } });
 };
 const objects: ValueRow[] = [
-  acceptedRow('object', x('BOOLEAN'), { x: true }),
+  acceptedRow('object', objectWith('BOOLEAN'), { x: true }),
   ...EMPTY.map((empty) => rejectedRow('object', object({}, true), empty, expected.required())),
   ...['x', 5, ['x']].map((wrong) => rejectedRow('object', object({}), wrong, expected.type('object'))),
   rejectedRow('object', object({}), { y: 1 }, expected.unknown('f/y')),
-  rejectedRow('object', x('STRING', {}, { required: true }), { x: '' }, expected.required('f/x')),
-  rejectedRow('object', x('STRING'), { x: 5 }, expected.type('string', 'f/x')),
-  rejectedRow('object', x('STRING', { maxLength: 1 }), { x: 'ab' }, expected.tooLong(1, 'f/x')),
-  rejectedRow('object', x('STRING', { minLength: 3 }), { x: 'ab' }, expected.tooShort(3, 'f/x')),
-  rejectedRow('object', x('STRING', { pattern: '^b' }), { x: 'ab' }, expected.pattern('^b', 'f/x')),
-  rejectedRow('object', x('STRING', { format: 'URL' }), { x: 'ab' }, expected.format('url', 'f/x')),
-  rejectedRow('object', x('STRING', { enum: ['a'] }), { x: 'ab' }, expected.notAllowed(['a'], 'f/x')),
-  rejectedRow('object', x('NUMBER', { minimum: 2 }), { x: 1 }, expected.below(2, 'f/x')),
-  rejectedRow('object', x('NUMBER', { maximum: 2 }), { x: 3 }, expected.above(2, 'f/x')),
-  rejectedRow('object', x('NUMBER', { multipleOf: 2 }), { x: 3 }, expected.multiple(2, 'f/x')),
-  rejectedRow('object', x('ARRAY', { ...strings, minItems: 2 }), { x: ['a'] }, expected.tooFew(2, 'f/x')),
-  rejectedRow('object', x('ARRAY', { ...strings, maxItems: 1 }), { x: ['a', 'b'] }, expected.tooMany(1, 'f/x')),
-  rejectedRow('object', x('ARRAY', strings), { x: ['a', 1] }, expected.type('string', 'f/x/1')),
+  rejectedRow('object', objectWith('STRING', {}, { required: true }), { x: '' }, expected.required('f/x')),
+  rejectedRow('object', objectWith('STRING'), { x: 5 }, expected.type('string', 'f/x')),
+  rejectedRow('object', objectWith('STRING', { maxLength: 1 }), { x: 'ab' }, expected.tooLong(1, 'f/x')),
+  rejectedRow('object', objectWith('STRING', { minLength: 3 }), { x: 'ab' }, expected.tooShort(3, 'f/x')),
+  rejectedRow('object', objectWith('STRING', { pattern: '^b' }), { x: 'ab' }, expected.pattern('^b', 'f/x')),
+  rejectedRow('object', objectWith('STRING', { format: 'URL' }), { x: 'ab' }, expected.format('url', 'f/x')),
+  rejectedRow('object', objectWith('STRING', { enum: ['a'] }), { x: 'ab' }, expected.notAllowed(['a'], 'f/x')),
+  rejectedRow('object', objectWith('NUMBER', { minimum: 2 }), { x: 1 }, expected.below(2, 'f/x')),
+  rejectedRow('object', objectWith('NUMBER', { maximum: 2 }), { x: 3 }, expected.above(2, 'f/x')),
+  rejectedRow('object', objectWith('NUMBER', { multipleOf: 2 }), { x: 3 }, expected.multiple(2, 'f/x')),
+  rejectedRow('object', objectWith('ARRAY', { ...strings, minItems: 2 }), { x: ['a'] }, expected.tooFew(2, 'f/x')),
+  rejectedRow(
+    'object',
+    objectWith('ARRAY', { ...strings, maxItems: 1 }),
+    { x: ['a', 'b'] },
+    expected.tooMany(1, 'f/x'),
+  ),
+  rejectedRow('object', objectWith('ARRAY', strings), { x: ['a', 1] }, expected.type('string', 'f/x/1')),
 ];
 
-export const plainRows: readonly ValueRow[] = [...numbers, ...ticks, ...lists, ...objects];
+export const plainRows: readonly ValueRow[] = [...numbers, ...checkboxes, ...lists, ...objects];

@@ -9,22 +9,22 @@ const files = ['FILE_UPLOAD', 'SIGNATURE'].flatMap((component): ValueRow[] => {
   const kind = component === 'SIGNATURE' ? 'signature' : 'file';
   const one = (rules: object = {}, required?: boolean) =>
     field('WIX_FILE', 'wixFileOptions', rules, { required, block: { componentType: component } });
-  const with_ = (more: object) => [{ ...file, ...more }];
+  const fileWith = (more: object) => [{ ...file, ...more }];
   return [
     acceptedRow(kind, one(), [file]),
     acceptedRow(kind, one({ fileLimit: 2 }), [file, { fileId: 'a', displayName: 'b', fileType: 'c', imported: true }]),
     ...EMPTY.map((empty) => rejectedRow(kind, one({}, true), empty, expected.required())),
     ...['a', 5, file].map((wrong) => rejectedRow(kind, one(), wrong, expected.type('array'))),
     rejectedRow(kind, one(), ['a'], expected.type('object', 'f/0')),
-    rejectedRow(kind, one(), with_({ fileId: 5 }), expected.type('string', 'f/0/fileId')),
-    rejectedRow(kind, one(), with_({ imported: 'yes' }), expected.type('boolean', 'f/0/imported')),
-    rejectedRow(kind, one(), with_({ path: '/' }), expected.unknown('f/0/path')),
-    rejectedRow(kind, one(), with_({ fileId: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileId')),
-    rejectedRow(kind, one(), with_({ displayName: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/displayName')),
-    rejectedRow(kind, one(), with_({ fileType: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileType')),
-    rejectedRow(kind, one(), with_({ url: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/url')),
-    rejectedRow(kind, one(), with_({ fileId: '' }), expected.required('f/0/fileId')),
-    rejectedRow(kind, one(), with_({ displayName: null }), expected.required('f/0/displayName')),
+    rejectedRow(kind, one(), fileWith({ fileId: 5 }), expected.type('string', 'f/0/fileId')),
+    rejectedRow(kind, one(), fileWith({ imported: 'yes' }), expected.type('boolean', 'f/0/imported')),
+    rejectedRow(kind, one(), fileWith({ path: '/' }), expected.unknown('f/0/path')),
+    rejectedRow(kind, one(), fileWith({ fileId: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileId')),
+    rejectedRow(kind, one(), fileWith({ displayName: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/displayName')),
+    rejectedRow(kind, one(), fileWith({ fileType: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileType')),
+    rejectedRow(kind, one(), fileWith({ url: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/url')),
+    rejectedRow(kind, one(), fileWith({ fileId: '' }), expected.required('f/0/fileId')),
+    rejectedRow(kind, one(), fileWith({ displayName: null }), expected.required('f/0/displayName')),
     rejectedRow(kind, one(), Array(31).fill(file), expected.tooMany(30)),
     rejectedRow(kind, one({ fileLimit: 1 }), [file, file], expected.tooMany(1)),
   ];
@@ -106,19 +106,19 @@ const york = { country: 'US', subdivision: 'NY', city: 'York', postalCode: '1000
 const haifa = { country: 'IL', city: 'Haifa', streetName: 'Way', streetNumber: '1' };
 const tokyo = { country: 'JP', subdivision: '13', city: 'Minato', postalCode: '105-0011', addressLine: '4-2-8' };
 const male = { country: 'MV', city: 'Malé', postalCode: '20026', addressLine: '1 Way' };
-const { city: _, ...noCity } = york;
+const { city: _, ...withoutCity } = york;
 const everyPart = ['country', 'addressLine', 'city', 'postalCode'];
 const addresses: ValueRow[] = [
   ...[bonn, york, haifa, tokyo, male].map((good) => acceptedRow('address', address({}, true), good)),
   acceptedRow('address', address(), { ...york, subdivision: 'US-NY', addressLine2: 'Floor 2' }),
   acceptedRow('address', address(), { city: '', country: null }),
-  acceptedRow('address', address({ fields: { city: { required: false } } }), noCity),
+  acceptedRow('address', address({ fields: { city: { required: false } } }), withoutCity),
   ...EMPTY.map((empty) =>
     rejectedRow('address', address({}, true), empty, ...everyPart.map((part) => expected.required(`f/${part}`))),
   ),
   rejectedRow('address', address({}, true), { city: '' }, ...everyPart.map((part) => expected.required(`f/${part}`))),
   ...['x', 5, [york]].map((wrong) => rejectedRow('address', address(), wrong, expected.type('object'))),
-  rejectedRow('address', address(), noCity, expected.required('f/city')),
+  rejectedRow('address', address(), withoutCity, expected.required('f/city')),
   rejectedRow(
     'address',
     address({ fields: { country: { required: false } } }),

@@ -11,7 +11,7 @@ interface TextKind {
   readonly invalid?: readonly string[];
 }
 
-const dated = (format: string, name: string, bounds: object) => ({ format, [name]: bounds });
+const withDateBounds = (format: string, name: string, bounds: object) => ({ format, [name]: bounds });
 
 export const textKinds: readonly TextKind[] = [
   { kind: 'text', valid: ['four', '😀'] },
@@ -107,13 +107,13 @@ export const textKinds: readonly TextKind[] = [
 ];
 
 /** Errors that every kind of text can have, and the format errors of those with a format. */
-const ofEachKind = textKinds.flatMap(
-  ({ kind, rules, more, valid: fitting, format, invalid: unfitting = [] }): ValueRow[] => {
+const rowsOfEachKind = textKinds.flatMap(
+  ({ kind, rules, more, valid: validTexts, format, invalid: invalidTexts = [] }): ValueRow[] => {
     const one = (extra: object = {}, required?: boolean) => text({ ...rules, ...extra }, { ...more, required });
-    const value = fitting[0] as string;
+    const value = validTexts[0] as string;
     const length = [...value].length;
     return [
-      ...fitting.map((good) => acceptedRow(kind, one(), good)),
+      ...validTexts.map((good) => acceptedRow(kind, one(), good)),
       ...['', null, undefined, []].map((empty) => acceptedRow(kind, one({ minLength: 3 }), empty)),
       ...['', null, undefined, []].map((empty) => rejectedRow(kind, one({}, true), empty, expected.required())),
       ...[5, true, ['a'], { a: 1 }].map((wrong) => rejectedRow(kind, one(), wrong, expected.type('string'))),
@@ -121,7 +121,7 @@ const ofEachKind = textKinds.flatMap(
       rejectedRow(kind, one({ minLength: length + 1 }), value, expected.tooShort(length + 1)),
       rejectedRow(kind, one({ pattern: '^zz+$' }), value, expected.pattern('^zz+$')),
       rejectedRow(kind, one({ enum: ['zz'] }), value, expected.notAllowed(['zz'])),
-      ...unfitting.map((bad) => rejectedRow(kind, one(), bad, expected.format(format as string))),
+      ...invalidTexts.map((bad) => rejectedRow(kind, one(), bad, expected.format(format as string))),
     ];
   },
 );
@@ -129,68 +129,68 @@ const ofEachKind = textKinds.flatMap(
 const dates: ValueRow[] = [
   rejectedRow(
     'date',
-    text(dated('DATE', 'dateOptions', { minimum: '2024-01-01' })),
+    text(withDateBounds('DATE', 'dateOptions', { minimum: '2024-01-01' })),
     '2023-12-31',
     expected.below('2024-01-01'),
   ),
   rejectedRow(
     'date',
-    text(dated('DATE', 'dateOptions', { maximum: '$now' })),
+    text(withDateBounds('DATE', 'dateOptions', { maximum: '$now' })),
     '2026-05-18',
     expected.above('2026-05-17'),
   ),
-  acceptedRow('date', text(dated('DATE', 'dateOptions', { maximum: '$now' })), '2026-05-17'),
+  acceptedRow('date', text(withDateBounds('DATE', 'dateOptions', { maximum: '$now' })), '2026-05-17'),
   rejectedRow(
     'date',
-    text(dated('DATE', 'dateOptions', { maximum: '$now-18y' })),
+    text(withDateBounds('DATE', 'dateOptions', { maximum: '$now-18y' })),
     '2008-05-18',
     expected.above('2008-05-17'),
   ),
   rejectedRow(
     'date',
-    text(dated('DATE', 'dateOptions', { minimum: '$now+1M' })),
+    text(withDateBounds('DATE', 'dateOptions', { minimum: '$now+1M' })),
     '2026-06-16',
     expected.below('2026-06-17'),
   ),
   rejectedRow(
     'date',
-    text(dated('DATE', 'dateOptions', { minimum: '$now+10d' })),
+    text(withDateBounds('DATE', 'dateOptions', { minimum: '$now+10d' })),
     '2026-05-26',
     expected.below('2026-05-27'),
   ),
   rejectedRow(
     'time',
-    text(dated('TIME', 'timeOptions', { minimum: '09:00:00' })),
+    text(withDateBounds('TIME', 'timeOptions', { minimum: '09:00:00' })),
     '08:59:59',
     expected.below('09:00:00'),
   ),
   rejectedRow(
     'time',
-    text(dated('TIME', 'timeOptions', { maximum: '$now+1h' })),
+    text(withDateBounds('TIME', 'timeOptions', { maximum: '$now+1h' })),
     '13:00:01',
     expected.above('13:00:00'),
   ),
   rejectedRow(
     'date-time',
-    text(dated('DATE_TIME', 'dateTimeOptions', { minimum: '$now-30m' })),
+    text(withDateBounds('DATE_TIME', 'dateTimeOptions', { minimum: '$now-30m' })),
     '2026-05-17T11:00:00Z',
     expected.below('2026-05-17T11:30:00Z'),
   ),
   rejectedRow(
     'date-time',
-    text(dated('DATE_TIME', 'dateTimeOptions', { maximum: '2026-05-17T11:00:00Z' })),
+    text(withDateBounds('DATE_TIME', 'dateTimeOptions', { maximum: '2026-05-17T11:00:00Z' })),
     '2026-05-17T11:00:00-01:00',
     expected.above('2026-05-17T11:00:00Z'),
   ),
   rejectedRow(
     'date, time optional',
-    text(dated('DATE_OPTIONAL_TIME', 'dateOptionalTimeOptions', { minimum: '2026-01-01' })),
+    text(withDateBounds('DATE_OPTIONAL_TIME', 'dateOptionalTimeOptions', { minimum: '2026-01-01' })),
     '2025-12-31',
     expected.below('2026-01-01'),
   ),
   rejectedRow(
     'date, time optional',
-    text(dated('DATE_OPTIONAL_TIME', 'dateOptionalTimeOptions', { maximum: '2026-01-01' })),
+    text(withDateBounds('DATE_OPTIONAL_TIME', 'dateOptionalTimeOptions', { maximum: '2026-01-01' })),
     '2026-01-01T00:00:01Z',
     expected.above('2026-01-01'),
   ),
@@ -208,16 +208,16 @@ const dates: ValueRow[] = [
   ),
 ];
 
-const german = { format: 'PHONE', phoneOptions: { allowedCountryCodes: ['DE'] } };
+const germanPhone = { format: 'PHONE', phoneOptions: { allowedCountryCodes: ['DE'] } };
 const phones: ValueRow[] = [
-  acceptedRow('phone', text(german), '+4915123456789'),
-  rejectedRow('phone', text(german), '+442079460958', expected.phoneCountry(['DE'])),
+  acceptedRow('phone', text(germanPhone), '+4915123456789'),
+  rejectedRow('phone', text(germanPhone), '+442079460958', expected.phoneCountry(['DE'])),
   rejectedRow('phone', text({ format: 'PHONE' }), '+99912345678', expected.callingCode()),
   rejectedRow('phone', text({ format: 'PHONE' }), '+99', expected.callingCode()),
 ];
 
 const radio = choices('RADIO_GROUP', 'radioGroupOptions');
-const withOther = choices('DROPDOWN', 'dropdownOptions', { customOption: { label: 'Other' } });
+const dropdownWithOther = choices('DROPDOWN', 'dropdownOptions', { customOption: { label: 'Other' } });
 const services = choices('SERVICES_DROPDOWN', 'servicesDropdownOptions');
 const textChoices: ValueRow[] = [
   ...[radio, services].flatMap((more) => [
@@ -226,15 +226,15 @@ const textChoices: ValueRow[] = [
     rejectedRow('choice', text({}, { ...more, required: true }), '', expected.required()),
     rejectedRow('choice', text({}, more), 1, expected.type('string'), expected.notAllowed(['a', 'b'])),
   ]),
-  acceptedRow('choice', text({}, withOther), 'my own'),
-  rejectedRow('choice', text({}, withOther), 'x'.repeat(20_001), expected.tooLong(20_000)),
-  rejectedRow('choice', text({ enum: ['a'] }, withOther), 'b', expected.notAllowed(['a'])),
+  acceptedRow('choice', text({}, dropdownWithOther), 'my own'),
+  rejectedRow('choice', text({}, dropdownWithOther), 'x'.repeat(20_001), expected.tooLong(20_000)),
+  rejectedRow('choice', text({ enum: ['a'] }, dropdownWithOther), 'b', expected.notAllowed(['a'])),
   rejectedRow('choice', text({ enum: ['c'] }, radio), 'a', expected.notAllowed(['c'])),
 ];
 
 const withMessage = { pattern: '^a$', validationMessages: { pattern: 'Only a' } };
 export const textRows: readonly ValueRow[] = [
-  ...ofEachKind,
+  ...rowsOfEachKind,
   ...dates,
   ...phones,
   ...textChoices,

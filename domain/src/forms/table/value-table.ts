@@ -12,9 +12,9 @@ import { textKinds, textRows } from './text-rows.ts';
 export { tableNow, type ValueRow } from './row.ts';
 
 const closed = [{ enabled: false }, { limitationRule: { dateTimeDeadline: '2026-05-17T12:00:00Z' } }].map(
-  (why): ValueRow => ({
+  (reason): ValueRow => ({
     kind: 'form',
-    form: { formFields: [text()], ...why },
+    form: { formFields: [text()], ...reason },
     value: 'x',
     errors: [expected.closed()],
   }),
@@ -24,8 +24,8 @@ export const valueTable: readonly ValueRow[] = [...textRows, ...plainRows, ...st
 
 const errorTypes = (names: string): ValidationErrorType[] =>
   names.split(' ').map((name) => `${name}_ERROR` as ValidationErrorType);
-const ofText = 'REQUIRED_VALUE TYPE MAX_LENGTH MIN_LENGTH PATTERN NOT_ALLOWED_VALUE';
-const inLists =
+const textErrors = 'REQUIRED_VALUE TYPE MAX_LENGTH MIN_LENGTH PATTERN NOT_ALLOWED_VALUE';
+const listErrors =
   'MAX_LENGTH MIN_LENGTH PATTERN FORMAT NOT_ALLOWED_VALUE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE MIN_ITEMS MAX_ITEMS';
 
 /**
@@ -33,20 +33,22 @@ const inLists =
  * fields; the table lists a sample.
  */
 export const errorsOfKind: Readonly<Record<string, readonly ValidationErrorType[]>> = {
-  ...Object.fromEntries(textKinds.map(({ kind, format }) => [kind, errorTypes(format ? `${ofText} FORMAT` : ofText)])),
-  text: errorTypes(`${ofText} FORMAT`),
-  date: errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  time: errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  'date-time': errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  'date, time optional': errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  birthdate: errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  phone: errorTypes(`${ofText} FORMAT INVALID_PHONE_COUNTRY_CODE`),
+  ...Object.fromEntries(
+    textKinds.map(({ kind, format }) => [kind, errorTypes(format ? `${textErrors} FORMAT` : textErrors)]),
+  ),
+  text: errorTypes(`${textErrors} FORMAT`),
+  date: errorTypes(`${textErrors} FORMAT MIN_VALUE MAX_VALUE`),
+  time: errorTypes(`${textErrors} FORMAT MIN_VALUE MAX_VALUE`),
+  'date-time': errorTypes(`${textErrors} FORMAT MIN_VALUE MAX_VALUE`),
+  'date, time optional': errorTypes(`${textErrors} FORMAT MIN_VALUE MAX_VALUE`),
+  birthdate: errorTypes(`${textErrors} FORMAT MIN_VALUE MAX_VALUE`),
+  phone: errorTypes(`${textErrors} FORMAT INVALID_PHONE_COUNTRY_CODE`),
   choice: errorTypes('REQUIRED_VALUE TYPE MAX_LENGTH NOT_ALLOWED_VALUE'),
   number: errorTypes('REQUIRED_VALUE TYPE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE NOT_ALLOWED_VALUE'),
   rating: errorTypes('REQUIRED_VALUE TYPE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE NOT_ALLOWED_VALUE'),
   checkbox: errorTypes('REQUIRED_VALUE TYPE NOT_ALLOWED_VALUE'),
-  list: errorTypes(`REQUIRED_VALUE TYPE ${inLists}`),
-  object: errorTypes(`REQUIRED_VALUE TYPE UNKNOWN_VALUE ${inLists}`),
+  list: errorTypes(`REQUIRED_VALUE TYPE ${listErrors}`),
+  object: errorTypes(`REQUIRED_VALUE TYPE UNKNOWN_VALUE ${listErrors}`),
   repeater: errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MIN_VALUE MIN_ITEMS MAX_ITEMS'),
   'nested form': errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MIN_VALUE'),
   file: errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_ITEMS'),

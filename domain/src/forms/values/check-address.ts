@@ -4,7 +4,7 @@ import { nonEmptyOrUndefined } from './check-array.ts';
 import { checkKeys, checkText } from './check-structures.ts';
 import { COUNTRIES } from './countries.ts';
 import { subdivisionsOf } from './subdivisions.ts';
-import { at, notAllowed, type ValueError, wrongType } from './value-error.ts';
+import { joinPath, notAllowed, type ValueError, wrongType } from './value-error.ts';
 
 /** Component options that affect validation. The owner can show parts that are hidden by default. */
 export interface AddressOptions {
@@ -23,13 +23,13 @@ export function checkAddress(value: unknown, rules: AddressRules, options: Addre
   return [
     ...checkKeys(value, ['country', ...fields.map((field) => field.target)], path),
     ...checkText(value, 'country', { required: true, limit: ADDRESS_PART_LENGTH }, path),
-    ...(country === undefined ? [] : checkCountry(country, rules, at(path, 'country'))),
+    ...(country === undefined ? [] : checkCountry(country, rules, joinPath(path, 'country'))),
     ...fields.flatMap(({ target, hidden, validation }) => {
       const isShown = !hidden || options.fieldSettings?.[target]?.show === true;
       const required = isShown && (rules.fields?.[target]?.required ?? validation?.required === true);
       return checkText(value, target, { required, limit: ADDRESS_PART_LENGTH }, path);
     }),
-    ...checkSubdivision(value.subdivision, country, at(path, 'subdivision')),
+    ...checkSubdivision(value.subdivision, country, joinPath(path, 'subdivision')),
   ];
 }
 

@@ -3,7 +3,7 @@ import { formLimits } from '../vocabulary.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { checkString } from './check-string.ts';
-import { at, tooFewItems, tooManyItems, type ValueError, wrongType } from './value-error.ts';
+import { joinPath, tooFewItems, tooManyItems, type ValueError, wrongType } from './value-error.ts';
 
 /** Returns all errors of a list. `choices` lists the allowed items, if they are limited. Duplicates are allowed. */
 export function checkArray(
@@ -18,7 +18,7 @@ export function checkArray(
   // Listing every wrong item of an oversized list would produce a huge response.
   if (value.length > formLimits.arrayItems) return sizes;
   const { items = {} } = rules;
-  return [...sizes, ...value.flatMap((item, index) => checkItem(item, items, choices, at(path, index), options))];
+  return [...sizes, ...value.flatMap((item, index) => checkItem(item, items, choices, joinPath(path, index), options))];
 }
 
 /** Returns the owner's list of allowed items. */

@@ -2,7 +2,7 @@ import { isObject } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import { checkListSize } from './check-array.ts';
 import { checkKeys, checkText } from './check-structures.ts';
-import { at, type ValueError, wrongType } from './value-error.ts';
+import { joinPath, type ValueError, wrongType } from './value-error.ts';
 
 const KEYS = ['fileId', 'displayName', 'fileType', 'url', 'imported'];
 
@@ -15,7 +15,7 @@ export function checkFiles(value: unknown, { fileLimit }: { fileLimit?: number }
   const maxItems = Math.min(fileLimit ?? formLimits.files, formLimits.files);
   const sizes = checkListSize(value.length, { minItems: 1, maxItems }, maxItems, path);
   if (value.length > formLimits.files) return sizes;
-  return [...sizes, ...value.flatMap((file: unknown, index) => checkFile(file, at(path, index)))];
+  return [...sizes, ...value.flatMap((file: unknown, index) => checkFile(file, joinPath(path, index)))];
 }
 
 function checkFile(file: unknown, path: string): ValueError[] {
@@ -27,6 +27,8 @@ function checkFile(file: unknown, path: string): ValueError[] {
     ...checkText(file, 'displayName', { required: true, limit: 300 }, path),
     ...checkText(file, 'fileType', { required: true, limit: 100 }, path),
     ...checkText(file, 'url', { required: false, limit: 300 }, path),
-    ...(imported === undefined || typeof imported === 'boolean' ? [] : [wrongType(at(path, 'imported'), 'boolean')]),
+    ...(imported === undefined || typeof imported === 'boolean'
+      ? []
+      : [wrongType(joinPath(path, 'imported'), 'boolean')]),
   ];
 }

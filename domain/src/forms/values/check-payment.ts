@@ -6,8 +6,8 @@ import { checkKeys, checkText } from './check-structures.ts';
 import { compare, parseDecimal } from './decimal.ts';
 import {
   aboveMaximum,
-  at,
   belowMinimum,
+  joinPath,
   missing,
   notAllowed,
   notMultiple,
@@ -34,7 +34,7 @@ export function checkPayment(value: unknown, rules: PaymentRules, path: string):
   return [
     ...sizes,
     ...(hasDuplicates(value) ? [duplicateProductError(path)] : []),
-    ...value.flatMap((item: unknown, index) => checkChoice(item, products, at(path, index))),
+    ...value.flatMap((item: unknown, index) => checkChoice(item, products, joinPath(path, index))),
   ];
 }
 
@@ -54,17 +54,19 @@ function checkChoice(item: unknown, products: ReadonlyMap<unknown, Product>, pat
   if (!isObject(item)) return [wrongType(path, 'object')];
   const product = products.get(item.productId);
   const unknownProduct =
-    typeof item.productId === 'string' && !product ? [notAllowed(at(path, 'productId'), [...products.keys()])] : [];
+    typeof item.productId === 'string' && !product
+      ? [notAllowed(joinPath(path, 'productId'), [...products.keys()])]
+      : [];
   return [
     ...checkKeys(item, ['productId', 'price', 'quantity', 'name'], path),
     ...checkText(item, 'productId', { required: true, limit: formLimits.textLength }, path),
     ...unknownProduct,
     ...(Object.hasOwn(item, 'price')
-      ? checkPrice(item.price, product, at(path, 'price'))
-      : [missing(at(path, 'price'), 'price')]),
+      ? checkPrice(item.price, product, joinPath(path, 'price'))
+      : [missing(joinPath(path, 'price'), 'price')]),
     ...(Object.hasOwn(item, 'quantity')
-      ? checkQuantity(item.quantity, product, at(path, 'quantity'))
-      : [missing(at(path, 'quantity'), 'quantity')]),
+      ? checkQuantity(item.quantity, product, joinPath(path, 'quantity'))
+      : [missing(joinPath(path, 'quantity'), 'quantity')]),
     ...checkText(item, 'name', { required: false, limit: NAME_LENGTH }, path),
   ];
 }
@@ -98,10 +100,10 @@ function checkDynamicPrice(
 function checkQuantity(quantity: unknown, product: Product | undefined, path: string): ValueError[] {
   if (!Number.isInteger(quantity)) return [wrongType(path, 'integer')];
   const { minimum = 1, maximum = MAX_QUANTITY } = product?.quantityLimit ?? {};
-  const pieces = quantity as number;
+  const count = quantity as number;
   return [
-    ...(pieces > maximum ? [aboveMaximum(path, maximum)] : []),
-    ...(pieces < minimum ? [belowMinimum(path, minimum)] : []),
+    ...(count > maximum ? [aboveMaximum(path, maximum)] : []),
+    ...(count < minimum ? [belowMinimum(path, minimum)] : []),
   ];
 }
 

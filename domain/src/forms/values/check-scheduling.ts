@@ -4,7 +4,7 @@ import { isObject } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkKeys, checkText } from './check-structures.ts';
-import { at, belowMinimum, notAfter, type ValueError, wrongFormat, wrongType } from './value-error.ts';
+import { belowMinimum, joinPath, notAfter, type ValueError, wrongFormat, wrongType } from './value-error.ts';
 import { parseZonedDateTime } from './zoned-time.ts';
 
 /**
@@ -24,10 +24,10 @@ export function checkScheduling(value: unknown, path: string, { now, allowsPast 
     ...checkText(value, 'startDate', { required: true, limit: formLimits.textLength }, path),
     ...checkText(value, 'endDate', { required: true, limit: formLimits.textLength }, path),
     ...checkText(value, 'timeZone', { required: true, limit: 50 }, path),
-    ...(typeof startDate === 'string' && start === null ? [wrongFormat(at(path, 'startDate'), 'date-time')] : []),
-    ...(typeof endDate === 'string' && end === null ? [wrongFormat(at(path, 'endDate'), 'date-time')] : []),
-    ...(typeof timeZone === 'string' && !hasZone ? [wrongFormat(at(path, 'timeZone'), 'time-zone')] : []),
-    ...(isPast ? [belowMinimum(at(path, 'startDate'), now.toISOString(), 'should be')] : []),
-    ...(start !== null && end !== null && end <= start ? [notAfter(at(path, 'endDate'), String(startDate))] : []),
+    ...(typeof startDate === 'string' && start === null ? [wrongFormat(joinPath(path, 'startDate'), 'date-time')] : []),
+    ...(typeof endDate === 'string' && end === null ? [wrongFormat(joinPath(path, 'endDate'), 'date-time')] : []),
+    ...(typeof timeZone === 'string' && !hasZone ? [wrongFormat(joinPath(path, 'timeZone'), 'time-zone')] : []),
+    ...(isPast ? [belowMinimum(joinPath(path, 'startDate'), now.toISOString(), 'should be')] : []),
+    ...(start !== null && end !== null && end <= start ? [notAfter(joinPath(path, 'endDate'), String(startDate))] : []),
   ];
 }

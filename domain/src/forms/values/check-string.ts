@@ -70,8 +70,8 @@ function formatErrors(value: string, rules: StringRules, path: string, options: 
   if (rules.format === 'PHONE') return checkPhone(value, rules, path, options);
   const format = formatOf(rules.format);
   if (!format) return [];
-  if (!format.fits(value)) return [wrongFormat(path, format.name)];
-  const kind = DATED[rules.format as string];
+  if (!format.matches(value)) return [wrongFormat(path, format.name)];
+  const kind = DATE_FORMATS[rules.format as string];
   return kind ? boundErrors(value, kind, kind.bounds(rules) ?? {}, path, options.now) : [];
 }
 
@@ -104,32 +104,32 @@ const wrongCountry = (path: string, allowedCountryCodes: readonly string[]): Val
   params: { allowedCountryCodes: [...allowedCountryCodes], format: 'phone' },
 });
 
-interface DatedFormat {
+interface DateFormat {
   readonly bounds: (rules: StringRules) => DateBounds | undefined;
   /** Converts a text to a sortable number; null if it does not match the format. */
   readonly parse: (text: string) => number | null;
-  readonly print: (instant: Date) => string;
+  readonly format: (instant: Date) => string;
 }
 
 const toIsoDate = (instant: Date): string => instant.toISOString().slice(0, 10);
 const toIsoDateTime = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;
 
-const DATED: Readonly<Record<string, DatedFormat>> = {
-  DATE: { bounds: (rules) => rules.dateOptions, parse: (text) => parseDate(text.slice(0, 10)), print: toIsoDate },
+const DATE_FORMATS: Readonly<Record<string, DateFormat>> = {
+  DATE: { bounds: (rules) => rules.dateOptions, parse: (text) => parseDate(text.slice(0, 10)), format: toIsoDate },
   TIME: {
     bounds: (rules) => rules.timeOptions,
     parse: parseTime,
-    print: (instant) => instant.toISOString().slice(11, 19),
+    format: (instant) => instant.toISOString().slice(11, 19),
   },
-  DATE_TIME: { bounds: (rules) => rules.dateTimeOptions, parse: parseDateOptionalTime, print: toIsoDateTime },
+  DATE_TIME: { bounds: (rules) => rules.dateTimeOptions, parse: parseDateOptionalTime, format: toIsoDateTime },
   DATE_OPTIONAL_TIME: {
     bounds: (rules) => rules.dateOptionalTimeOptions,
     parse: parseDateOptionalTime,
-    print: toIsoDateTime,
+    format: toIsoDateTime,
   },
 };
 
-function boundErrors(value: string, kind: DatedFormat, bounds: DateBounds, path: string, now: Date): ValueError[] {
+function boundErrors(value: string, kind: DateFormat, bounds: DateBounds, path: string, now: Date): ValueError[] {
   const instant = kind.parse(value);
   const minimum = limitOf(bounds.minimum, kind, now);
   const maximum = limitOf(bounds.maximum, kind, now);
@@ -141,17 +141,17 @@ function boundErrors(value: string, kind: DatedFormat, bounds: DateBounds, path:
 }
 
 /** Returns a bound as text and number. An unreadable bound is ignored here, and saving the form rejects it. */
-function limitOf(bound: string | undefined, kind: DatedFormat, now: Date): { text: string; order: number } | null {
+function limitOf(bound: string | undefined, kind: DateFormat, now: Date): { text: string; order: number } | null {
   if (!bound) return null;
   const instant = parseNow(bound, now);
-  const text = instant ? kind.print(instant) : bound;
+  const text = instant ? kind.format(instant) : bound;
   const order = kind.parse(text);
   return order === null ? null : { text, order };
 }
 
 /** Returns true for a bound that the format supports: a literal of the format, or `$now` with an offset. */
 export function isDateBound(format: string, bound: string): boolean {
-  const kind = DATED[format];
+  const kind = DATE_FORMATS[format];
   return kind === undefined || limitOf(bound, kind, new Date(0)) !== null;
 }
 

@@ -4,7 +4,7 @@ import { checkArray, itemChoicesOf, nonEmptyOrUndefined } from './check-array.ts
 import type { CheckOptions } from './check-options.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { checkString, countCodePoints } from './check-string.ts';
-import { at, missing, tooLong, unknownKey, type ValueError, wrongType } from './value-error.ts';
+import { joinPath, missing, tooLong, unknownKey, type ValueError, wrongType } from './value-error.ts';
 
 export function checkObject(
   value: unknown,
@@ -17,9 +17,9 @@ export function checkObject(
     ...checkKeys(value, Object.keys(properties), path),
     ...Object.entries(properties).flatMap(([name, rules]) =>
       Object.hasOwn(value, name)
-        ? checkProperty(value[name], rules, at(path, name), options)
+        ? checkProperty(value[name], rules, joinPath(path, name), options)
         : rules.required
-          ? [missing(at(path, name), name)]
+          ? [missing(joinPath(path, name), name)]
           : [],
     ),
   ];
@@ -46,7 +46,7 @@ export function checkText(
   { required, limit }: { required: boolean; limit: number },
   path: string,
 ): ValueError[] {
-  const partPath = at(path, name);
+  const partPath = joinPath(path, name);
   if (!Object.hasOwn(value, name)) return required ? [missing(partPath, name)] : [];
   const text = value[name];
   if (typeof text !== 'string') return [wrongType(partPath, 'string')];
@@ -56,4 +56,4 @@ export function checkText(
 export const checkKeys = (value: object, known: readonly string[], path: string): ValueError[] =>
   Object.keys(value)
     .filter((key) => !known.includes(key))
-    .map((key) => unknownKey(at(path, key), key));
+    .map((key) => unknownKey(joinPath(path, key), key));

@@ -14,7 +14,7 @@ import { optionValuesOf } from './choices.ts';
 import { notCheckable, type ValueError } from './value-error.ts';
 
 /** Changes that the active rules make to the value check of a field. */
-export interface RuledValue {
+export interface ValueOverrides {
   /** Replaces the field's own list of choices. */
   allowedValues?: readonly unknown[];
   /** Which parts of an address are required. */
@@ -27,10 +27,10 @@ export function checkValue(
   field: Field,
   path: string,
   options: CheckOptions,
-  ruled: RuledValue = {},
+  overrides: ValueOverrides = {},
 ): ValueError[] {
   const input = field.inputOptions ?? {};
-  const allowedValues = nonEmptyOrUndefined(ruled.allowedValues);
+  const allowedValues = nonEmptyOrUndefined(overrides.allowedValues);
   if (!isInputType(input.inputType)) return [notCheckable(path, input.inputType ?? 'UNKNOWN')];
   switch (input.inputType) {
     case 'STRING': {
@@ -60,7 +60,7 @@ export function checkValue(
       return checkFiles(value, input.wixFileOptions?.validation ?? {}, path);
     case 'ADDRESS': {
       const rules = input.addressOptions?.validation ?? {};
-      const fields = ruled.addressFields ? { ...rules.fields, ...ruled.addressFields } : rules.fields;
+      const fields = overrides.addressFields ? { ...rules.fields, ...overrides.addressFields } : rules.fields;
       const addressOptions: AddressOptions = componentOptions(input.addressOptions);
       return checkAddress(value, { ...rules, fields }, addressOptions, path);
     }

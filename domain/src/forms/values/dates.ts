@@ -24,9 +24,9 @@ export function parseTime(text: string): number | null {
   if (!matched || Number(hours) > 23 || Number(minutes) > 59) return null;
   // Leap seconds occur only at the end of a day.
   if (Number(seconds) > 59 && `${hours}:${minutes}:${seconds}` !== '23:59:60') return null;
-  const shift = zoneMinutesOf(zone ?? 'Z');
-  if (shift === null) return null;
-  const ms = (Number(hours) * 60 + Number(minutes) - shift) * 60_000 + Number(seconds) * 1000;
+  const offsetMinutes = zoneMinutesOf(zone ?? 'Z');
+  if (offsetMinutes === null) return null;
+  const ms = (Number(hours) * 60 + Number(minutes) - offsetMinutes) * 60_000 + Number(seconds) * 1000;
   return ms + Math.floor(Number(`0${fraction ?? '.0'}`) * 1000);
 }
 

@@ -4,7 +4,7 @@ import { parseDate, parseDateOptionalTime, parseDateTime, parseTime } from './da
 interface Format {
   /** The name of the format in messages and params. */
   readonly name: string;
-  readonly fits: (text: string) => boolean;
+  readonly matches: (text: string) => boolean;
 }
 
 /** ISO 4217: current codes, followed by withdrawn ones. */
@@ -56,18 +56,18 @@ const PRIVATE_ADDRESS = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]
 const TOP_LEVEL = /^(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/iu;
 
 const formats: Readonly<Record<string, Format>> = {
-  EMAIL: { name: 'email', fits: isEmail },
-  URL: { name: 'url', fits: isUrl },
-  URI: { name: 'uri', fits: (text) => URI.test(text) },
-  UUID: { name: 'uuid', fits: (text) => UUID.test(text) },
-  HOSTNAME: { name: 'hostname', fits: isHostname },
-  COLOR_HEX: { name: 'color-hex', fits: (text) => COLOR.test(text) },
-  CURRENCY: { name: 'currency', fits: (text) => CURRENCIES.has(text.toUpperCase()) },
-  LANGUAGE: { name: 'language', fits: (text) => LANGUAGES.has(text) },
-  DATE: { name: 'date', fits: (text) => parseDate(text) !== null },
-  TIME: { name: 'time', fits: (text) => parseTime(text) !== null },
-  DATE_TIME: { name: 'date-time', fits: (text) => parseDateTime(text) !== null },
-  DATE_OPTIONAL_TIME: { name: 'date-optional-time', fits: (text) => parseDateOptionalTime(text) !== null },
+  EMAIL: { name: 'email', matches: isEmail },
+  URL: { name: 'url', matches: isUrl },
+  URI: { name: 'uri', matches: (text) => URI.test(text) },
+  UUID: { name: 'uuid', matches: (text) => UUID.test(text) },
+  HOSTNAME: { name: 'hostname', matches: isHostname },
+  COLOR_HEX: { name: 'color-hex', matches: (text) => COLOR.test(text) },
+  CURRENCY: { name: 'currency', matches: (text) => CURRENCIES.has(text.toUpperCase()) },
+  LANGUAGE: { name: 'language', matches: (text) => LANGUAGES.has(text) },
+  DATE: { name: 'date', matches: (text) => parseDate(text) !== null },
+  TIME: { name: 'time', matches: (text) => parseTime(text) !== null },
+  DATE_TIME: { name: 'date-time', matches: (text) => parseDateTime(text) !== null },
+  DATE_OPTIONAL_TIME: { name: 'date-optional-time', matches: (text) => parseDateOptionalTime(text) !== null },
 };
 
 /** Returns a format by its name; undefined for PHONE, UNKNOWN_FORMAT and unknown names. */

@@ -12,7 +12,7 @@ export interface ValueError {
 }
 
 /** Returns the path of a part. The path of the submission itself is empty. */
-export const at = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}/${key}`);
+export const joinPath = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}/${key}`);
 
 export const wrongType = (path: string, type: string): ValueError => ({
   errorPath: path,

@@ -15,11 +15,11 @@ export function FileInput({ field, path, value }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { add } = uploads;
   // Uploads files that were chosen before hydration.
-  const isLive = live && form.upload !== null;
+  const canUpload = live && form.upload !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useEffect(() => {
-    if (isLive && input.current?.files?.length) take(input.current);
-  }, [isLive]);
+    if (canUpload && input.current?.files?.length) take(input.current);
+  }, [canUpload]);
 
   function take(element: HTMLInputElement): void {
     add(element.files ?? []);
@@ -38,14 +38,14 @@ export function FileInput({ field, path, value }: FieldProps) {
           ref={input}
           type="file"
           // Without a name, the browser does not submit uploaded files again with the form.
-          name={isLive ? undefined : path}
+          name={canUpload ? undefined : path}
           multiple={rules.limit > 1}
           accept={acceptOf(rules.formats)}
           required={isRequired(form, { field, path }) && !live && uploads.items.length === 0}
           disabled={field.readOnly || uploads.isFull}
           aria-describedby={describedBy(form, { field, path }, `${idOf(path)}-rules`)}
           aria-invalid={form.errorAt(path) !== '' || undefined}
-          onChange={isLive ? (event) => take(event.currentTarget) : undefined}
+          onChange={canUpload ? (event) => take(event.currentTarget) : undefined}
         />
       </label>
       <UploadList path={path} uploads={uploads} label={field.label} />

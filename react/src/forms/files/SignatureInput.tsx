@@ -20,10 +20,10 @@ export function SignatureInput({ field, path, value }: FieldProps) {
   const uploads = useFieldUploads(path, rules, value);
   const { texts, live, idOf } = form;
   const isSigned = uploads.items.length > 0;
-  const help = `${idOf(path)}-rules`;
+  const helpId = `${idOf(path)}-rules`;
   return (
     <div className="portico-files">
-      <p className="portico-help" id={help}>
+      <p className="portico-help" id={helpId}>
         {live ? texts.forms.signatureHelp : texts.forms.signatureFile}
       </p>
       {live && form.upload && !isSigned && !field.readOnly && (
@@ -37,7 +37,7 @@ export function SignatureInput({ field, path, value }: FieldProps) {
             name={live ? undefined : path}
             accept={acceptOf(rules.formats)}
             required={isRequired(form, { field, path }) && !live}
-            aria-describedby={help}
+            aria-describedby={helpId}
             onChange={live ? (event) => uploads.add(event.currentTarget.files ?? []) : undefined}
           />
         </label>
@@ -58,17 +58,17 @@ function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => voi
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    let gone = false;
+    let isUnmounted = false;
     import('signature_pad').then(
       ({ default: Pad }) => {
-        if (gone) return;
-        pad.current = new Pad(element, { penColor: INK, backgroundColor: PAPER, minWidth: 1, maxWidth: 3 });
+        if (isUnmounted) return;
+        pad.current = new Pad(element, { penColor: INK_COLOR, backgroundColor: PAPER_COLOR, minWidth: 1, maxWidth: 3 });
         pad.current.addEventListener('endStroke', () => setEmpty(false));
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       pad.current?.off();
     };
   }, []);
@@ -83,9 +83,9 @@ function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => voi
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     pad.current?.clear();
-    context.fillStyle = PAPER;
+    context.fillStyle = PAPER_COLOR;
     context.fillRect(0, 0, WIDTH, HEIGHT);
-    context.fillStyle = INK;
+    context.fillStyle = INK_COLOR;
     context.font = `italic 48px "Segoe Script", "Bradley Hand", cursive`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
@@ -134,5 +134,5 @@ function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => voi
 }
 
 /** Drawn on white, because the image is shown on backgrounds of any colour. */
-const INK = '#12213f';
-const PAPER = '#ffffff';
+const INK_COLOR = '#12213f';
+const PAPER_COLOR = '#ffffff';

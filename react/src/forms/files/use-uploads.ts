@@ -51,22 +51,22 @@ export function useFieldUploads(path: string, rules: FileRules, initial: unknown
 /** Uploads files up to a limit, each with its progress and problem. */
 export function useUploads({ upload, rules, initial, maxFileBytes, texts, onChange }: UploadsInput): Uploads {
   const nextKey = useRef(0);
-  const stops = useRef(new Map<number, AbortController>());
+  const abortControllers = useRef(new Map<number, AbortController>());
   const [items, setItems] = useState<readonly UploadItem[]>(() =>
     filesIn(initial).map((value) => {
       nextKey.current += 1;
-      return { ...BLANK, key: nextKey.current, name: value.displayName, state: 'done', progress: 1, value };
+      return { ...EMPTY_ITEM, key: nextKey.current, name: value.displayName, state: 'done', progress: 1, value };
     }),
   );
-  const settled = items.map(({ key, state }) => `${key}${state}`).join();
-  const reported = useRef(settled);
+  const fingerprint = items.map(({ key, state }) => `${key}${state}`).join();
+  const reported = useRef(fingerprint);
   useEffect(() => {
-    if (reported.current === settled) return;
-    reported.current = settled;
+    if (reported.current === fingerprint) return;
+    reported.current = fingerprint;
     onChange?.();
-  }, [settled, onChange]);
+  }, [fingerprint, onChange]);
   useEffect(() => {
-    const { current } = stops;
+    const { current } = abortControllers;
     return () => {
       for (const stop of current.values()) stop.abort();
     };
@@ -75,18 +75,18 @@ export function useUploads({ upload, rules, initial, maxFileBytes, texts, onChan
   const change = (key: number, changes: Partial<UploadItem>): void =>
     setItems((now) => now.map((item) => (item.key === key ? { ...item, ...changes } : item)));
 
-  function begin(key: number, source: File): void {
+  function startUpload(key: number, source: File): void {
     if (!upload) return;
     const stop = new AbortController();
-    stops.current.set(key, stop);
+    abortControllers.current.set(key, stop);
     change(key, { state: 'uploading', progress: 0, problem: '' });
     upload(source, { signal: stop.signal, onProgress: (progress) => change(key, { progress }) })
       .then((value) => change(key, { state: 'done', progress: 1, name: value.displayName, source: null, value }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        change(key, { state: isFinal(error) ? 'rejected' : 'failed', problem: problemOf(error, texts) });
+        change(key, { state: isPermanent(error) ? 'rejected' : 'failed', problem: problemOf(error, texts) });
       })
-      .finally(() => stops.current.delete(key));
+      .finally(() => abortControllers.current.delete(key));
   }
 
   return {
@@ -96,31 +96,31 @@ export function useUploads({ upload, rules, initial, maxFileBytes, texts, onChan
       const free = rules.limit - items.length;
       const added = [...files].slice(0, Math.max(0, free)).map((source): UploadItem => {
         nextKey.current += 1;
-        const problem = problemBefore(source, rules, maxFileBytes, texts);
+        const problem = localProblemOf(source, rules, maxFileBytes, texts);
         const state = problem ? 'rejected' : 'uploading';
-        return { ...BLANK, key: nextKey.current, name: source.name, source, state, problem };
+        return { ...EMPTY_ITEM, key: nextKey.current, name: source.name, source, state, problem };
       });
       setItems([...items, ...added]);
-      for (const { key, source, state } of added) if (source && state === 'uploading') begin(key, source);
+      for (const { key, source, state } of added) if (source && state === 'uploading') startUpload(key, source);
     },
     retry(key) {
       const source = items.find((item) => item.key === key)?.source;
-      if (source) begin(key, source);
+      if (source) startUpload(key, source);
     },
     remove(key) {
-      stops.current.get(key)?.abort();
+      abortControllers.current.get(key)?.abort();
       setItems(items.filter((item) => item.key !== key));
     },
   };
 }
 
-const BLANK = { source: null, progress: 0, problem: '', value: null };
+const EMPTY_ITEM = { source: null, progress: 0, problem: '', value: null };
 
 export const filesIn = (value: unknown): FileValue[] =>
   Array.isArray(value) ? value.filter((file): file is FileValue => isObject(file) && typeof file.url === 'string') : [];
 
 /** Detects problems before the upload. */
-function problemBefore(
+function localProblemOf(
   file: File,
   { formats }: UploadsInput['rules'],
   maxBytes: number | undefined,
@@ -134,7 +134,7 @@ function problemBefore(
 export const megabytes = (bytes: number): number => Math.floor(bytes / 1_048_576);
 
 /** Returns true if sending the same file again would fail too. */
-const isFinal = (error: unknown): boolean =>
+const isPermanent = (error: unknown): boolean =>
   error instanceof PorticoError &&
   error.status >= 400 &&
   error.status < 500 &&

@@ -121,7 +121,7 @@ interface PartProps {
 function AddressPartInput({ form, path, part, label, required, children }: PartProps) {
   const own = pathOf(path, part);
   const id = form.idOf(own);
-  const wrong = form.errorAt(own) !== '';
+  const hasError = form.errorAt(own) !== '';
   return (
     <div className="portico-address-part" data-part={part}>
       <label className="portico-part-label" htmlFor={id}>
@@ -133,8 +133,8 @@ function AddressPartInput({ form, path, part, label, required, children }: PartP
         className: 'portico-input',
         autoComplete: AUTOCOMPLETE[part],
         required,
-        'aria-invalid': wrong || undefined,
-        'aria-describedby': wrong ? `${id}-error` : undefined,
+        'aria-invalid': hasError || undefined,
+        'aria-describedby': hasError ? `${id}-error` : undefined,
       })}
       <FieldError path={own} />
     </div>

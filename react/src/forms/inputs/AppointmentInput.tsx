@@ -5,14 +5,18 @@ import { asText, isRequired } from '../field-props.ts';
 import { type FieldProps, useFormContext } from '../form-context.ts';
 import { pathOf } from '../values/names.ts';
 
-const neverChanges = () => () => undefined;
-const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const subscribeToNothing = () => () => undefined;
+const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Start and end in the visitor's time zone. Available times are not known here. */
 export function AppointmentInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const initial: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
-  const zone = useSyncExternalStore(neverChanges, zoneHere, () => asText(initial.timeZone) || 'Etc/UTC');
+  const timeZone = useSyncExternalStore(
+    subscribeToNothing,
+    browserTimeZone,
+    () => asText(initial.timeZone) || 'Etc/UTC',
+  );
   const required = isRequired(form, { field, path });
   return (
     <div className="portico-appointment">
@@ -38,8 +42,8 @@ export function AppointmentInput({ field, path, value }: FieldProps) {
           </div>
         );
       })}
-      <input type="hidden" name={pathOf(path, 'timeZone')} value={zone} />
-      <p className="portico-help">{form.texts.forms.timeZone(zone)}</p>
+      <input type="hidden" name={pathOf(path, 'timeZone')} value={timeZone} />
+      <p className="portico-help">{form.texts.forms.timeZone(timeZone)}</p>
       <FieldError path={pathOf(path, 'timeZone')} />
     </div>
   );

@@ -33,7 +33,7 @@ export default function Calendar({ field, selected, language, onChoose }: Calend
       defaultMonth={day ?? bound(field.minimum)}
       startMonth={bound(field.minimum) ?? new Date(1900, 0)}
       endMonth={bound(field.maximum) ?? new Date(new Date().getFullYear() + 20, 11)}
-      disabled={closedDays(field)}
+      disabled={disabledDays(field)}
       onSelect={(date) => {
         if (date) onChoose(toText(date));
       }}
@@ -49,20 +49,20 @@ function toDate(text: string): Date | undefined {
   return year && month && day ? new Date(year, month - 1, day, 12) : undefined;
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const padToTwo = (number: number): string => String(number).padStart(2, '0');
 const toText = (date: Date): string =>
-  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  `${String(date.getFullYear()).padStart(4, '0')}-${padToTwo(date.getMonth() + 1)}-${padToTwo(date.getDate())}`;
 
-function closedDays({ minimum, maximum, days }: FieldView): Matcher[] {
+function disabledDays({ minimum, maximum, days }: FieldView): Matcher[] {
   const { availableDates = [], unavailableDates = [], availableDays = [] } = days ?? {};
   const [before, after] = [bound(minimum), bound(maximum)];
-  const within = (date: Date, { start = '', end = '9999' }: DayRange) => toText(date) >= start && toText(date) <= end;
+  const isWithin = (date: Date, { start = '', end = '9999' }: DayRange) => toText(date) >= start && toText(date) <= end;
   return [
     ...(before ? [{ before }] : []),
     ...(after ? [{ after }] : []),
     (date) =>
-      unavailableDates.some((range) => within(date, range)) ||
-      (availableDates.length > 0 && !availableDates.some((range) => within(date, range))) ||
+      unavailableDates.some((range) => isWithin(date, range)) ||
+      (availableDates.length > 0 && !availableDates.some((range) => isWithin(date, range))) ||
       (availableDays.length > 0 && !availableDays.includes(date.getDay())),
   ];
 }

@@ -6,7 +6,7 @@ import { allowedChoices } from './allowed-choices.ts';
 /** Radio buttons or checkboxes, with images if the owner set any. */
 export function ChoiceInputs({ field, path, value }: FieldProps) {
   const form = useFormContext();
-  const many = field.kind === 'checkboxes';
+  const isMultiple = field.kind === 'checkboxes';
   const choices = allowedChoices(field, form.stateOf(path));
   const chosen = (Array.isArray(value) ? value : [value]).map(String);
   const own =
@@ -15,15 +15,15 @@ export function ChoiceInputs({ field, path, value }: FieldProps) {
       : chosen.find((one) => one && !choices.some((choice) => choice.value === one));
   const input = {
     name: path,
-    type: many ? 'checkbox' : 'radio',
-    required: isRequired(form, { field, path }) && !many,
+    type: isMultiple ? 'checkbox' : 'radio',
+    required: isRequired(form, { field, path }) && !isMultiple,
     disabled: field.readOnly,
   };
-  const pictured = choices.some(({ image }) => image !== '');
+  const hasImages = choices.some(({ image }) => image !== '');
   return (
-    <div className={pictured ? 'portico-pictures' : 'portico-choices'} data-columns={field.columns || undefined}>
+    <div className={hasImages ? 'portico-pictures' : 'portico-choices'} data-columns={field.columns || undefined}>
       {choices.map((choice) => (
-        <label key={choice.value} className={pictured ? 'portico-picture' : 'portico-choice'}>
+        <label key={choice.value} className={hasImages ? 'portico-picture' : 'portico-choice'}>
           {choice.image && <img src={choice.image} alt="" loading="lazy" />}
           <span className="portico-choice-line">
             <input {...input} value={choice.value} defaultChecked={chosen.includes(choice.value)} />

@@ -8,12 +8,12 @@ const Calendar = lazy(() => import('./Calendar.tsx'));
 export function DatePicker({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const input = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const openButton = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
 
   function close(): void {
     setOpen(false);
-    opener.current?.focus();
+    openButton.current?.focus();
   }
   function choose(date: string): void {
     if (input.current) input.current.value = date;
@@ -37,7 +37,7 @@ export function DatePicker({ field, path, value }: FieldProps) {
         {form.live && !field.readOnly && (
           <button
             type="button"
-            ref={opener}
+            ref={openButton}
             className="portico-button-quiet"
             aria-expanded={open}
             onClick={() => setOpen(!open)}

@@ -5,11 +5,12 @@ import { type FieldProps, type FormContext, useFormContext } from '../form-conte
 import { CUSTOM_VALUE, customName, priceName, quantityName } from '../values/names.ts';
 import { isDynamic } from '../values/read-payment.ts';
 
-const chosenIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const selectedProducts = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
 
 export function ProductList({ field, path, value }: FieldProps) {
   const form = useFormContext();
-  const chosen = chosenIn(value);
+  const chosen = selectedProducts(value);
   const nameOf = (product: Product) => field.choices.find((choice) => choice.value === product.id);
   return (
     <div className="portico-products">
@@ -70,7 +71,7 @@ export function ProductList({ field, path, value }: FieldProps) {
 
 export function DonationInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
-  const [chosen] = chosenIn(value);
+  const [chosen] = selectedProducts(value);
   const offered = field.products.filter((product) => !isDynamic(product));
   const open = field.products.find(isDynamic);
   const radio = { type: 'radio', name: path, required: isRequired(form, { field, path }), disabled: field.readOnly };
@@ -105,7 +106,7 @@ export function DonationInput({ field, path, value }: FieldProps) {
 
 export function AmountInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
-  const [chosen] = chosenIn(value);
+  const [chosen] = selectedProducts(value);
   const [product] = field.products;
   return (
     <>

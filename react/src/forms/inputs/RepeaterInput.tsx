@@ -32,7 +32,7 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
     requestAnimationFrame(() => focusFirst(elementById(currentTarget, idOf(pathOf(path, rows.length)))));
   }
   function remove(index: number, form: HTMLFormElement | null): void {
-    setRows(rows.filter((_, at) => at !== index));
+    setRows(rows.filter((_, i) => i !== index));
     queueMicrotask(() => changed(path));
     requestAnimationFrame(() => form && elementById(form, `${idOf(path)}-add`)?.focus());
   }

@@ -27,8 +27,8 @@ export default function SubdivisionSelect({ country, emptyLabel, initial, ...att
 /** Sorted by name. States without a name are shown by their code. */
 function namedSubdivisions(country: string): { code: string; name: string }[] {
   const names = new Map(NAMES[country]?.split('|').map((entry) => entry.split(/ (.*)/) as [string, string]));
-  const sorter = new Intl.Collator('en', { numeric: true });
+  const collator = new Intl.Collator('en', { numeric: true });
   return (subdivisionsOf(country) ?? [])
     .map((code) => ({ code, name: names.get(code) ?? code }))
-    .sort((a, b) => sorter.compare(a.name, b.name));
+    .sort((a, b) => collator.compare(a.name, b.name));
 }

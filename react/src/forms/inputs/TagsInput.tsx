@@ -9,7 +9,7 @@ export function TagsInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const offered = allowedChoices(field, form.stateOf(path));
   const chosen = (Array.isArray(value) ? value : []).map(String);
-  const [own, setOwn] = useState(() => chosen.filter((one) => !offered.some((choice) => choice.value === one)));
+  const [own, setCustomTags] = useState(() => chosen.filter((one) => !offered.some((choice) => choice.value === one)));
   const { idOf, live, texts } = form;
 
   function add(event: KeyboardEvent<HTMLInputElement>): void {
@@ -18,7 +18,7 @@ export function TagsInput({ field, path, value }: FieldProps) {
     if ((event.key !== 'Enter' && event.key !== ',') || tags.join('') === '') return;
     event.preventDefault();
     const known = new Set([...own, ...offered.map((choice) => choice.value)]);
-    setOwn([...own, ...tags.filter((tag) => tag !== '' && !known.has(tag))]);
+    setCustomTags([...own, ...tags.filter((tag) => tag !== '' && !known.has(tag))]);
     input.value = '';
     queueMicrotask(() => form.changed(path));
   }

@@ -18,7 +18,7 @@ export function TextInput({ field, path, value }: FieldProps) {
     className: 'portico-input',
     autoComplete: field.autoComplete,
     placeholder: field.placeholder || undefined,
-    defaultValue: forInput(field.kind, asText(value)),
+    defaultValue: toInputText(field.kind, asText(value)),
     maxLength: field.maxLength,
   };
   if (field.kind === 'textarea') return <textarea {...common} rows={5} />;
@@ -31,7 +31,7 @@ export function TextInput({ field, path, value }: FieldProps) {
 }
 
 /** Removes zero seconds and the time zone, which the browser's inputs do not support. */
-const forInput = (kind: string, text: string): string =>
+const toInputText = (kind: string, text: string): string =>
   kind === 'time' || kind === 'dateTime'
     ? text.replace(/(\d{2}:\d{2})(:00(\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/, '$1')
     : text;

@@ -15,7 +15,7 @@ import { pathOf } from './names.ts';
 /** Maps the path of each field to the changes that the active rules make to it. */
 export type FieldStates = ReadonlyMap<string, FieldState>;
 
-export interface Checked {
+export interface CheckedValues {
   readonly errors: FieldError[];
   /** The values to store, without those of fields that a rule hides. */
   readonly values: FormValues;
@@ -28,11 +28,11 @@ export function checkValues(
   now: Date,
   engines: Engines = {},
   more: Parameters<typeof checkOptionsOf>[2] = {},
-): Checked {
+): CheckedValues {
   const { errors, values: checkedValues } = checkSubmission(form, values, checkOptionsOf(engines, now, more));
   // Without the numbering plans, only the server can determine the country of a number.
-  const sure = engines.phone ? errors : errors.filter((error) => !('allowedCountryCodes' in error.params));
-  return { errors: sure, values: checkedValues };
+  const certainErrors = engines.phone ? errors : errors.filter((error) => !('allowedCountryCodes' in error.params));
+  return { errors: certainErrors, values: checkedValues };
 }
 
 /** Returns the changes that the rules of the form and its nested forms make for these values. */

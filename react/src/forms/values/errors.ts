@@ -32,16 +32,16 @@ function locateInnerField(field: FieldView, path: string, errorPath: string): Fi
   if (field.kind === 'address' || field.kind === 'appointment') {
     return { field, path: errorPath, label: field.label };
   }
-  if (field.kind === 'group') return labelled(field.label, locateField(field.fields, errorPath, path));
+  if (field.kind === 'group') return withLabel(field.label, locateField(field.fields, errorPath, path));
   const [row] = rest.split('/');
   if (field.kind !== 'repeater' || !/^\d+$/.test(row ?? '')) return undefined;
-  return labelled(
+  return withLabel(
     `${field.label} ${Number(row) + 1}`,
     locateField(field.fields, errorPath, pathOf(path, row as string)),
   );
 }
 
-const labelled = (label: string, location: FieldLocation | undefined): FieldLocation | undefined =>
+const withLabel = (label: string, location: FieldLocation | undefined): FieldLocation | undefined =>
   location && { ...location, label: `${label}: ${location.label}` };
 
 /** Returns the first error of each field, in the order of the fields. */

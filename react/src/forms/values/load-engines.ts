@@ -18,6 +18,6 @@ export async function loadEngines(
   const needsPhones = entered.some(([name, value]) => value !== '' && !name.includes('__') && isPhone(name));
   const loads = [...(needsPhones ? [loadPhones()] : []), ...(!matches && view.hasPatterns ? [loadPatterns()] : [])];
   if (loads.length === 0) return null;
-  const settled = await Promise.allSettled<Engines>(loads);
-  return Object.assign({}, ...settled.map((one) => (one.status === 'fulfilled' ? one.value : {})));
+  const results = await Promise.allSettled<Engines>(loads);
+  return Object.assign({}, ...results.map((one) => (one.status === 'fulfilled' ? one.value : {})));
 }

@@ -11,11 +11,11 @@ export interface ChosenProduct {
 
 /** Reads the chosen products of a payment field from posted data (forms contract section 5.2). */
 export function readPayment(field: FieldView, path: string, data: FormData): ChosenProduct[] | undefined {
-  const chosen = chosenOf(field, path, data);
+  const chosen = readProducts(field, path, data);
   return chosen.length > 0 ? chosen : undefined;
 }
 
-function chosenOf(field: FieldView, path: string, data: FormData): ChosenProduct[] {
+function readProducts(field: FieldView, path: string, data: FormData): ChosenProduct[] {
   const [first] = field.products;
   switch (field.kind) {
     case 'fixedPrice':

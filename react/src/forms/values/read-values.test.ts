@@ -7,7 +7,7 @@ import { readValues } from './read-values.ts';
 
 const { fields } = describeForm(sampleForm);
 
-function posted(...entries: [name: string, value: string][]): FormData {
+function formDataOf(...entries: [name: string, value: string][]): FormData {
   const data = new FormData();
   for (const [name, value] of entries) data.append(name, value);
   return data;
@@ -16,50 +16,53 @@ function posted(...entries: [name: string, value: string][]): FormData {
 /** Forms contract, section 5.2. */
 describe('readValues converts', () => {
   it('texts, trimmed', () => {
-    expect(readValues(fields, posted(['name', '  Ada  ']))).toMatchObject({ name: 'Ada' });
+    expect(readValues(fields, formDataOf(['name', '  Ada  ']))).toMatchObject({ name: 'Ada' });
   });
 
   it('numbers, and leaves invalid ones as text', () => {
-    expect(readValues(fields, posted(['age', '36'], ['stars', '4']))).toMatchObject({ age: 36, stars: 4 });
-    expect(readValues(fields, posted(['age', 'old']))).toMatchObject({ age: 'old' });
-    expect(readValues(fields, posted(['age', 'Infinity']))).toMatchObject({ age: 'Infinity' });
+    expect(readValues(fields, formDataOf(['age', '36'], ['stars', '4']))).toMatchObject({ age: 36, stars: 4 });
+    expect(readValues(fields, formDataOf(['age', 'old']))).toMatchObject({ age: 'old' });
+    expect(readValues(fields, formDataOf(['age', 'Infinity']))).toMatchObject({ age: 'Infinity' });
   });
 
   it('phone numbers to digits after the plus', () => {
-    expect(readValues(fields, posted(['phone', '+44 (20) 7946-0018']))).toMatchObject({ phone: '+442079460018' });
+    expect(readValues(fields, formDataOf(['phone', '+44 (20) 7946-0018']))).toMatchObject({ phone: '+442079460018' });
   });
 
   it('times by adding seconds', () => {
-    const values = readValues(fields, posted(['hour', '10:30'], ['moment', '2024-02-29T10:30'], ['day', '2024-02-29']));
+    const values = readValues(
+      fields,
+      formDataOf(['hour', '10:30'], ['moment', '2024-02-29T10:30'], ['day', '2024-02-29']),
+    );
     expect(values).toMatchObject({ hour: '10:30:00', moment: '2024-02-29T10:30:00', day: '2024-02-29' });
   });
 
   it('checkboxes to booleans and lists', () => {
-    const values = readValues(fields, posted(['copy', 'true'], ['colours', 'red'], ['colours', 'blue']));
+    const values = readValues(fields, formDataOf(['copy', 'true'], ['colours', 'red'], ['colours', 'blue']));
     expect(values).toMatchObject({ copy: true, colours: ['red', 'blue'] });
-    expect(readValues(fields, posted())).toMatchObject({ copy: false });
+    expect(readValues(fields, formDataOf())).toMatchObject({ copy: false });
   });
 
   it('an unticked mandatory checkbox to an absent value', () => {
-    expect(readValues(fields, posted(['terms', 'true']))).toMatchObject({ terms: true });
-    expect(readValues(fields, posted())).not.toHaveProperty('terms');
+    expect(readValues(fields, formDataOf(['terms', 'true']))).toMatchObject({ terms: true });
+    expect(readValues(fields, formDataOf())).not.toHaveProperty('terms');
   });
 
   it('a custom answer in place of the choice', () => {
-    const own = readValues(fields, posted(['topic', CUSTOM_VALUE], [customName('topic'), 'Bees']));
+    const own = readValues(fields, formDataOf(['topic', CUSTOM_VALUE], [customName('topic'), 'Bees']));
     expect(own).toMatchObject({ topic: 'Bees' });
-    const ignored = readValues(fields, posted(['topic', 'books'], [customName('topic'), 'Bees']));
+    const ignored = readValues(fields, formDataOf(['topic', 'books'], [customName('topic'), 'Bees']));
     expect(ignored).toMatchObject({ topic: 'books' });
-    expect(readValues(fields, posted(['topic', CUSTOM_VALUE]))).not.toHaveProperty('topic');
+    expect(readValues(fields, formDataOf(['topic', CUSTOM_VALUE]))).not.toHaveProperty('topic');
   });
 
   it('empty inputs to absent values', () => {
-    const empty = readValues(fields, posted(['name', ' '], ['age', ''], ['phone', ''], ['day', '']));
+    const empty = readValues(fields, formDataOf(['name', ' '], ['age', ''], ['phone', ''], ['day', '']));
     expect(empty).toEqual({ copy: false });
   });
 
   it('no inputs of unknown names', () => {
-    expect(readValues(fields, posted(['role', 'admin']))).not.toHaveProperty('role');
+    expect(readValues(fields, formDataOf(['role', 'admin']))).not.toHaveProperty('role');
   });
 });
 
@@ -97,7 +100,7 @@ describe('readValues converts compound values', () => {
     nestedForms: [{ targets: ['partner'], form: { formFields: [name] } }],
   };
   const view = describeForm(form as never);
-  const read = (...entries: [string, string][]) => readValues(view.fields, posted(...entries));
+  const read = (...entries: [string, string][]) => readValues(view.fields, formDataOf(...entries));
 
   it('only fixed prices to a value without any input', () => {
     expect(read()).toEqual({ fee: [{ productId: 'tea', price: '2.50', quantity: 1 }] });
@@ -183,7 +186,7 @@ describe('readValues converts compound values', () => {
 
   it('national phone numbers to E.164 with loaded numbering plans', async () => {
     const phone = describeForm(sampleForm).fields;
-    const data = posted(['phone', '030 901820'], ['phone__country', 'DE']);
+    const data = formDataOf(['phone', '030 901820'], ['phone__country', 'DE']);
     expect(readValues(phone, data, await loadPhones())).toMatchObject({ phone: '+4930901820' });
     expect(readValues(phone, data)).toMatchObject({ phone: '030901820' });
   });

@@ -44,12 +44,12 @@ function readValue(field: FieldView, path: string, data: FormData, options: Read
     case 'tags':
       return listOf(field, path, data);
     case 'radio':
-      return orNothing(text === CUSTOM_VALUE ? textOf(data, customName(path)) : text);
+      return textOrUndefined(text === CUSTOM_VALUE ? textOf(data, customName(path)) : text);
     case 'phone':
       return phoneOf(text, textOf(data, countryName(path)), options);
     case 'time':
     case 'dateTime':
-      return orNothing(withSeconds(text));
+      return textOrUndefined(withSeconds(text));
     case 'files':
     case 'signature':
       return filesOf(path, data);
@@ -63,7 +63,7 @@ function readValue(field: FieldView, path: string, data: FormData, options: Read
     case 'appointment':
       return appointmentOf(path, data);
     case 'group':
-      return orAbsent(readValues(field.fields, data, options, path));
+      return valuesOrUndefined(readValues(field.fields, data, options, path));
     case 'repeater':
       return rowsOf(field, path, data, options);
     case 'richContent':
@@ -71,22 +71,22 @@ function readValue(field: FieldView, path: string, data: FormData, options: Read
     case 'unsupported':
       return undefined;
     default:
-      return orNothing(text);
+      return textOrUndefined(text);
   }
 }
 
 function phoneOf(text: string, country: string, { toE164 }: ReadOptions): string | undefined {
   if (text === '') return undefined;
   if (toE164 && country !== '' && !text.startsWith('+')) return toE164(text, country);
-  return orNothing(text.replace(/[^\d+]/g, '')) ?? text;
+  return textOrUndefined(text.replace(/[^\d+]/g, '')) ?? text;
 }
 
 /** Custom tags are separated by commas or lines; the custom answer of a list is a single text. */
 function listOf(field: FieldView, path: string, data: FormData): string[] | undefined {
   const chosen = data.getAll(path).map(String);
   const custom = textOf(data, customName(path));
-  const written = field.kind === 'tags' ? custom.split(/[,\n]/) : chosen.includes(CUSTOM_VALUE) ? [custom] : [];
-  const list = [...chosen.filter((value) => value !== CUSTOM_VALUE), ...written.map((text) => text.trim())];
+  const customValues = field.kind === 'tags' ? custom.split(/[,\n]/) : chosen.includes(CUSTOM_VALUE) ? [custom] : [];
+  const list = [...chosen.filter((value) => value !== CUSTOM_VALUE), ...customValues.map((text) => text.trim())];
   const unique = [...new Set(list.filter((value) => value !== ''))];
   return unique.length > 0 ? unique : undefined;
 }
@@ -116,7 +116,7 @@ function addressOf(path: string, data: FormData, required: boolean): FormValues 
     }),
   );
   // The page preselects the country, so a country alone does not make an optional address present.
-  return required || Object.keys(values).some((part) => part !== 'country') ? orAbsent(values) : undefined;
+  return required || Object.keys(values).some((part) => part !== 'country') ? valuesOrUndefined(values) : undefined;
 }
 
 /** Reads times in the visitor's time zone, which is part of the value. */
@@ -150,5 +150,5 @@ function textOf(data: FormData, name: string): string {
 /** Text that is not a number stays text, so that the engine reports it at the field. */
 const toNumber = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);
 
-const orNothing = (text: string): string | undefined => (text === '' ? undefined : text);
-const orAbsent = (values: FormValues): FormValues | undefined => (isBlank(values) ? undefined : values);
+const textOrUndefined = (text: string): string | undefined => (text === '' ? undefined : text);
+const valuesOrUndefined = (values: FormValues): FormValues | undefined => (isBlank(values) ? undefined : values);

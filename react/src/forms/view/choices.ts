@@ -12,7 +12,7 @@ export const choicesOf = (field: Field): Choice[] =>
   });
 
 /** Returns the values of the preselected options. */
-export const chosenAtFirst = (field: Field): string[] =>
+export const initialChoices = (field: Field): string[] =>
   optionsOf(field).flatMap((option) => (option.default === true ? [String(option.value)] : []));
 
 /** Allows https and site URLs only. The vendor's own URLs (`wix:image://`) cannot be resolved here. */

@@ -13,7 +13,7 @@ import {
   repeaterFields,
 } from '@portico/domain';
 import type { Texts } from '../../texts/index.ts';
-import { choicesOf, chosenAtFirst } from './choices.ts';
+import { choicesOf, initialChoices } from './choices.ts';
 import type { AddressSettings, DayRange, DayRules, FieldKind, FieldView, FileRules } from './field-view.ts';
 import { autoCompleteOf, kindOf } from './kind-of.ts';
 
@@ -28,11 +28,11 @@ interface DescribeContext {
 }
 
 /** Returns the view of a field, or undefined for the button and for display fields of unknown types. */
-export function describeField(field: Field, around: DescribeContext): FieldView | undefined {
+export function describeField(field: Field, context: DescribeContext): FieldView | undefined {
   const { inputOptions: input } = field;
   if (!input) return describeDisplay(field);
   const { validation, options } = readBlock(input);
-  const nested = nestedFormOf(input, around);
+  const nested = nestedFormOf(input, context);
   const kind = nested ? 'group' : kindOf(field, input);
   return {
     ...DEFAULTS,
@@ -40,7 +40,7 @@ export function describeField(field: Field, around: DescribeContext): FieldView 
     id: field.id ?? input.target ?? '',
     kind,
     target: input.target ?? '',
-    label: labelOfField(field) ?? nameOf(field, around.texts),
+    label: labelOfField(field) ?? nameOf(field, context.texts),
     richLabel: isObject(options.label) ? options.label : null,
     showLabel: options.showLabel !== false,
     content: options.description,
@@ -49,7 +49,7 @@ export function describeField(field: Field, around: DescribeContext): FieldView 
     readOnly: input.readOnly === true,
     hidden: field.hidden === true,
     choices: choicesOf(field),
-    ...customChoiceOf(options, around.texts),
+    ...customChoiceOf(options, context.texts),
     columns: COLUMNS.indexOf(String(options.numberOfColumns)) + 1 || 0,
     initial: initialOf(field, kind, options),
     autoComplete: autoCompleteOf(field, input, kind),
@@ -57,7 +57,7 @@ export function describeField(field: Field, around: DescribeContext): FieldView 
     falseAllowed: !Array.isArray(validation.enum) || validation.enum.includes(false),
     country: countryOf(options),
     countries: countriesOf(kind, validation),
-    fields: innerFields(field, nested, kind, around),
+    fields: innerFields(field, nested, kind, context),
     files: kind === 'files' || kind === 'signature' ? fileRules(kind, validation, options) : null,
     address: kind === 'address' ? addressSettings(validation, options) : null,
     products: input.paymentOptions?.validation?.products ?? [],
@@ -132,15 +132,17 @@ function innerFields(
 ): FieldView[] {
   if (levels === 0 || (kind !== 'group' && kind !== 'repeater')) return [];
   const fields = nested?.formFields ?? (kind === 'repeater' ? repeaterFields(field) : propertyFields(field, texts));
-  const around = { texts, nestedForms: nested?.nestedForms ?? [], levels: levels - 1 };
-  return fields.flatMap((one) => describeField(one, around) ?? []);
+  const context = { texts, nestedForms: nested?.nestedForms ?? [], levels: levels - 1 };
+  return fields.flatMap((one) => describeField(one, context) ?? []);
 }
 
 /** Returns the parts of an object as fields. */
 function propertyFields({ id = '', identifier, inputOptions }: Field, { forms }: Texts): Field[] {
-  const stated = inputOptions?.objectOptions?.validation?.properties ?? {};
+  const declaredProperties = inputOptions?.objectOptions?.validation?.properties ?? {};
   const properties: Readonly<Record<string, PropertyRules>> =
-    identifier === 'VAT_ID' ? { id: { propertiesType: 'STRING', required: true }, ...stated } : stated;
+    identifier === 'VAT_ID'
+      ? { id: { propertiesType: 'STRING', required: true }, ...declaredProperties }
+      : declaredProperties;
   return Object.entries(properties).map(([target, { propertiesType: inputType = 'STRING', required, ...rules }]) => {
     const type = isInputType(inputType) ? inputType : 'STRING';
     const name = blockName(type);
@@ -175,7 +177,7 @@ function customChoiceOf({ customOption }: Json, texts: Texts) {
 }
 
 function initialOf(field: Field, kind: FieldKind, options: Json): unknown {
-  const chosen = chosenAtFirst(field);
+  const chosen = initialChoices(field);
   if (kind === 'products' || kind === 'donation') return chosen.map((productId) => ({ productId, quantity: 1 }));
   if (kind === 'checkboxes' || kind === 'tags') return chosen;
   if (chosen.length > 0) return chosen[0];
@@ -198,8 +200,8 @@ function boundsOf(kind: FieldKind, validation: Json): Partial<FieldView> {
   if (kind !== 'date' && kind !== 'datePicker') return {};
   const { minimum, maximum } = (validation.dateOptions ?? {}) as { minimum?: string; maximum?: string };
   // The engine checks bounds that depend on the current date.
-  const literal = (bound?: string) => (bound && /^\d{4}-\d{2}-\d{2}$/.test(bound) ? bound : undefined);
-  return { minimum: literal(minimum), maximum: literal(maximum) };
+  const literalDateOf = (bound?: string) => (bound && /^\d{4}-\d{2}-\d{2}$/.test(bound) ? bound : undefined);
+  return { minimum: literalDateOf(minimum), maximum: literalDateOf(maximum) };
 }
 
 function fileRules(kind: FieldKind, { fileLimit, uploadFileFormats }: Json, options: Json): FileRules {
@@ -241,9 +243,9 @@ function countryOf(options: Json): string {
 
 function countriesOf(kind: FieldKind, { phoneOptions, allowedCountries }: Json): readonly string[] | null {
   const { allowedCountryCodes } = isObject(phoneOptions) ? phoneOptions : {};
-  const stated = kind === 'phone' ? allowedCountryCodes : allowedCountries;
-  return Array.isArray(stated) && stated.length > 0 ? stated.map(String) : null;
+  const allowed = kind === 'phone' ? allowedCountryCodes : allowedCountries;
+  return Array.isArray(allowed) && allowed.length > 0 ? allowed.map(String) : null;
 }
 
-const numberOr = <D>(value: unknown, otherwise: D): number | D => (typeof value === 'number' ? value : otherwise);
-const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+const numberOr = <D>(value: unknown, fallback: D): number | D => (typeof value === 'number' ? value : fallback);
+const textOr = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);

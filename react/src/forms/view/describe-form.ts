@@ -12,7 +12,7 @@ export interface ShownForm extends FormSchema {
   };
 }
 
-const FULL: GridPosition = { column: 0, width: 12 };
+const FULL_WIDTH: GridPosition = { column: 0, width: 12 };
 
 /**
  * Returns the view of a form.
@@ -20,8 +20,8 @@ const FULL: GridPosition = { column: 0, width: 12 };
  */
 export function describeForm(form: ShownForm, texts: Texts = en): FormView {
   const fields = form.formFields ?? [];
-  const around = { texts, nestedForms: form.nestedForms ?? [], levels: formLimits.nesting };
-  const views = new Map(fields.map((field) => [field.id, describeField(field, around)]));
+  const context = { texts, nestedForms: form.nestedForms ?? [], levels: formLimits.nesting };
+  const views = new Map(fields.map((field) => [field.id, describeField(field, context)]));
   const steps = layOutSteps(form).map(({ step, positions }, index) =>
     describeStep(step, index, positions, fields, views, texts),
   );
@@ -42,8 +42,8 @@ export function describeForm(form: ShownForm, texts: Texts = en): FormView {
 }
 
 /** Returns true if the predicate holds for any field, including those of rows and nested forms. */
-export const someField = (fields: readonly FieldView[], holds: (field: FieldView) => boolean): boolean =>
-  fields.some((field) => holds(field) || someField(field.fields, holds));
+export const someField = (fields: readonly FieldView[], predicate: (field: FieldView) => boolean): boolean =>
+  fields.some((field) => predicate(field) || someField(field.fields, predicate));
 
 type Positions = ReadonlyMap<string | undefined, PositionedField['positions']>;
 
@@ -53,17 +53,19 @@ type Positions = ReadonlyMap<string | undefined, PositionedField['positions']>;
  */
 function layOutSteps(form: ShownForm): { step: Step; positions: Positions }[] {
   const steps = form.steps?.length ? form.steps : [{ id: 'only' }];
-  const laidOut = steps.map((step: Step) => ({ step, positions: positionsIn(step) }));
-  const known = new Set(laidOut.flatMap(({ positions }) => [...positions.keys()]));
-  const unplaced = (form.formFields ?? []).filter(({ id }) => !known.has(id));
-  return laidOut.map(({ step, positions }, index) => ({
+  const stepsWithPositions = steps.map((step: Step) => ({ step, positions: positionsIn(step) }));
+  const known = new Set(stepsWithPositions.flatMap(({ positions }) => [...positions.keys()]));
+  const fieldsWithoutPosition = (form.formFields ?? []).filter(({ id }) => !known.has(id));
+  return stepsWithPositions.map(({ step, positions }, index) => ({
     step,
     positions:
-      index < laidOut.length - 1
+      index < stepsWithPositions.length - 1
         ? positions
         : new Map([
             ...positions,
-            ...unplaced.map(({ id }) => [id, { large: FULL, medium: FULL, small: FULL }] as const),
+            ...fieldsWithoutPosition.map(
+              ({ id }) => [id, { large: FULL_WIDTH, medium: FULL_WIDTH, small: FULL_WIDTH }] as const,
+            ),
           ]),
   }));
 }
@@ -85,7 +87,10 @@ function positionsIn({ layout }: Step): Positions {
     sorted.map(({ fieldId, column, width }) => {
       const at = (items: readonly Item[] = []): GridPosition | undefined =>
         items.find((item) => item.fieldId === fieldId);
-      return [fieldId, { large: at(large) ?? { column, width }, medium: at(medium) ?? FULL, small: at(small) ?? FULL }];
+      return [
+        fieldId,
+        { large: at(large) ?? { column, width }, medium: at(medium) ?? FULL_WIDTH, small: at(small) ?? FULL_WIDTH },
+      ];
     }),
   );
 }
@@ -100,8 +105,8 @@ function itemsIn(breakpoint: unknown): Item[] {
   return opened.flatMap(({ fieldId, row, column, width }) => {
     if (typeof fieldId !== 'string') return [];
     const start = Math.min(11, Math.max(0, Math.round(numberOr(column, 0) * scale)));
-    const wide = Math.round(numberOr(width, typeof columns === 'number' ? columns : 12) * scale);
-    return [{ fieldId, row: numberOr(row, 0), column: start, width: Math.min(12 - start, Math.max(1, wide)) }];
+    const scaledWidth = Math.round(numberOr(width, typeof columns === 'number' ? columns : 12) * scale);
+    return [{ fieldId, row: numberOr(row, 0), column: start, width: Math.min(12 - start, Math.max(1, scaledWidth)) }];
   });
 }
 
@@ -132,4 +137,4 @@ function describeStep(
   };
 }
 
-const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);

@@ -3,7 +3,7 @@ import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { Column } from '../../filter/columns.ts';
 import { filterToSql } from '../../filter/filter.ts';
-import { limitOf, type PageRequest, pageSql, type SortKey } from '../../filter/page.ts';
+import { buildPageSql, limitOf, type PageRequest, type SortKey } from '../../filter/page.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { countLabels, findLabel, type LabelRow, labelColumns, listLabelPage } from '../label-store.ts';
@@ -69,7 +69,7 @@ async function readLabels(ctx: SiteCtx, request: PageRequest) {
   const keys = sort.map(({ fieldName, order = 'ASC' }) => ({ fieldName, order }));
   const state = { filter, sort: keys.length > 0 ? keys : BY_NAME, backwards: false, offset: paging?.offset ?? 0 };
   const where = filterToSql(filter, labelColumns);
-  const page = pageSql(state, labelColumns, labelColumns.key as Column);
+  const page = buildPageSql(state, labelColumns, labelColumns.key as Column);
   const rows = await listLabelPage(ctx.db, ctx.site.id, where, page, limitOf(request));
   const total = await countLabels(ctx.db, ctx.site.id, where);
   return { rows, metadata: buildOffsetMetadata(rows.length, total, paging?.offset) };

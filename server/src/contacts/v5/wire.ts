@@ -19,10 +19,10 @@ export function toWireV5({ id, revision, created_at, updated_at, info, member_id
     updatedDate: updated_at.toISOString(),
     name: info.name,
     email: email && { email: email.email },
-    additionalEmails: othersOf(emailsOf(info), email, ({ email }) => ({ email })),
+    additionalEmails: convertAdditional(emailsOf(info), email, ({ email }) => ({ email })),
     phone: phone && phoneOf(phone),
-    additionalPhones: othersOf(phonesOf(info), phone, phoneOf),
-    addresses: othersOf(addressesOf(info), undefined, addressOf),
+    additionalPhones: convertAdditional(phonesOf(info), phone, phoneOf),
+    addresses: convertAdditional(addressesOf(info), undefined, addressOf),
     company: company || jobTitle ? omitUndefined({ name: company, jobTitle }) : undefined,
     birthdate: info.birthdate,
     tags: labelsOf(info).length > 0 ? { privateTags: { tagIds: labelsOf(info) } } : undefined,
@@ -30,7 +30,11 @@ export function toWireV5({ id, revision, created_at, updated_at, info, member_id
   }) as WireV5;
 }
 
-function othersOf<Item, Converted>(items: readonly Item[], main: Item | undefined, convert: (item: Item) => Converted) {
+function convertAdditional<Item, Converted>(
+  items: readonly Item[],
+  main: Item | undefined,
+  convert: (item: Item) => Converted,
+) {
   const others = items.filter((item) => item !== main).map(convert);
   return others.length > 0 ? others : undefined;
 }

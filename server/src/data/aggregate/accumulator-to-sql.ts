@@ -20,8 +20,8 @@ export function accumulatorToSql(
       if (expression.kind !== 'number') return `portico.nearest_double(coalesce(sum(${number()}), 0))`;
       return expression.value === 1 ? 'count(*)' : `portico.nearest_double(count(*) * ${number()})`;
     case 'avg': {
-      const averaged = number();
-      return `portico.quotient(sum(${averaged}), count(${averaged}))`;
+      const numbers = number();
+      return `portico.quotient(sum(${numbers}), count(${numbers}))`;
     }
     case 'min':
     case 'max':
@@ -30,9 +30,9 @@ export function accumulatorToSql(
     case 'last':
       return `portico.${kind}_of(coalesce(${value()}, 'null') order by ${order})`;
     case 'push': {
-      const pushed = value();
-      const bounded = `case when pushed_bytes > ${aggregateLimits.pushedBytes} then portico.too_large()::jsonb else ${pushed} end`;
-      return `coalesce(jsonb_agg(${bounded} order by ${order}) filter (where (${pushed}) is not null), '[]')`;
+      const pushedValue = value();
+      const boundedValue = `case when pushed_bytes > ${aggregateLimits.pushedBytes} then portico.too_large()::jsonb else ${pushedValue} end`;
+      return `coalesce(jsonb_agg(${boundedValue} order by ${order}) filter (where (${pushedValue}) is not null), '[]')`;
     }
   }
 }
@@ -82,12 +82,12 @@ function extremeSql(kind: 'min' | 'max', expression: Expression, context: RowCon
  * size limit.
  */
 export function objectSql(pairs: readonly (readonly [name: string, value: string])[], params: Params): string {
-  const lots: string[] = [];
+  const chunks: string[] = [];
   for (let i = 0; i < pairs.length; i += 40) {
-    const lot = pairs.slice(i, i + 40).map(([name, value]) => `${bind(params, name, 'text')}, ${value}`);
-    lots.push(boundedSql(`jsonb_build_object(${lot.join(', ')})`));
+    const chunk = pairs.slice(i, i + 40).map(([name, value]) => `${bind(params, name, 'text')}, ${value}`);
+    chunks.push(boundedSql(`jsonb_build_object(${chunk.join(', ')})`));
   }
-  return lots.length === 0 ? `'{}'::jsonb` : `(${lots.join(' || ')})`;
+  return chunks.length === 0 ? `'{}'::jsonb` : `(${chunks.join(' || ')})`;
 }
 
 export const boundedSql = (document: string): string =>

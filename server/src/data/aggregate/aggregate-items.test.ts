@@ -126,9 +126,9 @@ describe('pages of an aggregation', () => {
   });
 
   it('lead back from an empty page after the last one', async () => {
-    const far = await aggregate({ aggregation, paging: { limit: 2, offset: 100 } });
-    expect(far.body.pagingMetadata).toMatchObject({ count: 0, hasNext: false });
-    const back = await aggregate({ cursorPaging: { cursor: far.body.pagingMetadata.cursors.prev } });
+    const pageBeyondEnd = await aggregate({ aggregation, paging: { limit: 2, offset: 100 } });
+    expect(pageBeyondEnd.body.pagingMetadata).toMatchObject({ count: 0, hasNext: false });
+    const back = await aggregate({ cursorPaging: { cursor: pageBeyondEnd.body.pagingMetadata.cursors.prev } });
     expect(back.status).toBe(200);
   });
 });

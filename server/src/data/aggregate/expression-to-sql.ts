@@ -50,7 +50,7 @@ export function numberSql(expression: Expression, context: RowContext, params: P
     case 'subtract':
     case 'divide':
     case 'mod':
-      return PAIRS[expression.kind](number(expression.first), number(expression.second));
+      return PAIR_OPERATIONS[expression.kind](number(expression.first), number(expression.second));
     case 'abs':
     case 'floor':
     case 'ceil':
@@ -83,7 +83,7 @@ export function textSql(expression: Expression, context: RowContext, params: Par
       return printOperand(expression.operand, context, params);
     case 'toLower':
     case 'toUpper':
-      return `${CASES[expression.kind]}(${text(expression.operand)})`;
+      return `${CASE_FUNCTIONS[expression.kind]}(${text(expression.operand)})`;
     case 'substring': {
       const start = numberSql(expression.start, context, params);
       // A missing length selects the rest, because no text is this long.
@@ -121,11 +121,11 @@ const TEXTS: ReadonlySet<Expression['kind']> = new Set([
 
 const isText = ({ kind }: Expression): boolean => TEXTS.has(kind);
 
-const CASES = { toLower: 'portico.lower_text', toUpper: 'portico.upper_text' } as const satisfies Partial<
+const CASE_FUNCTIONS = { toLower: 'portico.lower_text', toUpper: 'portico.upper_text' } as const satisfies Partial<
   Record<SingleOperation, string>
 >;
 
-const PAIRS: Readonly<Record<PairOperation, (first: string, second: string) => string>> = {
+const PAIR_OPERATIONS: Readonly<Record<PairOperation, (first: string, second: string) => string>> = {
   subtract: (first, second) => nearestDouble(`${first} - ${second}`),
   divide: (first, second) => `portico.quotient(${first}, ${second})`,
   mod: (first, second) => nearestDouble(`mod(${first}, nullif(${second}, 0))`),

@@ -55,7 +55,7 @@ describe('SQL and the reference implementation of aggregation', () => {
             const tree = parseStages(stages);
             const reach: Reach = { ...buildReach(t.ctx, collection, owner), hidden };
             const rows = (await listResults(t.db, reach, tree, PAGE)).map((text) => JSON.parse(text));
-            expect(rows).toEqual(evaluate(seenBy(stored, owner, hidden), tree));
+            expect(rows).toEqual(evaluate(visibleTo(stored, owner, hidden), tree));
             expect(await countResults(t.db, reach, tree, 10_000)).toBe(rows.length);
             found += rows.length;
           }
@@ -120,7 +120,7 @@ function parseStages(stages: { pipeline: unknown } | { builder: unknown }): Stag
     : parseBuilder(JSON.parse(JSON.stringify(stages.builder)));
 }
 
-const seenBy = (items: readonly Json[], owner: string | null, hidden: readonly string[]): Json[] =>
+const visibleTo = (items: readonly Json[], owner: string | null, hidden: readonly string[]): Json[] =>
   items
     .filter((item) => owner === null || (item as { _owner: string })._owner === owner)
     .map((item) => Object.fromEntries(Object.entries(item as object).filter(([key]) => !hidden.includes(key))));

@@ -35,8 +35,11 @@ export function parseBuilder({ initialFilter, aggregation = {}, finalFilter, sor
 
 function parseGroup({ groupingFields = [], operations = [] }: NonNullable<Aggregation['aggregation']>): GroupStage {
   const ids = groupingFields.map((field, i): GroupId => {
-    const at = `aggregation.groupingFields[${i}]`;
-    return { name: readName(field, at, { dots: true }), expression: { kind: 'field', path: parsePath(field, at) } };
+    const inputPath = `aggregation.groupingFields[${i}]`;
+    return {
+      name: readName(field, inputPath, { dots: true }),
+      expression: { kind: 'field', path: parsePath(field, inputPath) },
+    };
   });
   const accumulators = operations.map((operation, i) => parseOperation(operation, `aggregation.operations[${i}]`));
   assertDistinct(ids.map(({ name }, i) => ({ name, at: `aggregation.groupingFields[${i}]` })));
@@ -47,16 +50,16 @@ function parseGroup({ groupingFields = [], operations = [] }: NonNullable<Aggreg
   return { kind: 'group', ids, accumulators, withId: ids.length > 0 };
 }
 
-function parseOperation(operation: Operation, at: string): Accumulator {
-  const name = readName(operation.resultFieldName, `${at}.resultFieldName`, { dots: true });
+function parseOperation(operation: Operation, inputPath: string): Accumulator {
+  const name = readName(operation.resultFieldName, `${inputPath}.resultFieldName`, { dots: true });
   const { sum, average: avg, min, max, itemCount } = operation;
   const fields = Object.entries({ sum, avg, min, max }).filter(([, field]) => field !== undefined);
   if (fields.length + (itemCount ? 1 : 0) !== 1) {
-    throw invalidInput(at, 'exactly one of sum, average, min, max and itemCount is required');
+    throw invalidInput(inputPath, 'exactly one of sum, average, min, max and itemCount is required');
   }
   const [kind, field] = fields[0] ?? [];
   if (!kind || !field) return { name, kind: 'sum', expression: { kind: 'number', value: 1 } };
-  const path = parsePath(field.itemFieldName, `${at}.${kind === 'avg' ? 'average' : kind}.itemFieldName`);
+  const path = parsePath(field.itemFieldName, `${inputPath}.${kind === 'avg' ? 'average' : kind}.itemFieldName`);
   return { name, kind: kind as Accumulator['kind'], expression: { kind: 'field', path } };
 }
 
@@ -81,6 +84,6 @@ function nameOf(path: Path, { ids, accumulators }: GroupStage, resolveId = false
   if (accumulators.some((accumulator) => accumulator.name === name)) return [name];
   if (ids.some((id) => id.name === name)) return ['_id', name];
   if (resolveId && isId(path) && ids.length === 1) return ['_id', (ids[0] as GroupId).name];
-  const inId = path[0] === '_id' ? path.slice(1).join('.') : null;
-  return inId !== null && ids.some((id) => id.name === inId) ? ['_id', inId] : path;
+  const groupName = path[0] === '_id' ? path.slice(1).join('.') : null;
+  return groupName !== null && ids.some((id) => id.name === groupName) ? ['_id', groupName] : path;
 }

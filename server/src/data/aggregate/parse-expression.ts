@@ -11,27 +11,28 @@ export interface Budget {
  * Parses an expression of a pipeline (data contract section 3.2).
  * @throws AppError WDE0080 for an invalid part, WDE0093 for an invalid field name
  */
-export function parseExpression(value: unknown, at: string, budget: Budget, depth = 1): Expression {
+export function parseExpression(value: unknown, inputPath: string, budget: Budget, depth = 1): Expression {
   const { expressionDepth, expressions } = aggregateLimits;
   if (depth > expressionDepth) {
-    throw invalidInput(at, `expressions are nested more than ${expressionDepth} levels deep`, {
+    throw invalidInput(inputPath, `expressions are nested more than ${expressionDepth} levels deep`, {
       limit: expressionDepth,
     });
   }
   if (++budget.expressions > expressions) {
-    throw invalidInput(at, `the pipeline has more than ${expressions} expressions`, { limit: expressions });
+    throw invalidInput(inputPath, `the pipeline has more than ${expressions} expressions`, { limit: expressions });
   }
-  const { key, known: parse, inner } = readVariant(value, at, EXPRESSIONS, 'expression');
-  return parse(inner, `${at}.${key}`, (part, location) => parseExpression(part, location, budget, depth + 1));
+  const { key, known: parse, inner } = readVariant(value, inputPath, EXPRESSIONS, 'expression');
+  return parse(inner, `${inputPath}.${key}`, (part, location) => parseExpression(part, location, budget, depth + 1));
 }
 
-type Inner = (value: unknown, at: string) => Expression;
+type Inner = (value: unknown, inputPath: string) => Expression;
 
-const EXPRESSIONS: Readonly<Record<string, (value: unknown, at: string, inner: Inner) => Expression>> = {
-  fieldPath: (value, at) => ({ kind: 'field', path: readPath(value, at) }),
-  text: (value, at) => ({ kind: 'text', value: readText(value, at, { orEmpty: true }) }),
-  numeric: (value, at) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw invalidInput(at, 'the value must be a number');
+const EXPRESSIONS: Readonly<Record<string, (value: unknown, inputPath: string, inner: Inner) => Expression>> = {
+  fieldPath: (value, inputPath) => ({ kind: 'field', path: readPath(value, inputPath) }),
+  text: (value, inputPath) => ({ kind: 'text', value: readText(value, inputPath, { orEmpty: true }) }),
+  numeric: (value, inputPath) => {
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw invalidInput(inputPath, 'the value must be a number');
     return { kind: 'number', value: value === 0 ? 0 : value };
   },
   add: list('add'),
@@ -41,47 +42,47 @@ const EXPRESSIONS: Readonly<Record<string, (value: unknown, at: string, inner: I
   subtract: pair('subtract'),
   divide: pair('divide'),
   mod: pair('mod'),
-  abs: single('abs'),
-  floor: single('floor'),
-  ceil: single('ceil'),
-  stringify: single('stringify'),
-  toLower: single('toLower'),
-  toUpper: single('toUpper'),
-  length: single('length'),
-  substring: (value, at, inner) => {
-    const { expression, startExpression, lengthExpression } = readObject(value, at);
+  abs: parseSingle('abs'),
+  floor: parseSingle('floor'),
+  ceil: parseSingle('ceil'),
+  stringify: parseSingle('stringify'),
+  toLower: parseSingle('toLower'),
+  toUpper: parseSingle('toUpper'),
+  length: parseSingle('length'),
+  substring: (value, inputPath, inner) => {
+    const { expression, startExpression, lengthExpression } = readObject(value, inputPath);
     return {
       kind: 'substring',
-      operand: inner(expression, `${at}.expression`),
-      start: inner(startExpression, `${at}.startExpression`),
-      length: (lengthExpression ?? null) === null ? null : inner(lengthExpression, `${at}.lengthExpression`),
+      operand: inner(expression, `${inputPath}.expression`),
+      start: inner(startExpression, `${inputPath}.startExpression`),
+      length: (lengthExpression ?? null) === null ? null : inner(lengthExpression, `${inputPath}.lengthExpression`),
     };
   },
 };
 
 function list(kind: ListOperation) {
-  return (value: unknown, at: string, inner: Inner): Expression => {
-    const listPath = `${at}.expressions`;
-    const operands = readList(readObject(value, at).expressions, listPath);
+  return (value: unknown, inputPath: string, inner: Inner): Expression => {
+    const listPath = `${inputPath}.expressions`;
+    const operands = readList(readObject(value, inputPath).expressions, listPath);
     if (operands.length === 0) throw invalidInput(listPath, 'at least one expression is required');
     return { kind, operands: operands.map((operand, i) => inner(operand, `${listPath}[${i}]`)) };
   };
 }
 
 function pair(kind: PairOperation) {
-  return (value: unknown, at: string, inner: Inner): Expression => {
-    const { firstExpression, secondExpression } = readObject(value, at);
+  return (value: unknown, inputPath: string, inner: Inner): Expression => {
+    const { firstExpression, secondExpression } = readObject(value, inputPath);
     return {
       kind,
-      first: inner(firstExpression, `${at}.firstExpression`),
-      second: inner(secondExpression, `${at}.secondExpression`),
+      first: inner(firstExpression, `${inputPath}.firstExpression`),
+      second: inner(secondExpression, `${inputPath}.secondExpression`),
     };
   };
 }
 
-function single(kind: SingleOperation) {
-  return (value: unknown, at: string, inner: Inner): Expression => ({
+function parseSingle(kind: SingleOperation) {
+  return (value: unknown, inputPath: string, inner: Inner): Expression => ({
     kind,
-    operand: inner(readObject(value, at).expression, `${at}.expression`),
+    operand: inner(readObject(value, inputPath).expression, `${inputPath}.expression`),
   });
 }

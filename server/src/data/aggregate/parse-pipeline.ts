@@ -18,69 +18,72 @@ import type { Accumulator, AccumulatorKind, Expression, GroupId, Projection, Sta
  * Parses the stages of a pipeline (data contract section 3.2).
  * @throws AppError WDE0080 for an invalid part; WDE0093, WDE0070 and WDE0169 for filters and field names
  */
-export function parsePipeline(stages: unknown, at = 'pipeline.stages'): Stage[] {
+export function parsePipeline(stages: unknown, inputPath = 'pipeline.stages'): Stage[] {
   const budget: Budget = { expressions: 0 };
-  const parsed = readList(stages, at, aggregateLimits.stages).map((stage, i) => {
-    const currentPath = `${at}[${i}]`;
+  const parsed = readList(stages, inputPath, aggregateLimits.stages).map((stage, i) => {
+    const currentPath = `${inputPath}[${i}]`;
     const { key, known: parse, inner } = readVariant(stage, currentPath, STAGES, 'stage');
     return parse(inner, `${currentPath}.${key}`, budget);
   });
-  return byGroupIds(parsed);
+  return expandGroupIdSorts(parsed);
 }
 
-type Parse<Parsed> = (value: unknown, at: string, budget: Budget) => Parsed;
+type Parse<Parsed> = (value: unknown, inputPath: string, budget: Budget) => Parsed;
 
 const STAGES: Readonly<Record<string, Parse<Stage>>> = {
-  filter: (value, at) => ({ kind: 'filter', filter: parseFilter(value, at) }),
-  projection: (value, at, budget) => ({ kind: 'project', fields: parseProjection(value, at, budget, 1) }),
+  filter: (value, inputPath) => ({ kind: 'filter', filter: parseFilter(value, inputPath) }),
+  projection: (value, inputPath, budget) => ({ kind: 'project', fields: parseProjection(value, inputPath, budget, 1) }),
   group: parseGroup,
-  unwindArray: (value, at) => ({
+  unwindArray: (value, inputPath) => ({
     kind: 'unwind',
-    path: readPath(readObject(value, at).arrayFieldName, `${at}.arrayFieldName`),
+    path: readPath(readObject(value, inputPath).arrayFieldName, `${inputPath}.arrayFieldName`),
   }),
-  sort: (value, at) => ({ kind: 'sort', sort: parseSortValues(readObject(value, at).values, `${at}.values`) }),
-  limit: (value, at) => ({ kind: 'limit', count: readCount(value, at, 1) }),
-  skip: (value, at) => ({ kind: 'skip', count: readCount(value, at, 0) }),
-  objectToArray: (value, at) => {
-    const { objectFieldName, destinationFieldName = objectFieldName } = readObject(value, at);
-    const path = readPath(objectFieldName, `${at}.objectFieldName`);
-    return { kind: 'objectToArray', path, name: readName(destinationFieldName, `${at}.destinationFieldName`) };
+  sort: (value, inputPath) => ({
+    kind: 'sort',
+    sort: parseSortValues(readObject(value, inputPath).values, `${inputPath}.values`),
+  }),
+  limit: (value, inputPath) => ({ kind: 'limit', count: readCount(value, inputPath, 1) }),
+  skip: (value, inputPath) => ({ kind: 'skip', count: readCount(value, inputPath, 0) }),
+  objectToArray: (value, inputPath) => {
+    const { objectFieldName, destinationFieldName = objectFieldName } = readObject(value, inputPath);
+    const path = readPath(objectFieldName, `${inputPath}.objectFieldName`);
+    return { kind: 'objectToArray', path, name: readName(destinationFieldName, `${inputPath}.destinationFieldName`) };
   },
 };
 
-function parseGroup(value: unknown, at: string, budget: Budget): Stage {
-  const { groupIds, accumulators } = readObject(value, at);
-  const [idsAt, accumulatorsAt] = [`${at}.groupIds`, `${at}.accumulators`];
+function parseGroup(value: unknown, inputPath: string, budget: Budget): Stage {
+  const { groupIds, accumulators } = readObject(value, inputPath);
+  const [idsAt, accumulatorsAt] = [`${inputPath}.groupIds`, `${inputPath}.accumulators`];
   const ids = readList(groupIds, idsAt).map((id, i) => parseGroupId(id, `${idsAt}[${i}]`, budget));
   const computed = readList(accumulators, accumulatorsAt).map((accumulator, i) =>
     parseAccumulator(accumulator, `${accumulatorsAt}[${i}]`, budget),
   );
   assertDistinct(ids.map(({ name }, i) => ({ name, at: `${idsAt}[${i}].key` })));
   assertDistinct([
-    { name: '_id', at },
+    { name: '_id', at: inputPath },
     ...computed.map(({ name }, i) => ({ name, at: `${accumulatorsAt}[${i}].resultFieldName` })),
   ]);
   return { kind: 'group', ids, accumulators: computed, withId: true };
 }
 
 /** Parses a group id. The key defaults to the name of a top-level field. */
-function parseGroupId(value: unknown, at: string, budget: Budget): GroupId {
-  const { key, expression } = readObject(value, at);
-  const parsed = parseExpression(expression, `${at}.expression`, budget);
+function parseGroupId(value: unknown, inputPath: string, budget: Budget): GroupId {
+  const { key, expression } = readObject(value, inputPath);
+  const parsed = parseExpression(expression, `${inputPath}.expression`, budget);
   const fieldKey = parsed.kind === 'field' && parsed.path.length === 1 ? parsed.path[0] : undefined;
-  return { name: readName(key ?? fieldKey, `${at}.key`), expression: parsed };
+  return { name: readName(key ?? fieldKey, `${inputPath}.key`), expression: parsed };
 }
 
 const ONE: Expression = { kind: 'number', value: 1 };
 
-function parseAccumulator(value: unknown, at: string, budget: Budget): Accumulator {
-  const { key, known: kind, inner } = readVariant<AccumulatorKind>(value, at, ACCUMULATORS, 'accumulator');
-  const currentPath = `${at}.${key}.expression`;
+function parseAccumulator(value: unknown, inputPath: string, budget: Budget): Accumulator {
+  const { key, known: kind, inner } = readVariant<AccumulatorKind>(value, inputPath, ACCUMULATORS, 'accumulator');
+  const currentPath = `${inputPath}.${key}.expression`;
   return {
-    name: readName(readObject(value, at).resultFieldName, `${at}.resultFieldName`),
+    name: readName(readObject(value, inputPath).resultFieldName, `${inputPath}.resultFieldName`),
     kind,
     expression:
-      key === 'count' ? ONE : parseExpression(readObject(inner, `${at}.${key}`).expression, currentPath, budget),
+      key === 'count' ? ONE : parseExpression(readObject(inner, `${inputPath}.${key}`).expression, currentPath, budget),
   };
 }
 
@@ -96,11 +99,11 @@ const ACCUMULATORS: Readonly<Record<string, AccumulatorKind>> = {
   count: 'sum',
 };
 
-function parseProjection(value: unknown, at: string, budget: Budget, depth: number): Projection[] {
+function parseProjection(value: unknown, inputPath: string, budget: Budget, depth: number): Projection[] {
   const limit = aggregateLimits.expressionDepth;
-  if (depth > limit) throw invalidInput(at, `projections are nested more than ${limit} levels deep`, { limit });
-  const currentPath = `${at}.fields`;
-  const input = readList(readObject(value, at).fields, currentPath);
+  if (depth > limit) throw invalidInput(inputPath, `projections are nested more than ${limit} levels deep`, { limit });
+  const currentPath = `${inputPath}.fields`;
+  const input = readList(readObject(value, inputPath).fields, currentPath);
   if (input.length === 0) throw invalidInput(currentPath, 'at least one field is required');
   const fields = input.map((field, i) => parseProjected(field, `${currentPath}[${i}]`, budget, depth));
   const names = fields.map((field, i) => ({ field, at: `${currentPath}[${i}]` }));
@@ -108,12 +111,12 @@ function parseProjection(value: unknown, at: string, budget: Budget, depth: numb
   return fields;
 }
 
-function parseProjected(value: unknown, at: string, budget: Budget, depth: number): Projection {
-  const { key, known: kind, inner } = readVariant(value, at, PROJECTIONS, 'projection');
-  const currentPath = `${at}.${key}`;
+function parseProjected(value: unknown, inputPath: string, budget: Budget, depth: number): Projection {
+  const { key, known: kind, inner } = readVariant(value, inputPath, PROJECTIONS, 'projection');
+  const currentPath = `${inputPath}.${key}`;
   const input = readObject(inner, currentPath);
   if (++budget.expressions > aggregateLimits.expressions * 2) {
-    throw invalidInput(at, 'the pipeline projects too many fields', { limit: aggregateLimits.expressions });
+    throw invalidInput(inputPath, 'the pipeline projects too many fields', { limit: aggregateLimits.expressions });
   }
   if (kind === 'include' || kind === 'exclude')
     return { kind, path: readPath(input.fieldName, `${currentPath}.fieldName`) };
@@ -130,30 +133,31 @@ const PROJECTIONS: Readonly<Record<string, Projection['kind']>> = {
   projectNested: 'nested',
 };
 
-function parseSortValues(values: unknown, at: string): SortField[] {
-  const sort = readList(values, at).map((value, i): SortField => {
-    const { fieldName, order = 'ASC' } = readObject(value, `${at}[${i}]`);
-    if (order !== 'ASC' && order !== 'DESC') throw invalidInput(`${at}[${i}].order`, 'the order must be ASC or DESC');
-    return { path: readPath(fieldName, `${at}[${i}].fieldName`), order };
+function parseSortValues(values: unknown, inputPath: string): SortField[] {
+  const sort = readList(values, inputPath).map((value, i): SortField => {
+    const { fieldName, order = 'ASC' } = readObject(value, `${inputPath}[${i}]`);
+    if (order !== 'ASC' && order !== 'DESC')
+      throw invalidInput(`${inputPath}[${i}].order`, 'the order must be ASC or DESC');
+    return { path: readPath(fieldName, `${inputPath}[${i}].fieldName`), order };
   });
-  if (sort.length === 0) throw invalidInput(at, 'at least one field is required');
-  return deduplicateSort(sort, at);
+  if (sort.length === 0) throw invalidInput(inputPath, 'at least one field is required');
+  return deduplicateSort(sort, inputPath);
 }
 
 /** Removes repeated sort fields, which have no effect. @throws AppError WDE0080 if there are too many */
-export function deduplicateSort(sort: readonly SortField[], at: string): SortField[] {
+export function deduplicateSort(sort: readonly SortField[], inputPath: string): SortField[] {
   const byPath = new Map<string, SortField>();
   for (const field of sort) {
     const key = JSON.stringify(field.path);
     if (!byPath.has(key)) byPath.set(key, field);
   }
   const limit = aggregateLimits.sortFields;
-  if (byPath.size > limit) throw invalidInput(at, `the sort has more than ${limit} fields`, { limit });
+  if (byPath.size > limit) throw invalidInput(inputPath, `the sort has more than ${limit} fields`, { limit });
   return [...byPath.values()];
 }
 
 /** Replaces a sort by a group's `_id` with a sort by its ids, because objects have no order. */
-function byGroupIds(stages: readonly Stage[]): Stage[] {
+function expandGroupIdSorts(stages: readonly Stage[]): Stage[] {
   let ids: readonly string[] = [];
   return stages.map((stage) => {
     if (stage.kind === 'group') ids = stage.ids.map(({ name }) => name);

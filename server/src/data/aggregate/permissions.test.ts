@@ -60,11 +60,11 @@ describe('aggregation permissions', () => {
       { aggregation: { groupingFields: ['open'] }, initialFilter: { secret: null }, sort: [{ fieldName: 'secret' }] },
     ];
     for (const body of bodies) {
-      const [hiding, without] = [
+      const [responseWithHidden, responseWithout] = [
         await aggregate(body, server().visitor, 'Hiding'),
         await aggregate(body, server().visitor, 'Without'),
       ];
-      expect(hiding.body).toEqual(without.body);
+      expect(responseWithHidden.body).toEqual(responseWithout.body);
     }
     const dropDates = {
       projection: { fields: ['_createdDate', '_updatedDate'].map((fieldName) => ({ exclude: { fieldName } })) },
@@ -97,12 +97,12 @@ describe('aggregation permissions', () => {
       [{ objectToArray: { objectFieldName: 'secret', destinationFieldName: 'x' } }, dropDates],
     ];
     for (const each of stages) {
-      const [hiding, without] = [
+      const [responseWithHidden, responseWithout] = [
         await pipeline(each, {}, server().visitor, 'Hiding'),
         await pipeline(each, {}, server().visitor, 'Without'),
       ];
-      expect(hiding.status).toBe(200);
-      expect(hiding.body).toEqual(without.body);
+      expect(responseWithHidden.status).toBe(200);
+      expect(responseWithHidden.body).toEqual(responseWithout.body);
     }
     expect(
       await resultsOf(

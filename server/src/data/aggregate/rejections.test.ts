@@ -160,11 +160,11 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
   it('for a cursor of another call, collection or signature', async () => {
     const { body } = await aggregate({ aggregation: { groupingFields: ['city'] }, paging: { limit: 1 } });
     const cursor: string = body.pagingMetadata.cursors.next;
-    const forged = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
+    const forgedCursor = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
     const responses = [
       await pipeline(undefined, { cursorPaging: { cursor } }),
       await aggregate({ cursorPaging: { cursor } }, server().visitor, 'Without'),
-      await aggregate({ cursorPaging: { cursor: forged } }),
+      await aggregate({ cursorPaging: { cursor: forgedCursor } }),
       await aggregate({ cursorPaging: { cursor: '' } }),
     ];
     expect(responses.map((response) => [response.status, errorOf(response).code])).toEqual(

@@ -60,11 +60,11 @@ async function runBounded<Row>(db: Db, { collection }: Reach, text: string, para
  */
 function withoutUnusedParams(text: string, params: Params): [text: string, params: unknown[]] {
   const numbers = new Map<string, number>();
-  const renumbered = text.replace(/\$(\d+)/g, (_, number: string) => {
+  const renumberedText = text.replace(/\$(\d+)/g, (_, number: string) => {
     if (!numbers.has(number)) numbers.set(number, numbers.size + 1);
     return `$${numbers.get(number)}`;
   });
-  return [renumbered, [...numbers.keys()].map((number) => params[Number(number) - 1])];
+  return [renumberedText, [...numbers.keys()].map((number) => params[Number(number) - 1])];
 }
 
 /**

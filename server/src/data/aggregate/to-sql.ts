@@ -31,8 +31,8 @@ export interface Rows extends RowContext {
 
 /** Returns the result rows of the stages on the items that the caller may read. */
 export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Params): Rows {
-  const leading = stages.findIndex(({ kind }) => kind !== 'filter');
-  const filters = stages.slice(0, leading === -1 ? stages.length : leading);
+  const firstOther = stages.findIndex(({ kind }) => kind !== 'filter');
+  const filters = stages.slice(0, firstOther === -1 ? stages.length : firstOther);
   const firstDocument = findDocumentStage(stages);
   let rows = selectItems(filters, reach, params);
   for (let i = filters.length; i < stages.length; i++) {
@@ -155,9 +155,9 @@ function unwindRows(rows: Rows, path: readonly string[], params: Params): Rows {
   const array = objectPathSql(path, inner, params);
   const elements = `case coalesce(jsonb_typeof(${array}), 'null') when 'array' then ${array} when 'null' then '[]' else jsonb_build_array(${array}) end`;
   const changed = `jsonb_set(data, ${bind(params, path, 'text[]')}, element.value)`;
-  const bounded = `case when row_number() over () > ${aggregateLimits.unwoundRows} then portico.too_large()::jsonb else ${changed} end`;
+  const boundedValue = `case when row_number() over () > ${aggregateLimits.unwoundRows} then portico.too_large()::jsonb else ${changed} end`;
   return rowsOf(
-    `select ${[...orderColumns, `element.${positionColumn}`, `${bounded} as data`].join(', ')} from ${inner.from} cross join lateral jsonb_array_elements(${elements}) with ordinality as element(value, ${positionColumn}) where ${inner.where}`,
+    `select ${[...orderColumns, `element.${positionColumn}`, `${boundedValue} as data`].join(', ')} from ${inner.from} cross join lateral jsonb_array_elements(${elements}) with ordinality as element(value, ${positionColumn}) where ${inner.where}`,
     `${inner.order}, ${positionColumn}`,
     [...orderColumns, positionColumn],
   );
@@ -188,7 +188,7 @@ function groupRows(rows: Rows, { ids, accumulators, withId }: GroupStage, params
   const id = ids.length > 0 ? values : `'null'::jsonb`;
   const document = objectSql(withId ? [['_id', id], ...computed] : computed, params);
   // Without group ids the result is one row, even if there are no rows.
-  const tail = groupBy.length > 0 ? `group by ${groupBy.join(', ')}` : 'having true';
+  const groupByClause = groupBy.length > 0 ? `group by ${groupBy.join(', ')}` : 'having true';
   const order = [
     sortToSql(
       ids.slice(0, ORDERING_KEYS).map(({ name }) => ({ path: { path: ['_id', name] }, order: 'ASC' as const })),
@@ -197,7 +197,7 @@ function groupRows(rows: Rows, { ids, accumulators, withId }: GroupStage, params
     `(data -> '_id')::text collate "C"`,
   ];
   return rowsOf(
-    `select ${document} as data from ${from} where ${where} ${tail}`,
+    `select ${document} as data from ${from} where ${where} ${groupByClause}`,
     order.filter(Boolean).join(', '),
     null,
   );

@@ -42,7 +42,7 @@ export async function insertAll(
     ctx,
     reach,
     items,
-    (item, manner) => prepareInsert(reach.collection, item, stamp, manner),
+    (item, options) => prepareInsert(reach.collection, item, stamp, options),
     (row) => ({ row, isNew: true }),
   );
   const links = saveReferences ? await readRowLinks(ctx, reach, items, prepared) : NO_ROW_LINKS;

@@ -25,14 +25,14 @@ export async function prepareAll<Row>(
   const { collection, locked } = reach;
   const prepared = items.map((item, i) => attempt(() => prepare(item, { locked, at: `dataItems[${i}]`, index: i })));
   if (!collection.validated) return prepared;
-  const checked = prepared.flatMap((row, i) => {
+  const rowsToCheck = prepared.flatMap((row, i) => {
     if (row instanceof AppError) return [];
     const { row: checkedRow, isNew } = rowOf(row);
     const { id, item } = checkedRow;
     return [{ i, id, item, skip: listUncheckedKeys(reach, item, isNew), at: `dataItems[${i}].data` }];
   });
-  const violations = await checkItems(ctx, collection, checked);
-  for (const [n, { i }] of checked.entries()) {
+  const violations = await checkItems(ctx, collection, rowsToCheck);
+  for (const [n, { i }] of rowsToCheck.entries()) {
     const found = violations[n] ?? [];
     if (found.length > 0) prepared[i] = invalidItem(found);
   }

@@ -42,13 +42,13 @@ describe('responses with status 200', () => {
     const { body } = await post('bulk/items/insert', { dataItems, returnEntity: true });
     expect(body.bulkActionMetadata).toEqual({ totalSuccesses: 999, totalFailures: 1, undetailedFailures: 0 });
     expect(body.results[500].itemMetadata).toMatchObject({ originalIndex: 500, error: { code: 'WDE0080' } });
-    const madeValues = body.results
+    const createdValues = body.results
       .toSpliced(500, 1)
       .map((result: { dataItem: { data: object } }) => result.dataItem.data);
-    expect(madeValues.map((data: { made: number }) => data.made)).toEqual(
+    expect(createdValues.map((data: { made: number }) => data.made)).toEqual(
       Array.from({ length: 1_000 }, (_, i) => i).toSpliced(500, 1),
     );
-    const ids: string[] = madeValues.map((data: { _id: string }) => data._id);
+    const ids: string[] = createdValues.map((data: { _id: string }) => data._id);
     expect([new Set(ids).size, ids.toSorted()]).toEqual([999, ids]);
     expect(await count()).toBe(before + 999);
     const { body: got } = await t.call({
@@ -56,7 +56,7 @@ describe('responses with status 200', () => {
       path: `/v2/items/${ids[7]}?dataCollectionId=C`,
       as: t.visitor,
     });
-    expect(got.dataItem.data).toEqual(madeValues[7]);
+    expect(got.dataItem.data).toEqual(createdValues[7]);
   });
 
   it('an invalid item does not affect the others', async () => {

@@ -195,8 +195,8 @@ describe('a job whose caller has lost the permission since the start fails and w
 
   it('the key is revoked or loses its scope', async () => {
     const key = await createKeyCaller();
-    const narrow = () => sql`update api_keys set scopes = '{forms:*}' where id = ${key.id}`.execute(t.db);
-    expect(await removeAfter('Narrowed', key, narrow)).toBe('FAILED');
+    const narrowScopes = () => sql`update api_keys set scopes = '{forms:*}' where id = ${key.id}`.execute(t.db);
+    expect(await removeAfter('Narrowed', key, narrowScopes)).toBe('FAILED');
     const other = await createKeyCaller();
     const revoke = () => sql`update api_keys set revoked_at = now() where id = ${other.id}`.execute(t.db);
     expect(await removeAfter('Revoked', other, revoke)).toBe('FAILED');

@@ -40,6 +40,6 @@ export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collecti
 
 /** Returns the error for an id without a collection. */
 export async function collectionNotFound(ctx: SiteCtx, id: string): Promise<AppError> {
-  const wasThere = isStorable(id) && (await isDeleted(ctx.db, ctx.site.id, id, ctx.now));
-  return new AppError(wasThere ? 'WDE0026' : 'WDE0025', { collectionName: id });
+  const wasDeleted = isStorable(id) && (await isDeleted(ctx.db, ctx.site.id, id, ctx.now));
+  return new AppError(wasDeleted ? 'WDE0026' : 'WDE0025', { collectionName: id });
 }

@@ -54,7 +54,7 @@ export async function restoreRow(db: Db, { siteId, tableName }: Collection): Pro
     select * from jsonb_populate_record(null::collections, ${json(rows[0]?.definition)})`.execute(db);
 }
 
-interface Deleted {
+interface DeletedCollection {
   readonly id: string;
   readonly displayName: string;
   readonly deletedAt: Date;
@@ -66,8 +66,8 @@ export async function listDeleted(
   db: Db,
   siteId: string,
   page: { limit: number; offset: number; now: Date },
-): Promise<{ rows: Deleted[]; total: number }> {
-  const { rows } = await sql<Deleted & { total: string }>`
+): Promise<{ rows: DeletedCollection[]; total: number }> {
+  const { rows } = await sql<DeletedCollection & { total: string }>`
     select id, definition ->> 'display_name' as "displayName", deleted_at as "deletedAt", count(*) over () as total,
       exists (select from collections c where c.site_id = d.site_id and c.id = d.id) as "idTaken"
     from deleted_collections d where site_id = ${siteId} and deleted_at > ${oldestRestorable(page.now)}
@@ -96,7 +96,7 @@ export async function listExpired(db: Db, now: Date): Promise<{ siteId: string; 
 }
 
 /** Deletes a collection permanently, with everything that belongs to its items. Call it in a transaction. */
-export async function purge(db: Db, siteId: string, tableName: string): Promise<void> {
+export async function purgeCollection(db: Db, siteId: string, tableName: string): Promise<void> {
   const { rows } = await sql`
     delete from deleted_collections where site_id = ${siteId} and table_name = ${tableName} returning id`.execute(db);
   const sites = await sql<{ schema: string }>`select schema_name as schema from sites where id = ${siteId}`.execute(db);

@@ -16,10 +16,10 @@ const CALLERS = [
   'key',
   'keyOfForms',
 ] as const;
-type Who = (typeof CALLERS)[number];
+type CallerName = (typeof CALLERS)[number];
 
 let t: TestServer;
-let token: Record<Who, string>;
+let token: Record<CallerName, string>;
 
 beforeAll(async () => {
   t = await testServer();
@@ -47,7 +47,11 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 /** The specified access to an item that `author` created: the expectation of each row below. */
-function expectedAccess(who: Who, level: AccessLevel, operation: ItemOperation): 'allowed' | 'rejected' | 'hidden' {
+function expectedAccess(
+  who: CallerName,
+  level: AccessLevel,
+  operation: ItemOperation,
+): 'allowed' | 'rejected' | 'hidden' {
   const kind = who === 'author' || who === 'otherMember' ? 'member' : who;
   const has = (action: 'items:all' | 'items:read' | 'items:edit') =>
     (permissionTable[action] as readonly string[]).includes(kind);
@@ -66,8 +70,13 @@ const rows = accessLevels.flatMap((level) =>
 
 describe('permissions by caller, level and operation', () => {
   beforeAll(async () => {
-    const sees = await t.call({ method: 'POST', path: '/v2/items/query', as: t.key, body: { dataCollectionId: 'C' } });
-    expect(sees.status).toBe(200);
+    const queryResponse = await t.call({
+      method: 'POST',
+      path: '/v2/items/query',
+      as: t.key,
+      body: { dataCollectionId: 'C' },
+    });
+    expect(queryResponse.status).toBe(200);
   });
 
   it.each(rows)('$level $operation: $who', async ({ level, operation, who }) => {
@@ -108,7 +117,7 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
     otherItemId = await addAs('otherMember');
   });
 
-  const asAuthor = (path: string, body: object) =>
+  const postAsAuthor = (path: string, body: object) =>
     t.call({ method: 'POST', path, as: t.member, body: { dataCollectionId: 'C', ...body } });
 
   it.each([
@@ -118,18 +127,18 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
     ['query by id', { query: { filter: { _id: { $exists: true } } } }],
     ['query with total', { returnTotalCount: true }],
   ])('%s finds own rows only', async (_, body) => {
-    const { body: page } = await asAuthor('/v2/items/query', body);
+    const { body: page } = await postAsAuthor('/v2/items/query', body);
     expect(page.dataItems.map((item: { id: string }) => item.id)).toEqual([memberItemId]);
     if ('returnTotalCount' in body) expect(page.pagingMetadata.total).toBe(1);
   });
 
   it('are counted only if the caller owns them', async () => {
-    expect((await asAuthor('/v2/items/count', {})).body).toEqual({ totalCount: 1 });
+    expect((await postAsAuthor('/v2/items/count', {})).body).toEqual({ totalCount: 1 });
   });
 
   it('return 404 for get, update and remove if somebody else owns them', async () => {
-    const update = await asAuthor('/v2/items/update', { dataItem: { id: otherItemId, data: { n: 1 } } });
-    const remove = await asAuthor('/v2/items/remove', { dataItemId: otherItemId });
+    const update = await postAsAuthor('/v2/items/update', { dataItem: { id: otherItemId, data: { n: 1 } } });
+    const remove = await postAsAuthor('/v2/items/remove', { dataItemId: otherItemId });
     const get = await t.call({ method: 'GET', path: `/v2/items/${otherItemId}?dataCollectionId=C`, as: t.member });
     const absent = await t.call({ method: 'GET', path: '/v2/items/absent?dataCollectionId=C', as: t.member });
     for (const response of [update, remove, get, absent]) {
@@ -139,7 +148,7 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
   });
 
   it('are not changed by a save of somebody else', async () => {
-    const response = await asAuthor('/v2/items/save', { dataItem: { id: otherItemId, data: { stolen: true } } });
+    const response = await postAsAuthor('/v2/items/save', { dataItem: { id: otherItemId, data: { stolen: true } } });
     expect([response.status, response.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
     const stored = await t.call({ method: 'GET', path: `/v2/items/${otherItemId}?dataCollectionId=C`, as: t.key });
     expect(stored.body.dataItem.data).not.toHaveProperty('stolen');
@@ -147,8 +156,8 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
   });
 
   it('are removed in bulk only if the caller owns them', async () => {
-    const authored = await addAs('author');
-    const { body } = await asAuthor('/v2/bulk/items/remove', { dataItemIds: [authored, otherItemId] });
+    const authorItemId = await addAs('author');
+    const { body } = await postAsAuthor('/v2/bulk/items/remove', { dataItemIds: [authorItemId, otherItemId] });
     expect(body.results.map((r: { itemMetadata: { success: boolean } }) => r.itemMetadata.success)).toEqual([
       true,
       false,
@@ -158,12 +167,19 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
   });
 
   it('are not exposed by suppressAuth, appOptions or _owner in the request', async () => {
-    const granted = { suppressAuth: true, appOptions: { suppressAuth: true } };
-    const { body } = await asAuthor('/v2/items/query', { ...granted, query: {}, options: granted });
+    const suppressAuthOptions = { suppressAuth: true, appOptions: { suppressAuth: true } };
+    const { body } = await postAsAuthor('/v2/items/query', {
+      ...suppressAuthOptions,
+      query: {},
+      options: suppressAuthOptions,
+    });
     expect(body.dataItems).toHaveLength(1);
-    const added = await asAuthor('/v2/items', { ...granted, dataItem: { data: { _owner: t.otherMemberId } } });
+    const added = await postAsAuthor('/v2/items', {
+      ...suppressAuthOptions,
+      dataItem: { data: { _owner: t.otherMemberId } },
+    });
     expect(added.body.dataItem.data._owner).toBe(t.memberId);
-    const changed = await asAuthor('/v2/items/update', {
+    const changed = await postAsAuthor('/v2/items/update', {
       dataItem: { id: memberItemId, data: { _owner: t.otherMemberId } },
     });
     expect(changed.body.dataItem.data._owner).toBe(t.memberId);

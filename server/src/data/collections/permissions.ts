@@ -112,22 +112,22 @@ export const listHiddenFields = (caller: Caller, fields: readonly ProtectedField
 export const listLockedFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
   listRestrictedFields(caller, fields, 'write');
 
-const NONE: readonly string[] = [];
+const NO_KEYS: readonly string[] = [];
 
 function listRestrictedFields(
   caller: Caller,
   fields: readonly ProtectedField[],
-  right: 'read' | 'write',
+  accessKind: 'read' | 'write',
 ): readonly string[] {
-  if (!fields.some((field) => field.access)) return NONE;
+  if (!fields.some((field) => field.access)) return NO_KEYS;
   return fields
-    .filter(({ access }) => access && !passes(caller, access[right] ?? 'ANYONE', right))
+    .filter(({ access }) => access && !passes(caller, access[accessKind] ?? 'ANYONE', accessKind))
     .map(({ key }) => key);
 }
 
-function passes(caller: Caller, level: FieldLevel, right: 'read' | 'write'): boolean {
+function passes(caller: Caller, level: FieldLevel, accessKind: 'read' | 'write'): boolean {
   if (may(caller, 'items:all')) return true;
-  if (right === 'read' && may(caller, 'items:read')) return true;
+  if (accessKind === 'read' && may(caller, 'items:read')) return true;
   if (level !== 'PRIVILEGED' && may(caller, 'items:edit')) return true;
   return level === 'ANYONE' || (level === 'SITE_MEMBER' && caller.kind === 'member');
 }

@@ -65,8 +65,8 @@ export const buildReach = (ctx: SiteCtx, collection: Collection, owner: string |
  */
 function listUsableColumns({ layout, pending }: Collection): Scope['columns'] {
   if (pending.length === 0) return layout.columns;
-  const touched = pending.flatMap(listAffectedKeys);
-  return layout.columns.filter(({ path }) => !touched.includes(path[0]));
+  const affectedKeys = pending.flatMap(listAffectedKeys);
+  return layout.columns.filter(({ path }) => !affectedKeys.includes(path[0]));
 }
 
 /**
@@ -77,12 +77,12 @@ function listUsableColumns({ layout, pending }: Collection): Scope['columns'] {
 export function planWriteFilter(
   reach: Reach,
   condition?: { readonly filter?: unknown },
-  at = 'condition.filter',
+  inputPath = 'condition.filter',
 ): Filter<FilterTarget> {
   const rows = planFilter(matchAll, reach);
   if (!condition?.filter) return rows;
   const { readable } = reach;
-  const parsed = parseFilter(condition.filter, at);
+  const parsed = parseFilter(condition.filter, inputPath);
   if (parsed.kind === 'and' && parsed.parts.length === 0) return rows;
   if (readable === 'none') throw permissionDenied(reach.collection.id, 'read');
   const scope = readable === 'all' ? { ...reach, owner: null } : { ...reach, owner: readable.owner };

@@ -68,14 +68,14 @@ export async function updateLayout(db: Db, site: Site, id: string, layout: Layou
  * are serialized.
  */
 export async function lockCollection(db: Db, site: Site, id: string): Promise<Collection | undefined> {
-  const held = await db
+  const lockedRow = await db
     .selectFrom('collections')
     .select('id')
     .where('site_id', '=', site.id)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return held && findCollection(db, site, id);
+  return lockedRow && findCollection(db, site, id);
 }
 
 export async function listCollections(

@@ -30,7 +30,7 @@ export async function applyDefinition(
  * can have.
  */
 async function moveLinks(ctx: SiteCtx, collection: Collection, change: SchemaChange): Promise<void> {
-  const { kind, field, to, declared, number, undoes } = changeInEffect(change);
+  const { kind, field, to, declared, number, undoes } = effectiveChange(change);
   if (!declared || !isLinked(declared) || kind === 'RETYPE') return;
   const away = kind === 'DROP' ? fieldOfDroppedLinks(number) : (to as string);
   const [from, target] = undoes ? [away, field] : [field, away];
@@ -38,5 +38,5 @@ async function moveLinks(ctx: SiteCtx, collection: Collection, change: SchemaCha
 }
 
 /** Returns the change, or the change that it undoes with `undoes` set. */
-const changeInEffect = (change: SchemaChange): SchemaChange =>
+const effectiveChange = (change: SchemaChange): SchemaChange =>
   change.undoes ? { ...change.undoes, undoes: change.undoes } : change;

@@ -13,7 +13,7 @@ import { startChanges } from '../schema-changes/start-changes.ts';
 import { applyDefinition } from './apply-definition.ts';
 import { type ChangePlan, deriveChanges } from './plan-change.ts';
 
-type Decided = Definition | ChangePlan;
+type Decision = Definition | ChangePlan;
 
 /**
  * Changes the definition of a collection. Every call that changes a definition uses this function. One transaction
@@ -28,7 +28,7 @@ export async function changeDefinition(
   ctx: SiteCtx,
   id: string,
   { act = 'update', revision }: { readonly act?: string; readonly revision?: string | null },
-  decide: (before: Collection, ctx: SiteCtx) => Decided | Promise<Decided>,
+  decide: (before: Collection, ctx: SiteCtx) => Decision | Promise<Decision>,
 ): Promise<Collection> {
   requireManager(ctx.caller, id, 'update');
   return retryOnLockTimeout(ctx, () =>
@@ -47,12 +47,12 @@ export async function changeDefinition(
 export async function withCollectionLock<R>(
   ctx: SiteCtx,
   id: string,
-  act: (ctx: SiteCtx, collection: Collection) => Promise<R>,
+  work: (ctx: SiteCtx, collection: Collection) => Promise<R>,
 ): Promise<R> {
   const result = await transaction(ctx, async (ctx) => {
     const collection = isStorable(id) ? await lockCollection(ctx.db, ctx.site, id) : undefined;
     if (!collection) throw await collectionNotFound(ctx, id);
-    const result = await act(ctx, collection);
+    const result = await work(ctx, collection);
     await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
     return result;
   });
@@ -60,14 +60,14 @@ export async function withCollectionLock<R>(
   return result;
 }
 
-async function write(ctx: SiteCtx, before: Collection, decided: Decided, act: string): Promise<Collection> {
+async function write(ctx: SiteCtx, before: Collection, decision: Decision, act: string): Promise<Collection> {
   const { definition, changes } =
-    'definition' in decided ? decided : { definition: decided, changes: deriveChanges(before, decided) };
+    'definition' in decision ? decision : { definition: decision, changes: deriveChanges(before, decision) };
   if (changes.length > 0) await setLockTimeout(ctx.db);
   const { layout, shape, numbered } = await startChanges(ctx, before, changes);
   const { id } = before;
-  const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
-  const changed = { ...written, pending: [...before.pending, ...numbered] };
+  const storedCollection = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
+  const changed = { ...storedCollection, pending: [...before.pending, ...numbered] };
   const after = await applyDefinition(ctx, before, changed, numbered);
   const entry = { siteId: ctx.site.id, action: `data.collections.${act}`, target: id };
   await audit(ctx, { ...entry, before: definitionOf(before), after: definition });

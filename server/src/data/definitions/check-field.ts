@@ -11,52 +11,52 @@ const MAX_DEPTH = 8;
 
 /**
  * Returns the field with its default value in stored form.
- * @param at path of the field in the request, for errors
+ * @param inputPath path of the field in the request, for errors
  * @throws AppError WDE0080 for a reference without a target, an unknown type of an object's field or an array's
  * elements, an invalid range, a default that cannot be stored
  */
-export function assertFieldShape(field: Field, at: string): Field {
-  assertType(field, at, 0);
-  assertRange(field.numberRange, ['min', 'max'], isBound, `${at}.numberRange`);
-  assertRange(field.stringLengthRange, ['minLength', 'maxLength'], isLength, `${at}.stringLengthRange`);
-  assertRange(field.arraySizeRange, ['minSize', 'maxSize'], isLength, `${at}.arraySizeRange`);
+export function assertFieldShape(field: Field, inputPath: string): Field {
+  assertType(field, inputPath, 0);
+  assertRange(field.numberRange, ['min', 'max'], isBound, `${inputPath}.numberRange`);
+  assertRange(field.stringLengthRange, ['minLength', 'maxLength'], isLength, `${inputPath}.stringLengthRange`);
+  assertRange(field.arraySizeRange, ['minSize', 'maxSize'], isLength, `${inputPath}.arraySizeRange`);
   if (field.defaultValue === undefined) return field;
   if (field.type === 'MULTI_REFERENCE')
-    throw invalidField(`${at}.defaultValue`, 'a multi-reference must not have a default');
-  const defaultValue = normalizeValue(field.defaultValue, `${at}.defaultValue`);
+    throw invalidField(`${inputPath}.defaultValue`, 'a multi-reference must not have a default');
+  const defaultValue = normalizeValue(field.defaultValue, `${inputPath}.defaultValue`);
   const limitBytes = dataLimits.itemBytes / 10;
   if (Buffer.byteLength(JSON.stringify(defaultValue)) > limitBytes)
-    throw invalidField(`${at}.defaultValue`, `the default is larger than ${limitBytes} bytes`);
+    throw invalidField(`${inputPath}.defaultValue`, `the default is larger than ${limitBytes} bytes`);
   return { ...field, defaultValue };
 }
 
-function assertType(field: { type?: unknown; typeMetadata?: unknown }, at: string, level: number): void {
+function assertType(field: { type?: unknown; typeMetadata?: unknown }, inputPath: string, level: number): void {
   if (!TYPES.has(field.type))
-    throw invalidField(`${at}.type`, 'the value must be a field type, such as TEXT or NUMBER');
-  const metadata = objectOf(field.typeMetadata, `${at}.typeMetadata`);
+    throw invalidField(`${inputPath}.type`, 'the value must be a field type, such as TEXT or NUMBER');
+  const metadata = objectOf(field.typeMetadata, `${inputPath}.typeMetadata`);
   switch (field.type as FieldType) {
     case 'REFERENCE':
-      assertTarget(metadata?.reference, `${at}.typeMetadata.reference`);
+      assertTarget(metadata?.reference, `${inputPath}.typeMetadata.reference`);
       break;
     case 'MULTI_REFERENCE':
-      assertTarget(metadata?.multiReference, `${at}.typeMetadata.multiReference`);
+      assertTarget(metadata?.multiReference, `${inputPath}.typeMetadata.multiReference`);
       break;
     case 'ARRAY':
-      assertArray(metadata?.array, `${at}.typeMetadata.array`);
+      assertArray(metadata?.array, `${inputPath}.typeMetadata.array`);
       break;
     case 'OBJECT':
-      assertObject(metadata?.object, `${at}.typeMetadata.object`, level);
+      assertObject(metadata?.object, `${inputPath}.typeMetadata.object`, level);
       break;
     default:
   }
 }
 
-function assertTarget(value: unknown, at: string): void {
-  const target = objectOf(value, at);
+function assertTarget(value: unknown, inputPath: string): void {
+  const target = objectOf(value, inputPath);
   const isId = (id: unknown, maxLength: number): boolean =>
     typeof id === 'string' && id !== '' && id.length <= maxLength && isStorable(id);
   if (!isId(target?.referencedCollectionId, dataLimits.collectionIdLength))
-    throw invalidField(`${at}.referencedCollectionId`, 'a reference requires the id of a collection');
+    throw invalidField(`${inputPath}.referencedCollectionId`, 'a reference requires the id of a collection');
   const { referencingFieldKey: key, referencingDisplayName: name } = target as Record<string, unknown>;
   for (const [what, text] of [
     ['referencingFieldKey', key],
@@ -65,26 +65,26 @@ function assertTarget(value: unknown, at: string): void {
     // The vendor's client sends empty texts for properties that are not set.
     if (text === undefined || text === null || text === '') continue;
     if (!isId(text, dataLimits.fieldKeyLength) || (what === 'referencingFieldKey' && isReserved(text as string)))
-      throw invalidField(`${at}.${what}`, 'the value is not a valid field key or name');
+      throw invalidField(`${inputPath}.${what}`, 'the value is not a valid field key or name');
   }
 }
 
 const isReserved = (key: string): boolean => key.startsWith('$') || key.startsWith('_') || key === '__proto__';
 
-function assertArray(value: unknown, at: string): void {
-  const array = objectOf(value, at);
+function assertArray(value: unknown, inputPath: string): void {
+  const array = objectOf(value, inputPath);
   if (array?.elementType === undefined || TYPES.has(array.elementType)) return;
-  throw invalidField(`${at}.elementType`, 'the value must be a field type, such as TEXT or NUMBER');
+  throw invalidField(`${inputPath}.elementType`, 'the value must be a field type, such as TEXT or NUMBER');
 }
 
-function assertObject(value: unknown, at: string, level: number): void {
-  const fields = objectOf(value, at)?.fields ?? [];
-  if (!Array.isArray(fields)) throw invalidField(`${at}.fields`, 'fields must be an array');
+function assertObject(value: unknown, inputPath: string, level: number): void {
+  const fields = objectOf(value, inputPath)?.fields ?? [];
+  if (!Array.isArray(fields)) throw invalidField(`${inputPath}.fields`, 'fields must be an array');
   if (fields.length > dataLimits.fieldsPerCollection || level === MAX_DEPTH)
-    throw invalidField(`${at}.fields`, 'there are too many fields, or they are nested too deeply');
+    throw invalidField(`${inputPath}.fields`, 'there are too many fields, or they are nested too deeply');
   const seen = new Set<unknown>();
   fields.forEach((value, i) => {
-    const path = `${at}.fields[${i}]`;
+    const path = `${inputPath}.fields[${i}]`;
     const field = objectOf(value, path);
     const key = field?.key;
     if (typeof key !== 'string' || key === '' || key.startsWith('$') || key === '__proto__' || seen.has(key))
@@ -97,17 +97,17 @@ function assertObject(value: unknown, at: string, level: number): void {
 function assertRange(
   value: unknown,
   [low, high]: readonly [string, string],
-  isEnd: (end: unknown) => boolean,
-  at: string,
+  isValidBound: (end: unknown) => boolean,
+  inputPath: string,
 ): void {
-  const range = objectOf(value, at);
+  const range = objectOf(value, inputPath);
   for (const end of [low, high]) {
     const bound = range?.[end];
-    if (bound !== undefined && bound !== null && !isEnd(bound))
-      throw invalidField(`${at}.${end}`, 'the value is not a valid bound');
+    if (bound !== undefined && bound !== null && !isValidBound(bound))
+      throw invalidField(`${inputPath}.${end}`, 'the value is not a valid bound');
   }
   const [from, to] = [numberOf(range?.[low]), numberOf(range?.[high])];
-  if (from !== null && to !== null && from > to) throw invalidField(at, `${low} is greater than ${high}`);
+  if (from !== null && to !== null && from > to) throw invalidField(inputPath, `${low} is greater than ${high}`);
 }
 
 /** Infinite bounds are sent as text (data contract section 0). */
@@ -118,11 +118,11 @@ const isLength = (end: unknown): boolean => Number.isSafeInteger(end) && (end as
 
 const numberOf = (end: unknown): number | null => (end === undefined || end === null ? null : Number(end));
 
-function objectOf(value: unknown, at: string): Record<string, unknown> | undefined {
+function objectOf(value: unknown, inputPath: string): Record<string, unknown> | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw invalidField(at, 'the value must be an object');
+  throw invalidField(inputPath, 'the value must be an object');
 }
 
-const invalidField = (field: string, why: string): AppError =>
-  new AppError('WDE0080', { reason: `${field}: ${why}`, field });
+const invalidField = (field: string, reason: string): AppError =>
+  new AppError('WDE0080', { reason: `${field}: ${reason}`, field });

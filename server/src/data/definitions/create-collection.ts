@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { notifyChange } from '../../db/changes.ts';
-import { isConstraint } from '../../db/errors.ts';
+import { violatesConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -37,7 +37,7 @@ export async function createCollection(ctx: SiteCtx, { body }: Input<Endpoint>):
     evictCollection(changeKey(ctx.site.id, id));
     return { collection: collectionToWire(collection) };
   } catch (error) {
-    if (isConstraint(error, 'collections_pkey')) throw new AppError('WDE0104', { collectionName: id }, error);
+    if (violatesConstraint(error, 'collections_pkey')) throw new AppError('WDE0104', { collectionName: id }, error);
     throw error;
   }
 }

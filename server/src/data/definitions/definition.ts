@@ -79,8 +79,10 @@ export function patchDefinition(input: Omit<CollectionInput, 'id'>, current: Col
  */
 export function toField(input: FieldRequest, current?: Field): Field {
   const entries = Object.entries(input).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
-  const preserved = OWN_KEYS.flatMap((key) => (current?.[key] === undefined ? [] : [[key, current[key]] as const]));
-  const merged = Object.entries(Object.fromEntries([...preserved, ...entries]));
+  const preservedEntries = PRESERVED_KEYS.flatMap((key) =>
+    current?.[key] === undefined ? [] : [[key, current[key]] as const],
+  );
+  const merged = Object.entries(Object.fromEntries([...preservedEntries, ...entries]));
   const all = Object.fromEntries(merged.filter(([, value]) => value !== null));
   const { systemField, capabilities, ...field } = all;
   return field as unknown as Field;
@@ -93,7 +95,7 @@ export const mergeField = (input: Partial<FieldRequest>, current: Field): Field 
 const omitUndefined = (object: object): object =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
-const OWN_KEYS = ['unique', 'defaultValue', 'access'] as const;
+const PRESERVED_KEYS = ['unique', 'defaultValue', 'access'] as const;
 
 /** Reads return stored fields unchanged, so only properties of the contract may be stored. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.keys(FieldSchema.properties));
@@ -112,9 +114,9 @@ export function validateDefinition(definition: Definition): Definition {
     if (seen.has(type)) throw new AppError('WDE0080', { reason: `the plugin ${type} occurs twice`, field: 'plugins' });
     seen.add(type);
   }
-  const shaped = fields.map((field, i) => assertFieldShape(field, `fields[${i}]`));
-  if (definition.validated) shaped.forEach(assertDefaultFits);
-  return { ...definition, fields: shaped };
+  const validatedFields = fields.map((field, i) => assertFieldShape(field, `fields[${i}]`));
+  if (definition.validated) validatedFields.forEach(assertDefaultFits);
+  return { ...definition, fields: validatedFields };
 }
 
 /**
@@ -139,8 +141,8 @@ function assertDefaultFits(field: Field, i: number): void {
   if (defaultValue === undefined) return;
   const [violation] = violationsOf([field], { [key]: defaultValue as Json }, [], 'fields');
   if (!violation) return;
-  const at = `fields[${i}].defaultValue`;
-  throw new AppError('WDE0080', { reason: `${at}: the default ${violation.description}`, field: at });
+  const inputPath = `fields[${i}].defaultValue`;
+  throw new AppError('WDE0080', { reason: `${inputPath}: the default ${violation.description}`, field: inputPath });
 }
 
 /** Accepts any text that PostgreSQL can store. @throws AppError WDE0080 */
@@ -158,10 +160,11 @@ function assertKeys(fields: readonly Field[]): void {
 }
 
 /** @throws AppError WDE0134 or WDE0080 for a key that no field can have */
-export function assertFieldKey(key: string, at: string): void {
+export function assertFieldKey(key: string, inputPath: string): void {
   if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key });
-  if (key === '__proto__') throw new AppError('WDE0080', { reason: `a field key must not be ${key}`, field: at });
-  assertText(key, at);
+  if (key === '__proto__')
+    throw new AppError('WDE0080', { reason: `a field key must not be ${key}`, field: inputPath });
+  assertText(key, inputPath);
 }
 
 function assertText(value: string, field: string): void {

@@ -5,13 +5,13 @@ import { type SecondProcess, startSecondProcess } from '../../testing/second-pro
 
 let t: TestServer;
 let second: SecondProcess;
-let staff: Record<'viewer' | 'editor' | 'admin' | 'owner', string>;
+let staffTokens: Record<'viewer' | 'editor' | 'admin' | 'owner', string>;
 beforeAll(async () => {
   t = await testServer();
   second = await startSecondProcess(t);
   const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
   const tokens = await Promise.all(roles.map((role) => t.userToken(role)));
-  staff = Object.fromEntries(roles.map((role, i) => [role, tokens[i]])) as typeof staff;
+  staffTokens = Object.fromEntries(roles.map((role, i) => [role, tokens[i]])) as typeof staffTokens;
   await create('Levels', { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR' });
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ describe('permissions calls', () => {
     // Sending back a collection as it was read changes no level.
     await t.call({ method: 'PUT', path: '/v2/collections', as: t.key, body: { collection } });
     expect((await call('GET', at('Levels'))).body.dataPermissions).toMatchObject(all);
-    expect((await insert('Levels', staff.editor)).status).toBe(200);
+    expect((await insert('Levels', staffTokens.editor)).status).toBe(200);
   });
 
   it('retain levels that the request omits and ignore special permissions', async () => {
@@ -70,9 +70,10 @@ describe('permissions calls', () => {
     };
     expect(await may(t.visitor)).toEqual([true, false, false, false]);
     expect(await may(t.member)).toEqual([true, true, true, false]);
-    expect(await may(staff.viewer)).toEqual([true, false, false, false]);
-    expect(await may(staff.editor)).toEqual([true, true, true, false]);
-    for (const as of [staff.admin, staff.owner, t.key]) expect(await may(as)).toEqual([true, true, true, true]);
+    expect(await may(staffTokens.viewer)).toEqual([true, false, false, false]);
+    expect(await may(staffTokens.editor)).toEqual([true, true, true, false]);
+    for (const as of [staffTokens.admin, staffTokens.owner, t.key])
+      expect(await may(as)).toEqual([true, true, true, true]);
   });
 
   it('create, update and delete special permissions', async () => {
@@ -148,7 +149,7 @@ describe('permissions calls return 401 or 403', () => {
     const created = await createSpecial('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
     const path = `/special/${created.body.specialPermissions.id}`;
     const forms = await t.keyWith(['forms:*']);
-    for (const as of [t.visitor, t.member, staff.viewer, staff.editor, forms]) {
+    for (const as of [t.visitor, t.member, staffTokens.viewer, staffTokens.editor, forms]) {
       for (const response of [
         await update({ id: 'Levels', itemRead: 'ANYONE' }, as),
         await createSpecial('Levels', { userId: 'x', itemRead: 'ALLOWED' }, as),
@@ -159,7 +160,7 @@ describe('permissions calls return 401 or 403', () => {
     }
     for (const as of [t.visitor, t.member, forms])
       expect(codeOf(await call('GET', at('Levels'), undefined, as))).toBe('WDE0027');
-    expect((await call('GET', at('Levels'), undefined, staff.viewer)).status).toBe(200);
+    expect((await call('GET', at('Levels'), undefined, staffTokens.viewer)).status).toBe(200);
     expect((await call('GET', at('Levels'), undefined, '')).status).toBe(401);
     expect((await call('GET', `/current${at('Levels')}`, undefined, '')).status).toBe(401);
   });

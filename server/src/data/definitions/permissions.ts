@@ -48,9 +48,14 @@ export async function getCurrentPermissions(
   { query }: Input<Endpoints['getCurrentPermissions']>,
 ): Promise<Output<Endpoints['getCurrentPermissions']>> {
   const collection = await loadCollection(ctx, query.dataCollectionId);
-  const may = (operation: Parameters<typeof accessTo>[2]): boolean =>
+  const isAllowed = (operation: Parameters<typeof accessTo>[2]): boolean =>
     accessTo(ctx.caller, collection, operation) !== 'none';
-  return { itemRead: may('read'), itemInsert: may('insert'), itemUpdate: may('update'), itemRemove: may('remove') };
+  return {
+    itemRead: isAllowed('read'),
+    itemInsert: isAllowed('insert'),
+    itemUpdate: isAllowed('update'),
+    itemRemove: isAllowed('remove'),
+  };
 }
 
 const toWire = ({ id, levels, special }: Collection): PermissionsResponse['dataPermissions'] => ({

@@ -25,20 +25,20 @@ export type ChangeRequest =
 
 /** Plans a change. @throws AppError WDE0024 if the field does not exist; WDE0080 or WDE0134 for an invalid change */
 export function planChange(collection: Collection, request: ChangeRequest): ChangePlan {
-  const declared = requireField(collection, request.field);
+  const declaredField = requireField(collection, request.field);
   switch (request.kind) {
     case 'RENAME':
       assertNewKey(collection, request.to);
       return {
         definition: planRename(collection, request.field, request.to),
-        changes: [{ kind: 'RENAME', field: request.field, to: request.to, declared }],
+        changes: [{ kind: 'RENAME', field: request.field, to: request.to, declared: declaredField }],
       };
     case 'RETYPE':
-      return planRetype(collection, declared, request);
+      return planRetype(collection, declaredField, request);
     case 'DROP':
       return {
         definition: planDrop(collection, request.field),
-        changes: [{ kind: 'DROP', field: request.field, declared }],
+        changes: [{ kind: 'DROP', field: request.field, declared: declaredField }],
       };
   }
 }
@@ -58,12 +58,12 @@ export function requireField(collection: Collection, key: string): Field {
  * declaration everybody who reads the item could see them.
  */
 export function deriveChanges(before: Collection, after: Definition): NewChange[] {
-  return before.fields.flatMap((declared): NewChange[] => {
-    const field = declared.key;
+  return before.fields.flatMap((declaredField): NewChange[] => {
+    const field = declaredField.key;
     const next = after.fields.find(({ key }) => key === field);
-    if (!next) return declared.access?.read ? [{ kind: 'DROP', field, declared }] : [];
-    if (next.type === declared.type || !after.validated || isLinked(next) || isLinked(declared)) return [];
-    return [{ kind: 'RETYPE', field, fromType: declared.type, toType: next.type, declared }];
+    if (!next) return declaredField.access?.read ? [{ kind: 'DROP', field, declared: declaredField }] : [];
+    if (next.type === declaredField.type || !after.validated || isLinked(next) || isLinked(declaredField)) return [];
+    return [{ kind: 'RETYPE', field, fromType: declaredField.type, toType: next.type, declared: declaredField }];
   });
 }
 
@@ -73,11 +73,11 @@ export function deriveChanges(before: Collection, after: Definition): NewChange[
  * @throws AppError WDE0080 if the fields have changed since
  */
 export function planUndo(collection: Collection, change: SchemaChange, later: readonly SchemaChange[]): ChangePlan {
-  const touched = listAffectedKeys(change);
-  if (later.some((other) => listAffectedKeys(other).some((key) => touched.includes(key))))
+  const affectedKeys = listAffectedKeys(change);
+  if (later.some((other) => listAffectedKeys(other).some((key) => affectedKeys.includes(key))))
     throw invalidChange('undo the later changes of the field first');
   const changes: NewChange[] = [{ kind: 'UNDO', field: change.field, undoes: change }];
-  const declared = change.declared as Field;
+  const declaredField = change.declared as Field;
   switch (change.kind) {
     case 'RENAME': {
       requireField(collection, change.to as string);
@@ -87,7 +87,7 @@ export function planUndo(collection: Collection, change: SchemaChange, later: re
     case 'RETYPE': {
       const current = requireField(collection, change.field);
       if (current.type !== change.toType) throw invalidChange('the type of the field has changed since');
-      const { type, typeMetadata, numberRange, stringLengthRange, arraySizeRange } = declared;
+      const { type, typeMetadata, numberRange, stringLengthRange, arraySizeRange } = declaredField;
       const shape = { type, typeMetadata, numberRange, stringLengthRange, arraySizeRange };
       const { definition } = withField(collection, { ...current, ...shape });
       return { definition, changes };
@@ -96,7 +96,7 @@ export function planUndo(collection: Collection, change: SchemaChange, later: re
       const isFree = !collection.fields.some(({ key }) => key === change.field);
       return {
         definition: isFree
-          ? validateDefinition({ ...definitionOf(collection), fields: [...collection.fields, declared] })
+          ? validateDefinition({ ...definitionOf(collection), fields: [...collection.fields, declaredField] })
           : collection,
         changes,
       };
@@ -109,16 +109,30 @@ export function planUndo(collection: Collection, change: SchemaChange, later: re
 /** Returns true for multi-references. Their links are stored outside the items and cannot be converted. */
 export const isLinked = ({ type }: Pick<Field, 'type'>): boolean => type === 'MULTI_REFERENCE';
 
-function planRetype(collection: Collection, declared: Field, request: ChangeRequest & { kind: 'RETYPE' }): ChangePlan {
+function planRetype(
+  collection: Collection,
+  declaredField: Field,
+  request: ChangeRequest & { kind: 'RETYPE' },
+): ChangePlan {
   const { field, type, typeMetadata } = request;
-  if (type === declared.type) throw invalidChange('the field already has this type');
-  if (isLinked({ type }) || isLinked(declared))
+  if (type === declaredField.type) throw invalidChange('the field already has this type');
+  if (isLinked({ type }) || isLinked(declaredField))
     throw invalidChange('the links of a multi-reference cannot be converted');
   // Ranges, metadata and default refer to values of the former type.
-  const { numberRange, stringLengthRange, arraySizeRange, typeMetadata: former, defaultValue, ...rest } = declared;
+  const {
+    numberRange,
+    stringLengthRange,
+    arraySizeRange,
+    typeMetadata: formerMetadata,
+    defaultValue,
+    ...rest
+  } = declaredField;
   const next = { ...rest, type, ...(typeMetadata ? { typeMetadata } : {}) };
   const { definition } = withField(collection, next);
-  return { definition, changes: [{ kind: 'RETYPE', field, fromType: declared.type, toType: type, declared }] };
+  return {
+    definition,
+    changes: [{ kind: 'RETYPE', field, fromType: declaredField.type, toType: type, declared: declaredField }],
+  };
 }
 
 function withField(collection: Collection, next: Field): { definition: Definition } {

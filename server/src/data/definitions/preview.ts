@@ -19,19 +19,22 @@ export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint
   const { dataCollectionId: id, change } = body;
   requireManager(ctx.caller, id, 'update');
   const collection = await loadCollection(ctx, id);
-  const planned = planChange(collection, change).changes[0] as NewChange;
-  assertNotUnique(collection, planned);
-  const { condition, params } = unchangedValuesSql(planned);
-  const [counted] = await run<{ values: number; unchanged: number }>(
+  const plannedChange = planChange(collection, change).changes[0] as NewChange;
+  assertNotUnique(collection, plannedChange);
+  const { condition, params } = unchangedValuesSql(plannedChange);
+  const [counts] = await run<{ values: number; unchanged: number }>(
     ctx.db,
     collection,
     `select count(*)::int as values, (count(*) filter (where ${condition}))::int as unchanged
      from ${sourceSql(collection)} where data ? $1::text`,
     params,
   );
-  const { values = 0, unchanged = 0 } = counted ?? {};
-  const samples = unchanged > 0 && maySee(ctx, collection, planned) ? await listSamples(ctx, collection, planned) : [];
-  return { values, converted: planned.kind === 'RETYPE' ? values - unchanged : values, kept: unchanged, samples };
+  const { values = 0, unchanged = 0 } = counts ?? {};
+  const samples =
+    unchanged > 0 && maySeeValues(ctx, collection, plannedChange)
+      ? await listSamples(ctx, collection, plannedChange)
+      : [];
+  return { values, converted: plannedChange.kind === 'RETYPE' ? values - unchanged : values, kept: unchanged, samples };
 }
 
 /** Returns the SQL condition for values that would not be converted, or that a rename would overwrite. */
@@ -50,17 +53,17 @@ function unchangedValuesSql({ kind, field, to, fromType, toType }: NewChange): {
 }
 
 /** A caller who may manage collections may lack permission to read items, so samples are checked separately. */
-const maySee = (ctx: SiteCtx, collection: Collection, { field }: NewChange): boolean =>
+const maySeeValues = (ctx: SiteCtx, collection: Collection, { field }: NewChange): boolean =>
   accessTo(ctx.caller, collection, 'read') === 'all' &&
   !listHiddenFields(ctx.caller, collection.fields).includes(field);
 
 async function listSamples(
   ctx: SiteCtx,
   collection: Collection,
-  planned: NewChange,
+  plannedChange: NewChange,
 ): Promise<{ id: string; value: unknown }[]> {
-  const { condition, params } = unchangedValuesSql(planned);
-  const value = planned.kind === 'RENAME' ? 'data -> $2' : 'data -> $1';
+  const { condition, params } = unchangedValuesSql(plannedChange);
+  const value = plannedChange.kind === 'RENAME' ? 'data -> $2' : 'data -> $1';
   return run<{ id: string; value: unknown }>(
     ctx.db,
     collection,

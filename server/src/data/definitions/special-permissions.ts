@@ -95,8 +95,8 @@ function allowedBy(input: PermissionsInput): ItemOperation[] {
 }
 
 /** Returns the collection of special permissions. The vendor's client sends only their id. */
-async function collectionOf(ctx: SiteCtx, specialId: string, named: string | undefined): Promise<string> {
-  if (named !== undefined) return named;
+async function collectionOf(ctx: SiteCtx, specialId: string, collectionId: string | undefined): Promise<string> {
+  if (collectionId !== undefined) return collectionId;
   const id = isStorable(specialId) ? await findIdBySpecial(ctx.db, ctx.site, specialId) : undefined;
   if (id === undefined) throw specialNotFound(specialId);
   return id;

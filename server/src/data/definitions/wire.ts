@@ -79,34 +79,40 @@ export function pickParts(collection: WireCollection, parts: readonly string[] |
   if (!parts || parts.length === 0) return collection;
   // The vendor's client requests properties under its own names: _id, _createdDate, _updatedDate.
   const names = new Set(parts.map((part) => part.split('.')[0]?.replace(/^_/, '')));
-  const picked = Object.entries(collection).filter(([key]) => key === 'id' || names.has(key));
-  return Object.fromEntries(picked) as WireCollection;
+  const pickedEntries = Object.entries(collection).filter(([key]) => key === 'id' || names.has(key));
+  return Object.fromEntries(pickedEntries) as WireCollection;
 }
 
-const EQUAL: readonly QueryOperator[] = ['EQ', 'NE', 'HAS_SOME', 'HAS_ALL', 'EXISTS'];
-const ORDERED: readonly QueryOperator[] = [...EQUAL, 'LT', 'GT', 'LTE', 'GTE'];
-const TEXT: readonly QueryOperator[] = [...ORDERED, 'STARTS_WITH', 'ENDS_WITH', 'CONTAINS', 'URLIZED'];
+const EQUALITY_OPERATORS: readonly QueryOperator[] = ['EQ', 'NE', 'HAS_SOME', 'HAS_ALL', 'EXISTS'];
+const ORDER_OPERATORS: readonly QueryOperator[] = [...EQUALITY_OPERATORS, 'LT', 'GT', 'LTE', 'GTE'];
+const TEXT_OPERATORS: readonly QueryOperator[] = [
+  ...ORDER_OPERATORS,
+  'STARTS_WITH',
+  'ENDS_WITH',
+  'CONTAINS',
+  'URLIZED',
+];
 
 /** Returns which query operations a field of the type supports. */
 function capabilitiesOf(type: FieldType): { sortable: boolean; queryOperators: QueryOperator[] } {
   switch (type) {
     case 'NUMBER':
     case 'DATETIME':
-      return { sortable: true, queryOperators: [...ORDERED] };
+      return { sortable: true, queryOperators: [...ORDER_OPERATORS] };
     case 'BOOLEAN':
-      return { sortable: true, queryOperators: [...EQUAL] };
+      return { sortable: true, queryOperators: [...EQUALITY_OPERATORS] };
     case 'MULTI_REFERENCE':
       return { sortable: false, queryOperators: ['HAS_SOME', 'HAS_ALL'] };
     case 'ARRAY':
     case 'ARRAY_STRING':
-      return { sortable: false, queryOperators: [...TEXT] };
+      return { sortable: false, queryOperators: [...TEXT_OPERATORS] };
     case 'OBJECT':
     case 'ADDRESS':
     case 'RICH_CONTENT':
     case 'MEDIA_GALLERY':
     case 'ARRAY_DOCUMENT':
-      return { sortable: false, queryOperators: [...EQUAL] };
+      return { sortable: false, queryOperators: [...EQUALITY_OPERATORS] };
     default:
-      return { sortable: true, queryOperators: [...TEXT] };
+      return { sortable: true, queryOperators: [...TEXT_OPERATORS] };
   }
 }

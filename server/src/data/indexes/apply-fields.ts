@@ -24,7 +24,7 @@ async function applyToNewTable(ctx: SiteCtx, collection: Collection): Promise<La
   const columns = await addColumns(
     ctx,
     collection,
-    [...fields].map(({ key }) => columnFor(collection.fields, key)),
+    [...fields].map(({ key }) => newColumnOf(collection.fields, key)),
     'READY',
   );
   const indexes = unique.map((field) => newUniqueIndex(field, 'ACTIVE'));
@@ -42,18 +42,18 @@ async function applyToExistingTable(ctx: SiteCtx, collection: Collection, before
   let { layout } = collection;
   const { fields } = collection;
   for (const field of fields.filter(isUnique)) {
-    if (layout.indexes.some((index) => isFor(index, field.key))) continue;
+    if (layout.indexes.some((index) => isIndexOfField(index, field.key))) continue;
     const index = newUniqueIndex(field, 'BUILDING');
     layout = { ...layout, indexes: [...layout.indexes, index] };
     await startBuild(ctx, collection, index.id);
   }
-  const obsolete = layout.indexes.filter(
+  const obsoleteIndexes = layout.indexes.filter(
     (index) =>
       index.source === 'SYSTEM' &&
-      !fields.some((field) => isUnique(field) && isFor(index, field.key)) &&
+      !fields.some((field) => isUnique(field) && isIndexOfField(index, field.key)) &&
       isNotDropping(index),
   );
-  for (const { id } of obsolete) {
+  for (const { id } of obsoleteIndexes) {
     layout = { ...layout, indexes: withIndex(layout, id, { status: 'DROPPING' }) };
     await startDrop(ctx, collection, id);
   }
@@ -71,10 +71,10 @@ const pickPromoted = (ctx: SiteCtx, fields: readonly Field[]): Field[] =>
 const isUnique = ({ unique, type, key }: Field): boolean =>
   unique === true && type !== 'MULTI_REFERENCE' && !key.includes('.');
 const isNotDropping = ({ status }: StoredIndex): boolean => status !== 'DROPPING';
-const isFor = (index: StoredIndex, key: string): boolean =>
+const isIndexOfField = (index: StoredIndex, key: string): boolean =>
   index.source === 'SYSTEM' && isNotDropping(index) && index.fields[0]?.path === key;
 
-function columnFor(fields: readonly Field[], key: string): Pick<StoredColumn, 'path' | 'kind'> {
+function newColumnOf(fields: readonly Field[], key: string): Pick<StoredColumn, 'path' | 'kind'> {
   return { path: [key], kind: declaredKind(fields, [key]) ?? 'list' };
 }
 

@@ -43,7 +43,7 @@ export const buildIndex: JobHandler = {
   },
   async onFailure(ctx, collection, job, failure) {
     const { indexId } = job.details as BuildDetails;
-    if (indexId) await fail(ctx, collection.id, indexId, { code: 'WDE0112', description: failure });
+    if (indexId) await failBuild(ctx, collection.id, indexId, { code: 'WDE0112', description: failure });
   },
 };
 
@@ -58,11 +58,11 @@ async function prepareColumns(
   unique: boolean,
 ): Promise<Collection | undefined> {
   const plain = paths.filter((path) => !SYSTEM_COLUMNS[path.join('.')]);
-  const mixed = new Set<string>();
+  const mixedNames = new Set<string>();
   const required: { path: readonly string[]; kind: ColumnKind }[] = [];
   for (const path of plain) {
     const column = columnAt(before, path.join('.'));
-    if (column?.state === 'MIXED' && (await holdsOtherKinds(ctx.db, before, column))) mixed.add(column.name);
+    if (column?.state === 'MIXED' && (await holdsOtherKinds(ctx.db, before, column))) mixedNames.add(column.name);
     required.push({
       path,
       kind: declaredKind(before.fields, path) ?? (unique ? 'list' : await sampleKind(ctx.db, before, path)),
@@ -71,7 +71,7 @@ async function prepareColumns(
   return changeLayout(ctx, before.id, async (ctx, collection) => {
     let columns: readonly StoredColumn[] = await addColumns(ctx, collection, required);
     for (const column of plain.map((path) => columnAt(collection, path.join('.')))) {
-      if (column?.state !== 'MIXED' || mixed.has(column.name)) continue;
+      if (column?.state !== 'MIXED' || mixedNames.has(column.name)) continue;
       await run(ctx, addKindCheckSql(collection, column));
       columns = withState(columns, column.name, 'BUILDING');
     }
@@ -100,7 +100,7 @@ async function build(ctx: SiteCtx, db: Db, id: string, collectionId: string): Pr
       const failure = await failureOf(db, collection, index, error);
       if (!failure) throw error;
       await sql.raw(dropIndexSql(collection, index)).execute(db);
-      return fail(ctx, collectionId, id, failure);
+      return failBuild(ctx, collectionId, id, failure);
     }
   }
   await changeLayout(ctx, collectionId, async (_, { layout }) => withActiveIndex(layout, id));
@@ -145,7 +145,7 @@ async function findDuplicate(db: Db, collection: Collection, index: StoredIndex)
   return rows[0]?.id ?? null;
 }
 
-async function fail(
+async function failBuild(
   ctx: SiteCtx,
   collectionId: string,
   indexId: string,

@@ -70,17 +70,19 @@ export const valueSql = ({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): s
  * and its path contains no array.
  */
 export function kindSql({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string {
-  const above = path.slice(1).map((_, n) => `jsonb_typeof(${fieldSql(path.slice(0, n + 1))}) is distinct from 'array'`);
+  const notInArrays = path
+    .slice(1)
+    .map((_, n) => `jsonb_typeof(${fieldSql(path.slice(0, n + 1))}) is distinct from 'array'`);
   const value = fieldSql(path);
   const type = `coalesce(jsonb_typeof(${value}), 'null')`;
-  const ofKind: Readonly<Record<ColumnKind, string>> = {
+  const kindConditions: Readonly<Record<ColumnKind, string>> = {
     text: `${type} in ('null', 'string')`,
     number: `${type} in ('null', 'number')`,
     boolean: `${type} in ('null', 'boolean')`,
     date: `(${type} = 'null' or (${type} = 'object' and ${value} ? '$date'))`,
     list: 'true',
   };
-  return [...above, ofKind[kind]].join(' and ');
+  return [...notInArrays, kindConditions[kind]].join(' and ');
 }
 
 export const fieldSql = (path: Path): string =>

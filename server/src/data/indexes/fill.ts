@@ -22,12 +22,12 @@ export interface FillProgress {
 export async function fillColumns(db: Db, collection: Collection, from: string): Promise<FillProgress> {
   const columns = collection.layout.columns.filter(({ state }) => state === 'BUILDING');
   if (columns.length === 0) return { done: true, after: from };
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let after = from; ; ) {
     const last = await fillBatch(db, collection, columns, after);
     if (last === null) return { done: true, after };
     after = last;
-    if (performance.now() - began > RUN_MS) return { done: false, after };
+    if (performance.now() - startedAt > RUN_MS) return { done: false, after };
   }
 }
 
@@ -42,15 +42,15 @@ async function fillBatch(
   columns: readonly StoredColumn[],
   after: string,
 ): Promise<string | null> {
-  const lacks = columns.map((column) => `${column.name} is distinct from ${valueSql(column)}`).join(' or ');
-  const set = columns.map((column) => `${column.name} = ${valueSql(column)}`).join(', ');
+  const isOutdated = columns.map((column) => `${column.name} is distinct from ${valueSql(column)}`).join(' or ');
+  const assignments = columns.map((column) => `${column.name} = ${valueSql(column)}`).join(', ');
   const [created, id] = after === '' ? ['-infinity', ''] : (JSON.parse(after) as [string, string]);
   const { rows } = await sql<{ last: string }>`
     with wanted as materialized (select id, created_at from ${sql.raw(table)}
-                   where (created_at, id) > (${created}::timestamptz, ${id}) and (${sql.raw(lacks)})
+                   where (created_at, id) > (${created}::timestamptz, ${id}) and (${sql.raw(isOutdated)})
                    order by created_at, id limit ${BATCH}),
     batch as (select id, created_at from ${sql.raw(table)} where id in (select id from wanted) order by id for update),
-    filled as (update ${sql.raw(table)} as stored set ${sql.raw(set)}
+    filled as (update ${sql.raw(table)} as stored set ${sql.raw(assignments)}
                  from (select id as wanted_id from batch order by created_at, id) as ordered where stored.id = wanted_id)
     select json_build_array(created_at, id)::text as last from wanted order by created_at desc, id desc limit 1`.execute(
     db,

@@ -84,7 +84,7 @@ export const withState = (
 /** Marks the index as active, and its column as supporting the index's text search. */
 export function withActiveIndex(layout: Layout, id: string): Partial<Layout> {
   const index = layout.indexes.find((index) => index.id === id);
-  const mode = index && foldedBy(index);
+  const mode = index && foldedKindOf(index);
   const path = index?.fields[0]?.path;
   return {
     indexes: withIndex(layout, id, { status: 'ACTIVE' }),
@@ -97,7 +97,7 @@ export function withActiveIndex(layout: Layout, id: string): Partial<Layout> {
 }
 
 /** Returns how an index supports case-insensitive text search, or null if it does not. */
-function foldedBy({ kind, caseInsensitive }: StoredIndex): 'start' | 'part' | null {
+function foldedKindOf({ kind, caseInsensitive }: StoredIndex): 'start' | 'part' | null {
   if (kind === 'TEXT') return 'part';
   return caseInsensitive ? 'start' : null;
 }
@@ -106,11 +106,11 @@ function foldedBy({ kind, caseInsensitive }: StoredIndex): 'start' | 'part' | nu
 export function withoutIndex(layout: Layout, id: string): Partial<Layout> {
   const indexes = layout.indexes.filter((index) => index.id !== id);
   const columns = layout.columns.map(({ folded, ...column }) => {
-    const left = indexes
+    const remainingModes = indexes
       .filter(({ status, fields }) => status === 'ACTIVE' && fields[0]?.path === column.path.join('.'))
-      .map(foldedBy)
+      .map(foldedKindOf)
       .filter((mode) => mode !== null);
-    return folded && left.length > 0 ? { ...column, folded: left } : column;
+    return folded && remainingModes.length > 0 ? { ...column, folded: remainingModes } : column;
   });
   return { indexes, columns };
 }

@@ -16,14 +16,14 @@ export function findMissingIndex(
   const indexes = [...systemIndexes, ...storedIndexes.filter(({ status }) => status === 'ACTIVE')];
   const conditions = conjuncts(filter).filter(isIndexable);
   const equal = [...new Set(conditions.filter(({ kind }) => kind === 'equals').map(nameOf))];
-  const ranges = [...new Set(conditions.filter(({ kind }) => kind !== 'equals').map(nameOf))];
+  const rangePaths = [...new Set(conditions.filter(({ kind }) => kind !== 'equals').map(nameOf))];
   const [first] = sort;
   const order: IndexField | undefined = first && { path: first.path.join('.'), order: first.order };
-  const leads = new Set(indexes.map(({ fields }) => fields[0]?.path));
-  const found = [...equal, ...ranges].some((path) => leads.has(path));
+  const leadingPaths = new Set(indexes.map(({ fields }) => fields[0]?.path));
+  const found = [...equal, ...rangePaths].some((path) => leadingPaths.has(path));
   if (found && (!order || isOrdered(indexes, equal, order))) return null;
-  if (conditions.length === 0 && (!order || leads.has(order.path))) return null;
-  const names = [...equal.slice(0, MAX_FIELDS - 1), ...(order ? [] : ranges.slice(0, 1))];
+  if (conditions.length === 0 && (!order || leadingPaths.has(order.path))) return null;
+  const names = [...equal.slice(0, MAX_FIELDS - 1), ...(order ? [] : rangePaths.slice(0, 1))];
   const fields = names.filter((path) => path !== order?.path).map((path): IndexField => ({ path, order: 'ASC' }));
   return [...fields, ...(order ? [order] : [])].slice(0, MAX_FIELDS);
 }

@@ -25,8 +25,8 @@ function assertField(path: string, { fields: all, unique, kind }: StoredIndex, f
   const parts = path.split('.');
   if (!isStorable(path) || parts.some((part) => part === '' || part.startsWith('$')))
     throw invalidField(path, 'the field name is not valid');
-  const declared = parts.length === 1 ? fields.find(({ key }) => key === path) : undefined;
-  if (declared?.type === 'MULTI_REFERENCE') throw invalidField(path, 'multi-references already have an index');
+  const declaredField = parts.length === 1 ? fields.find(({ key }) => key === path) : undefined;
+  if (declaredField?.type === 'MULTI_REFERENCE') throw invalidField(path, 'multi-references already have an index');
   const type = kindOf(fields, path);
   const system = SYSTEM_COLUMNS[path];
   if (system && (unique || kind === 'TEXT'))
@@ -42,8 +42,8 @@ const kindOf = (fields: readonly Field[], path: string) =>
 
 /** @throws AppError WDE0114 if the collection has the maximum number of indexes of the kind */
 export function assertIndexQuota({ unique }: StoredIndex, indexes: readonly StoredIndex[]): void {
-  const left = countRemainingIndexes(indexes);
-  if ((unique ? left.unique : left.regular) <= 0) throw new AppError('WDE0114');
+  const remaining = countRemainingIndexes(indexes);
+  if ((unique ? remaining.unique : remaining.regular) <= 0) throw new AppError('WDE0114');
 }
 
 /** Returns how many more indexes the collection can have. */

@@ -37,9 +37,11 @@ function systemIndex(name: string, unique: boolean, fields: StoredIndex['fields'
  */
 export function indexToWire(index: StoredIndex, { columns }: Pick<Layout, 'columns'>): Index {
   const { fields, failure, ...rest } = index;
-  const mixed = columns.find(({ state, path }) => state === 'MIXED' && fields.some((f) => f.path === path.join('.')));
-  const invalid = mixed && !index.unique && index.status === 'ACTIVE';
-  const description = `The field ${mixed?.path.join('.')} contains values of several types, so queries cannot use the index.`;
+  const mixedColumn = columns.find(
+    ({ state, path }) => state === 'MIXED' && fields.some((f) => f.path === path.join('.')),
+  );
+  const invalid = mixedColumn && !index.unique && index.status === 'ACTIVE';
+  const description = `The field ${mixedColumn?.path.join('.')} contains values of several types, so queries cannot use the index.`;
   return {
     ...rest,
     fields: fields.map((field) => ({ ...field })),

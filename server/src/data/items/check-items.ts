@@ -43,11 +43,11 @@ async function findBrokenReferences(
   references: readonly Reference[],
 ): Promise<Set<Reference>> {
   const broken = new Set<Reference>();
-  for (const [collectionId, ofCollection] of Map.groupBy(references, (reference) => reference.collectionId)) {
-    const existing = await listReadableIds(ctx, collectionId, [...new Set(ofCollection.map(({ id }) => id))]);
+  for (const [collectionId, collectionReferences] of Map.groupBy(references, (reference) => reference.collectionId)) {
+    const existing = await listReadableIds(ctx, collectionId, [...new Set(collectionReferences.map(({ id }) => id))]);
     // Items of the same call may reference each other and themselves.
     const idsOfCall = new Set(collectionId === collection.id ? items.map(({ id }) => id) : []);
-    for (const reference of ofCollection)
+    for (const reference of collectionReferences)
       if (existing && !existing.has(reference.id) && !idsOfCall.has(reference.id)) broken.add(reference);
   }
   return broken;

@@ -3,14 +3,14 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { createVerbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
-const STAYING = Array.from({ length: 120 }, (_, n) => `stays-${n}`);
+const STAYING_IDS = Array.from({ length: 120 }, (_, n) => `stays-${n}`);
 
 beforeAll(async () => {
   t = await testServer();
   await post('/v2/collections', { collection: { id: 'Busy', permissions: { read: 'ANYONE' } } });
   // Equal values, values of several types, and missing values.
   const rankOf = (n: number) => [n % 7, `text ${n % 5}`, null, undefined, n % 2 === 0][n % 5];
-  const dataItems = STAYING.map((_id, n) => ({ data: { _id, rank: rankOf(n), isStaying: true } }));
+  const dataItems = STAYING_IDS.map((_id, n) => ({ data: { _id, rank: rankOf(n), isStaying: true } }));
   await post('/v2/bulk/items/insert', { dataCollectionId: 'Busy', dataItems });
 });
 afterAll(() => t.stop());
@@ -66,7 +66,7 @@ describe('items are returned exactly once, forwards and backwards, while others 
       backwards.unshift(...stayingIdsOf(body));
     }
     expect(await stop()).toBeGreaterThan(10);
-    expect(forwards.toSorted()).toEqual(STAYING.toSorted());
+    expect(forwards.toSorted()).toEqual(STAYING_IDS.toSorted());
     expect(backwards).toEqual(forwards);
   });
 });

@@ -20,11 +20,11 @@ export async function getItem(
   assertItemId(query.dataItemId);
   const item = await getItemById(ctx, reach, query.dataItemId);
   if (!item) throw new AppError('WDE0073', { itemId: query.dataItemId, collectionName: reach.collection.id });
-  const [complete] = await includeReferences(
+  const [itemWithReferences] = await includeReferences(
     ctx,
     reach,
     [project(item, query.fields ?? [])],
     query.includeReferences ?? [],
   );
-  return buildItemResponse(reach.collection.id, complete as ItemRow);
+  return buildItemResponse(reach.collection.id, itemWithReferences as ItemRow);
 }

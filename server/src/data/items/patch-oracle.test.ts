@@ -65,15 +65,15 @@ const NOTHING = Symbol('nothing');
 function at(node: unknown, keys: string[], modification: Modification): unknown {
   const [key, ...rest] = keys;
   if (key === undefined) return applyToLeaf(node, modification);
-  const isNothing = node === NOTHING || node === null;
+  const isMissing = node === NOTHING || node === null;
   const onlyRemoves = modification.action.startsWith('REMOVE');
-  if (isNothing && onlyRemoves) return node;
+  if (isMissing && onlyRemoves) return node;
   const isObject = typeof node === 'object' && node !== null && !Array.isArray(node) && !('$date' in node);
-  if (!isNothing && !isObject) {
+  if (!isMissing && !isObject) {
     if (onlyRemoves) return node;
     throw new Error('not an object');
   }
-  const entries = new Map(isNothing ? [] : Object.entries(node as object));
+  const entries = new Map(isMissing ? [] : Object.entries(node as object));
   const next = at(entries.has(key) ? entries.get(key) : NOTHING, rest, modification);
   if (next === NOTHING) entries.delete(key);
   else entries.set(key, next);
@@ -82,17 +82,17 @@ function at(node: unknown, keys: string[], modification: Modification): unknown 
 
 function applyToLeaf(node: unknown, modification: Modification): unknown {
   const { action } = modification;
-  const isNothing = node === NOTHING || node === null;
+  const isMissing = node === NOTHING || node === null;
   const { value } = (Object.values(modification).find((part) => typeof part === 'object') ?? {}) as { value: unknown };
   if (action === 'SET_FIELD') return value;
   if (action === 'REMOVE_FIELD') return NOTHING;
   if (action === 'INCREMENT_FIELD') {
-    if (!isNothing && typeof node !== 'number') throw new Error('not a number');
-    const sum = (isNothing ? 0 : (node as number)) + (value as number);
+    if (!isMissing && typeof node !== 'number') throw new Error('not a number');
+    const sum = (isMissing ? 0 : (node as number)) + (value as number);
     if (!Number.isFinite(sum)) throw new Error('too large');
     return sum;
   }
-  if (isNothing) return action === 'APPEND_TO_ARRAY' ? [value] : node;
+  if (isMissing) return action === 'APPEND_TO_ARRAY' ? [value] : node;
   if (!Array.isArray(node)) throw new Error('not an array');
   return action === 'APPEND_TO_ARRAY' ? [...node, value] : node.filter((element) => toText(element) !== toText(value));
 }
@@ -109,7 +109,7 @@ const withoutSystemFields = ({ _id, _owner, _createdDate, _updatedDate, ...rest 
 
 describe('the server and a plain evaluator', () => {
   it('patch items equally, or reject the patch and change nothing', async () => {
-    let [fits, rejected] = [0, 0];
+    let [applied, rejected] = [0, 0];
     await fc.assert(
       fc.asyncProperty(
         fc.array(data, { minLength: 8, maxLength: 8 }),
@@ -129,7 +129,7 @@ describe('the server and a plain evaluator', () => {
             );
             if (expected === null) rejected += 1;
             else {
-              fits += 1;
+              applied += 1;
               expect(result.dataItem).toEqual(stored.body.dataItems[i]);
             }
           }
@@ -137,7 +137,7 @@ describe('the server and a plain evaluator', () => {
       ),
       { numRuns: runs(500), seed },
     );
-    expect(fits).toBeGreaterThan(0);
+    expect(applied).toBeGreaterThan(0);
     expect(rejected).toBeGreaterThan(0);
   });
 });

@@ -23,8 +23,8 @@ export interface Patch {
  * Parses the modifications of a patch.
  * @throws AppError like parsePatch and splitPatch, WDE0027 for a field that the caller may not write
  */
-export function modificationsOf(reach: Reach, input: readonly ModificationInput[], at: string): Modification[] {
-  const modifications = parsePatch(input, at);
+export function modificationsOf(reach: Reach, input: readonly ModificationInput[], inputPath: string): Modification[] {
+  const modifications = parsePatch(input, inputPath);
   const locked = modifications.find(({ path }) => reach.locked.includes(path[0] as string));
   if (locked) throw permissionDenied(reach.collection.id, 'update');
   splitPatch(reach, modifications);
@@ -46,11 +46,11 @@ export async function patchRows(
   const { split, results } = await evaluatePatches(ctx, reach, patches, locked);
   const valid = results.filter((result): result is PatchedItem => !(result instanceof AppError));
   if (valid.length > 0) await overwriteItems(ctx.db, reach.collection, valid);
-  const written = new Set(valid.map(({ id }) => id));
+  const writtenIds = new Set(valid.map(({ id }) => id));
   await applyLinkChanges(
     ctx,
     reach,
-    split.filter(({ id }) => written.has(id)),
+    split.filter(({ id }) => writtenIds.has(id)),
   );
   return outcomesOf(patches, results, returnItems);
 }
@@ -76,9 +76,9 @@ async function evaluatePatches(ctx: SiteCtx, reach: Reach, patches: readonly Pat
     if (!row) return itemNotFound(reach, patch.id);
     return broken.get(patch.id) ?? patchOne(ctx, reach, patch, row);
   });
-  const checked = patched.filter((result): result is PatchedItem => !(result instanceof AppError));
-  const violations = await checkItems(ctx, reach.collection, checked);
-  const violationsOf = new Map(checked.map((result, i) => [result, violations[i] ?? []]));
+  const patchedItems = patched.filter((result): result is PatchedItem => !(result instanceof AppError));
+  const violations = await checkItems(ctx, reach.collection, patchedItems);
+  const violationsOf = new Map(patchedItems.map((result, i) => [result, violations[i] ?? []]));
   const results = patched.map((result) => {
     const found = result instanceof AppError ? [] : (violationsOf.get(result) ?? []);
     return found.length > 0 ? invalidItem(found) : result;

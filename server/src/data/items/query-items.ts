@@ -13,8 +13,8 @@ type Endpoint = (typeof queriesEndpoints)['queryItems'];
 export async function queryItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<HttpResponse> {
   const reach = await openCollection(ctx, body, 'read');
   const { rows, metadata } = await findPage(ctx, reach, body);
-  const complete = await includeReferences(ctx, reach, rows, includesOf(body));
-  return buildPageResponse(reach.collection.id, complete, metadata);
+  const rowsWithReferences = await includeReferences(ctx, reach, rows, includesOf(body));
+  return buildPageResponse(reach.collection.id, rowsWithReferences, metadata);
 }
 
 /** Returns the references to include. `includeReferencedItems` is the older form of the option and has no limits. */

@@ -33,11 +33,11 @@ type PostResponse = Awaited<ReturnType<typeof post>>;
 const idsOf = ({ body }: PostResponse): string[] => body.dataItems.map(({ id }: { id: string }) => id);
 const cursorsOf = ({ body }: PostResponse): { next?: string; prev?: string } => body.pagingMetadata.cursors ?? {};
 const rejectionOf = ({ status, body }: PostResponse) => [status, body.details?.applicationError?.code];
-const byN = { sort: [{ fieldName: 'n', order: 'DESC' }] };
+const sortByN = { sort: [{ fieldName: 'n', order: 'DESC' }] };
 
 describe('200: pages by cursor, as clients request them', () => {
   it('start with an offset request, and keep filter and sort', async () => {
-    const first = await query({ fields: [], filter: { n: { $gt: 0 } }, ...byN, paging: { limit: 2, offset: 0 } });
+    const first = await query({ fields: [], filter: { n: { $gt: 0 } }, ...sortByN, paging: { limit: 2, offset: 0 } });
     expect(idsOf(first)).toEqual(['g', 'f']);
     expect(first.body.pagingMetadata).toEqual({
       count: 2,
@@ -65,7 +65,7 @@ describe('200: pages by cursor, as clients request them', () => {
   });
 
   it('accept GET with the packed body', async () => {
-    const { next } = cursorsOf(await query({ ...byN, paging: { limit: 3 } }));
+    const { next } = cursorsOf(await query({ ...sortByN, paging: { limit: 3 } }));
     const body = { dataCollectionId: 'Books', query: { fields: ['n'], cursorPaging: { limit: 3, cursor: next } } };
     const packed = Buffer.from(JSON.stringify(body)).toString('base64url');
     const response = await t.call({ method: 'GET', path: `/wix-data/v2/items/query?.r=${packed}`, as: t.visitor });
@@ -77,7 +77,7 @@ describe('200: pages by cursor, as clients request them', () => {
   });
 
   it('use the limit of the cursor by default, and ignore other parameters', async () => {
-    const { next } = cursorsOf(await query({ ...byN, filter: { n: { $lt: 5 } }, paging: { limit: 2 } }));
+    const { next } = cursorsOf(await query({ ...sortByN, filter: { n: { $lt: 5 } }, paging: { limit: 2 } }));
     expect(idsOf(await query({ cursorPaging: { cursor: next } }))).toEqual(['c', 'b']);
     const other = { filter: { n: 6 }, sort: [{ fieldName: 'n' }], paging: { limit: 1, offset: 0 } };
     expect(idsOf(await query({ ...other, cursorPaging: { cursor: next } }))).toEqual(['c']);
@@ -89,9 +89,9 @@ describe('200: pages by cursor, as clients request them', () => {
   });
 
   it('return the last page backwards from beyond the end', async () => {
-    const beyond = await query({ ...byN, paging: { limit: 3, offset: 50 } });
-    expect([idsOf(beyond), Object.keys(cursorsOf(beyond))]).toEqual([[], ['prev']]);
-    expect(idsOf(await follow(cursorsOf(beyond).prev as string, 3))).toEqual(['c', 'b', 'a']);
+    const pageBeyondEnd = await query({ ...sortByN, paging: { limit: 3, offset: 50 } });
+    expect([idsOf(pageBeyondEnd), Object.keys(cursorsOf(pageBeyondEnd))]).toEqual([[], ['prev']]);
+    expect(idsOf(await follow(cursorsOf(pageBeyondEnd).prev as string, 3))).toEqual(['c', 'b', 'a']);
   });
 
   it('contain totals on request', async () => {
@@ -101,21 +101,24 @@ describe('200: pages by cursor, as clients request them', () => {
 
   it('continue after a value that is too long for a cursor', async () => {
     await createCollection('Long', { read: 'ANYONE' });
-    const long = 'x'.repeat(150_000);
-    for (const _id of IDS) await insert(t.key, 'Long', { _id, text: `${long}${_id}` });
-    const inLong = { dataCollectionId: 'Long' };
-    let page = await query({ sort: [{ fieldName: 'text' }], fields: ['_id'], paging: { limit: 3, offset: 1 } }, inLong);
+    const longText = 'x'.repeat(150_000);
+    for (const _id of IDS) await insert(t.key, 'Long', { _id, text: `${longText}${_id}` });
+    const longCollection = { dataCollectionId: 'Long' };
+    let page = await query(
+      { sort: [{ fieldName: 'text' }], fields: ['_id'], paging: { limit: 3, offset: 1 } },
+      longCollection,
+    );
     const seen = [idsOf(page)];
-    const turn = async (cursor: string) => {
+    const readPage = async (cursor: string) => {
       expect(cursor.length).toBeLessThan(1_000);
-      page = await query({ fields: ['_id'], cursorPaging: { limit: 3, cursor } }, inLong);
+      page = await query({ fields: ['_id'], cursorPaging: { limit: 3, cursor } }, longCollection);
       seen.push(idsOf(page));
     };
-    while (cursorsOf(page).next) await turn(cursorsOf(page).next as string);
-    while (cursorsOf(page).prev) await turn(cursorsOf(page).prev as string);
-    expect(seen.map((some) => some.join(''))).toEqual(['bcd', 'efg', 'bcd', 'a']);
+    while (cursorsOf(page).next) await readPage(cursorsOf(page).next as string);
+    while (cursorsOf(page).prev) await readPage(cursorsOf(page).prev as string);
+    expect(seen.map((ids) => ids.join(''))).toEqual(['bcd', 'efg', 'bcd', 'a']);
     expect([page.body.pagingMetadata.hasNext, cursorsOf(page).prev]).toEqual([true, undefined]);
-    const next = await follow(cursorsOf(page).next as string, 3, inLong);
+    const next = await follow(cursorsOf(page).next as string, 3, longCollection);
     expect(idsOf(next)).toEqual(['b', 'c', 'd']);
   });
 
@@ -230,7 +233,7 @@ describe('400: rejects cursors', () => {
       bytes[at] = (bytes[at] as number) ^ (1 << (i % 8));
       return bytes.toString('base64url');
     });
-    const forged = [
+    const forgedCursors = [
       '',
       'abc',
       forgedCursor,
@@ -241,9 +244,11 @@ describe('400: rejects cursors', () => {
       cursor.slice(8),
       `${cursor}A`,
     ];
-    for (const cursorPaging of [...forged, `${cursor}=`, `${cursor} `, cursor.repeat(2), ...turned].map((cursor) => ({
-      cursor,
-    }))) {
+    for (const cursorPaging of [...forgedCursors, `${cursor}=`, `${cursor} `, cursor.repeat(2), ...turned].map(
+      (cursor) => ({
+        cursor,
+      }),
+    )) {
       const response = await query({ cursorPaging });
       expect(rejectionOf(response)).toEqual([400, 'WDE0152']);
       expect(response.body.details.applicationError.data).toEqual({ field: 'query.cursorPaging.cursor' });
@@ -273,10 +278,10 @@ describe('400: rejects cursors', () => {
     const makeFields = (access?: object) => [{ key: 'secret', type: 'NUMBER', ...(access ? { access } : {}) }];
     const created = await createCollection('Changing', { read: 'ANYONE' }, makeFields());
     for (const [n, _id] of IDS.entries()) await insert(t.key, 'Changing', { _id, secret: 10 - n });
-    const changing = { dataCollectionId: 'Changing' };
-    const page = await query({ sort: [{ fieldName: 'secret' }], paging: { limit: 2 } }, changing);
+    const changingCollection = { dataCollectionId: 'Changing' };
+    const page = await query({ sort: [{ fieldName: 'secret' }], paging: { limit: 2 } }, changingCollection);
     const cursor = cursorsOf(page).next as string;
-    expect((await follow(cursor, 2, changing)).status).toBe(200);
+    expect((await follow(cursor, 2, changingCollection)).status).toBe(200);
     const update = (change: object, revision: string) =>
       t.call({
         method: 'PUT',
@@ -288,10 +293,10 @@ describe('400: rejects cursors', () => {
       });
     const hidden = await update({ fields: makeFields({ read: 'PRIVILEGED' }) }, created.body.collection.revision);
     expect(hidden.status).toBe(200);
-    expect(rejectionOf(await follow(cursor, 2, changing))).toEqual([400, 'WDE0152']);
+    expect(rejectionOf(await follow(cursor, 2, changingCollection))).toEqual([400, 'WDE0152']);
     const closed = await update({ permissions: { read: 'ADMIN' } }, hidden.body.collection.revision);
     expect(closed.status).toBe(200);
-    expect(rejectionOf(await follow(cursor, 2, changing))).toEqual([403, 'WDE0027']);
+    expect(rejectionOf(await follow(cursor, 2, changingCollection))).toEqual([403, 'WDE0027']);
   });
 
   it('that are combined with an offset', async () => {

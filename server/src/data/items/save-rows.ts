@@ -20,8 +20,8 @@ export async function openForSave(
 ): Promise<Reach> {
   if (call.environment === 'SANDBOX') throw new AppError('WDE0179');
   const collection = await loadCollection(ctx, call.dataCollectionId);
-  const rights = (['insert', 'update'] as const).map((operation) => accessTo(ctx.caller, collection, operation));
-  if (rights.every((access) => access === 'none')) throw permissionDenied(collection.id, 'insert');
+  const accesses = (['insert', 'update'] as const).map((operation) => accessTo(ctx.caller, collection, operation));
+  if (accesses.every((access) => access === 'none')) throw permissionDenied(collection.id, 'insert');
   return buildReach(ctx, collection, null);
 }
 

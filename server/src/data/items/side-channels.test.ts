@@ -38,7 +38,7 @@ const query = fc.record({
 describe('hidden fields are not revealed', () => {
   it('returns the fields to the owner, but not to a visitor', async () => {
     await store([{ id: '1', data: { a: 1, b: 2, 'x y': 3 }, createdDate: '2024-01-01T00:00:00.001Z', owner: 'ann' }]);
-    const keysFor = async (as: string) => {
+    const keysVisibleTo = async (as: string) => {
       const { body } = await t.call({
         method: 'POST',
         path: '/v2/items/query',
@@ -47,8 +47,8 @@ describe('hidden fields are not revealed', () => {
       });
       return Object.keys(body.dataItems[0].data).filter((key) => !key.startsWith('_'));
     };
-    expect(await keysFor(t.key)).toEqual(['a', 'b', 'x y']);
-    expect(await keysFor(t.visitor)).toEqual(['b']);
+    expect(await keysVisibleTo(t.key)).toEqual(['a', 'b', 'x y']);
+    expect(await keysVisibleTo(t.visitor)).toEqual(['b']);
   });
 
   it('responds like a collection without the fields', async () => {

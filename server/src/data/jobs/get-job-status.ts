@@ -15,9 +15,9 @@ type Endpoint = (typeof bulkEndpoints)['getAsyncJobStatus'];
  */
 export async function getJobStatus(ctx: SiteCtx, { query: { jobId } }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const job = isGuid(jobId) ? await findJob(ctx.db, ctx.site.id, jobId) : undefined;
-  if (!job || !maySee(ctx.caller, job)) throw new AppError('NOT_FOUND', { path: `/v2/async-jobs/${jobId}/status` });
+  if (!job || !maySeeJob(ctx.caller, job)) throw new AppError('NOT_FOUND', { path: `/v2/async-jobs/${jobId}/status` });
   return { status: job.status, successCount: Number(job.success_count) };
 }
 
-const maySee = (caller: Caller, job: Job): boolean =>
+const maySeeJob = (caller: Caller, job: Job): boolean =>
   may(caller, 'items:read') || (caller.kind === job.caller.kind && callerIdOf(caller) === callerIdOf(job.caller));

@@ -74,11 +74,11 @@ export function writeRowsWithLinks<C extends SiteCtx, Row extends { readonly id:
   if (!rows.some((row) => links.has(row))) return write(ctx);
   return transaction(ctx, async (ctx) => {
     const outcomes = await write(ctx);
-    const written = rows.flatMap((row, i) => {
+    const linksToSave = rows.flatMap((row, i) => {
       const linkedIds = links.get(row);
       return linkedIds && !outcomes[i]?.error ? [{ id: row.id, links: linkedIds }] : [];
     });
-    await saveLinks(ctx, reach, written);
+    await saveLinks(ctx, reach, linksToSave);
     return outcomes;
   });
 }

@@ -72,11 +72,11 @@ async function changeAll(
 
 const KEYS = ['referringItemFieldName', 'referringItemId', 'referencedItemId'] as const;
 
-function findViolation(reference: ReferenceInput, at: string): AppError | undefined {
+function findViolation(reference: ReferenceInput, inputPath: string): AppError | undefined {
   const error = attempt(() => {
-    const { referringItemId, referencedItemId } = requireKeys(reference, KEYS, `${at}.`);
-    assertItemId(referringItemId, `${at}.referringItemId`);
-    assertItemId(referencedItemId, `${at}.referencedItemId`);
+    const { referringItemId, referencedItemId } = requireKeys(reference, KEYS, `${inputPath}.`);
+    assertItemId(referringItemId, `${inputPath}.referringItemId`);
+    assertItemId(referencedItemId, `${inputPath}.referencedItemId`);
   });
   return error instanceof AppError ? error : undefined;
 }

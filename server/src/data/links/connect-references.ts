@@ -44,8 +44,8 @@ async function followMirrors(drafts: Drafts, after: Collection): Promise<void> {
     delete self.mirrors[key];
     if (renamed && source) self.mirrors[renamed.key] = source;
     const other = await drafts.of(collectionId);
-    const declared = other?.fields.find((candidate) => candidate.key === field);
-    if (other && declared) other.put(withMirrorKey(declared, renamed?.key));
+    const referencingField = other?.fields.find((candidate) => candidate.key === field);
+    if (other && referencingField) other.put(withMirrorKey(referencingField, renamed?.key));
   }
 }
 
@@ -96,11 +96,12 @@ async function connectField(ctx: SiteCtx, drafts: Drafts, field: Field): Promise
     return;
   }
   // The other field exists and declares links of its own. It continues to declare them, and this field is its mirror.
-  const back = multiReferenceOf(mirror);
-  const isFree = back?.referencingFieldKey === undefined || back.referencingFieldKey === field.key;
+  const mirrorReference = multiReferenceOf(mirror);
+  const isFree =
+    mirrorReference?.referencingFieldKey === undefined || mirrorReference.referencingFieldKey === field.key;
   if (
     currentSource ||
-    back?.referencedCollectionId !== self.id ||
+    mirrorReference?.referencedCollectionId !== self.id ||
     !isFree ||
     (mirror.key === field.key && other === self)
   )
@@ -129,10 +130,10 @@ async function connectReferrers(ctx: SiteCtx, drafts: Drafts, after: Collection)
       if (!other || reference?.referencedCollectionId !== after.id || key === undefined || other.mirrors[field.key])
         continue;
       const mirror = self.fields.find((candidate) => candidate.key === key);
-      const back = mirror && multiReferenceOf(mirror);
+      const mirrorReference = mirror && multiReferenceOf(mirror);
       if (
         mirror &&
-        (back?.referencedCollectionId !== id || (self.mirrors[key] && self.mirrors[key].field !== field.key))
+        (mirrorReference?.referencedCollectionId !== id || (self.mirrors[key] && self.mirrors[key].field !== field.key))
       )
         continue;
       self.mirrors[key] = { collectionId: id, tableName: other.tableName, field: field.key };

@@ -44,10 +44,10 @@ describe('200: includeReferences', () => {
   it('includes an item for a single reference and an array in order of linking for a multi-reference, otherwise the id or nothing', async () => {
     const plain = await dataOf('full');
     expect([plain.lead, 'team' in plain]).toEqual(['ann', false]);
-    const whole = await dataOf('full', { includeReferences: [{ field: 'lead' }, { field: 'team', limit: 2 }] });
-    expect(whole.lead).toMatchObject({ _id: 'ann', name: 'ann', at: { $date: '2024-05-06T00:00:00.000Z' } });
-    expect(names(whole.team)).toEqual(['cleo', 'ann']);
-    expect(whole.team[1]).toEqual(whole.lead);
+    const item = await dataOf('full', { includeReferences: [{ field: 'lead' }, { field: 'team', limit: 2 }] });
+    expect(item.lead).toMatchObject({ _id: 'ann', name: 'ann', at: { $date: '2024-05-06T00:00:00.000Z' } });
+    expect(names(item.team)).toEqual(['cleo', 'ann']);
+    expect(item.team[1]).toEqual(item.lead);
     const lost = await dataOf('lost', { includeReferences: [{ field: 'lead' }, { field: 'team' }] });
     expect([lost.lead, lost.team]).toEqual(['nobody', []]);
   });
@@ -109,8 +109,13 @@ describe('200: saveReferences', () => {
     expect(saved.body.dataItem.data).toMatchObject({ lead: 'ann' });
     expect('team' in saved.body.dataItem.data).toBe(false);
     expect(await idsOf('Tasks', 'team', 't1')).toEqual(['bob', 'ann']);
-    const whole = await save('items/update', 't1', { team: ['cleo'], lead: 'bob' }, { includeReferencedItems: true });
-    expect(whole.body.dataItem.data).toMatchObject({ team: [{ name: 'cleo' }], lead: { name: 'bob' } });
+    const response = await save(
+      'items/update',
+      't1',
+      { team: ['cleo'], lead: 'bob' },
+      { includeReferencedItems: true },
+    );
+    expect(response.body.dataItem.data).toMatchObject({ team: [{ name: 'cleo' }], lead: { name: 'bob' } });
     expect((await save('items/save', 't1', { team: [] })).body.action).toBe('UPDATED');
     expect(await idsOf('Tasks', 'team', 't1')).toEqual([]);
     await save('items/save', 't2', { team: ['ann'] });
@@ -228,11 +233,11 @@ describe('200: filters', () => {
     expect(await findIds({ posts: { $hasAll: ['two', 'three'] } }, 'Tags')).toEqual(['green', 'red']);
     const filter = { tags: { $hasSome: ['green'] } };
     const counted = { operations: [{ resultFieldName: 'sum', sum: { itemFieldName: 'n' } }] };
-    const sums = await post('items/aggregate', 'Posts', { initialFilter: filter, aggregation: counted });
-    expect(sums.body.results).toEqual([{ sum: 5 }]);
+    const aggregateResponse = await post('items/aggregate', 'Posts', { initialFilter: filter, aggregation: counted });
+    expect(aggregateResponse.body.results).toEqual([{ sum: 5 }]);
     const pipeline = { stages: [{ filter }, { sort: { values: [{ fieldName: 'n', order: 'ASC' }] } }] };
-    const staged = await post('items/aggregate-pipeline', 'Posts', { pipeline });
-    expect(staged.body.results.map(({ _id }: Item) => _id)).toEqual(['two', 'three']);
+    const pipelineResponse = await post('items/aggregate-pipeline', 'Posts', { pipeline });
+    expect(pipelineResponse.body.results.map(({ _id }: Item) => _id)).toEqual(['two', 'three']);
     const distinct = await post('items/query-distinct-values', 'Posts', { fieldName: 'n', filter });
     expect(distinct.body.distinctValues).toEqual([2, 3]);
     const searched = await post('items/search', 'Tags', {

@@ -8,7 +8,7 @@ import { run, sourceSql, visibleDataSql } from '../table/statement.ts';
 import { linkColumns } from './link-columns.ts';
 
 /** A referenced item. */
-export interface Included {
+export interface IncludedItem {
   /** Id of the referring item. */
   readonly referringId: string;
   readonly data: string;
@@ -20,9 +20,9 @@ export function listReferencedItems(
   reach: Reach,
   target: Reach,
   { key, ids }: { readonly key: string; readonly ids: readonly string[] },
-): Promise<Included[]> {
+): Promise<IncludedItem[]> {
   const params: Params = [ids, key];
-  return run<Included>(
+  return run<IncludedItem>(
     db,
     reach.collection,
     `select item.id as "referringId", ${visibleDataSql(target.hidden, params, 'target.data')} as data
@@ -46,11 +46,11 @@ export function listLinkedItems(
     readonly limit: number;
     readonly maxItems: number;
   },
-): Promise<Included[]> {
+): Promise<IncludedItem[]> {
   const { links, ids, limit, maxItems } = page;
   const params: Params = [ids];
   const { referringId, referencedId, isOfField } = linkColumns(links, target.collection, params);
-  return run<Included>(
+  return run<IncludedItem>(
     db,
     reach.collection,
     `select referring.id as "referringId", ${visibleDataSql(target.hidden, params, 'found.data')} as data

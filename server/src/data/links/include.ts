@@ -6,7 +6,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Reach } from '../collections/reach.ts';
 import { isReference } from '../query/link-fields.ts';
 import type { ItemRow } from '../table/statement.ts';
-import { type Included, listLinkedItems, listReferencedItems } from './include-store.ts';
+import { type IncludedItem, listLinkedItems, listReferencedItems } from './include-store.ts';
 import { readReach, referenceOf } from './reference.ts';
 
 type Includes = Static<typeof IncludeReferences>;
@@ -39,7 +39,7 @@ export async function includeReferences(
       : links
         ? await listLinkedItems(ctx.db, reach, target, { links, ids, limit, maxItems: budget.items + 1 })
         : await listReferencedItems(ctx.db, reach, target, { key, ids });
-    spend(budget, found.length);
+    useBudget(budget, found.length);
     const texts = Map.groupBy(found, ({ referringId }) => referringId);
     rows.forEach(({ id }, i) => {
       const text = links ? listText(texts.get(id)) : texts.get(id)?.[0]?.data;
@@ -58,15 +58,15 @@ export async function withReferences(
 ): Promise<ItemRow> {
   if (!isRequested) return item;
   const all = referencesOf(reach).map((field) => ({ field }));
-  const [complete = item] = await includeReferences(ctx, reach, [item], all);
-  return complete;
+  const [itemWithReferences = item] = await includeReferences(ctx, reach, [item], all);
+  return itemWithReferences;
 }
 
 const referencesOf = ({ collection, hidden }: Reach): string[] =>
   collection.fields.filter((field) => isReference(field) && !hidden.includes(field.key)).map(({ key }) => key);
 
 /** A page of 1,000 rows with 1,000 items each would not fit into memory. */
-function spend(budget: { items: number }, items: number): void {
+function useBudget(budget: { items: number }, items: number): void {
   budget.items -= items;
   if (budget.items >= 0) return;
   const limit = dataLimits.includedItems;
@@ -74,7 +74,7 @@ function spend(budget: { items: number }, items: number): void {
   throw new AppError('WDE0080', { reason, limit, field: 'includeReferences' });
 }
 
-const listText = (found: readonly Included[] | undefined): string =>
+const listText = (found: readonly IncludedItem[] | undefined): string =>
   `[${(found ?? []).map(({ data }) => data).join(',')}]`;
 
 /** Returns the row with these values, which are JSON text. */

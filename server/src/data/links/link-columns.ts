@@ -11,8 +11,12 @@ export function linkColumns(
   other: Collection,
   params: Params,
 ): { referringId: string; referencedId: string; isOfField: string } {
-  const is = (column: string, value: string) => `link.${column} = ${bind(params, value, 'text')}`;
-  const isOfField = [is('table_name', tableName), is('field', field), is('other_table', mirrorIn ?? other.tableName)];
+  const equalsSql = (column: string, value: string) => `link.${column} = ${bind(params, value, 'text')}`;
+  const isOfField = [
+    equalsSql('table_name', tableName),
+    equalsSql('field', field),
+    equalsSql('other_table', mirrorIn ?? other.tableName),
+  ];
   return {
     referringId: mirrorIn === null ? 'link.item_id' : 'link.other_id',
     referencedId: mirrorIn === null ? 'link.other_id' : 'link.item_id',

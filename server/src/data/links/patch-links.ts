@@ -50,7 +50,7 @@ function linkChange({ action, path, value }: Modification): LinkChange {
   }
 }
 
-interface Patched {
+interface PatchedLinks {
   readonly id: string;
   readonly links: readonly LinkChange[];
 }
@@ -59,13 +59,13 @@ interface Patched {
 export async function errorsOfPatches(
   ctx: SiteCtx,
   reach: Reach,
-  patches: readonly Patched[],
+  patches: readonly PatchedLinks[],
 ): Promise<Map<string, AppError>> {
   const broken = new Map<string, AppError>();
-  const adding = patches.flatMap(({ id, links }) =>
+  const additions = patches.flatMap(({ id, links }) =>
     links.filter(({ action }) => action !== 'DROP').map(({ key, ids }) => ({ id, key, ids })),
   );
-  for (const [key, changes] of Map.groupBy(adding, (change) => change.key)) {
+  for (const [key, changes] of Map.groupBy(additions, (change) => change.key)) {
     const links = (await referenceOf(ctx, reach, key)) as MultiReferenceField;
     const pairs = changes.flatMap(({ id, ids }) => ids.map((referencedId) => ({ referringId: id, referencedId })));
     const errors = await errorsOfBrokenLinks(ctx, reach.collection, links, pairs);
@@ -78,7 +78,7 @@ export async function errorsOfPatches(
 }
 
 /** Changes the links of patched items, which the transaction has locked: the first change of each item, then the second … */
-export async function applyLinkChanges(ctx: SiteCtx, reach: Reach, patches: readonly Patched[]): Promise<void> {
+export async function applyLinkChanges(ctx: SiteCtx, reach: Reach, patches: readonly PatchedLinks[]): Promise<void> {
   const steps = Math.max(0, ...patches.map(({ links }) => links.length));
   for (let step = 0; step < steps; step += 1) {
     const due = patches.flatMap(({ id, links }) => {

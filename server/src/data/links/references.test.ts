@@ -13,8 +13,8 @@ import {
 const t: TestServer = await testServer();
 const { post, insert, insertAll, create, link, unlink, replace, referenced, idsOf, update, definition, fieldOf } =
   callsOf(t);
-const isReferenced = async (...args: Parameters<ReturnType<typeof callsOf>['askReferenced']>): Promise<boolean> =>
-  (await callsOf(t).askReferenced(...args)).body.isReferenced;
+const isReferenced = async (...args: Parameters<ReturnType<typeof callsOf>['postIsReferenced']>): Promise<boolean> =>
+  (await callsOf(t).postIsReferenced(...args)).body.isReferenced;
 
 beforeAll(async () => {
   await create('Authors', []);
@@ -79,7 +79,7 @@ describe('200: links', () => {
   it('have a result each if some of them fail', async () => {
     await insertAll('Books', ['some']);
     await link('Books', 'authors', 'some', ['a']);
-    const mixed = await post(
+    const mixedResponse = await post(
       'bulk/items/insert-references',
       'Books',
       {
@@ -92,8 +92,8 @@ describe('200: links', () => {
       },
       t.key,
     );
-    expect(mixed.status).toBe(200);
-    expect(outcomesOf(mixed)).toEqual(['WDE0029', 'done', 'WDE0029', 'WDE0073', 'WDE0020', 'WDE0079']);
+    expect(mixedResponse.status).toBe(200);
+    expect(outcomesOf(mixedResponse)).toEqual(['WDE0029', 'done', 'WDE0029', 'WDE0073', 'WDE0020', 'WDE0079']);
   });
 
   it('are inserted once by concurrent calls', async () => {

@@ -6,8 +6,20 @@ import { forgetOwner } from '../index.ts';
 import { callsOf, multiReferenceField, shownIdsOf } from '../testing/reference-calls.ts';
 
 const t: TestServer = await testServer();
-const { post, insert, insertAll, create, link, referenced, idsOf, get, countLinks, askReferenced, definition, update } =
-  callsOf(t);
+const {
+  post,
+  insert,
+  insertAll,
+  create,
+  link,
+  referenced,
+  idsOf,
+  get,
+  countLinks,
+  postIsReferenced: askReferenced,
+  definition,
+  update,
+} = callsOf(t);
 const callCollection = (method: 'DELETE' | 'POST', path: string) =>
   t.call({ method, path: `/v2/collections/${path}`, as: t.key, ...(method === 'POST' ? { body: {} } : {}) });
 

@@ -4,16 +4,16 @@ type Complete<Value, Key extends keyof Value> = Value & { readonly [K in Key]-?:
 
 /**
  * Returns the value if it has all of these keys, so that a misspelled key is not taken for an empty list.
- * @param at path of the value in the body with a trailing dot; empty for the body itself
+ * @param inputPath path of the value in the body with a trailing dot; empty for the body itself
  * @throws AppError WDE0080 with the first missing key
  */
 export function requireKeys<Value extends object, Key extends keyof Value & string>(
   value: Value,
   keys: readonly Key[],
-  at = '',
+  inputPath = '',
 ): Complete<Value, Key> {
   const missing = keys.find((key) => value[key] === undefined);
   if (missing === undefined) return value as Complete<Value, Key>;
-  const field = `${at}${missing}`;
+  const field = `${inputPath}${missing}`;
   throw new AppError('WDE0080', { reason: `${field} is missing`, field });
 }

@@ -13,7 +13,19 @@ import {
 
 const t: TestServer = await testServer();
 const calls = callsOf(t);
-const { post, insert, insertAll, create, link, unlink, replace, referenced, idsOf, askReferenced, get } = calls;
+const {
+  post,
+  insert,
+  insertAll,
+  create,
+  link,
+  unlink,
+  replace,
+  referenced,
+  idsOf,
+  postIsReferenced: askReferenced,
+  get,
+} = calls;
 const editor = await t.userToken('editor');
 const owner = await t.userToken('owner');
 const viewer = await t.userToken('viewer');
@@ -109,13 +121,13 @@ describe('links require permission to update the referring item', () => {
     await insert('Shown', 'own', {}, t.member);
     const rejected = await link('Shown', 'open', 'foreign', ['o1'], t.member);
     expect([rejected.status, codeOf(rejected)]).toEqual([403, 'WDE0027']);
-    const mixed = {
+    const mixedReferences = {
       dataItemReferences: [
         ...references('open', 'own', 'o1').dataItemReferences,
         ...references('open', 'foreign', 'o1').dataItemReferences,
       ],
     };
-    const { status, body } = await post('bulk/items/insert-references', 'Shown', mixed, t.member);
+    const { status, body } = await post('bulk/items/insert-references', 'Shown', mixedReferences, t.member);
     expect([status, body.results[0].referenceMetadata.success]).toEqual([200, true]);
     expect(body.results[1].referenceMetadata.error.code).toBe('WDE0027');
   });
@@ -125,9 +137,9 @@ describe('reading references requires permission to read both items', () => {
   it('query-referenced returns unreadable and missing items as unresolved', async () => {
     expect(await idsOf('Public', 'open', 'p', {}, t.visitor)).toEqual(['o1', 'o2']);
     expect(await idsOf('Public', 'secret', 'p', {}, t.visitor)).toEqual(['not for you: s1', 'not for you: not there']);
-    const notMine = ['mine', 'theirs', 'not there'].map((id) => `not for you: ${id}`);
-    expect(await idsOf('Public', 'diary', 'p', {}, t.visitor)).toEqual(notMine);
-    expect(await idsOf('Public', 'diary', 'p', {}, t.member)).toEqual(['mine', ...notMine.slice(1)]);
+    const unresolvedIds = ['mine', 'theirs', 'not there'].map((id) => `not for you: ${id}`);
+    expect(await idsOf('Public', 'diary', 'p', {}, t.visitor)).toEqual(unresolvedIds);
+    expect(await idsOf('Public', 'diary', 'p', {}, t.member)).toEqual(['mine', ...unresolvedIds.slice(1)]);
     for (const as of [owner, editor, t.key])
       expect(await idsOf('Public', 'diary', 'p', {}, as)).toEqual(['mine', 'theirs', 'lost: not there']);
     expect(await idsOf('Public', 'oneDiary', 'p', {}, t.member)).toEqual(['not for you: theirs']);

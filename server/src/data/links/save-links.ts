@@ -146,8 +146,8 @@ export function writeWithLinks<C extends SiteCtx, R>(
 ): Promise<R> {
   if (links.size === 0) return write(ctx);
   return transaction(ctx, async (ctx) => {
-    const written = await write(ctx);
-    if (written) await saveLinks(ctx, reach, [{ id, links }]);
-    return written;
+    const result = await write(ctx);
+    if (result) await saveLinks(ctx, reach, [{ id, links }]);
+    return result;
   });
 }

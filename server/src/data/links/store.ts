@@ -151,7 +151,7 @@ export async function lockItemsInReach(
   db: Db,
   reach: Reach,
   ids: readonly string[],
-  how: 'SHARED' | 'EXCLUSIVE' = 'SHARED',
+  lockMode: 'SHARED' | 'EXCLUSIVE' = 'SHARED',
 ): Promise<Set<string>> {
   const params: Params = [ids];
   const condition = filterToSql(planWriteFilter(reach), params);
@@ -159,7 +159,7 @@ export async function lockItemsInReach(
     db,
     reach.collection,
     `select id from ${reach.collection.table} where id = any($1::text[]) and ${condition}
-     order by id for ${how === 'SHARED' ? 'key share' : 'no key update'}`,
+     order by id for ${lockMode === 'SHARED' ? 'key share' : 'no key update'}`,
     params,
   );
   return new Set(rows.map(({ id }) => id));

@@ -15,12 +15,12 @@ export function columnCondition(leaf: Condition<ColumnRef>, params: Params): str
   switch (leaf.kind) {
     case 'equals': {
       const values = leaf.values.map((value) => columnValue(value, type)).filter((value) => value !== undefined);
-      const tests: string[] = [];
+      const conditions: string[] = [];
       // A single value is compared with `=`, so that an index that starts with this column also provides the order.
-      if (values.length === 1) tests.push(`${column} = ${bind(params, values[0], SQL_TYPES[type])}`);
-      if (values.length > 1) tests.push(`${column} = any(${bind(params, values, `${SQL_TYPES[type]}[]`)})`);
-      if (promoted && leaf.values.includes(null)) tests.push(`${column} is null`);
-      return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
+      if (values.length === 1) conditions.push(`${column} = ${bind(params, values[0], SQL_TYPES[type])}`);
+      if (values.length > 1) conditions.push(`${column} = any(${bind(params, values, `${SQL_TYPES[type]}[]`)})`);
+      if (promoted && leaf.values.includes(null)) conditions.push(`${column} is null`);
+      return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
     }
     case 'hasAll': {
       const each = leaf.values.map((value) =>

@@ -13,27 +13,32 @@ import { sortToSql } from './to-sql.ts';
 import { isDate, type Json, type Path, type SortField } from './tree.ts';
 import { keysOfValue, sortKeys } from './value-at.ts';
 
-type Ordered = Pick<Plan, 'sort' | 'seed' | 'start' | 'backwards'>;
+type OrderedPlan = Pick<Plan, 'sort' | 'seed' | 'start' | 'backwards'>;
 
 /** Returns the content of `order by`, reversed for a page that goes backwards. */
-export function orderToSql({ sort, seed, backwards }: Ordered, params: Params): string {
-  const reversed = backwards ? sort.map(reverseOrder) : sort;
+export function orderToSql({ sort, seed, backwards }: OrderedPlan, params: Params): string {
+  const effectiveSort = backwards ? sort.map(reverseOrder) : sort;
   const shuffled = seed === null ? '' : `${hashOf(seed, 'id', params)} ${backwards ? 'desc' : 'asc'}, `;
-  return `${shuffled}${sortToSql(reversed, params)}`;
+  return `${shuffled}${sortToSql(effectiveSort, params)}`;
 }
 
 /** Returns the condition that selects the rows after the page's start, in the direction of the page. */
-export const afterStartSql = (ordered: Ordered, params: Params): string => joinWithOr(afterStartParts(ordered, params));
+export const afterStartSql = (ordered: OrderedPlan, params: Params): string =>
+  joinWithOr(afterStartParts(ordered, params));
 
 /**
  * Returns the condition for the rows after the page's start as consecutive parts. Each part is one index range; null
  * and the values are separate ranges.
  */
-export function afterStartParts({ sort, seed, start, backwards }: Ordered, params: Params): readonly string[] {
+export function afterStartParts({ sort, seed, start, backwards }: OrderedPlan, params: Params): readonly string[] {
   if (start === null) return ['true'];
   const steps = sort
     .map(
-      ({ path, order }, i): Step => ({ ref: path, order: backwards ? OTHER[order] : order, value: start[i] ?? null }),
+      ({ path, order }, i): Step => ({
+        ref: path,
+        order: backwards ? REVERSED[order] : order,
+        value: start[i] ?? null,
+      }),
     )
     .filter(({ ref }) => !('missing' in ref));
   if (seed === null) return isOneRow(steps) ? [isRowAfterSql(steps, params)] : stepsAfter(steps, params);
@@ -67,8 +72,8 @@ function keyOf(value: Json): Json {
   return isDate(value) ? { $date: value.$date } : {};
 }
 
-const OTHER: Readonly<Record<SortOrder, SortOrder>> = { ASC: 'DESC', DESC: 'ASC' };
-const reverseOrder = ({ path, order }: SortField<FieldRef>): SortField<FieldRef> => ({ path, order: OTHER[order] });
+const REVERSED: Readonly<Record<SortOrder, SortOrder>> = { ASC: 'DESC', DESC: 'ASC' };
+const reverseOrder = ({ path, order }: SortField<FieldRef>): SortField<FieldRef> => ({ path, order: REVERSED[order] });
 
 const hashOf = (seed: number, id: string, params: Params): string =>
   `md5(${bind(params, String(seed), 'text')} || ' ' || ${id}) collate "C"`;
@@ -99,8 +104,8 @@ function stepsAfter([step, ...rest]: readonly Step[], params: Params): readonly 
   const { after, same, bound, lastRange } = stepToSql(step, params);
   const last = lastRange === undefined ? [] : [lastRange];
   if (rest.length === 0) return [after, ...last];
-  const following = `(${after} or (${same} and ${joinWithOr(stepsAfter(rest, params))}))`;
-  return [bound ? `(${bound} and ${following})` : following, ...last];
+  const rowsAfter = `(${after} or (${same} and ${joinWithOr(stepsAfter(rest, params))}))`;
+  return [bound ? `(${bound} and ${rowsAfter})` : rowsAfter, ...last];
 }
 
 interface StepSql {
@@ -121,24 +126,24 @@ function stepToSql({ ref, order, value }: Step, params: Params): StepSql {
 const RANKS: Readonly<Record<ColumnType, number>> = { number: 1, text: 2, list: 4, boolean: 5, date: 6, moment: 6 };
 
 function columnStepSql({ column, type, promoted }: ColumnRef, order: SortOrder, value: Json, params: Params): StepSql {
-  const isUp = order === 'ASC';
+  const isAscending = order === 'ASC';
   if (value === null) {
     const [after, same] = ['false', `${column} is null`];
-    return isUp ? { after, same, lastRange: `${column} is not null` } : { after, same };
+    return isAscending ? { after, same, lastRange: `${column} is not null` } : { after, same };
   }
   const known = columnValue(value, type);
   // The cursor was issued before the column existed, and its value has another type. All values of the column are then
   // before it or after it.
   if (known === undefined) {
     const isHigher = RANKS[type] > rank(value);
-    if (isUp) return { after: isHigher ? `${column} is not null` : 'false', same: 'false' };
+    if (isAscending) return { after: isHigher ? `${column} is not null` : 'false', same: 'false' };
     return { after: isHigher ? `${column} is null` : 'true', same: 'false' };
   }
   const operand = bind(params, known, SQL_TYPES[type]);
   const same = `${column} = ${operand}`;
-  if (isUp) return { after: `${column} > ${operand}`, same, bound: `${column} >= ${operand}` };
-  const down = { after: `${column} < ${operand}`, same, bound: `${column} <= ${operand}` };
-  return promoted ? { ...down, lastRange: `${column} is null` } : down;
+  if (isAscending) return { after: `${column} > ${operand}`, same, bound: `${column} >= ${operand}` };
+  const descendingStep = { after: `${column} < ${operand}`, same, bound: `${column} <= ${operand}` };
+  return promoted ? { ...descendingStep, lastRange: `${column} is null` } : descendingStep;
 }
 
 /** Compares by type, number and text, the three keys of keysOfValue. */
@@ -151,13 +156,13 @@ function keyStepSql(
   const compare = COMPARE[order];
   const valueRank = rank(value);
   const typeRank = bind(params, valueRank, 'int');
-  const following = `(${type}) ${compare} ${typeRank}`;
+  const typesAfter = `(${type}) ${compare} ${typeRank}`;
   const sameType = `(${type}) = ${typeRank}`;
-  if (!HAS_ORDER.has(valueRank)) return { after: following, same: sameType };
+  if (!HAS_ORDER.has(valueRank)) return { after: typesAfter, same: sameType };
   const key = valueRank === 1 ? `(${number})` : text;
   const operand = valueRank === 1 ? bind(params, value, 'numeric') : bind(params, textOf(value), 'text');
   return {
-    after: `(${following} or (${sameType} and ${key} ${compare} ${operand}))`,
+    after: `(${typesAfter} or (${sameType} and ${key} ${compare} ${operand}))`,
     same: `(${sameType} and ${key} = ${operand})`,
   };
 }

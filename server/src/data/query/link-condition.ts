@@ -19,9 +19,9 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: P
     case 'equals': {
       const ids = leaf.values.filter((value) => typeof value === 'string');
       const nonTexts = leaf.values.filter((value) => typeof value !== 'string').map(equals);
-      const tests =
+      const conditions =
         ids.length > 0 ? [existsSql(`${otherId} = any(${bind(params, ids, 'text[]')})`), ...nonTexts] : nonTexts;
-      return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
+      return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
     }
     case 'hasAll':
       return leaf.values.length === 0 ? 'true' : `(${leaf.values.map(equals).join(' and ')})`;

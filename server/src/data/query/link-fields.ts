@@ -34,7 +34,7 @@ export interface MirrorSource {
 }
 
 /** The properties of a collection from which its links are located. */
-interface Linked {
+interface LinkedCollection {
   /** The quoted schema of the site. */
   readonly schema: string;
   readonly tableName: string;
@@ -46,17 +46,17 @@ interface Linked {
  * Returns where the links of a multi-reference are stored. A mirror reads the links of the declaring field in the
  * opposite direction.
  */
-export function linkTable({ schema, tableName, layout }: Omit<Linked, 'fields'>, key: string): LinkTable {
-  const mirrored = Object.hasOwn(layout.mirrors, key) ? layout.mirrors[key] : undefined;
-  return mirrored
-    ? { schema, tableName: mirrored.tableName, field: mirrored.field, mirrorIn: tableName }
+export function linkTable({ schema, tableName, layout }: Omit<LinkedCollection, 'fields'>, key: string): LinkTable {
+  const mirrorSource = Object.hasOwn(layout.mirrors, key) ? layout.mirrors[key] : undefined;
+  return mirrorSource
+    ? { schema, tableName: mirrorSource.tableName, field: mirrorSource.field, mirrorIn: tableName }
     : { schema, tableName, field: key, mirrorIn: null };
 }
 
 /** Returns where the links of every multi-reference of a collection are stored, by field key. */
-export function linkTables(collection: Linked): ReadonlyMap<string, LinkTable> {
+export function linkTables(collection: LinkedCollection): ReadonlyMap<string, LinkTable> {
   const multiple = collection.fields.filter(({ type }) => type === 'MULTI_REFERENCE');
-  return multiple.length === 0 ? NONE : new Map(multiple.map(({ key }) => [key, linkTable(collection, key)]));
+  return multiple.length === 0 ? NO_LINK_TABLES : new Map(multiple.map(({ key }) => [key, linkTable(collection, key)]));
 }
 
-const NONE: ReadonlyMap<string, LinkTable> = new Map();
+const NO_LINK_TABLES: ReadonlyMap<string, LinkTable> = new Map();

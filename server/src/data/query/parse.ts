@@ -10,33 +10,33 @@ import type { Comparable, Comparison, Filter, Json, Path, SortField, TextMatch }
  * @throws AppError WDE0093 for an invalid part, WDE0070 for a regular expression, WDE0169 if the filter is nested too
  * deeply
  */
-export function parseFilter(filter: unknown, at = 'filter'): Filter {
-  return parseGroup(filter, at, { conditions: 0 }, 1);
+export function parseFilter(filter: unknown, inputPath = 'filter'): Filter {
+  return parseGroup(filter, inputPath, { conditions: 0 }, 1);
 }
 
 /** Parses the `sort` of a query. @throws AppError WDE0093 for an invalid field name */
-export function parseSort(sort: readonly { fieldName: string; order?: SortOrder }[], at = 'sort'): SortField[] {
+export function parseSort(sort: readonly { fieldName: string; order?: SortOrder }[], inputPath = 'sort'): SortField[] {
   return sort.map((field, i) => ({
-    path: parsePath(field.fieldName, `${at}[${i}].fieldName`),
+    path: parsePath(field.fieldName, `${inputPath}[${i}].fieldName`),
     order: field.order ?? 'ASC',
   }));
 }
 
 /** Parses a dotted field name. @throws AppError WDE0093 */
-export function parsePath(name: string, at: string): Path {
+export function parsePath(name: string, inputPath: string): Path {
   const path = name.split('.');
   const { pathLength, pathSegments } = dataLimits;
   if (name.length > pathLength) {
-    throw wrong(at.slice(0, pathLength), `a field name must have at most ${pathLength} characters`, {
+    throw wrong(inputPath.slice(0, pathLength), `a field name must have at most ${pathLength} characters`, {
       limit: pathLength,
     });
   }
   if (path.length > pathSegments) {
-    throw wrong(at, `a field name must have at most ${pathSegments} parts`, { limit: pathSegments });
+    throw wrong(inputPath, `a field name must have at most ${pathSegments} parts`, { limit: pathSegments });
   }
-  if (path.includes('')) throw wrong(at, 'a part of the field name is empty');
-  if (path.some((key) => key.startsWith('$'))) throw wrong(at, 'a field name must not start with "$"');
-  if (!isStorable(name)) throw wrong(at, 'the field name contains characters that cannot be stored');
+  if (path.includes('')) throw wrong(inputPath, 'a part of the field name is empty');
+  if (path.some((key) => key.startsWith('$'))) throw wrong(inputPath, 'a field name must not start with "$"');
+  if (!isStorable(name)) throw wrong(inputPath, 'the field name contains characters that cannot be stored');
   return path;
 }
 
@@ -44,11 +44,12 @@ interface Budget {
   conditions: number;
 }
 
-function parseGroup(group: unknown, at: string, budget: Budget, depth: number): Filter {
-  if (depth > dataLimits.filterDepth) throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: at });
-  if (!isObject(group)) throw wrong(at, 'the filter must be an object');
+function parseGroup(group: unknown, inputPath: string, budget: Budget, depth: number): Filter {
+  if (depth > dataLimits.filterDepth)
+    throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: inputPath });
+  if (!isObject(group)) throw wrong(inputPath, 'the filter must be an object');
   const parts = Object.entries(group).flatMap(([key, value]) => {
-    const currentPath = `${at}.${key}`;
+    const currentPath = `${inputPath}.${key}`;
     return key.startsWith('$')
       ? [parseLogical(key, value, currentPath, budget, depth)]
       : parseField(parsePath(key, currentPath), value, currentPath, budget);
@@ -56,43 +57,46 @@ function parseGroup(group: unknown, at: string, budget: Budget, depth: number): 
   return parts.length === 1 ? (parts[0] as Filter) : { kind: 'and', parts };
 }
 
-function parseLogical(key: string, value: unknown, at: string, budget: Budget, depth: number): Filter {
+function parseLogical(key: string, value: unknown, inputPath: string, budget: Budget, depth: number): Filter {
   if (key === '$not') {
     // The vendor's query builder sends an array with one filter; hand-written filters send the object.
     const inner: unknown = Array.isArray(value) ? value[0] : value;
-    if (Array.isArray(value) && value.length !== 1) throw wrong(at, '$not requires exactly one filter');
-    return { kind: 'not', part: parseGroup(inner, Array.isArray(value) ? `${at}[0]` : at, budget, depth + 1) };
+    if (Array.isArray(value) && value.length !== 1) throw wrong(inputPath, '$not requires exactly one filter');
+    return {
+      kind: 'not',
+      part: parseGroup(inner, Array.isArray(value) ? `${inputPath}[0]` : inputPath, budget, depth + 1),
+    };
   }
-  if (key !== '$and' && key !== '$or') throw unknownOperator(key, at);
-  if (!Array.isArray(value)) throw wrong(at, `${key} requires an array of filters`);
+  if (key !== '$and' && key !== '$or') throw unknownOperator(key, inputPath);
+  if (!Array.isArray(value)) throw wrong(inputPath, `${key} requires an array of filters`);
   const parts = value.map((part, i) => {
-    spend(budget, at);
-    return parseGroup(part, `${at}[${i}]`, budget, depth + 1);
+    useBudget(budget, inputPath);
+    return parseGroup(part, `${inputPath}[${i}]`, budget, depth + 1);
   });
   return { kind: key === '$and' ? 'and' : 'or', parts };
 }
 
-function parseField(path: Path, value: unknown, at: string, budget: Budget): Filter[] {
+function parseField(path: Path, value: unknown, inputPath: string, budget: Budget): Filter[] {
   if (!isObject(value) || isDateObject(value) || !Object.keys(value).some((key) => key.startsWith('$'))) {
-    spend(budget, at);
-    return [{ kind: 'equals', path, values: [parseValue(value, at)] }];
+    useBudget(budget, inputPath);
+    return [{ kind: 'equals', path, values: [parseValue(value, inputPath)] }];
   }
   return Object.entries(value).map(([operator, operand]) => {
-    spend(budget, at);
-    const currentPath = `${at}.${operator}`;
+    useBudget(budget, inputPath);
+    const currentPath = `${inputPath}.${operator}`;
     const parse = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
     if (!parse) throw unknownOperator(operator, currentPath);
     return parse(path, operand, currentPath);
   });
 }
 
-const OPERATORS: Readonly<Record<string, (path: Path, operand: unknown, at: string) => Filter>> = {
-  $eq: (path, operand, at) => ({ kind: 'equals', path, values: [parseValue(operand, at)] }),
-  $ne: (path, operand, at) => negate({ kind: 'equals', path, values: [parseValue(operand, at)] }),
-  $in: (path, operand, at) => ({ kind: 'equals', path, values: parseList(operand, at) }),
-  $nin: (path, operand, at) => negate({ kind: 'equals', path, values: parseList(operand, at) }),
-  $hasSome: (path, operand, at) => ({ kind: 'equals', path, values: parseList(operand, at) }),
-  $hasAll: (path, operand, at) => ({ kind: 'hasAll', path, values: parseList(operand, at) }),
+const OPERATORS: Readonly<Record<string, (path: Path, operand: unknown, inputPath: string) => Filter>> = {
+  $eq: (path, operand, inputPath) => ({ kind: 'equals', path, values: [parseValue(operand, inputPath)] }),
+  $ne: (path, operand, inputPath) => negate({ kind: 'equals', path, values: [parseValue(operand, inputPath)] }),
+  $in: (path, operand, inputPath) => ({ kind: 'equals', path, values: parseList(operand, inputPath) }),
+  $nin: (path, operand, inputPath) => negate({ kind: 'equals', path, values: parseList(operand, inputPath) }),
+  $hasSome: (path, operand, inputPath) => ({ kind: 'equals', path, values: parseList(operand, inputPath) }),
+  $hasAll: (path, operand, inputPath) => ({ kind: 'hasAll', path, values: parseList(operand, inputPath) }),
   $lt: comparison('lt'),
   $lte: comparison('lte'),
   $gt: comparison('gt'),
@@ -100,104 +104,106 @@ const OPERATORS: Readonly<Record<string, (path: Path, operand: unknown, at: stri
   $contains: textMatch('contains'),
   $startsWith: textMatch('startsWith'),
   $endsWith: textMatch('endsWith'),
-  $matches: (path, operand, at) => ({ kind: 'pattern', path, pattern: parsePattern(operand, at) }),
-  $exists: (path, operand, at) => negateUnless(parseFlag(operand, at), { kind: 'exists', path }),
-  $isEmpty: (path, operand, at) => negateUnless(parseFlag(operand, at), { kind: 'empty', path }),
+  $matches: (path, operand, inputPath) => ({ kind: 'pattern', path, pattern: parsePattern(operand, inputPath) }),
+  $exists: (path, operand, inputPath) => negateUnless(parseFlag(operand, inputPath), { kind: 'exists', path }),
+  $isEmpty: (path, operand, inputPath) => negateUnless(parseFlag(operand, inputPath), { kind: 'empty', path }),
 };
 
 function comparison(name: Comparison) {
-  return (path: Path, operand: unknown, at: string): Filter => {
-    const value = parseValue(operand, at);
+  return (path: Path, operand: unknown, inputPath: string): Filter => {
+    const value = parseValue(operand, inputPath);
     if (value === null || (typeof value === 'object' && !isDateObject(value))) {
-      throw wrong(at, 'the operator requires a number, text, boolean or date');
+      throw wrong(inputPath, 'the operator requires a number, text, boolean or date');
     }
     return { kind: 'compares', path, comparison: name, value: value as Comparable };
   };
 }
 
 function textMatch(match: TextMatch) {
-  return (path: Path, operand: unknown, at: string): Filter => {
-    if (typeof operand !== 'string') throw wrong(at, 'the operator requires a text');
-    return { kind: 'matches', path, match, text: parseValue(operand, at) as string };
+  return (path: Path, operand: unknown, inputPath: string): Filter => {
+    if (typeof operand !== 'string') throw wrong(inputPath, 'the operator requires a text');
+    return { kind: 'matches', path, match, text: parseValue(operand, inputPath) as string };
   };
 }
 
-function parsePattern(operand: unknown, at: string): Pattern {
+function parsePattern(operand: unknown, inputPath: string): Pattern {
   if (!isObject(operand) || !Array.isArray(operand.spec))
-    throw wrong(at, 'the operator requires an object {ignoreCase, spec: […]}');
+    throw wrong(inputPath, 'the operator requires an object {ignoreCase, spec: […]}');
   const { ignoreCase = false, spec } = operand;
-  if (typeof ignoreCase !== 'boolean') throw wrong(`${at}.ignoreCase`, 'the value must be true or false');
+  if (typeof ignoreCase !== 'boolean') throw wrong(`${inputPath}.ignoreCase`, 'the value must be true or false');
   const limit = dataLimits.matchParts;
-  if (spec.length > limit) throw wrong(`${at}.spec`, `the pattern has more than ${limit} parts`, { limit });
-  const parts = (spec as unknown[]).map((part, i) => parsePatternPart(part, `${at}.spec[${i}]`));
+  if (spec.length > limit) throw wrong(`${inputPath}.spec`, `the pattern has more than ${limit} parts`, { limit });
+  const parts = (spec as unknown[]).map((part, i) => parsePatternPart(part, `${inputPath}.spec[${i}]`));
   const length = parts.reduce((sum, { text }) => sum + text.length, 0);
   const maxLength = dataLimits.matchLength;
   if (length > maxLength)
-    throw wrong(`${at}.spec`, `the pattern has more than ${maxLength} characters`, { limit: maxLength });
+    throw wrong(`${inputPath}.spec`, `the pattern has more than ${maxLength} characters`, { limit: maxLength });
   return { ignoreCase, parts };
 }
 
-function parsePatternPart(part: unknown, at: string): PatternPart {
+function parsePatternPart(part: unknown, inputPath: string): PatternPart {
   if (!isObject(part) || typeof part.value !== 'string')
-    throw wrong(at, 'a part of the pattern must be an object {type, value}');
-  if (part.type !== 'literal' && part.type !== 'anyOf') throw wrong(`${at}.type`, 'the type must be literal or anyOf');
-  return { isAnyOf: part.type === 'anyOf', text: parseValue(part.value, `${at}.value`) as string };
+    throw wrong(inputPath, 'a part of the pattern must be an object {type, value}');
+  if (part.type !== 'literal' && part.type !== 'anyOf')
+    throw wrong(`${inputPath}.type`, 'the type must be literal or anyOf');
+  return { isAnyOf: part.type === 'anyOf', text: parseValue(part.value, `${inputPath}.value`) as string };
 }
 
-function parseFlag(operand: unknown, at: string): boolean {
-  if (typeof operand !== 'boolean') throw wrong(at, 'the operator requires true or false');
+function parseFlag(operand: unknown, inputPath: string): boolean {
+  if (typeof operand !== 'boolean') throw wrong(inputPath, 'the operator requires true or false');
   return operand;
 }
 
-function parseList(operand: unknown, at: string): Json[] {
-  if (!Array.isArray(operand)) throw wrong(at, 'the operator requires an array');
+function parseList(operand: unknown, inputPath: string): Json[] {
+  if (!Array.isArray(operand)) throw wrong(inputPath, 'the operator requires an array');
   const limit = dataLimits.filterListLength;
-  if (operand.length > limit) throw wrong(at, `the array contains more than ${limit} values`, { limit });
-  return operand.map((value, i) => parseValue(value, `${at}[${i}]`));
+  if (operand.length > limit) throw wrong(inputPath, `the array contains more than ${limit} values`, { limit });
+  return operand.map((value, i) => parseValue(value, `${inputPath}[${i}]`));
 }
 
 /**
  * Validates an operand: it contains no operators and only what PostgreSQL can store. Dates are converted to their
  * stored form.
  */
-function parseValue(value: unknown, at: string, depth = 1): Json {
-  if (depth > dataLimits.filterDepth) throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: at });
+function parseValue(value: unknown, inputPath: string, depth = 1): Json {
+  if (depth > dataLimits.filterDepth)
+    throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: inputPath });
   if (typeof value === 'string') {
-    if (!isStorable(value)) throw wrong(at, 'the text contains characters that cannot be stored');
+    if (!isStorable(value)) throw wrong(inputPath, 'the text contains characters that cannot be stored');
     return value;
   }
   if (typeof value === 'number' && !Number.isFinite(value))
-    throw wrong(at, 'the number is out of range (at most 1.8e308, positive or negative)');
+    throw wrong(inputPath, 'the number is out of range (at most 1.8e308, positive or negative)');
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
-  if (Array.isArray(value)) return value.map((element, i) => parseValue(element, `${at}[${i}]`, depth + 1));
-  if (!isObject(value)) throw wrong(at, 'the value must be JSON');
+  if (Array.isArray(value)) return value.map((element, i) => parseValue(element, `${inputPath}[${i}]`, depth + 1));
+  if (!isObject(value)) throw wrong(inputPath, 'the value must be JSON');
   if (isDateObject(value)) {
     const $date = canonicalizeDate(value.$date);
-    if ($date === null) throw wrong(at, '$date must be an ISO 8601 date');
+    if ($date === null) throw wrong(inputPath, '$date must be an ISO 8601 date');
     return { $date };
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => {
-      if (key.startsWith('$')) throw wrong(`${at}.${key}`, 'a value must not contain operators');
-      if (!isStorable(key)) throw wrong(at, 'a field name contains characters that cannot be stored');
-      return [key, parseValue(part, `${at}.${key}`, depth + 1)];
+      if (key.startsWith('$')) throw wrong(`${inputPath}.${key}`, 'a value must not contain operators');
+      if (!isStorable(key)) throw wrong(inputPath, 'a field name contains characters that cannot be stored');
+      return [key, parseValue(part, `${inputPath}.${key}`, depth + 1)];
     }),
   );
 }
 
 /** Bounds the total number of conditions, because each one is evaluated for every row. */
-function spend(budget: Budget, at: string): void {
+function useBudget(budget: Budget, inputPath: string): void {
   const limit = dataLimits.filterConditions;
-  if (++budget.conditions > limit) throw wrong(at, `the filter has more than ${limit} conditions`, { limit });
+  if (++budget.conditions > limit) throw wrong(inputPath, `the filter has more than ${limit} conditions`, { limit });
 }
 
-function unknownOperator(operator: string, at: string): AppError {
-  if (operator === '$regex') return new AppError('WDE0070', { field: at });
-  return wrong(at, `the operator ${operator} does not exist`);
+function unknownOperator(operator: string, inputPath: string): AppError {
+  if (operator === '$regex') return new AppError('WDE0070', { field: inputPath });
+  return wrong(inputPath, `the operator ${operator} does not exist`);
 }
 
-const wrong = (field: string, why: string, data: object = {}): AppError =>
-  new AppError('WDE0093', { reason: `${field}: ${why}`, field, ...data });
+const wrong = (field: string, reason: string, data: object = {}): AppError =>
+  new AppError('WDE0093', { reason: `${field}: ${reason}`, field, ...data });
 
 const negate = (part: Filter): Filter => ({ kind: 'not', part });
 const negateUnless = (flag: boolean, filter: Filter): Filter => (flag ? filter : negate(filter));

@@ -41,14 +41,14 @@ export function planQuery(
  * and write of a caller who may only see their own rows passes through here.
  */
 export function planFilter(filter: Filter, scope: Scope): Filter<FilterTarget> {
-  const planned = resolveFields(readDateTexts(filter, scope.dates), scope);
-  if (scope.owner === null) return planned;
+  const plannedFilter = resolveFields(readDateTexts(filter, scope.dates), scope);
+  if (scope.owner === null) return plannedFilter;
   const ownerFilter: Filter<FilterTarget> = {
     kind: 'equals',
     path: SYSTEM_COLUMNS._owner as FilterTarget,
     values: [scope.owner],
   };
-  return { kind: 'and', parts: [ownerFilter, planned] };
+  return { kind: 'and', parts: [ownerFilter, plannedFilter] };
 }
 
 function resolveFields(filter: Filter, scope: Scope): Filter<FilterTarget> {

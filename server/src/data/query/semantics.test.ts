@@ -43,7 +43,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const ALL = ['missing', ...Object.keys(VALUES)];
 const allExcept = (...ids: string[]) => ALL.filter((id) => !ids.includes(id));
 
-const MEANING: readonly (readonly [string, unknown, readonly string[]])[] = [
+const CONDITION_CASES: readonly (readonly [string, unknown, readonly string[]])[] = [
   ['only the same type is equal', 5, ['five', 'list']],
   ['only the same type is equal', '5', ['fiveText']],
   ['only the same type is equal', true, ['yes']],
@@ -159,7 +159,7 @@ const COMPOSITE_ROWS: readonly (readonly [string, object, readonly string[]])[] 
 ];
 
 const ROWS = [
-  ...MEANING.map(([name, condition, ids]) => [name, { v: condition }, ids] as const),
+  ...CONDITION_CASES.map(([name, condition, ids]) => [name, { v: condition }, ids] as const),
   ...COMPOSITE_ROWS,
 ].map(([name, filter, ids]) => [name, filter, [...ids].sort()] as const);
 
@@ -202,9 +202,9 @@ describe.each(['Plain', 'Indexed'])('%s', (dataCollectionId) => {
       const { body } = await post('items/query', { dataCollectionId, query });
       return body.dataItems.map(({ id }: { id: string }) => id) as string[];
     };
-    const up = await order('ASC');
-    expect(up.slice(0, 7)).toEqual(['missing', 'nil', 'minus', 'half', 'five', 'nine', 'empty']);
-    expect(up.slice(-2)).toEqual(['may', 'june']);
-    expect(await order('DESC')).toEqual(up.reverse());
+    const ascending = await order('ASC');
+    expect(ascending.slice(0, 7)).toEqual(['missing', 'nil', 'minus', 'half', 'five', 'nine', 'empty']);
+    expect(ascending.slice(-2)).toEqual(['may', 'june']);
+    expect(await order('DESC')).toEqual(ascending.reverse());
   });
 });

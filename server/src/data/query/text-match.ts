@@ -31,10 +31,10 @@ export function patternMatch(value: string, pattern: Pattern, params: Params): s
     );
   const lists = [list('isAnyOf', 'boolean[]'), list('text', 'text[]'), list('at', 'int[]'), list('length', 'int[]')];
   const found = 'substr(whole.text, part.at, part.length)';
-  const fits = `case when part.is_any_of then strpos(${fold('part.text')}, ${found}) > 0 else ${fold('part.text')} = ${found} end`;
-  const mismatch = `select from unnest(${lists.join(', ')}) as part(is_any_of, text, at, length) where not (${fits})`;
-  const exactly = bind(params, length, 'int');
+  const partMatches = `case when part.is_any_of then strpos(${fold('part.text')}, ${found}) > 0 else ${fold('part.text')} = ${found} end`;
+  const mismatch = `select from unnest(${lists.join(', ')}) as part(is_any_of, text, at, length) where not (${partMatches})`;
+  const lengthParam = bind(params, length, 'int');
   const row = `(select ${fold(value)} as text offset 0) as whole`;
   // Folding maps at most two characters to one, so texts that are much longer are rejected before folding.
-  return `(case when char_length(${value}) between ${exactly} and 2 * ${exactly} then (select char_length(whole.text) = ${exactly} and not exists (${mismatch}) from ${row}) else false end)`;
+  return `(case when char_length(${value}) between ${lengthParam} and 2 * ${lengthParam} then (select char_length(whole.text) = ${lengthParam} and not exists (${mismatch}) from ${row}) else false end)`;
 }

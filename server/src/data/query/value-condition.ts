@@ -44,25 +44,25 @@ function equalsAny(path: Path, values: readonly Json[], params: Params): string 
   const plain = values.filter((value) => value !== null && typeof value !== 'object');
   const dates = values.filter(isDate).map((value) => value.$date);
   const composite = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
-  const tests: string[] = [];
+  const conditions: string[] = [];
   if (isKey(path) && plain.length === 1 && dates.length === 0) {
     // A plain value is contained in itself and in an array that holds it.
     const [key, value] = [bind(params, path[0], 'text'), bind(params, JSON.stringify(plain[0]), 'jsonb')];
-    tests.push(`coalesce((data -> ${key}) @> ${value}, false)`);
+    conditions.push(`coalesce((data -> ${key}) @> ${value}, false)`);
   } else if (plain.length + dates.length > 0) {
     const either = `${IS_PLAIN} && @ == $plain[*] || ${IS_DATE} && @."$date" == $dates[*]`;
-    tests.push(pathExists(`${jsonPath(path)} ? (${either})`, { plain, dates }, params));
+    conditions.push(pathExists(`${jsonPath(path)} ? (${either})`, { plain, dates }, params));
   }
   if (composite.length > 0) {
-    tests.push(
+    conditions.push(
       `exists (select from ${foundValues(path, params)} where found.value = any(${bindJsonList(composite, params)}))`,
     );
   }
   if (values.includes(null)) {
     const test = `!exists(${jsonPath(path)}) || exists(${jsonPath(path)} ? (${IS_PLAIN} && @ == null))`;
-    tests.push(`jsonb_path_match(data, ${bindPath(test, params)})`);
+    conditions.push(`jsonb_path_match(data, ${bindPath(test, params)})`);
   }
-  return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
 }
 
 function equalsAll(path: Path, values: readonly Json[], params: Params): string {
@@ -74,17 +74,17 @@ function equalsAll(path: Path, values: readonly Json[], params: Params): string 
 
 /** Returns the values at the path and the elements of the arrays among them. */
 function foundValues(path: Path, params: Params): string {
-  const [composite, each] = [bindPath(jsonPath(path), params), bindPath(`${jsonPath(path)}[*]`, params)];
-  return `(select jsonb_path_query(data, ${composite}) union all select jsonb_path_query(data, ${each})) as found(value)`;
+  const [pathParam, elementsParam] = [bindPath(jsonPath(path), params), bindPath(`${jsonPath(path)}[*]`, params)];
+  return `(select jsonb_path_query(data, ${pathParam}) union all select jsonb_path_query(data, ${elementsParam})) as found(value)`;
 }
 
 /** A text is matched directly; only arrays are expanded into their elements. */
 function valueMatches(path: Path, test: (value: string) => string, params: Params): string {
   const elements = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
   const inElement = test("(found.value #>> '{}')");
-  const among = `exists (select from ${elements} where jsonb_typeof(found.value) = 'string' and ${inElement})`;
-  if (!isKey(path)) return among;
+  const matchesAny = `exists (select from ${elements} where jsonb_typeof(found.value) = 'string' and ${inElement})`;
+  if (!isKey(path)) return matchesAny;
   const key = bind(params, path[0], 'text');
   const inText = test(`(data ->> ${key})`);
-  return `(case jsonb_typeof(data -> ${key}) when 'string' then ${inText} when 'array' then ${among} else false end)`;
+  return `(case jsonb_typeof(data -> ${key}) when 'string' then ${inText} when 'array' then ${matchesAny} else false end)`;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-async function inSql(values: readonly [unknown, string, string][]): Promise<unknown[]> {
+async function convertInSql(values: readonly [unknown, string, string][]): Promise<unknown[]> {
   const { rows } = await sql<{ value: unknown }>`
     select portico.converted(value -> 0, value ->> 1, value ->> 2) as value
     from jsonb_array_elements(${JSON.stringify(values)}::jsonb) with ordinality as input(value, ordinal) order by ordinal`.execute(
@@ -50,11 +50,11 @@ describe('a value', () => {
     ['"x"', 'TEXT', 'MULTI_REFERENCE', undefined],
   ] as const)('%s of %s as %s', async (value, from, to, expected) => {
     expect(convert(JSON.parse(value), from, to)).toEqual(expected);
-    expect(await inSql([[JSON.parse(value), from, to]])).toEqual([expected ?? null]);
+    expect(await convertInSql([[JSON.parse(value), from, to]])).toEqual([expected ?? null]);
   });
 });
 
-const oddValue = fc.constantFrom(
+const unusualValue = fc.constantFrom(
   ...[
     '',
     ' ',
@@ -92,8 +92,8 @@ const oddValue = fc.constantFrom(
   ],
   ...['a,b', ',', ' a , b ', '<i>&amp;</i>', 'a/b', 'a#b', 'line\nbreak', '😀', '\u2028', '\u00a05'],
 );
-const scalars = fc.oneof(
-  oddValue,
+const scalar = fc.oneof(
+  unusualValue,
   fc.string(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),
@@ -101,12 +101,12 @@ const scalars = fc.oneof(
 );
 const moments = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
 const values = fc.oneof(
-  scalars,
+  scalar,
   fc.constant(null),
   moments.map((date) => ({ $date: date.toISOString() })),
   moments.map((date) => date.toISOString()),
-  fc.array(fc.oneof(scalars, fc.constant(null), fc.constant({ a: 1 })), { maxLength: 3 }),
-  fc.record({ _id: scalars, nodes: fc.oneof(fc.constant([]), scalars) }, { requiredKeys: [] }),
+  fc.array(fc.oneof(scalar, fc.constant(null), fc.constant({ a: 1 })), { maxLength: 3 }),
+  fc.record({ _id: scalar, nodes: fc.oneof(fc.constant([]), scalar) }, { requiredKeys: [] }),
 );
 const type = fc.constantFrom(...fieldTypes);
 
@@ -118,7 +118,7 @@ describe('random values', () => {
         const stored = cases.map(
           ([value, from, to]) => [JSON.parse(toStorable(value)), from, to === 'MULTI_REFERENCE' ? 'TEXT' : to] as const,
         );
-        const results = await inSql(stored.map((value) => [...value]));
+        const results = await convertInSql(stored.map((value) => [...value]));
         stored.forEach(([value, from, to], i) => {
           expect([value, from, to, results[i]]).toEqual([value, from, to, convert(value, from, to) ?? null]);
         });

@@ -18,7 +18,7 @@ export interface ReshapeResult {
 export async function reshapeItems(db: Db, collection: Collection, ids: readonly string[]): Promise<ReshapeResult> {
   if (collection.pending.length === 0 || ids.length === 0) return { unconverted: [] };
   const params: Params = [ids, collection.tableName];
-  const sets = assignItemSql(collection, "due.next -> 'data'", params);
+  const assignments = assignItemSql(collection, "due.next -> 'data'", params);
   const shape = bind(params, collection.shape, 'int');
   // Rows are locked in the order of ids, like by every writer, to avoid deadlocks, and read after they are locked.
   const text = `
@@ -29,7 +29,7 @@ export async function reshapeItems(db: Db, collection: Collection, ids: readonly
       insert into ${collection.schema}.kept_values (table_name, number, item_id, value)
       select $2::text, previous.key::int, due.id, previous.value from due, jsonb_each(due.next -> 'kept') as previous
       on conflict (table_name, number, item_id) do update set value = excluded.value),
-    written as (update ${collection.table} as stored set ${sets} from due where stored.id = due.id)
+    written as (update ${collection.table} as stored set ${assignments} from due where stored.id = due.id)
     select unconverted.number::int as number
     from due, jsonb_array_elements_text(due.next -> 'stayed') as unconverted(number)`;
   const rows = await run<{ number: number }>(db, collection, text, params);

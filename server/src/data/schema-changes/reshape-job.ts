@@ -44,9 +44,9 @@ export const reshapeJob: JobHandler = {
 };
 
 async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<BatchResult> {
-  const upTo = job.details.number as number;
+  const lastNumber = job.details.number as number;
   const state = job.state as State;
-  if (!collection.pending.some(({ number }) => number <= upTo)) return { done: true };
+  if (!collection.pending.some(({ number }) => number <= lastNumber)) return { done: true };
   const waitMs = job.created_at.getTime() + PROPAGATION_MS - ctx.now.getTime();
   if (waitMs > 0) return { done: false, waitMs };
   if (state.total === undefined) {
@@ -62,9 +62,9 @@ async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<
     return nextBatch();
   });
   const done = (state.done ?? 0) + count;
-  await updateProgress(ctx.db, collection, upTo, { total: Math.max(state.total, done), done });
+  await updateProgress(ctx.db, collection, lastNumber, { total: Math.max(state.total, done), done });
   if (last !== null) return { done: false, state: { ...state, done, after: last }, succeeded: count };
-  await finishReshape(ctx, collection.id, upTo, done);
+  await finishReshape(ctx, collection.id, lastNumber, done);
   return { done: true, succeeded: count };
 }
 
@@ -100,12 +100,12 @@ export function reshapeBatch(
 }
 
 /** Marks the changes up to this number as done, and restores the columns and indexes of their fields. */
-export async function finishReshape(ctx: SiteCtx, id: string, upTo: number, total: number): Promise<void> {
+export async function finishReshape(ctx: SiteCtx, id: string, lastNumber: number, total: number): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const collection = await lockCollection(ctx.db, ctx.site, id);
     if (!collection) return;
-    await finishChanges(ctx.db, collection, upTo, total, ctx.now);
-    const isLast = collection.pending.every(({ number }) => number <= upTo);
+    await finishChanges(ctx.db, collection, lastNumber, total, ctx.now);
+    const isLast = collection.pending.every(({ number }) => number <= lastNumber);
     if (isLast) {
       const { waiting, columns } = collection.layout;
       await updateLayout(ctx.db, ctx.site, id, { ...collection.layout, waiting: [], columns: withoutFormer(columns) });

@@ -92,11 +92,13 @@ export async function listLaterChanges(db: Db, { siteId, tableName }: Table, num
 export async function updateProgress(
   db: Db,
   { siteId, tableName }: Table,
-  upTo: number,
+  lastNumber: number,
   { total, done }: { total: number; done: number },
 ): Promise<void> {
   await sql`update schema_changes set total = ${total}, done = least(${done}::bigint, ${total}::bigint)
-    where site_id = ${siteId} and table_name = ${tableName} and number <= ${upTo} and finished_at is null`.execute(db);
+    where site_id = ${siteId} and table_name = ${tableName} and number <= ${lastNumber} and finished_at is null`.execute(
+    db,
+  );
 }
 
 /** Adds to the number of unconverted values of each change. */
@@ -115,12 +117,14 @@ export async function countUnconverted(
 export async function finishChanges(
   db: Db,
   { siteId, tableName }: Table,
-  upTo: number,
+  lastNumber: number,
   total: number,
   now: Date,
 ): Promise<void> {
   await sql`update schema_changes set finished_at = ${now}, total = ${total}, done = ${total}
-    where site_id = ${siteId} and table_name = ${tableName} and number <= ${upTo} and finished_at is null`.execute(db);
+    where site_id = ${siteId} and table_name = ${tableName} and number <= ${lastNumber} and finished_at is null`.execute(
+    db,
+  );
 }
 
 /** Deletes up to 1,000 changes of any site that can no longer be undone, with the previous values and dropped links. */

@@ -30,13 +30,13 @@ export async function buildQuery(ctx: SiteCtx, reach: Reach, search: SearchInput
   const words = wordsOfExpression(search.expression, language);
   const fields = search.fields?.length ? search.fields.filter((name) => !isHidden(name, reach.hidden)) : null;
   if (words.length === 0 || fields?.length === 0) return 'no-match';
-  const similar = search.fuzzy ? await findSimilar(ctx, reach, words, fields) : [];
-  const terms = await termsOf(ctx.db, language, words, similar);
+  const similarWords = search.fuzzy ? await findSimilar(ctx, reach, words, fields) : [];
+  const terms = await termsOf(ctx.db, language, words, similarWords);
   const exact = terms.flatMap((term) => term.exact);
   const all = terms.flatMap((term) => term.all);
-  const perTerm = terms.map((term) => matchInFields(term.all, fields));
+  const termQueries = terms.map((term) => matchInFields(term.all, fields));
   return {
-    query: joinTerms(perTerm, search.mode ?? 'OR'),
+    query: joinTerms(termQueries, search.mode ?? 'OR'),
     // In both modes every matching word counts for the rank, and exact matches rank first.
     ranks: [matchInFields(exact, fields), ...(search.fuzzy ? [matchInFields(all, fields)] : [])],
     hiddenLexemes: fields === null ? lexemesIn(all, reach.hidden) : [],
@@ -59,8 +59,8 @@ async function findSimilar(
   const index = itemIndex(ctx, reach.collection);
   const found: string[][] = [];
   for (const word of words) {
-    const similar = await findSimilarWords(ctx.db, index.words, word, MAX_CANDIDATES);
-    found.push(await takeVisible(ctx, reach, similar, fields, limit));
+    const similarWords = await findSimilarWords(ctx.db, index.words, word, MAX_CANDIDATES);
+    found.push(await takeVisible(ctx, reach, similarWords, fields, limit));
   }
   return found;
 }

@@ -31,10 +31,10 @@ const totalFor = async (id: string, expression: string, options: object = {}): P
 async function makeCollection(id: string, items: number): Promise<Collection> {
   await createCollection(t.ctx, { id });
   for (let inserted = 0; inserted < items; inserted += 1_000) {
-    const some = Array.from({ length: Math.min(1_000, items - inserted) }, (_, n) => ({
+    const batch = Array.from({ length: Math.min(1_000, items - inserted) }, (_, n) => ({
       title: `common ${name(inserted + n)}`,
     }));
-    await insertItems(t.ctx, id, some);
+    await insertItems(t.ctx, id, batch);
   }
   return loadCollection(t.ctx, id);
 }
@@ -187,13 +187,13 @@ describe('while a schema change is under way', () => {
     expect(await totalFor('Changing', 'treasure')).toBe(1);
     const collection = await loadCollection(t.ctx, 'Changing');
     const [shape, change] = [collection.shape + 1, { kind: 'RENAME', field: 'title', to: 'secret' } as const];
-    const changing = { ...collection, shape, pending: [{ ...change, number: shape }] };
+    const collectionInChange = { ...collection, shape, pending: [{ ...change, number: shape }] };
     const query = { query: "'treasure\u001f':*", ranks: ["'treasure\u001f':*"], hiddenLexemes: [] };
-    const [before, during] = [collection, changing].map((one) =>
+    const [before, during] = [collection, collectionInChange].map((one) =>
       countMatches(t.db, buildReach(t.ctx, one, null), query, planFilter(matchAll, UNRESTRICTED), 10),
     );
     expect([await before, await during]).toEqual([1, 0]);
-    expect(await listUnindexed(t.db, changing, { after: null, limit: 10, anew: true })).toEqual([]);
+    expect(await listUnindexed(t.db, collectionInChange, { after: null, limit: 10, anew: true })).toEqual([]);
   });
 
   it('once it has, rows are found by the new field name only', { timeout: 90_000 }, async () => {

@@ -3,7 +3,7 @@
 /** These tags do not split a word. */
 const INLINE =
   /^\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)\b/i;
-const INVISIBLE = /^(?:script|style)\b/i;
+const INVISIBLE_TAG = /^(?:script|style)\b/i;
 
 /** Scans once from left to right: hostile input could make a regular expression over the whole take quadratic time. */
 export function textOfHtml(html: string): string {
@@ -25,22 +25,22 @@ export function textOfHtml(html: string): string {
     }
     const end = piece.startsWith('!--') ? piece.indexOf('-->') + 2 : piece.indexOf('>');
     if (piece.startsWith('!--') && end === 1) until = '-->';
-    else if (INVISIBLE.test(piece)) until = `/${piece.slice(0, piece.search(/[^a-z]|$/i)).toLowerCase()}`;
+    else if (INVISIBLE_TAG.test(piece)) until = `/${piece.slice(0, piece.search(/[^a-z]|$/i)).toLowerCase()}`;
     else text += (INLINE.test(piece) ? '' : ' ') + (end === -1 ? '' : piece.slice(end + 1));
   }
   return decodeEntities(text);
 }
 
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '' },
   ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß' },
   ...{ eacute: 'é', egrave: 'è', ecirc: 'ê', agrave: 'à', ccedil: 'ç', rsquo: '’', lsquo: '‘' },
 };
 
 const decodeEntities = (text: string): string =>
-  text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return Object.hasOwn(NAMED, name) ? (NAMED[name] as string) : ' ';
+  text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name) return Object.hasOwn(NAMED_ENTITIES, name) ? (NAMED_ENTITIES[name] as string) : ' ';
     const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-    return code > 0 && code < 0x11_0000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
+    return code > 0 && code < 0x11_0000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : entity;
   });

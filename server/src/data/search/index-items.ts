@@ -23,6 +23,6 @@ export async function indexItems(ctx: SiteCtx, collection: Collection, rows: rea
     }
   }
   const vectors = await indexTexts(ctx.db, itemIndex(ctx, collection), rows, tagTexts);
-  const indexed = rows.map(({ id, version }, i) => ({ id, version, vector: vectors[i] as string }));
-  await updateVectors(ctx.db, collection, indexed);
+  const indexedRows = rows.map(({ id, version }, i) => ({ id, version, vector: vectors[i] as string }));
+  await updateVectors(ctx.db, collection, indexedRows);
 }

@@ -17,24 +17,24 @@ export const indexJob: JobHandler = {
   outsideTransaction: true,
   async runBatch(ctx, collection, job) {
     if (!job.state.indexed) {
-      const indexed = await buildSearchIndexes(ctx.db, collection);
-      return indexed ? { done: false, state: { indexed } } : { done: false, waitMs: WAIT_MS };
+      const areIndexesBuilt = await buildSearchIndexes(ctx.db, collection);
+      return areIndexesBuilt ? { done: false, state: { indexed: areIndexesBuilt } } : { done: false, waitMs: WAIT_MS };
     }
     const start = typeof job.state.after === 'string' ? job.state.after : null;
-    const anew = job.details.anew === true;
+    const isReindexing = job.details.anew === true;
     const { language } = ctx.site.settings;
     // The language of the site has changed again. The next search starts another job.
-    if (anew && job.details.language !== language) return { done: true };
+    if (isReindexing && job.details.language !== language) return { done: true };
     const { isComplete, rows, last } = await indexBatches<UnindexedRow>({
       maxBatches: MAX_BATCHES,
-      list: (last) => listUnindexed(ctx.db, collection, { after: last?.id ?? start, anew }),
+      list: (last) => listUnindexed(ctx.db, collection, { after: last?.id ?? start, anew: isReindexing }),
       index: (batch) => indexItems(ctx, collection, batch),
     });
     const after = last?.id ?? start;
     if (!isComplete) return { done: false, state: { indexed: true, after }, succeeded: rows };
     // The job starts again with the smallest id, because rows with smaller ids may have been written meanwhile.
-    if (!anew && after !== null) return { done: false, state: { indexed: true, after: null }, succeeded: rows };
-    if (anew) await changeLayout(ctx, collection.id, async () => ({ wordsIn: language }));
+    if (!isReindexing && after !== null) return { done: false, state: { indexed: true, after: null }, succeeded: rows };
+    if (isReindexing) await changeLayout(ctx, collection.id, async () => ({ wordsIn: language }));
     await refreshStatistics(ctx.db, collection);
     return { done: true, succeeded: rows };
   },

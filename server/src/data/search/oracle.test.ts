@@ -96,7 +96,7 @@ interface Stored {
 const SEARCHES_PER_SET = 20;
 
 it('search returns the items that a comparison of all words returns, on all pages, while items change', async () => {
-  let hits = 0;
+  let matchCount = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { minLength: 1, maxLength: 12, size: 'max' }),
@@ -107,7 +107,7 @@ it('search returns the items that a comparison of all words returns, on all page
         for (const one of stored) await write(one, 'items');
         for (const [n, input] of searches.entries()) {
           expect(await pagesOf(input)).toEqual(await findMatching(stored, input));
-          hits += (await findMatching(stored, input)).length;
+          matchCount += (await findMatching(stored, input)).length;
           // Changes an item between searches.
           const [from, to] = [stored[n % stored.length] as Stored, stored[(n + 1) % stored.length] as Stored];
           stored[n % stored.length] = { ...from, data: to.data };
@@ -117,7 +117,7 @@ it('search returns the items that a comparison of all words returns, on all page
     ),
     { numRuns: runs(2_000) / SEARCHES_PER_SET, seed },
   );
-  expect(hits).toBeGreaterThan(runs(2_000) / 5);
+  expect(matchCount).toBeGreaterThan(runs(2_000) / 5);
 }, 600_000);
 
 type SearchInput = typeof search extends fc.Arbitrary<infer A> ? A : never;
@@ -157,11 +157,11 @@ async function findMatching(stored: readonly Stored[], input: SearchInput): Prom
   const items = await Promise.all(
     readable.map(async ({ id, data }) => ({ id, data, words: await wordsIn(data, input.fields ?? []) })),
   );
-  const everyWord = new Set(items.flatMap(({ words }) => words.map(({ plain }) => plain)));
+  const allWords = new Set(items.flatMap(({ words }) => words.map(({ plain }) => plain)));
   const terms = await Promise.all(
     [...new Set(tokenize(input.expression, 'en'))].map(async (word) => {
-      const similar = input.fuzzy ? [...everyWord].filter((other) => isSimilar(stripDiacritics(word), other)) : [];
-      return new Set((await Promise.all([word, ...similar].map(spellingsOf))).flat());
+      const similarWords = input.fuzzy ? [...allWords].filter((other) => isSimilar(stripDiacritics(word), other)) : [];
+      return new Set((await Promise.all([word, ...similarWords].map(spellingsOf))).flat());
     }),
   );
   if (terms.length === 0) return [];

@@ -42,20 +42,20 @@ export async function searchItems(
   const query = await queryOf(ctx, reach, state);
   // A search for words uses the full-text index, so only a search without words can lack an index.
   if (query === null) logMissingIndex(ctx, reach.collection, tree, order);
-  const ranked = query !== null && order.length === 0;
-  const matches = query === 'no-match' ? [] : await listMatches(ctx.db, reach, query, plan, ranked);
+  const isRanked = query !== null && order.length === 0;
+  const matches = query === 'no-match' ? [] : await listMatches(ctx.db, reach, query, plan, isRanked);
   const rows = matches.slice(0, plan.limit);
   if (plan.backwards) rows.reverse();
   // Ranked pages continue by offset, because every page must rank all matches anyway.
   const positions = {
     rows: matches.length,
-    first: () => (ranked ? null : positionOfRow(plan, rows[0] as ItemRow)),
-    last: () => (ranked ? null : positionOfRow(plan, rows.at(-1) as ItemRow)),
+    first: () => (isRanked ? null : positionOfRow(plan, rows[0] as ItemRow)),
+    last: () => (isRanked ? null : positionOfRow(plan, rows.at(-1) as ItemRow)),
   };
   const total = body.returnTotalCount ? await totalOf(ctx, reach, query, plan) : null;
   const metadata = pageMetadata(ctx, reach, 'search', page, state, positions, total);
-  const projected = rows.map((row) => project(row, fields));
-  const shown = await includeReferences(ctx, reach, projected, body.includeReferences ?? []);
+  const projectedRows = rows.map((row) => project(row, fields));
+  const shown = await includeReferences(ctx, reach, projectedRows, body.includeReferences ?? []);
   return buildPageResponse(reach.collection.id, shown, metadata);
 }
 

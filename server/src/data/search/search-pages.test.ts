@@ -24,18 +24,18 @@ describe('200: pages', () => {
     ['filtered', { filter: { n: { $lt: 3 } } }],
   ])('each item is on one page, forwards and backwards: %s', async (_, options) => {
     const all = await findItemIds('red', { search: options });
-    const forth: string[] = [];
+    const forwardIds: string[] = [];
     let response = (await search('red', { search: { ...options, paging: { limit: 5 } } })).body;
     expect(response.pagingMetadata.cursors).not.toHaveProperty('prev');
     for (;;) {
-      forth.push(...response.dataItems.map((item: { id: string }) => item.id));
+      forwardIds.push(...response.dataItems.map((item: { id: string }) => item.id));
       const next = response.pagingMetadata.cursors?.next;
       expect(response.pagingMetadata.hasNext).toBe(next !== undefined);
       if (next === undefined) break;
       const cursorPaging = { limit: 5, cursor: next };
       response = (await search('red', { search: { ...options, cursorPaging } })).body;
     }
-    expect(forth).toEqual(all);
+    expect(forwardIds).toEqual(all);
     const back: string[][] = [];
     while (response.pagingMetadata.cursors?.prev) {
       const cursorPaging = { limit: 5, cursor: response.pagingMetadata.cursors?.prev };

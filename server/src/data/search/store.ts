@@ -30,18 +30,18 @@ export function listMatches(
   reach: Reach,
   query: WordQuery | null,
   plan: Plan,
-  ranked: boolean,
+  isRanked: boolean,
 ): Promise<ItemRow[]> {
   const params: Params = [];
   const matches = matchesIn(reach, query, plan.filter, params);
-  const beyond = ranked || plan.start === null ? '' : ` and ${afterStartSql(plan, params)}`;
-  const order = ranked && query ? `${rankSql(query, params)} desc, id` : orderToSql(plan, params);
+  const afterStart = isRanked || plan.start === null ? '' : ` and ${afterStartSql(plan, params)}`;
+  const order = isRanked && query ? `${rankSql(query, params)} desc, id` : orderToSql(plan, params);
   const bounds = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
   const printed = visibleDataSql(reach.hidden, params);
   return run<ItemRow>(
     db,
     reach.collection,
-    `select id, ${printed} as data from (select id, data ${matches}${beyond} order by ${order} ${bounds}) as page`,
+    `select id, ${printed} as data from (select id, data ${matches}${afterStart} order by ${order} ${bounds}) as page`,
     params,
   );
 }
@@ -76,7 +76,7 @@ export async function listVisibleWords(
     db,
     reach.collection,
     `select candidate.word from unnest($1::text[], $2::tsquery[]) as candidate(word, query)
-     where exists (select ${from(reach.collection, true)} where ${condition} and ${matches})`,
+     where exists (select ${fromSql(reach.collection, true)} where ${condition} and ${matches})`,
     params,
   );
   return rows.map((row) => row.word);
@@ -89,24 +89,24 @@ function matchesIn(
   params: Params,
 ): string {
   const condition = filterToSql(filter, params);
-  if (!query) return `${from(collection, false)} where ${condition}`;
+  if (!query) return `${fromSql(collection, false)} where ${condition}`;
   const bound = bind(params, query.query, 'tsquery');
-  return `${from(collection, true)} where ${condition} and ${matchesQuery(bound, bound, query.hiddenLexemes, params)}`;
+  return `${fromSql(collection, true)} where ${condition} and ${matchesQuery(bound, bound, query.hiddenLexemes, params)}`;
 }
 
 /**
  * Returns the `from` clause of a search. During a schema change, a search for words leaves out the rows that have not
  * been migrated, because their vectors may contain words of fields that are hidden now.
  */
-const from = (collection: Collection, byWords: boolean): string =>
-  byWords && collection.pending.length > 0
+const fromSql = (collection: Collection, hasWords: boolean): string =>
+  hasWords && collection.pending.length > 0
     ? `from (select * from ${collection.table} where shape >= ${collection.shape}) as migrated`
     : `from ${sourceSql(collection)}`;
 
 /** The first condition uses the index; the second excludes words that occur in hidden fields only (side channel). */
-function matchesQuery(query: string, again: string, hiddenLexemes: readonly string[], params: Params): string {
+function matchesQuery(query: string, repeatedQuery: string, hiddenLexemes: readonly string[], params: Params): string {
   if (hiddenLexemes.length === 0) return `words @@ ${query}`;
-  return `words @@ ${query} and ${visibleVectorSql(hiddenLexemes, params)} @@ ${again}`;
+  return `words @@ ${query} and ${visibleVectorSql(hiddenLexemes, params)} @@ ${repeatedQuery}`;
 }
 
 const visibleVectorSql = (hiddenLexemes: readonly string[], params: Params): string =>
@@ -132,7 +132,7 @@ const BATCH_BYTES = 2_000_000;
 export function listUnindexed(
   db: Db,
   collection: Collection,
-  { after, limit = BATCH_SIZE, anew = false }: { after: string | null; limit?: number; anew?: boolean },
+  { after, limit = BATCH_SIZE, anew: includeIndexed = false }: { after: string | null; limit?: number; anew?: boolean },
 ): Promise<UnindexedRow[]> {
   const params: Params = [limit, BATCH_BYTES];
   const afterId = after === null ? '' : `and id > ${bind(params, after, 'text')}`;
@@ -141,7 +141,7 @@ export function listUnindexed(
     collection,
     `select id, version, data::text as data from (
        select id, xmin::text as version, data, sum(pg_column_size(data)) over (order by id rows unbounded preceding) - pg_column_size(data) as before
-       from (select id, xmin, data from ${collection.table} where ${anew ? 'true' : 'words is null'} and ${isReshaped(collection)} ${afterId} order by id limit $1::int) as next
+       from (select id, xmin, data from ${collection.table} where ${includeIndexed ? 'true' : 'words is null'} and ${isReshaped(collection)} ${afterId} order by id limit $1::int) as next
      ) as batch where before < $2::bigint order by id`,
     params,
   );

@@ -26,11 +26,11 @@ export function* textsOf(data: { readonly [key: string]: Json }, fields: readonl
     if (SYSTEM_FIELDS.has(key) || (type && EXCLUDED_TYPES.has(type))) continue;
     if (type === 'RICH_TEXT' && typeof value === 'string') yield { path: [key], text: textOfHtml(value) };
     else if (type === 'RICH_CONTENT' && isRecord(value)) yield { path: [key], text: textOfNodes(value) };
-    else yield* textsIn(value, [key], type === 'MEDIA_GALLERY' ? FILE_PROPERTIES : NONE);
+    else yield* textsIn(value, [key], type === 'MEDIA_GALLERY' ? FILE_PROPERTIES : NO_KEYS);
   }
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 function* textsIn(value: Json, path: Path, excluded: ReadonlySet<string>): Generator<TextAtPath> {
   if (typeof value === 'string') {

@@ -66,11 +66,11 @@ function readInBatch(points: PointReader, { collection, hidden }: Reach, id: str
 }
 
 function queueOf(collection: Collection, hidden: readonly string[]): ReadQueue {
-  const ofCollection = queues.get(collection) ?? new Map<string, ReadQueue>();
-  queues.set(collection, ofCollection);
+  const collectionQueues = queues.get(collection) ?? new Map<string, ReadQueue>();
+  queues.set(collection, collectionQueues);
   const key = hidden.length === 0 ? '' : JSON.stringify(hidden);
-  const queue = ofCollection.get(key) ?? { waiting: [], running: 0, scheduled: false };
-  ofCollection.set(key, queue);
+  const queue = collectionQueues.get(key) ?? { waiting: [], running: 0, scheduled: false };
+  collectionQueues.set(key, queue);
   return queue;
 }
 

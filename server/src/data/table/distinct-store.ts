@@ -32,10 +32,10 @@ export async function listDistinctValues(
   if ('missing' in query.field) return [];
   const params: Params = [];
   const order = page.backwards === (query.order === 'ASC') ? 'DESC' : 'ASC';
-  const some = isScalar(query.field)
+  const valuesSql = isScalar(query.field)
     ? columnValues(collection, { ...query, field: query.field, order }, page, params)
     : jsonValues(collection, { ...query, order }, page, params);
-  const text = `select value::text as value from (${some} limit ${bind(params, page.limit + 1, 'int')} offset ${bind(params, page.offset, 'int')}) as page`;
+  const text = `select value::text as value from (${valuesSql} limit ${bind(params, page.limit + 1, 'int')} offset ${bind(params, page.offset, 'int')}) as page`;
   return (await run<{ value: string }>(db, collection, text, params)).map(({ value }) => value);
 }
 

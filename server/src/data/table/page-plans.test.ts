@@ -13,7 +13,7 @@ import { UNRESTRICTED } from '../query/scope.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { pageRowsSql } from './page-rows.ts';
 
-const OTHER = { ASC: 'DESC', DESC: 'ASC' } as const;
+const REVERSED = { ASC: 'DESC', DESC: 'ASC' } as const;
 
 let t: TestServer;
 let collection: Collection;
@@ -85,13 +85,13 @@ describe('the page after a position starts in the index of a promoted column, wi
     const index = `ix_${indexed.layout.indexes[0]?.id}`;
     for (const backwards of [false, true]) {
       const scope = { ...UNRESTRICTED, columns: indexed.layout.columns };
-      const sort = [{ fieldName, order: backwards ? OTHER[order] : order }];
+      const sort = [{ fieldName, order: backwards ? REVERSED[order] : order }];
       const plan = planQuery(parseFilter({}), parseSort(sort), scope, { start: [value, 'a'], backwards });
       const params: Params = [];
       const explained = await explainText(`explain ${pageRowsSql(indexed, plan, params)}`, params);
-      const scans = explained.split('\n').filter((line) => line.includes(' Scan'));
+      const scanLines = explained.split('\n').filter((line) => line.includes(' Scan'));
       expect(
-        scans.every((line) => line.includes(index)),
+        scanLines.every((line) => line.includes(index)),
         explained,
       ).toBe(true);
       const found = [...explained.matchAll(/Index Cond: \(+(f_\w+) (<=|>=|IS NULL|IS NOT NULL)/g)];

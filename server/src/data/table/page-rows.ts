@@ -41,10 +41,10 @@ const COMMON_LIMITS: ReadonlySet<number> = new Set([10, 20, 25, 50, 100, 1_000])
  * the actual values, because the best plan depends on how common they are.
  */
 function limitSql(collection: Collection, plan: Plan, params: Params, statistics: Statistics | null): string {
-  const isCommon = plan.offset === 0 && COMMON_LIMITS.has(plan.limit);
-  const isSteady =
-    isCommon &&
+  const isCommonLimit = plan.offset === 0 && COMMON_LIMITS.has(plan.limit);
+  const hasStablePlan =
+    isCommonLimit &&
     (providesOrder(collection, plan) || (statistics !== null && areMatchesCommon(collection, plan, statistics)));
-  if (isSteady) return `limit ${plan.limit + 1}`;
+  if (hasStablePlan) return `limit ${plan.limit + 1}`;
   return `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
 }

@@ -32,11 +32,11 @@ function pick(value: unknown, selection: Tree): unknown {
   if (Array.isArray(value))
     return value.filter((v) => typeof v === 'object').map((element) => pick(element, selection));
   if (typeof value !== 'object' || value === null) return value;
-  const picked = Object.entries(value).flatMap(([key, part]) => {
+  const pickedEntries = Object.entries(value).flatMap(([key, part]) => {
     const branch = selection[key];
     if (branch === undefined) return [];
     if (branch === true) return [[key, part]];
     return typeof part === 'object' && part !== null ? [[key, pick(part, branch)]] : [];
   });
-  return Object.fromEntries(picked);
+  return Object.fromEntries(pickedEntries);
 }

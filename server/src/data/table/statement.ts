@@ -65,7 +65,7 @@ function translateError(error: unknown, collection: Collection): unknown {
       // The row has a newer shape than the cached collection (assignItemSql).
       return 'column' in error && error.column === 'shape' ? new LayoutMismatch(collection.id, null, error) : error;
     case '23514':
-      return CHECK.test(constraint) ? new LayoutMismatch(collection.id, constraint, error) : error;
+      return CHECK_NAME.test(constraint) ? new LayoutMismatch(collection.id, constraint, error) : error;
     case '23505':
       if (!constraint.startsWith('ix_')) return error;
       return new AppError('WDE0123', { fieldKey: fieldOf(collection, constraint) }, error);
@@ -79,13 +79,13 @@ function translateError(error: unknown, collection: Collection): unknown {
 }
 
 /** The checks of promoted columns (indexes/ddl.ts). */
-const CHECK = /^f_[0-9a-f]+_(kept|pure)$/;
+const CHECK_NAME = /^f_[0-9a-f]+_(kept|pure)$/;
 
 /** Returns the field of the index that an error of PostgreSQL names, or all indexed fields if it names none. */
 const fieldOf = ({ layout }: Collection, text: string): string => {
   const { indexes } = layout;
-  const named = indexes.filter(({ id }) => text.includes(`ix_${id}`));
-  return (named.length > 0 ? named : indexes).map(({ fields }) => fields[0]?.path).join(', ');
+  const usedIndexes = indexes.filter(({ id }) => text.includes(`ix_${id}`));
+  return (usedIndexes.length > 0 ? usedIndexes : indexes).map(({ fields }) => fields[0]?.path).join(', ');
 };
 
 /** Returns the `from` item of queries on items. During a schema change it converts the rows to their new shape. */
@@ -111,8 +111,8 @@ export function promotedColumnsSql(
   return {
     names: columns.map(({ name }) => name),
     values: columns.map(({ path, kind, former = [] }) => {
-      const formerly = shape === undefined ? [] : former;
-      const cases = formerly.map(
+      const formerColumns = shape === undefined ? [] : former;
+      const cases = formerColumns.map(
         ({ path, before }) => `when ${shape} < ${before} then ${valueAt(item, path, kind, params)}`,
       );
       const value = valueAt(item, path, kind, params);

@@ -98,8 +98,8 @@ function replacementSql({ locked, hidden }: Reach, owner: string, item: string, 
   const system = `jsonb_build_object('_createdDate', stored.data -> '_createdDate', '_owner', coalesce(${owner}, stored.owner))`;
   const keys = [...new Set([...locked, ...hidden])];
   if (keys.length === 0) return `${item} || ${system}`;
-  const retained = `select jsonb_object_agg(key, stored.data -> key) from unnest(${bind(params, keys, 'text[]')}) as retained(key) where stored.data ? key`;
-  return `coalesce((${retained}), '{}') || ${item} || ${system}`;
+  const retainedSql = `select jsonb_object_agg(key, stored.data -> key) from unnest(${bind(params, keys, 'text[]')}) as retained(key) where stored.data ? key`;
+  return `coalesce((${retainedSql}), '{}') || ${item} || ${system}`;
 }
 
 /**

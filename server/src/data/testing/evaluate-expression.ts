@@ -98,8 +98,8 @@ export const total = (numbers: readonly number[]): number | null =>
 
 /** Returns the quotient of two exact numbers as the nearest double. */
 export function quotient(a: Decimal, b: Decimal): number | null {
-  const divided = divide(a, b);
-  return divided === null ? null : nearestDouble(divided);
+  const result = divide(a, b);
+  return result === null ? null : nearestDouble(result);
 }
 
 const numberOf = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
@@ -108,8 +108,8 @@ const textOf = (value: Json | undefined): string | null => (typeof value === 'st
 const readOwnProperty = (value: Json | undefined, key: string): Json | undefined =>
   isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
-function allOf<Value>(values: readonly (Value | null)[], combined: (values: readonly Value[]) => Json): Json {
-  return values.includes(null) ? null : combined(values as readonly Value[]);
+function allOf<Value>(values: readonly (Value | null)[], combine: (values: readonly Value[]) => Json): Json {
+  return values.includes(null) ? null : combine(values as readonly Value[]);
 }
 
 /** Multiplies both halves recursively and rounds each product, in the same sequence as the SQL. */

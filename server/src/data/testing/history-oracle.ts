@@ -181,10 +181,10 @@ function undoChange(item: Item, change: Change, undone: Change): void {
 function convertField(item: Item, change: Change, field: string, from: FieldType, to: FieldType): void {
   if (!(field in item.fields)) return;
   const was = item.fields[field];
-  const is = convert(was, from, to);
-  if (is === undefined || isSame(was, is)) return;
-  change.previousValues.set(item, { was, is });
-  item.fields = { ...item.fields, [field]: is };
+  const converted = convert(was, from, to);
+  if (converted === undefined || isSame(was, converted)) return;
+  change.previousValues.set(item, { was, is: converted });
+  item.fields = { ...item.fields, [field]: converted };
 }
 
 /** Compares like `$eq`: null equals a missing value, and an array equals each of its elements. */

@@ -17,13 +17,13 @@ const path = fc.oneof(
 
 export const expression = fc.letrec<{ expression: object }>((tie) => {
   const inner = tie('expression');
-  const few = fc.array(inner, { minLength: 1, maxLength: 4 });
+  const operands = fc.array(inner, { minLength: 1, maxLength: 4 });
   const listed = (...keys: string[]) =>
-    fc.tuple(fc.constantFrom(...keys), few).map(([key, expressions]) => ({ [key]: { expressions } }));
+    fc.tuple(fc.constantFrom(...keys), operands).map(([key, expressions]) => ({ [key]: { expressions } }));
   const paired = fc
     .tuple(fc.constantFrom('subtract', 'divide', 'mod'), inner, inner)
     .map(([key, firstExpression, secondExpression]) => ({ [key]: { firstExpression, secondExpression } }));
-  const single = fc
+  const singleOperand = fc
     .tuple(fc.constantFrom('abs', 'floor', 'ceil', 'stringify', 'toLower', 'toUpper', 'length'), inner)
     .map(([key, expression]) => ({ [key]: { expression } }));
   const count = fc.oneof(
@@ -51,7 +51,7 @@ export const expression = fc.letrec<{ expression: object }>((tie) => {
       },
       { weight: 3, arbitrary: listed('add', 'sum', 'multiply', 'concat') },
       { weight: 2, arbitrary: paired },
-      { weight: 3, arbitrary: single },
+      { weight: 3, arbitrary: singleOperand },
       { weight: 1, arbitrary: part },
     ),
   };
@@ -69,7 +69,7 @@ const accumulators = fc
   .map((all) => all.map(({ kind, resultFieldName, expression }) => ({ [kind]: { expression }, resultFieldName })));
 const groupIds = fc.uniqueArray(fc.record({ key: name, expression }), { selector: ({ key }) => key, maxLength: 3 });
 
-const projected = fc.letrec<{ fields: object[] }>((tie) => ({
+const projection = fc.letrec<{ fields: object[] }>((tie) => ({
   fields: fc.uniqueArray(
     fc.oneof(
       { maxDepth: 2, depthSize: 'small' },
@@ -96,7 +96,7 @@ function nameOf(field: object): unknown {
 const stage = fc.oneof(
   { weight: 3, arbitrary: filter.map((filter) => ({ filter })) },
   { weight: 4, arbitrary: fc.record({ groupIds, accumulators }).map((group) => ({ group })) },
-  { weight: 4, arbitrary: projected.map((fields) => ({ projection: { fields } })) },
+  { weight: 4, arbitrary: projection.map((fields) => ({ projection: { fields } })) },
   { weight: 3, arbitrary: path.map((arrayFieldName) => ({ unwindArray: { arrayFieldName } })) },
   { weight: 3, arbitrary: sort.filter(({ length }) => length > 0).map((values) => ({ sort: { values } })) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 10 }).map((limit) => ({ limit })) },

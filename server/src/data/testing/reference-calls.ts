@@ -75,7 +75,7 @@ export function callsOf(t: TestServer) {
       return post('items/replace-references', collectionId, body, as);
     },
     idsOf: async (...args: Parameters<typeof queryReferenced>) => shownIdsOf(await queryReferenced(...args)),
-    askReferenced: (collectionId: string, field: string, referringId: string, referencedId: string, as = t.key) =>
+    postIsReferenced: (collectionId: string, field: string, referringId: string, referencedId: string, as = t.key) =>
       post(
         'items/is-referenced',
         collectionId,

@@ -21,9 +21,9 @@ export interface TestItem {
 /** Replaces all items of the collection. */
 export async function replaceItems(t: TestServer, collection: Collection, items: readonly TestItem[]): Promise<void> {
   await truncateItems(t.db, collection);
-  for (const [createdDate, together] of Map.groupBy(items, (item) => item.createdDate)) {
+  for (const [createdDate, itemsOfDate] of Map.groupBy(items, (item) => item.createdDate)) {
     const now = new Date(createdDate);
-    const rows = together.map(({ id, data, owner }) =>
+    const rows = itemsOfDate.map(({ id, data, owner }) =>
       prepareInsert(collection, { id, data: data as Record<string, unknown> }, { owner, now, maySetOwner: false }),
     );
     await insertItems(t.db, collection, rows, now);

@@ -13,9 +13,9 @@ export interface RuleViolation {
 type Rule = (value: Json) => RuleViolation | null;
 
 const type =
-  (fits: (value: Json) => boolean, description: string): Rule =>
+  (isValid: (value: Json) => boolean, description: string): Rule =>
   (value) =>
-    fits(value) ? null : { at: '', description, violatedRule: 'WRONG_TYPE' };
+    isValid(value) ? null : { at: '', description, violatedRule: 'WRONG_TYPE' };
 
 const isText = (value: Json): value is string => typeof value === 'string';
 const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
@@ -24,11 +24,11 @@ const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
 const text = type(isText, 'must be a text');
 
 const matchesFormat =
-  (fits: (value: string) => boolean, description: string): Rule =>
+  (isValid: (value: string) => boolean, description: string): Rule =>
   (value) => {
     if (!isText(value)) return text(value);
     // An empty text counts as a missing value, which only `required` rejects.
-    return value === '' || fits(value) ? null : { at: '', description, violatedRule: 'FORMAT' };
+    return value === '' || isValid(value) ? null : { at: '', description, violatedRule: 'FORMAT' };
   };
 
 const listOf =
@@ -47,7 +47,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 const LANGUAGE = /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/;
 
-function isDay(value: string): boolean {
+function isCalendarDate(value: string): boolean {
   const [, year, month, day] = DATE.exec(value) ?? [];
   if (!year) return false;
   const at = new Date(`${value}T00:00:00Z`);
@@ -55,10 +55,10 @@ function isDay(value: string): boolean {
 }
 
 /** Schemes that execute their content. Such a value is a script when it is shown as a link (cross-site scripting). */
-const SCRIPTS = /^(javascript|data|vbscript):/i;
+const SCRIPT_URL = /^(javascript|data|vbscript):/i;
 
 const isUrl = (value: string): boolean =>
-  value.startsWith('/') || value.startsWith('#') || (URL.canParse(value) && !SCRIPTS.test(value.trim()));
+  value.startsWith('/') || value.startsWith('#') || (URL.canParse(value) && !SCRIPT_URL.test(value.trim()));
 
 /** Accepts the vendor's URI of a stored file, or a URL. */
 const media = (kind: string): Rule =>
@@ -67,15 +67,15 @@ const media = (kind: string): Rule =>
     `must be wix:${kind}://… or an address`,
   );
 
-const oneOf =
-  (fits: (value: Json) => boolean, otherwise: Rule): Rule =>
+const eitherRule =
+  (isValid: (value: Json) => boolean, alternative: Rule): Rule =>
   (value) =>
-    fits(value) ? null : otherwise(value);
+    isValid(value) ? null : alternative(value);
 
 const object = type(isRecord, 'must be an object');
 const image = media('image');
 /** An entry of a gallery: an object with `src`, or only the source. */
-const galleryItem = oneOf(
+const galleryItem = eitherRule(
   (value) => isRecord(value) && isText(value.src ?? null),
   matchesFormat(isMedia, 'must be a file'),
 );
@@ -97,7 +97,7 @@ export const fieldRules: Readonly<Record<FieldType, Rule>> = {
   EMAIL: matchesFormat((value) => value.length <= 320 && EMAIL.test(value), 'must be an email address'),
   NUMBER: type((value) => typeof value === 'number', 'must be a number'),
   BOOLEAN: type((value) => typeof value === 'boolean', 'must be true or false'),
-  DATE: matchesFormat(isDay, 'must be a date, YYYY-MM-DD'),
+  DATE: matchesFormat(isCalendarDate, 'must be a date, YYYY-MM-DD'),
   TIME: matchesFormat((value) => TIME.test(value), 'must be a time, hh:mm:ss.SSS'),
   DATETIME: type(
     (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, '$date'),

@@ -9,17 +9,17 @@ import { isStorable } from '../query/text.ts';
  * @throws AppError WDE0134 for a key that starts with `$`, WDE0168 if nested too deeply, WDE0080 for a value that
  * cannot be stored unchanged: NUL, an unpaired surrogate, a number beyond double, `__proto__`
  */
-export function normalizeValue(value: unknown, at: string, depth = 0): unknown {
+export function normalizeValue(value: unknown, inputPath: string, depth = 0): unknown {
   if (isStoredAsIs(value)) return value;
-  if (typeof value === 'string') throw invalidText(at);
+  if (typeof value === 'string') throw invalidText(inputPath);
   if (typeof value === 'number')
-    throw invalidValue(at, 'the number is out of range (at most 1.8e308, positive or negative)');
-  if (typeof value !== 'object' || value === null) throw invalidValue(at, 'the value must be JSON');
-  if (depth >= dataLimits.itemDepth) throw new AppError('WDE0168', { limit: dataLimits.itemDepth, field: at });
-  if (Array.isArray(value)) return normalizeArray(value, at, depth);
+    throw invalidValue(inputPath, 'the number is out of range (at most 1.8e308, positive or negative)');
+  if (typeof value !== 'object' || value === null) throw invalidValue(inputPath, 'the value must be JSON');
+  if (depth >= dataLimits.itemDepth) throw new AppError('WDE0168', { limit: dataLimits.itemDepth, field: inputPath });
+  if (Array.isArray(value)) return normalizeArray(value, inputPath, depth);
   return Object.hasOwn(value, '$date')
-    ? normalizeDate(value as { $date: unknown }, at)
-    : normalizeObject(value, at, depth);
+    ? normalizeDate(value as { $date: unknown }, inputPath)
+    : normalizeObject(value, inputPath, depth);
 }
 
 const PLAIN_DEPTH = 8;
@@ -54,48 +54,48 @@ const isStoredAsIs = (value: unknown): boolean =>
     ? isStorable(value)
     : value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
-function normalizeArray(array: readonly unknown[], at: string, depth: number): readonly unknown[] {
+function normalizeArray(array: readonly unknown[], inputPath: string, depth: number): readonly unknown[] {
   let out = array as unknown[];
   array.forEach((element, i) => {
     if (isStoredAsIs(element)) return;
-    const checked = normalizeValue(element, `${at}[${i}]`, depth + 1);
-    if (checked === element) return;
+    const normalized = normalizeValue(element, `${inputPath}[${i}]`, depth + 1);
+    if (normalized === element) return;
     if (out === array) out = [...array];
-    out[i] = checked;
+    out[i] = normalized;
   });
   return out;
 }
 
-function normalizeObject(object: object, at: string, depth: number): object {
+function normalizeObject(object: object, inputPath: string, depth: number): object {
   let out = object as Record<string, unknown>;
   for (const [key, value] of Object.entries(object)) {
-    assertKey(key, at);
+    assertKey(key, inputPath);
     if (value === undefined || isStoredAsIs(value)) continue;
-    const checked = normalizeValue(value, `${at}.${key}`, depth + 1);
-    if (checked === value) continue;
+    const normalized = normalizeValue(value, `${inputPath}.${key}`, depth + 1);
+    if (normalized === value) continue;
     if (out === object) out = { ...object };
-    out[key] = checked;
+    out[key] = normalized;
   }
   return out;
 }
 
-function assertKey(key: string, above: string): void {
-  if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key, field: `${above}.${key}` });
+function assertKey(key: string, parentPath: string): void {
+  if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key, field: `${parentPath}.${key}` });
   // Assigning this key in later code would change a prototype (prototype pollution).
-  if (key === '__proto__') throw invalidValue(`${above}.${key}`, 'a field key must not be __proto__');
-  if (!isStorable(key)) throw invalidText(`${above}.${key}`);
+  if (key === '__proto__') throw invalidValue(`${parentPath}.${key}`, 'a field key must not be __proto__');
+  if (!isStorable(key)) throw invalidText(`${parentPath}.${key}`);
 }
 
-function normalizeDate(value: { $date: unknown }, at: string): { $date: string } {
+function normalizeDate(value: { $date: unknown }, inputPath: string): { $date: string } {
   const extra = Object.keys(value).find((key) => key !== '$date');
-  if (extra !== undefined) throw invalidValue(`${at}.${extra}`, 'a date must contain only $date');
+  if (extra !== undefined) throw invalidValue(`${inputPath}.${extra}`, 'a date must contain only $date');
   const $date = canonicalizeDate(value.$date);
-  if ($date === null) throw invalidValue(at, '$date must be an ISO 8601 date between the years 0000 and 9999');
+  if ($date === null) throw invalidValue(inputPath, '$date must be an ISO 8601 date between the years 0000 and 9999');
   return $date === value.$date ? (value as { $date: string }) : { $date };
 }
 
-const invalidText = (at: string): AppError =>
-  invalidValue(at, 'the text contains a NUL character or an unpaired surrogate');
+const invalidText = (inputPath: string): AppError =>
+  invalidValue(inputPath, 'the text contains a NUL character or an unpaired surrogate');
 
-const invalidValue = (field: string, why: string): AppError =>
-  new AppError('WDE0080', { reason: `${field}: ${why}`, field });
+const invalidValue = (field: string, reason: string): AppError =>
+  new AppError('WDE0080', { reason: `${field}: ${reason}`, field });

@@ -33,17 +33,18 @@ const MAX_ELEMENTS = 5_000_000;
  * @throws AppError WDE0080 for an invalid path, a system field or a value that cannot be stored, WDE0134 for a path
  * with `$`, WDE0168 for a value nested too deeply
  */
-export const parsePatch = (input: readonly ModificationInput[], at: string): Modification[] =>
-  input.map((modification, i) => parseModification(modification, `${at}[${i}]`));
+export const parsePatch = (input: readonly ModificationInput[], inputPath: string): Modification[] =>
+  input.map((modification, i) => parseModification(modification, `${inputPath}[${i}]`));
 
-function parseModification(input: ModificationInput, at: string): Modification {
-  const path = parseFieldPath(input.fieldPath, `${at}.fieldPath`);
+function parseModification(input: ModificationInput, inputPath: string): Modification {
+  const path = parseFieldPath(input.fieldPath, `${inputPath}.fieldPath`);
   const [option, depth] = OPTIONS[input.action];
-  if (option === null) return { action: input.action, path, value: null, at };
+  if (option === null) return { action: input.action, path, value: null, at: inputPath };
   const options = input[option];
-  if (options?.value === undefined) throw invalidPatch(`${at}.${option}.value`, `${input.action} requires a value`);
-  const value = normalizeValue(options.value, `${at}.${option}.value`, path.length + depth) as Json;
-  return { action: input.action, path, value, at };
+  if (options?.value === undefined)
+    throw invalidPatch(`${inputPath}.${option}.value`, `${input.action} requires a value`);
+  const value = normalizeValue(options.value, `${inputPath}.${option}.value`, path.length + depth) as Json;
+  return { action: input.action, path, value, at: inputPath };
 }
 
 /** For each action: the property of its operand, and how many levels below the path of the field it stores the operand. */
@@ -57,18 +58,19 @@ const OPTIONS = {
 
 const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
 
-function parseFieldPath(name: string, at: string): Path {
+function parseFieldPath(name: string, inputPath: string): Path {
   const path = name.split('.');
   if (path.length > dataLimits.pathSegments)
-    throw invalidPatch(at, `a field path must have at most ${dataLimits.pathSegments} parts`);
+    throw invalidPatch(inputPath, `a field path must have at most ${dataLimits.pathSegments} parts`);
   for (const key of path) {
-    if (key === '') throw invalidPatch(at, 'a part of the field path is empty');
-    if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: name, field: at });
+    if (key === '') throw invalidPatch(inputPath, 'a part of the field path is empty');
+    if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: name, field: inputPath });
     // Assigning this key in later code would change a prototype (prototype pollution).
-    if (key === '__proto__') throw invalidPatch(at, 'a field key must not be __proto__');
-    if (!isStorable(key)) throw invalidPatch(at, 'the field path contains characters that cannot be stored');
+    if (key === '__proto__') throw invalidPatch(inputPath, 'a field key must not be __proto__');
+    if (!isStorable(key)) throw invalidPatch(inputPath, 'the field path contains characters that cannot be stored');
   }
-  if (SYSTEM_KEYS.has(path[0] as string)) throw invalidPatch(at, `${path[0]} is a system field and cannot be changed`);
+  if (SYSTEM_KEYS.has(path[0] as string))
+    throw invalidPatch(inputPath, `${path[0]} is a system field and cannot be changed`);
   return path;
 }
 
@@ -83,21 +85,21 @@ export type IsHidden = (key: string) => boolean;
  * @throws AppError WDE0080 if a stored value has the wrong type: not a number to increment, not an array to append to
  * or remove from, not an object within the path. Modifications of hidden values are skipped instead.
  */
-export function applyPatch(item: Item, modifications: readonly Modification[], concealed: IsHidden): void {
+export function applyPatch(item: Item, modifications: readonly Modification[], isHidden: IsHidden): void {
   const budget = { elements: MAX_ELEMENTS };
   for (const modification of modifications) {
     try {
       apply(item, modification, budget);
     } catch (error) {
-      if (!(error instanceof AppError) || !concealed(modification.path[0] as string)) throw error;
+      if (!(error instanceof AppError) || !isHidden(modification.path[0] as string)) throw error;
     }
   }
 }
 
 function apply(item: Item, modification: Modification, budget: { elements: number }): void {
   const { action, path } = modification;
-  const creates = action !== 'REMOVE_FIELD' && action !== 'REMOVE_FROM_ARRAY';
-  const holder = holderOf(item, modification, creates);
+  const createsParents = action !== 'REMOVE_FIELD' && action !== 'REMOVE_FROM_ARRAY';
+  const holder = holderOf(item, modification, createsParents);
   const key = path.at(-1) as string;
   if (!holder) return;
   const stored = Object.hasOwn(holder, key) ? (holder[key] as Json) : null;
@@ -129,19 +131,19 @@ function apply(item: Item, modification: Modification, budget: { elements: numbe
 /**
  * Returns the object that holds the last key of the path, or undefined if it does not exist and must not be created.
  */
-function holderOf(item: Item, { path, at }: Modification, creates: boolean): Item | undefined {
+function holderOf(item: Item, { path, at }: Modification, createsParents: boolean): Item | undefined {
   let holder = item;
   for (const [i, key] of path.slice(0, -1).entries()) {
     const next = Object.hasOwn(holder, key) ? (holder[key] as Json) : null;
     if (next === null) {
-      if (!creates) return undefined;
+      if (!createsParents) return undefined;
       const created: Item = {};
       holder[key] = created;
       holder = created;
     } else if (typeof next === 'object' && !Array.isArray(next) && !Object.hasOwn(next, '$date')) {
       holder = next as Item;
     } else {
-      if (!creates) return undefined;
+      if (!createsParents) return undefined;
       throw invalidPatch(`${at}.fieldPath`, `${path.slice(0, i + 1).join('.')} is not an object`);
     }
   }
@@ -165,5 +167,5 @@ function arrayOf(stored: Json, { path, at }: Modification): Json[] {
 const copyValue = (value: Json): Json =>
   typeof value === 'object' && value !== null ? (structuredClone(value) as Json) : value;
 
-const invalidPatch = (field: string, why: string): AppError =>
-  new AppError('WDE0080', { reason: `${field}: ${why}`, field });
+const invalidPatch = (field: string, reason: string): AppError =>
+  new AppError('WDE0080', { reason: `${field}: ${reason}`, field });

@@ -92,12 +92,15 @@ export function prepareSave(
  * Returns the id of an item, from `id`, `data._id` or both.
  * @throws AppError WDE0079 for an invalid id, WDE0080 if the two differ
  */
-export function idOf({ id, data }: ItemInput, at = 'dataItem'): string | null {
+export function idOf({ id, data }: ItemInput, inputPath = 'dataItem'): string | null {
   const inside = data && Object.hasOwn(data, '_id') ? data._id : undefined;
-  if (id !== undefined) assertItemId(id, `${at}.id`);
-  if (inside !== undefined) assertItemId(inside, `${at}.data._id`);
+  if (id !== undefined) assertItemId(id, `${inputPath}.id`);
+  if (inside !== undefined) assertItemId(inside, `${inputPath}.data._id`);
   if (id !== undefined && inside !== undefined && id !== inside) {
-    throw new AppError('WDE0080', { reason: `${at}.id and ${at}.data._id differ`, field: `${at}.id` });
+    throw new AppError('WDE0080', {
+      reason: `${inputPath}.id and ${inputPath}.data._id differ`,
+      field: `${inputPath}.id`,
+    });
   }
   return ((id ?? inside) as string | undefined) ?? null;
 }
@@ -105,8 +108,8 @@ export function idOf({ id, data }: ItemInput, at = 'dataItem'): string | null {
 /** @param field path of the id in the request, for errors @throws AppError WDE0079 */
 export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is string {
   const limit = dataLimits.itemIdLength;
-  const invalidId = (why: string, data: object = {}) =>
-    new AppError('WDE0079', { reason: `${field}: ${why}`, field, ...data });
+  const invalidId = (reason: string, data: object = {}) =>
+    new AppError('WDE0079', { reason: `${field}: ${reason}`, field, ...data });
   if (typeof id !== 'string' || id === '') throw invalidId('the id must be a text that is not empty');
   if (id.length > limit) throw invalidId(`the id has more than ${limit} characters`, { limit });
   if (!isStorable(id)) throw invalidId('the id contains characters that cannot be stored');
@@ -123,18 +126,18 @@ function prepareRow(
   options: PrepareOptions,
   hasNewId = false,
 ): NewRow {
-  const at = options.at ?? 'dataItem';
+  const inputPath = options.at ?? 'dataItem';
   const owner = (stamp.maySetOwner ? ownerIn(input, options) : null) ?? stamp.owner;
   const now = momentOf(stamp.now);
   const plain = isPlain(fields);
-  const item = (plain ? fields : normalizeValue(fields, `${at}.data`)) as Item;
+  const item = (plain ? fields : normalizeValue(fields, `${inputPath}.data`)) as Item;
   item._id = id;
   item._owner = owner;
   item._createdDate = now;
   item._updatedDate = now;
   const json = JSON.stringify(item);
-  if (plain && mayContainInvalidText(json)) normalizeValue(item, `${at}.data`);
-  assertSize(json, 1, at);
+  if (plain && mayContainInvalidText(json)) normalizeValue(item, `${inputPath}.data`);
+  assertSize(json, 1, inputPath);
   return { id, owner, item, json, hasNewId };
 }
 

@@ -71,14 +71,14 @@ const CASES: Readonly<Record<FieldType, readonly [readonly Json[], readonly Json
 
 describe('validation by field type', () => {
   it.each(fieldTypes)('%s', (type) => {
-    const [fits, misfits] = CASES[type];
+    const [validValues, invalidValues] = CASES[type];
     const violatedRules = (value: Json) =>
       violationsOf([{ key: 'f', type }], { f: value }, [], 'd').map(({ field, violatedRule }) => [
         field.slice(0, 3),
         violatedRule,
       ]);
-    for (const value of fits) expect([value, violatedRules(value)]).toEqual([value, []]);
-    for (const value of misfits) {
+    for (const value of validValues) expect([value, violatedRules(value)]).toEqual([value, []]);
+    for (const value of invalidValues) {
       expect([value, violatedRules(value)]).toEqual([value, [['d.f', expect.stringMatching(/^(WRONG_TYPE|FORMAT)$/)]]]);
     }
     // Null counts as missing, which only `required` rejects.
@@ -284,21 +284,21 @@ describe('validation errors reveal nothing hidden', () => {
 
   it('about items of other owners', async () => {
     const insertReference = (otherId: string) => insert({ ...valid, theirs: otherId }, undefined, t.member);
-    const [ownResult, otherResult, missingResult] = await Promise.all([
+    const [ownResponse, otherResponse, missingResponse] = await Promise.all([
       insertReference('mine'),
       insertReference('of-another'),
       insertReference('of-nobody'),
     ]);
-    expect(ownResult.status).toBe(200);
-    expect(otherResult.text.replaceAll('of-another', 'of-nobody')).toBe(missingResult.text);
-    expect(violatedRules(otherResult)).toEqual([['dataItem.data.theirs', 'NOT_ALLOWED_VALUE']]);
+    expect(ownResponse.status).toBe(200);
+    expect(otherResponse.text.replaceAll('of-another', 'of-nobody')).toBe(missingResponse.text);
+    expect(violatedRules(otherResponse)).toEqual([['dataItem.data.theirs', 'NOT_ALLOWED_VALUE']]);
   });
 
   it('about hidden values, but validate those in the request', async () => {
     await insert(valid, 'noted');
     const { table } = await loadCollection(t.ctx, 'V');
-    const spoil = `update ${table} set data = data || '{"note": "far too long"}' where id = 'noted'`;
-    await t.db.executeQuery(CompiledQuery.raw(spoil));
+    const invalidateSql = `update ${table} set data = data || '{"note": "far too long"}' where id = 'noted'`;
+    await t.db.executeQuery(CompiledQuery.raw(invalidateSql));
     expect((await patch('noted', set('n', 1))).status).toBe(200);
     expect(violatedRules(await patch('noted', set('note', 'also too long')))).toEqual([
       ['dataItem.data.note', 'MAX_LENGTH'],

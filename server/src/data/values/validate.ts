@@ -10,23 +10,30 @@ import type { Item } from './patch.ts';
 /**
  * Returns all violations of an item in the order of the fields. Undeclared keys are not validated.
  * @param skip top-level fields that this caller may not write
- * @param at path of the item's data in the request
+ * @param inputPath path of the item's data in the request
  */
 export const violationsOf = (
   fields: readonly Field[],
   item: Item,
   skip: readonly string[],
-  at: string,
+  inputPath: string,
 ): FieldViolation[] =>
-  fields.flatMap((field) => (skip.includes(field.key) ? [] : fieldViolations(field, valueUnder(item, field.key), at)));
+  fields.flatMap((field) =>
+    skip.includes(field.key) ? [] : fieldViolations(field, valueUnder(item, field.key), inputPath),
+  );
 
 /** Returns the ids in an item's single references, each with its collection and its path in the request. */
-export function referencesOf(fields: readonly Field[], item: Item, skip: readonly string[], at: string): Reference[] {
+export function referencesOf(
+  fields: readonly Field[],
+  item: Item,
+  skip: readonly string[],
+  inputPath: string,
+): Reference[] {
   return fields.flatMap((field) => {
     const id = valueUnder(item, field.key);
     const collectionId = referencedBy(field);
     if (field.type !== 'REFERENCE' || typeof id !== 'string' || id === '' || !collectionId) return [];
-    return skip.includes(field.key) ? [] : [{ id, collectionId, field: `${at}.${field.key}` }];
+    return skip.includes(field.key) ? [] : [{ id, collectionId, field: `${inputPath}.${field.key}` }];
   });
 }
 
@@ -47,8 +54,8 @@ export const brokenReference = ({ id, collectionId, field }: Reference): FieldVi
 const valueUnder = (item: { readonly [key: string]: Json }, key: string): Json =>
   Object.hasOwn(item, key) ? (item[key] as Json) : null;
 
-function fieldViolations(field: Field, value: Json, at: string): FieldViolation[] {
-  const path = `${at}.${field.key}`;
+function fieldViolations(field: Field, value: Json, inputPath: string): FieldViolation[] {
+  const path = `${inputPath}.${field.key}`;
   // Links are stored outside the item, so it is not known here whether a multi-reference has any.
   if (isBlank(value) && field.required && field.type !== 'MULTI_REFERENCE') {
     return [{ field: path, description: 'must have a value', violatedRule: 'REQUIRED_FIELD' }];
@@ -72,7 +79,15 @@ function rangeViolations(field: Field, value: Json, path: string): FieldViolatio
   if (typeof value === 'number') return outsideRange(field.numberRange, 'min', 'max', value, path, '', ['MIN', 'MAX']);
   if (typeof value === 'string') {
     const length = [...value].length;
-    return outsideRange(field.stringLengthRange, 'minLength', 'maxLength', length, path, ' characters long', LENGTH);
+    return outsideRange(
+      field.stringLengthRange,
+      'minLength',
+      'maxLength',
+      length,
+      path,
+      ' characters long',
+      LENGTH_RULES,
+    );
   }
   if (!Array.isArray(value)) return [];
   return outsideRange(field.arraySizeRange, 'minSize', 'maxSize', value.length, path, ' elements long', [
@@ -81,7 +96,7 @@ function rangeViolations(field: Field, value: Json, path: string): FieldViolatio
   ]);
 }
 
-const LENGTH = ['MIN_LENGTH', 'MAX_LENGTH'] as const;
+const LENGTH_RULES = ['MIN_LENGTH', 'MAX_LENGTH'] as const;
 
 function outsideRange(
   range: Readonly<Record<string, unknown>> | undefined,

@@ -7,10 +7,10 @@
 import { BackupError } from './errors.ts';
 import { collect, type TarEntry } from './tar.ts';
 
-export const FORMAT = 1;
-export const MANIFEST = 'portico-backup.json';
-export const END = 'end.json';
-export const SECRET = 'secret';
+export const ARCHIVE_FORMAT = 1;
+export const MANIFEST_ENTRY = 'portico-backup.json';
+export const END_ENTRY = 'end.json';
+export const SECRET_ENTRY = 'secret';
 
 export interface Manifest {
   readonly product: 'portico';
@@ -63,7 +63,7 @@ export async function readJson<T>(entry: TarEntry | undefined, name: string): Pr
 /** Rejects a manifest that this version cannot read. */
 export function checkManifest(manifest: Manifest): void {
   if (manifest.product !== 'portico') throw new BackupError('This is not a backup of Portico.');
-  if (manifest.format > FORMAT) {
+  if (manifest.format > ARCHIVE_FORMAT) {
     throw new BackupError('This backup was made by a newer version of Portico: restore it with that version.');
   }
 }

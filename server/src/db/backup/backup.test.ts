@@ -15,7 +15,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dropDatabase, inDatabase, withClient } from '../../testing/cluster.ts';
+import { dropDatabase, settingsForDatabase, withClient } from '../../testing/cluster.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { listMigrations, migrate } from '../migrate.ts';
@@ -26,7 +26,7 @@ import { qualifyName } from './names.ts';
 import { collect, readTar, type TarFile, writeTar } from './tar.ts';
 
 /** Timeout in milliseconds that suffices for the full counts of `npm run prove`. */
-const LONG = 600_000;
+const LONG_TIMEOUT_MS = 600_000;
 
 let server: TestServer;
 let schema: string;
@@ -77,15 +77,15 @@ describe('a round trip', () => {
     expect(written).toMatchObject({ files: 2 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const target = await createDatabase();
-    const into = makeFolder();
-    expect(await restore(target, { file, dataDir: into })).toEqual(written);
+    const restoredDir = makeFolder();
+    expect(await restore(target, { file, dataDir: restoredDir })).toEqual(written);
 
     expect(await readDigests(target)).toEqual(await readDigests(server.settings));
     expect(await readDefinitions(target)).toEqual(await readDefinitions(server.settings));
-    expect(readFileSync(join(into, 'files', 'deep', 'er', 'Bild ä.png')).equals(picture)).toBe(true);
-    expect(readdirSync(into).sort()).toEqual(['files', 'secret']);
-    expect(readFileSync(join(into, 'secret'), 'utf8')).toBe('a secret');
-    expect(statSync(join(into, 'secret')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(restoredDir, 'files', 'deep', 'er', 'Bild ä.png')).equals(picture)).toBe(true);
+    expect(readdirSync(restoredDir).sort()).toEqual(['files', 'secret']);
+    expect(readFileSync(join(restoredDir, 'secret'), 'utf8')).toBe('a secret');
+    expect(statSync(join(restoredDir, 'secret')).mode & 0o777).toBe(0o600);
 
     // Sequences continue after their last value.
     const next = `insert into ${schema}.everything (id, data) values ('next', '{}') returning number`;
@@ -96,7 +96,7 @@ describe('a round trip', () => {
   });
 
   it('backs up one snapshot while sixteen clients write and collections are created and dropped', {
-    timeout: LONG,
+    timeout: LONG_TIMEOUT_MS,
   }, async () => {
     await runSql(
       server.settings,
@@ -104,9 +104,9 @@ describe('a round trip', () => {
        create table ${schema}.transfers (id bigint generated always as identity primary key, source int, target int, amount int);
        insert into ${schema}.balances select n, 1000 from generate_series(1, 40) n`,
     );
-    const stopping = new AbortController();
-    const writers = Promise.all(Array.from({ length: 16 }, (_, n) => transferAmounts(stopping.signal, n)));
-    writers.catch(() => stopping.abort());
+    const abortController = new AbortController();
+    const writers = Promise.all(Array.from({ length: 16 }, (_, n) => transferAmounts(abortController.signal, n)));
+    writers.catch(() => abortController.abort());
     const archives: string[] = [];
     try {
       await vi.waitFor(async () => {
@@ -119,13 +119,13 @@ describe('a round trip', () => {
         archives.push(file);
       }
     } finally {
-      stopping.abort();
+      abortController.abort();
       await writers;
     }
     for (const file of archives) {
       const target = await createDatabase();
       await restore(target, { file, dataDir: makeFolder() });
-      const [sums] = await runSql(
+      const [sumRow] = await runSql(
         target,
         `select (select sum(amount) from ${schema}.balances)::int as money,
                 (select count(*) from ${schema}.transfers)::int as transfers,
@@ -135,9 +135,9 @@ describe('a round trip', () => {
                     where b.amount <> 1000 + coalesce((select sum(amount) from ${schema}.transfers where target = b.id), 0)
                                            - coalesce((select sum(amount) from ${schema}.transfers where source = b.id), 0)) x)::int as wrong`,
       );
-      expect(sums).toMatchObject({ money: 40_000, wrong: 0 });
-      expect(sums?.transfers).toBe(sums?.audited);
-      expect(sums?.transfers).toBeGreaterThan(0);
+      expect(sumRow).toMatchObject({ money: 40_000, wrong: 0 });
+      expect(sumRow?.transfers).toBe(sumRow?.audited);
+      expect(sumRow?.transfers).toBeGreaterThan(0);
       await dropDatabase(server.settings, databases.pop() as string);
     }
     await runSql(server.settings, `drop table ${schema}.balances, ${schema}.transfers`);
@@ -263,13 +263,13 @@ describe('a restore', () => {
 
   it('is rejected from an archive with paths outside of the folder', async () => {
     for (const path of ['../out', '/etc/out', 'a/../../out', '']) {
-      const outside = { name: `files/${path}`, size: 1, body: [Buffer.from('x')] };
-      await expectRejected(await makeArchive(undefined, outside), 'is not a valid file path');
+      const outsideFile = { name: `files/${path}`, size: 1, body: [Buffer.from('x')] };
+      await expectRejected(await makeArchive(undefined, outsideFile), 'is not a valid file path');
     }
   });
 
   it('is rejected from an archive damaged or truncated at any position, and leaves nothing behind', {
-    timeout: LONG,
+    timeout: LONG_TIMEOUT_MS,
   }, async () => {
     const whole = readFileSync(await makeArchive());
     // Errors at both ends of a file are the easiest to miss, so they are tested more often.
@@ -418,7 +418,7 @@ async function createDatabase(owner?: string): Promise<ConnectionSettings> {
   const database = `portico_restored_${randomBytes(5).toString('hex')}`;
   await runSql(server.settings, `create database ${database} template template0 ${owner ? `owner ${owner}` : ''}`);
   databases.push(database);
-  return inDatabase(server.settings, database);
+  return settingsForDatabase(server.settings, database);
 }
 
 function asRole(settings: ConnectionSettings, role: string): ConnectionSettings {
@@ -444,7 +444,7 @@ async function waitUntil(done: () => Promise<boolean>): Promise<void> {
 }
 
 function makeFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'portico-backup-'));
-  folders.push(made);
-  return made;
+  const temporaryDirectory = mkdtempSync(join(tmpdir(), 'portico-backup-'));
+  folders.push(temporaryDirectory);
+  return temporaryDirectory;
 }

@@ -7,7 +7,14 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DatabaseClient } from '../client.ts';
 import { type ConnectionSettings, clientConfigOf } from '../pool.ts';
-import { type ArchiveCounts, END, FORMAT, MANIFEST, type Manifest, SECRET } from './archive.ts';
+import {
+  ARCHIVE_FORMAT,
+  type ArchiveCounts,
+  END_ENTRY,
+  MANIFEST_ENTRY,
+  type Manifest,
+  SECRET_ENTRY,
+} from './archive.ts';
 import * as catalog from './catalog.ts';
 import { BackupError } from './errors.ts';
 import { listStoredFiles, openIfExists } from './files.ts';
@@ -70,9 +77,9 @@ async function* listEntries(
   client: pg.ClientBase,
   manifest: Manifest,
   dataDir: string,
-  amounts: { rows: number; files: number },
+  counts: { rows: number; files: number },
 ): AsyncGenerator<TarFile> {
-  yield jsonFile(MANIFEST, manifest);
+  yield jsonFile(MANIFEST_ENTRY, manifest);
   for (const [number, table] of manifest.tables.entries()) {
     const rows = client.query(
       copyTo(`copy ${qualifyName(table.schema, table.name)} (${table.columns.map(quoteName).join(', ')}) to stdout`),
@@ -81,18 +88,18 @@ async function* listEntries(
     for await (const bytes of splitIntoParts(rows)) {
       yield { name: `tables/${number}/${part++}`, size: bytes.length, body: [bytes] };
     }
-    amounts.rows += rows.rowCount;
+    counts.rows += rows.rowCount;
   }
   const folder = join(dataDir, 'files');
   for await (const path of listStoredFiles(folder)) {
     const opened = await openIfExists(join(folder, path));
     if (!opened) continue;
     yield { name: `files/${path}`, size: opened.size, body: opened.read() };
-    amounts.files++;
+    counts.files++;
   }
   const secret = await openIfExists(join(dataDir, 'secret'));
-  if (secret) yield { name: SECRET, size: secret.size, body: secret.read() };
-  yield jsonFile(END, amounts);
+  if (secret) yield { name: SECRET_ENTRY, size: secret.size, body: secret.read() };
+  yield jsonFile(END_ENTRY, counts);
 }
 
 function jsonFile(name: string, value: unknown): TarFile {
@@ -154,7 +161,7 @@ async function describe(client: pg.ClientBase): Promise<Manifest> {
   const version = await client.query('show server_version');
   return {
     product: 'portico',
-    format: FORMAT,
+    format: ARCHIVE_FORMAT,
     createdAt: new Date().toISOString(),
     postgres: version.rows[0].server_version,
     migrations: migrations.rows,

@@ -7,7 +7,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { DatabaseClient } from '../client.ts';
 import { listMigrations, migrateWithin, withMigrationLock } from '../migrate.ts';
 import { type ConnectionSettings, clientConfigOf } from '../pool.ts';
-import { type ArchiveCounts, checkManifest, END, MANIFEST, type Manifest, readJson, SECRET } from './archive.ts';
+import {
+  type ArchiveCounts,
+  checkManifest,
+  END_ENTRY,
+  MANIFEST_ENTRY,
+  type Manifest,
+  readJson,
+  SECRET_ENTRY,
+} from './archive.ts';
 import { BackupError } from './errors.ts';
 import { type IncomingFiles, receiveFiles } from './files.ts';
 import { dropForeignKeys } from './foreign-keys.ts';
@@ -67,10 +75,10 @@ async function readArchive<R>(file: string, work: (entries: Entries) => Promise<
   const source = createReadStream(file);
   try {
     await once(source, 'open');
-    const unpacked = createGunzip();
+    const unzipped = createGunzip();
     // `work` receives the failure from the stream. This handler prevents an unhandled rejection.
-    pipeline(source, unpacked).catch(() => undefined);
-    return await work(readTar(unpacked));
+    pipeline(source, unzipped).catch(() => undefined);
+    return await work(readTar(unzipped));
   } catch (error) {
     throw toBackupError(error, file);
   } finally {
@@ -84,7 +92,7 @@ async function load(
   files: IncomingFiles,
 ): Promise<{ amounts: ArchiveCounts; tables: string[] }> {
   let entry = await readNextEntry(entries);
-  const manifest = await readJson<Manifest>(entry, MANIFEST);
+  const manifest = await readJson<Manifest>(entry, MANIFEST_ENTRY);
   checkManifest(manifest);
   const newest = rejectNewer(manifest);
   await rejectOccupied(client);
@@ -97,7 +105,7 @@ async function load(
 
   const amounts = { rows: 0, tables: manifest.tables.length, files: 0 };
   entry = await readNextEntry(entries);
-  while (entry && entry.name !== END) {
+  while (entry && entry.name !== END_ENTRY) {
     const table = tableOf(entry, manifest);
     if (table) {
       const number = entry.name.split('/')[1];
@@ -115,14 +123,14 @@ async function load(
     if (entry.name.startsWith('files/')) {
       await files.add(entry.name.slice('files/'.length), entry);
       amounts.files++;
-    } else if (entry.name === SECRET) {
+    } else if (entry.name === SECRET_ENTRY) {
       await files.addSecret(entry);
     } else {
       throw new BackupError(`The archive is damaged: ${JSON.stringify(entry.name)} does not belong in it.`);
     }
     entry = await readNextEntry(entries);
   }
-  const expected = await readJson<ArchiveCounts>(entry, END);
+  const expected = await readJson<ArchiveCounts>(entry, END_ENTRY);
   // Reading to the end verifies the archive's checksum before anything is committed.
   if (await readNextEntry(entries)) throw new BackupError('The archive is damaged: it continues after its end.');
   if (expected.rows !== amounts.rows || expected.files !== amounts.files) {
@@ -178,12 +186,12 @@ async function rejectOccupied(client: pg.ClientBase): Promise<void> {
   );
   const [found] = rows;
   if (!found?.there) return;
-  const occupied = found.accounts
+  const isOccupied = found.accounts
     ? (await client.query('select exists (select from portico.accounts) as yes')).rows[0].yes
     : !found.ours &&
       (await client.query(`select exists (select from pg_class where relnamespace = 'portico'::regnamespace) as yes`))
         .rows[0].yes;
-  if (occupied) {
+  if (isOccupied) {
     throw new BackupError(
       'The database already contains an installation: restore into an empty one (another PORTICO_DATA_DIR or DATABASE_URL).',
     );

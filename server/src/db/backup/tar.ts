@@ -38,13 +38,13 @@ async function addFiles(archive: Pack, files: AsyncIterable<TarFile>): Promise<v
 }
 
 async function* checkSize({ name, size, body }: TarFile): AsyncGenerator<Buffer> {
-  let written = 0;
+  let writtenBytes = 0;
   for await (const chunk of body) {
-    written += chunk.length;
+    writtenBytes += chunk.length;
     yield chunk;
   }
-  if (written !== size) {
-    throw new BackupError(`${name} changed its length while it was read (${written} of ${size} bytes).`);
+  if (writtenBytes !== size) {
+    throw new BackupError(`${name} changed its length while it was read (${writtenBytes} of ${size} bytes).`);
   }
 }
 

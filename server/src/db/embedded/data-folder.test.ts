@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder, nativeDir, silent } from '../testing/embedded-database.ts';
 import { findBinaries } from './binaries.ts';
-import { type DataFolder, hashPath, SYSTEM_DIR, settleDataFolder } from './data-folder.ts';
+import { type DataFolder, hashPath, resolveDataFolder, SYSTEM_DIR } from './data-folder.ts';
 import { startEmbedded } from './index.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 import { canReach, findDatabaseUser } from './unprivileged-user.ts';
@@ -21,7 +21,7 @@ const packageDir =
 describe('the data folder', () => {
   it('is created at the requested path, closed to everyone but its users', () => {
     const wanted = join(makeFolder(), 'deep', 'data');
-    const folder = settleDataFolder(wanted, silent);
+    const folder = resolveDataFolder(wanted, silent);
     expect(folder.dataDir).toBe(wanted);
     expect(statSync(wanted).mode & 0o007).toBe(0);
     expect(canReach(wanted, folder.user)).toBe(true);
@@ -32,32 +32,32 @@ describe('the data folder', () => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'real'));
     symlinkSync(join(folder, 'real'), join(folder, 'link'));
-    expect(settleDataFolder(join(folder, 'link', 'data'), silent).dataDir).toBe(join(folder, 'real', 'data'));
+    expect(resolveDataFolder(join(folder, 'link', 'data'), silent).dataDir).toBe(join(folder, 'real', 'data'));
   });
 
   it('moves out of a home directory that the database user cannot enter, and logs it; without a database user it does not move', () => {
     const home = makeFolder();
     chmodSync(home, 0o700);
     const systemDir = join(makeFolder(), 'system');
-    const said: string[] = [];
-    const log = { info: (message: string) => said.push(message) };
+    const messages: string[] = [];
+    const log = { info: (message: string) => messages.push(message) };
     const wanted = join(home, 'portico', 'data');
-    const folder = settleDataFolder(wanted, log, systemDir);
+    const folder = resolveDataFolder(wanted, log, systemDir);
     if (!isRoot) {
       expect(folder.dataDir).toBe(wanted);
       return;
     }
     expect(folder.dataDir).toBe(join(systemDir, `data-${hashPath(wanted)}`));
-    expect(said).toEqual([
+    expect(messages).toEqual([
       `The data is in ${folder.dataDir}: it is kept there because the database user "${folder.user?.name}" could not reach ${wanted}.`,
     ]);
-    expect(settleDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(folder.dataDir);
+    expect(resolveDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(folder.dataDir);
 
     // Once a database exists, its folder stays in use, even if the home directory becomes reachable.
     mkdirSync(folder.cluster);
     cpSync(import.meta.filename, join(folder.cluster, 'PG_VERSION'));
     chmodSync(home, 0o755);
-    expect(settleDataFolder(wanted, log, systemDir).dataDir).toBe(folder.dataDir);
+    expect(resolveDataFolder(wanted, log, systemDir).dataDir).toBe(folder.dataDir);
   });
 
   it('is never replaced by an empty one when its database becomes unreachable', () => {
@@ -66,7 +66,7 @@ describe('the data folder', () => {
     mkdirSync(join(wanted, 'postgres'), { recursive: true });
     cpSync(import.meta.filename, join(wanted, 'postgres', 'PG_VERSION'));
     chmodSync(home, 0o700);
-    const attempt = (): unknown => settleDataFolder(wanted, silent, join(makeFolder(), 'system'));
+    const attempt = (): unknown => resolveDataFolder(wanted, silent, join(makeFolder(), 'system'));
     if (isRoot) expect(attempt).toThrow('can no longer reach the data folder');
     else expect(attempt).not.toThrow();
   });

@@ -37,14 +37,14 @@ export interface DataFolder {
  * Chooses and creates the data folder. If the database user cannot reach it, uses a folder under `systemDir` instead,
  * named by the requested path so that two clones do not share one, and logs that.
  */
-export function settleDataFolder(
+export function resolveDataFolder(
   requested: string,
   log: { info(message: string): void },
   systemDir = SYSTEM_DIR,
 ): DataFolder {
   const requestedPath = resolveFuturePath(resolve(requested));
   const user = findDatabaseUser(join(requestedPath, 'postgres'));
-  const dataDir = user ? chooseReachable(requestedPath, user, log, systemDir) : requestedPath;
+  const dataDir = user ? chooseReachableFolder(requestedPath, user, log, systemDir) : requestedPath;
   prepareFolder(dataDir, user);
   const cluster = join(dataDir, 'postgres');
   return { dataDir, cluster, user: user && findDatabaseUser(cluster) };
@@ -53,7 +53,9 @@ export function settleDataFolder(
 /** @throws EmbeddedDatabaseError unless the data folder, or its replacement, holds a database */
 export function assertDatabaseExists(requested: string, systemDir = SYSTEM_DIR): void {
   const requestedPath = resolveFuturePath(resolve(requested));
-  if ([requestedPath, fallbackOf(requestedPath, systemDir)].some((folder) => existsSync(join(folder, 'postgres'))))
+  if (
+    [requestedPath, fallbackFolderOf(requestedPath, systemDir)].some((folder) => existsSync(join(folder, 'postgres')))
+  )
     return;
   throw new EmbeddedDatabaseError(
     `There is no database in the data folder ${requestedPath}: run this where the server runs, as its user, or with its PORTICO_DATA_DIR; "portico migrate" creates a database.`,
@@ -77,16 +79,16 @@ export function readClusterMajor(cluster: string): number | undefined {
 }
 
 /** Returns the folder to use instead of a requested one that the database user cannot reach. */
-const fallbackOf = (requestedPath: string, systemDir: string): string =>
+const fallbackFolderOf = (requestedPath: string, systemDir: string): string =>
   join(systemDir, `data-${hashPath(requestedPath)}`);
 
-function chooseReachable(
+function chooseReachableFolder(
   requestedPath: string,
   user: RunAs,
   log: { info(message: string): void },
   systemDir: string,
 ): string {
-  const fallback = fallbackOf(requestedPath, systemDir);
+  const fallback = fallbackFolderOf(requestedPath, systemDir);
   const existing = findExistingAncestor(requestedPath);
   // Part of the path is a file, so permissions are not the problem.
   if (!statSync(existing).isDirectory()) return requestedPath;

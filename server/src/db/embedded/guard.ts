@@ -30,11 +30,11 @@ interface Connection {
 }
 
 // This number is "port" in ASCII, to avoid the ids of other locks.
-const SERVER = '1886351988, 1';
-const USERS = '1886351988, 2';
+const SERVER_LOCK = '1886351988, 1';
+const USERS_LOCK = '1886351988, 2';
 
 /** Maximum wait for the lock of a killed server: it is held until PostgreSQL notices that the server is gone. */
-const SERVER_PATIENCE_MS = 3_000;
+const SERVER_LOCK_WAIT_MS = 3_000;
 
 /**
  * Connects, and takes the lock that all users of the database share. For a server, also takes the exclusive lock.
@@ -48,17 +48,17 @@ export async function openGuard(connection: Connection, exclusive: boolean): Pro
     query_timeout: 5_000,
   });
   let alive = true;
-  let closing = false;
+  let isClosing = false;
   let listener: (() => void) | undefined;
   const handleLoss = (): void => {
     if (!alive) return;
     alive = false;
-    if (!closing) listener?.();
+    if (!isClosing) listener?.();
   };
   client.on('error', handleLoss);
   client.on('end', handleLoss);
   const close = async (): Promise<void> => {
-    closing = true;
+    isClosing = true;
     await client.end().catch(() => undefined);
   };
   const returnsTrue = async (expression: string): Promise<boolean> =>
@@ -66,9 +66,9 @@ export async function openGuard(connection: Connection, exclusive: boolean): Pro
 
   try {
     await client.connect();
-    if (!(await returnsTrue(`pg_try_advisory_lock_shared(${USERS})`))) throw new DatabaseStoppingError();
-    const end = Date.now() + SERVER_PATIENCE_MS;
-    while (exclusive && !(await returnsTrue(`pg_try_advisory_lock(${SERVER})`))) {
+    if (!(await returnsTrue(`pg_try_advisory_lock_shared(${USERS_LOCK})`))) throw new DatabaseStoppingError();
+    const end = Date.now() + SERVER_LOCK_WAIT_MS;
+    while (exclusive && !(await returnsTrue(`pg_try_advisory_lock(${SERVER_LOCK})`))) {
       if (Date.now() > end) throw new ServerPresentError();
       await sleep(50);
     }
@@ -80,12 +80,12 @@ export async function openGuard(connection: Connection, exclusive: boolean): Pro
     isAlive: () => alive,
     onLost: (call) => {
       listener = call;
-      if (!alive && !closing) call();
+      if (!alive && !isClosing) call();
     },
     leave: async () => {
-      closing = true;
+      isClosing = true;
       await client.query(`select pg_advisory_unlock_all()`);
-      return returnsTrue(`pg_try_advisory_lock(${USERS})`);
+      return returnsTrue(`pg_try_advisory_lock(${USERS_LOCK})`);
     },
     close,
   };

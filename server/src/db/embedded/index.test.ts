@@ -88,10 +88,10 @@ describe('adopting', () => {
     const holder = startHolder({ ...server, dataDir });
     const { host } = await holder.expect('ready');
     await query(host, 'create table acknowledged (number int primary key)');
-    const writing = startHolder({ ...tool, dataDir, writers: 8 });
-    await retryUntilDone(() => (committedNumbers(writing).length > 500 ? true : undefined));
+    const writerProcess = startHolder({ ...tool, dataDir, writers: 8 });
+    await retryUntilDone(() => (committedNumbers(writerProcess).length > 500 ? true : undefined));
     const pid = readPostmasterPid(dataDir);
-    writing.kill();
+    writerProcess.kill();
     holder.kill();
 
     const database = await startEmbedded({ ...server, dataDir });
@@ -99,7 +99,7 @@ describe('adopting', () => {
     expect(readPostmasterPid(dataDir)).toBe(pid);
     const rows = await query(database.connection.host, 'select number from acknowledged');
     const stored = new Set(rows.map((row) => row.number));
-    expect(committedNumbers(writing).filter((number) => !stored.has(number))).toEqual([]);
+    expect(committedNumbers(writerProcess).filter((number) => !stored.has(number))).toEqual([]);
     await database.stop();
     expect(processState(pid)).not.toBe('running');
   });
@@ -109,17 +109,17 @@ describe('adopting', () => {
     const holder = startHolder({ ...server, supervise: false, dataDir });
     const { host } = await holder.expect('ready');
     await query(host, 'create table acknowledged (number int primary key)');
-    const writing = startHolder({ ...tool, dataDir, writers: 8 });
-    await retryUntilDone(() => (committedNumbers(writing).length > 500 ? true : undefined));
+    const writerProcess = startHolder({ ...tool, dataDir, writers: 8 });
+    await retryUntilDone(() => (committedNumbers(writerProcess).length > 500 ? true : undefined));
     holder.kill();
     process.kill(readPostmasterPid(dataDir), 'SIGKILL');
-    writing.kill();
+    writerProcess.kill();
 
     const database = await startEmbedded({ ...server, dataDir });
     expect(database.adopted).toBe(false);
     const rows = await query(database.connection.host, 'select number from acknowledged');
     const stored = new Set(rows.map((row) => row.number));
-    expect(committedNumbers(writing).filter((number) => !stored.has(number))).toEqual([]);
+    expect(committedNumbers(writerProcess).filter((number) => !stored.has(number))).toEqual([]);
     await database.stop();
   });
 
@@ -169,16 +169,16 @@ describe('sharing a data folder', () => {
     const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     await holder.expect('ready');
-    const passing = await startEmbedded({ ...tool, dataDir });
-    expect(passing.adopted).toBe(true);
+    const firstTool = await startEmbedded({ ...tool, dataDir });
+    expect(firstTool.adopted).toBe(true);
     const pid = readPostmasterPid(dataDir);
-    await passing.stop();
+    await firstTool.stop();
     expect(processState(pid)).toBe('running');
 
-    const staying = await startEmbedded({ ...tool, dataDir });
+    const secondTool = await startEmbedded({ ...tool, dataDir });
     await holder.end();
-    expect(await query(staying.connection.host, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await staying.stop();
+    expect(await query(secondTool.connection.host, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await secondTool.stop();
     expect(processState(pid)).not.toBe('running');
   });
 
@@ -199,9 +199,9 @@ describe('watching', () => {
     const { host } = await holder.expect('ready');
     for (let round = 0; round < 3; round++) {
       const pid = readPostmasterPid(dataDir);
-      const busy = query(host, 'select pg_sleep(60)').catch((error: Error) => error);
+      const runningQuery = query(host, 'select pg_sleep(60)').catch((error: Error) => error);
       process.kill(pid, 'SIGKILL');
-      expect(await busy).toBeInstanceOf(Error);
+      expect(await runningQuery).toBeInstanceOf(Error);
       await retryUntilDone(() => query(host, 'select 1 as one'));
       expect(readPostmasterPid(dataDir)).not.toBe(pid);
     }
@@ -211,9 +211,9 @@ describe('watching', () => {
 
   it('restarts one that it adopted', async () => {
     const dataDir = await makeUsedFolder();
-    const killed = startHolder({ ...server, dataDir });
-    await killed.expect('ready');
-    killed.kill();
+    const killedHolder = startHolder({ ...server, dataDir });
+    await killedHolder.expect('ready');
+    killedHolder.kill();
     const holder = startHolder({ ...server, dataDir });
     const { host, adopted } = await holder.expect('ready');
     expect(adopted).toBe(true);

@@ -1,10 +1,10 @@
 // The database of an installation without DATABASE_URL: a PostgreSQL in the data folder, reached through a Unix socket.
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { assertDatabaseExists, SYSTEM_DIR, settleDataFolder } from './data-folder.ts';
+import { assertDatabaseExists, resolveDataFolder, SYSTEM_DIR } from './data-folder.ts';
 import type { EmbeddedDatabaseError } from './errors.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
-import { type Connection, openSession, type Setup } from './session.ts';
+import { type Connection, openSession, type SessionSetup } from './session.ts';
 import { superviseSession } from './supervisor.ts';
 
 export { EmbeddedDatabaseError } from './errors.ts';
@@ -45,11 +45,11 @@ export interface EmbeddedOptions {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, exclusive, nativeDir, create = true } = options;
   if (!create) assertDatabaseExists(options.dataDir);
-  const folder = settleDataFolder(options.dataDir, log);
+  const folder = resolveDataFolder(options.dataDir, log);
   const copiesDir = folder.user ? SYSTEM_DIR : folder.dataDir;
   const binaries = await findBinaries({ user: folder.user, nativeDir, copiesDir, log });
   await ensureCluster(folder, binaries);
-  const setup: Setup = { folder, binaries, exclusive, log };
+  const setup: SessionSetup = { folder, binaries, exclusive, log };
   const session = await openSession(setup);
   const supervisor = superviseSession(setup, session, { supervise: options.supervise, onLockLost: options.onLockLost });
   if (exclusive) writeServerFile(folder.dataDir);

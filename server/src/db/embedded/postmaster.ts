@@ -17,7 +17,7 @@ export interface LockFile {
   readonly status: string;
 }
 
-export type Found =
+export type PostmasterState =
   | { readonly state: 'running'; readonly lock: LockFile }
   /** No file, or one that PostgreSQL itself will overwrite. */
   | { readonly state: 'absent' }
@@ -27,7 +27,7 @@ export type Found =
   | { readonly state: 'stale'; readonly lock: LockFile };
 
 /** Returns the state of this cluster's postmaster. */
-export function findPostmaster(cluster: string): Found {
+export function findPostmaster(cluster: string): PostmasterState {
   const lock = readLockFile(cluster);
   if (!lock) return { state: 'absent' };
   const state = processState(lock.pid);
@@ -46,13 +46,13 @@ export function removeStaleLock(cluster: string, lock: LockFile): void {
 }
 
 /** A `postgres` process that we spawned; `failure` is set once it has exited or could not be started. */
-export interface Spawned {
+export interface SpawnedPostmaster {
   readonly pid: number | undefined;
   failure: string | undefined;
 }
 
 /** Spawns `postgres` in a session of its own, so that it survives this process and keeps acknowledged writes. */
-export function spawnPostmaster(folder: DataFolder, binaries: Binaries, socketDir: string): Spawned {
+export function spawnPostmaster(folder: DataFolder, binaries: Binaries, socketDir: string): SpawnedPostmaster {
   const logFile = join(folder.dataDir, 'postgres.log');
   const { handle, size } = openLog(folder.dataDir, logFile);
   let child: ChildProcess;
@@ -68,7 +68,7 @@ export function spawnPostmaster(folder: DataFolder, binaries: Binaries, socketDi
     closeSync(handle);
   }
   child.unref();
-  const spawned: Spawned = { pid: child.pid, failure: undefined };
+  const spawned: SpawnedPostmaster = { pid: child.pid, failure: undefined };
   child.once('error', (error) => {
     spawned.failure = error.message;
   });

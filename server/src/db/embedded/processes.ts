@@ -8,7 +8,7 @@ export interface RunAs {
   readonly gid: number;
 }
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number | null;
   /** Standard output and error together; only the last 64 kB. */
   readonly output: string;
@@ -24,7 +24,7 @@ export function run(
   binary: string,
   args: readonly string[],
   options: { env: NodeJS.ProcessEnv; user: RunAs | undefined; timeoutMs: number },
-): Promise<Ended> {
+): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(binary, args, {
       cwd: '/',

@@ -14,9 +14,9 @@ describe('startEmbedded reports in one sentence', () => {
     const folder = makeFolder();
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    const inFile = join(file, 'data');
-    await expect(startEmbedded({ ...server, dataDir: inFile })).rejects.toThrow(
-      `The data folder ${inFile} cannot be written (ENOTDIR): make it writable, or set PORTICO_DATA_DIR to another folder.`,
+    const pathInFile = join(file, 'data');
+    await expect(startEmbedded({ ...server, dataDir: pathInFile })).rejects.toThrow(
+      `The data folder ${pathInFile} cannot be written (ENOTDIR): make it writable, or set PORTICO_DATA_DIR to another folder.`,
     );
 
     // Root may write everywhere, so the test runs as another user.
@@ -29,15 +29,15 @@ describe('startEmbedded reports in one sentence', () => {
 
   it('a full disk at the first start', async () => {
     const message = 'is full: free some space and start again.';
-    await onSmallDisk('12m', async (dataDir) => {
+    await withSmallDisk('12m', async (dataDir) => {
       await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(`the data folder ${dataDir} ${message}`);
     });
     // If the process may not mount a disk, this at least tests how the system's error is reported.
-    expect(() => writeFull('/somewhere')).toThrow(`the data folder /somewhere ${message}`);
+    expect(() => writeToFullDisk('/somewhere')).toThrow(`the data folder /somewhere ${message}`);
   });
 
   it('a full disk at a later start, and starts once there is space', async () => {
-    await onSmallDisk('160m', async (dataDir) => {
+    await withSmallDisk('160m', async (dataDir) => {
       await makeUsedFolder(dataDir);
       const filler = join(dataDir, 'filler');
       fill(filler);
@@ -85,7 +85,7 @@ describe('startEmbedded reports in one sentence', () => {
 });
 
 /** Runs the test on a separate disk if this process may mount one. */
-async function onSmallDisk(size: string, test: (dataDir: string) => Promise<void>): Promise<void> {
+async function withSmallDisk(size: string, test: (dataDir: string) => Promise<void>): Promise<void> {
   const disk = join(makeFolder(), 'disk');
   mkdirSync(disk);
   try {
@@ -108,7 +108,7 @@ function fill(file: string): void {
   }
 }
 
-function writeFull(dataDir: string): void {
+function writeToFullDisk(dataDir: string): void {
   try {
     writeFileSync('/dev/full', 'x');
   } catch (error) {

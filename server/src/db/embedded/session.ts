@@ -8,7 +8,7 @@ import {
   findPostmaster,
   type LockFile,
   removeStaleLock,
-  type Spawned,
+  type SpawnedPostmaster,
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
@@ -22,7 +22,7 @@ export interface Connection {
   readonly database: string;
 }
 
-export interface Setup {
+export interface SessionSetup {
   readonly folder: DataFolder;
   readonly binaries: Binaries;
   readonly exclusive: boolean;
@@ -40,19 +40,19 @@ export interface Session {
  * Timeout of a start in milliseconds. Recovery after a crash replays up to about a gigabyte of log; every other phase
  * is short.
  */
-const STARTING_PATIENCE_MS = 600_000;
-const ENDING_PATIENCE_MS = 70_000;
-const SILENT_PATIENCE_MS = 15_000;
-const NOTE_EVERY_MS = 10_000;
+const START_TIMEOUT_MS = 600_000;
+const STOP_TIMEOUT_MS = 70_000;
+const UNRESPONSIVE_TIMEOUT_MS = 15_000;
+const LOG_INTERVAL_MS = 10_000;
 
 /**
  * Finds or starts the cluster's postmaster, and resolves once it accepts connections and the guard holds its locks.
  * @throws EmbeddedDatabaseError with a sentence for the operator; SecondServerError if another server holds the folder
  */
-export async function openSession(setup: Setup, signal?: AbortSignal): Promise<Session> {
+export async function openSession(setup: SessionSetup, signal?: AbortSignal): Promise<Session> {
   const { folder, binaries } = setup;
   const clock = createPhaseClock(setup);
-  let spawned: Spawned | undefined;
+  let spawned: SpawnedPostmaster | undefined;
   try {
     for (;;) {
       signal?.throwIfAborted();
@@ -68,7 +68,7 @@ export async function openSession(setup: Setup, signal?: AbortSignal): Promise<S
         // Until PostgreSQL has written the socket's path, the host is empty, and the driver would connect through TCP.
         const guard = connection.host ? await tryGuard(connection, setup) : undefined;
         if (guard) return { connection, adopted: found.lock.pid !== spawned?.pid, guard };
-        if (clock.elapsed() > SILENT_PATIENCE_MS && found.lock.status === 'ready')
+        if (clock.elapsed() > UNRESPONSIVE_TIMEOUT_MS && found.lock.status === 'ready')
           await restartUnresponsive(setup, found.lock);
       } else if (found.state === 'stale') {
         removeStaleLock(folder.cluster, found.lock);
@@ -91,11 +91,11 @@ function connectionOf(lock: LockFile): Connection {
 }
 
 /** Returns the guard, or undefined if PostgreSQL is not ready for it. */
-async function tryGuard(connection: Connection, { exclusive, folder }: Setup): Promise<Guard | undefined> {
+async function tryGuard(connection: Connection, { exclusive, folder }: SessionSetup): Promise<Guard | undefined> {
   try {
     return await openGuard(connection, exclusive);
   } catch (error) {
-    if (error instanceof ServerPresentError) throw secondServer(folder.dataDir);
+    if (error instanceof ServerPresentError) throw secondServerError(folder.dataDir);
     if ((error as pg.DatabaseError).code === '3D000') return createDatabase(connection);
     if (error instanceof DatabaseStoppingError || isNotReady(error)) return undefined;
     throw error;
@@ -137,12 +137,12 @@ function isTransient(failure: string): boolean {
  * Restarts a postmaster that runs but does not accept connections, for example because a cleaner removed its socket
  * from /tmp.
  */
-async function restartUnresponsive({ folder, log }: Setup, lock: LockFile): Promise<void> {
+async function restartUnresponsive({ folder, log }: SessionSetup, lock: LockFile): Promise<void> {
   log.warn(`PostgreSQL (process ${lock.pid}) runs on ${folder.dataDir} but accepts no connections: restarting it.`);
   await stopPostmaster(folder.cluster, lock.pid);
 }
 
-function secondServer(dataDir: string): SecondServerError {
+function secondServerError(dataDir: string): SecondServerError {
   const pid = readServerFile(dataDir)?.pid;
   const description = pid ? ` (process ${pid})` : '';
   return new SecondServerError(
@@ -151,10 +151,10 @@ function secondServer(dataDir: string): SecondServerError {
 }
 
 /** Tracks how long each phase of a start takes: logs long phases, and fails when one takes too long. */
-function createPhaseClock({ folder, log }: Setup): { enter(state: string): void; elapsed(): number } {
+function createPhaseClock({ folder, log }: SessionSetup): { enter(state: string): void; elapsed(): number } {
   let phase = '';
   let since = Date.now();
-  let noteAt = NOTE_EVERY_MS;
+  let nextLogMs = LOG_INTERVAL_MS;
   const elapsedMs = (): number => Date.now() - since;
   return {
     elapsed: elapsedMs,
@@ -162,15 +162,15 @@ function createPhaseClock({ folder, log }: Setup): { enter(state: string): void;
       if (state !== phase) {
         phase = state;
         since = Date.now();
-        noteAt = NOTE_EVERY_MS;
+        nextLogMs = LOG_INTERVAL_MS;
       }
-      if (elapsedMs() > (state === 'ending' ? ENDING_PATIENCE_MS : STARTING_PATIENCE_MS)) {
+      if (elapsedMs() > (state === 'ending' ? STOP_TIMEOUT_MS : START_TIMEOUT_MS)) {
         throw new EmbeddedDatabaseError(
           `PostgreSQL on the data folder ${folder.dataDir} is not ready (${state} for ${Math.round(elapsedMs() / 1000)} s): see ${folder.dataDir}/postgres.log.`,
         );
       }
-      if (elapsedMs() < noteAt) return;
-      noteAt += NOTE_EVERY_MS;
+      if (elapsedMs() < nextLogMs) return;
+      nextLogMs += LOG_INTERVAL_MS;
       log.info(
         state === 'ending'
           ? 'Waiting for the previous PostgreSQL to stop.'

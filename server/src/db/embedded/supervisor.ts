@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedDatabaseError, SecondServerError } from './errors.ts';
 import { openGuard } from './guard.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
-import { openSession, type Session, type Setup } from './session.ts';
+import { openSession, type Session, type SessionSetup } from './session.ts';
 import { removeSocketFolder } from './socket-folder.ts';
 
 const POLL_MS = 1_000;
@@ -20,15 +20,19 @@ interface Options {
  * and reconnects, with growing pauses and without limit. `stop` ends the session, and PostgreSQL too if no other
  * process uses it.
  */
-export function superviseSession(setup: Setup, first: Session, options: Options): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let session = first;
+export function superviseSession(
+  setup: SessionSetup,
+  initialSession: Session,
+  options: Options,
+): { stop(): Promise<void> } {
+  const abortController = new AbortController();
+  let session = initialSession;
   let recovery: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const recover = (): void => {
-    if (recovery || stopping.signal.aborted) return;
-    recovery = openAgain(setup, session, options, stopping.signal)
+    if (recovery || abortController.signal.aborted) return;
+    recovery = reopenSession(setup, session, options, abortController.signal)
       .then((opened) => {
         if (opened) session = opened;
       })
@@ -48,7 +52,7 @@ export function superviseSession(setup: Setup, first: Session, options: Options)
 
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    stopping.abort();
+    abortController.abort();
     clearInterval(timer);
     await recovery;
     await leave(setup, session);
@@ -61,8 +65,8 @@ export function superviseSession(setup: Setup, first: Session, options: Options)
   };
 }
 
-async function openAgain(
-  setup: Setup,
+async function reopenSession(
+  setup: SessionSetup,
   previous: Session,
   options: Options,
   signal: AbortSignal,
@@ -94,7 +98,7 @@ async function openAgain(
   return undefined;
 }
 
-function isRunning({ folder }: Setup): boolean {
+function isRunning({ folder }: SessionSetup): boolean {
   try {
     return findPostmaster(folder.cluster).state === 'running';
   } catch {
@@ -103,15 +107,15 @@ function isRunning({ folder }: Setup): boolean {
 }
 
 /** Stops PostgreSQL if this process is the last to use it. */
-async function leave({ folder }: Setup, { guard, connection }: Session): Promise<void> {
-  const ownGuard = guard.isAlive() ? guard : await openGuard(connection, false).catch(() => undefined);
-  if (!ownGuard) return;
+async function leave({ folder }: SessionSetup, { guard, connection }: Session): Promise<void> {
+  const liveGuard = guard.isAlive() ? guard : await openGuard(connection, false).catch(() => undefined);
+  if (!liveGuard) return;
   try {
     const found = findPostmaster(folder.cluster);
-    if (!(await ownGuard.leave()) || found.state !== 'running') return;
+    if (!(await liveGuard.leave()) || found.state !== 'running') return;
     await stopPostmaster(folder.cluster, found.lock.pid);
     removeSocketFolder(connection.host);
   } finally {
-    await ownGuard.close();
+    await liveGuard.close();
   }
 }

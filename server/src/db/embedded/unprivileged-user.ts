@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { EmbeddedDatabaseError } from './errors.ts';
 import type { RunAs } from './processes.ts';
 
-const PREFERRED = ['postgres', 'nobody'];
+const PREFERRED_NAMES = ['postgres', 'nobody'];
 
 /**
  * Returns the user who runs PostgreSQL if this process is root; otherwise undefined (the current user). PostgreSQL
@@ -15,7 +15,8 @@ export function findDatabaseUser(cluster: string): RunAs | undefined {
   const users = listUsers();
   const owner = ownerOf(cluster);
   const user =
-    users.find((u) => u.uid === owner) ?? PREFERRED.map((name) => users.find((u) => u.name === name)).find(Boolean);
+    users.find((u) => u.uid === owner) ??
+    PREFERRED_NAMES.map((name) => users.find((u) => u.name === name)).find(Boolean);
   if (!user) {
     throw new EmbeddedDatabaseError(
       'PostgreSQL does not run as root and /etc/passwd has neither "postgres" nor "nobody": add one, or set DATABASE_URL.',

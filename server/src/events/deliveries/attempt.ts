@@ -1,7 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import type { Environment } from '../../kernel/ctx.ts';
 import type { Log } from '../../kernel/log.ts';
-import { readAllowed } from '../../outbound/allowed-addresses.ts';
+import { readAllowedAddresses } from '../../outbound/allowed-addresses.ts';
 import { post, type Reply } from '../../outbound/post.ts';
 import type { Resolve } from '../../outbound/resolve.ts';
 import { clearFailing, findWebhook, markFailing, type WebhookRow } from '../webhooks/store.ts';
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 10_000;
  * Time in milliseconds. If a receiver has accepted nothing for this long when a delivery has failed for the last time,
  * the receiver counts as gone.
  */
-const FAILING_MS = 3 * 86_400_000;
+const MAX_FAILING_MS = 3 * 86_400_000;
 const HTTP_GONE = 410;
 
 /**
@@ -52,7 +52,7 @@ export async function attempt(deps: SendingDeps, delivery: DeliveryRow, signal: 
   const reply = await post(
     { url: webhook.url, ...message },
     {
-      allowed: readAllowed('PORTICO_WEBHOOK_ALLOW', env.webhookAllow),
+      allowed: readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', env.webhookAllow),
       timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
       signal,
       ...(deps.resolve ? { resolve: deps.resolve } : {}),
@@ -100,7 +100,7 @@ async function recordOutcome(
   log.info({ deliveryId: delivery.id, siteId, webhookId, httpStatus, reason: error }, 'a webhook was not delivered');
   if (!webhook.failing_since) await markFailing(db, siteId, webhookId, now);
   if (httpStatus === HTTP_GONE) await switchOff(deps, webhook, 'GONE');
-  else if (delayMs === null && now.getTime() - (webhook.failing_since ?? now).getTime() > FAILING_MS) {
+  else if (delayMs === null && now.getTime() - (webhook.failing_since ?? now).getTime() > MAX_FAILING_MS) {
     await switchOff(deps, webhook, 'FAILING');
   }
   return false;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const SKIPPED = 'wix.forms.v4.submission_submission_contact_mapping_skipped';
+const MAPPING_SKIPPED = 'wix.forms.v4.submission_submission_contact_mapping_skipped';
 const MEMBER = 'wix.members.v1.member_updated';
 const payload = { formId: newId(), namespace: 'wix.form_app.form' };
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
@@ -30,7 +30,7 @@ const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: 
 
 let pathCount = 0;
 /** Creates a webhook with its own path at the receiver, for an event type that no parallel test emits. */
-async function createWebhook(eventTypes: string[] = [SKIPPED], more: object = {}) {
+async function createWebhook(eventTypes: string[] = [MAPPING_SKIPPED], more: object = {}) {
   const path = `/${++pathCount}`;
   const settings = { url: receiver.url(path), eventTypes, format: 'STANDARD', ...more };
   const { body } = await call('POST', '/portico/v1/webhooks', { webhook: settings });
@@ -45,16 +45,18 @@ async function createWebhook(eventTypes: string[] = [SKIPPED], more: object = {}
   };
 }
 
-const happens = (entityId = newId(), type: typeof SKIPPED | typeof MEMBER | typeof RECOVERY_REQUESTED = SKIPPED) =>
-  transaction(t.ctx, (ctx) => emit(ctx, { type, entityId, payload: payload as never }));
+const emitEvent = (
+  entityId = newId(),
+  type: typeof MAPPING_SKIPPED | typeof MEMBER | typeof RECOVERY_REQUESTED = MAPPING_SKIPPED,
+) => transaction(t.ctx, (ctx) => emit(ctx, { type, entityId, payload: payload as never }));
 const deliveriesOf = async (id: string) =>
   (await call('GET', `/portico/v1/webhook-deliveries?webhookId=${id}`)).body.deliveries;
 const getDetails = async (deliveryId: string) =>
   (await call('GET', `/portico/v1/webhook-deliveries/${deliveryId}`)).body.delivery;
-const pollUntil = async <V>(read: () => Promise<V>, fits: (value: V) => boolean): Promise<V> => {
+const pollUntil = async <V>(read: () => Promise<V>, isDone: (value: V) => boolean): Promise<V> => {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const value = await read();
-    if (fits(value)) return value;
+    if (isDone(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`still ${JSON.stringify(await read())}`);
@@ -76,14 +78,14 @@ describe('an event', () => {
     const named = await createWebhook();
     const all = await createWebhook(['*']);
     const other = await createWebhook([MEMBER]);
-    const off = await createWebhook([SKIPPED], { enabled: false });
+    const disabledWebhook = await createWebhook([MAPPING_SKIPPED], { enabled: false });
     const entityId = newId();
-    await happens(entityId);
+    await emitEvent(entityId);
     const [one] = await receiver.waitFor(named.path, 1);
     await receiver.waitFor(all.path, 1);
     const event = new StandardWebhook(named.secret).verify(one?.body ?? '', one?.headers ?? {});
     expect(event).toEqual({
-      type: SKIPPED,
+      type: MAPPING_SKIPPED,
       timestamp: expect.any(String),
       data: {
         id: one?.id,
@@ -101,8 +103,8 @@ describe('an event', () => {
     });
     expect(() => new StandardWebhook(all.secret).verify(one?.body ?? '', one?.headers ?? {})).toThrow();
     await waitForDelivery(named.id, ({ status }) => status === 'DELIVERED');
-    expect([...receiver.got(other.path), ...receiver.got(off.path)]).toEqual([]);
-    for (const item of [named, all, other, off]) await item.remove();
+    expect([...receiver.got(other.path), ...receiver.got(disabledWebhook.path)]).toEqual([]);
+    for (const item of [named, all, other, disabledWebhook]) await item.remove();
   });
 
   it('is not written, without any statement, if no webhook subscribes to it', async () => {
@@ -111,10 +113,10 @@ describe('an event', () => {
     // busy that the process does not trust its cache.
     const ctx = { ...t.ctx, db: {} as never };
     await vi.waitFor(async () => {
-      await happens();
-      await emit(ctx, { type: SKIPPED, entityId: newId(), payload });
+      await emitEvent();
+      await emit(ctx, { type: MAPPING_SKIPPED, entityId: newId(), payload });
     }, 10_000);
-    const waiting = await t.db.selectFrom('outbox').select('id').where('type', '=', SKIPPED).execute();
+    const waiting = await t.db.selectFrom('outbox').select('id').where('type', '=', MAPPING_SKIPPED).execute();
     expect(waiting).toEqual([]);
     await remove();
   });
@@ -122,22 +124,22 @@ describe('an event', () => {
   it('of a change that is rolled back is not delivered', async () => {
     const { id, remove } = await createWebhook();
     const failing = transaction(t.ctx, async (ctx) => {
-      await emit(ctx, { type: SKIPPED, entityId: newId(), payload });
+      await emit(ctx, { type: MAPPING_SKIPPED, entityId: newId(), payload });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    await happens();
+    await emitEvent();
     expect(await waitForDelivery(id, ({ status }) => status === 'DELIVERED')).toBeDefined();
     await remove();
   });
 
   it('internal to the server is never delivered, not even to subscribers of all events', async () => {
     const { path, id, remove } = await createWebhook(['*']);
-    await happens(newId(), RECOVERY_REQUESTED);
-    await happens();
+    await emitEvent(newId(), RECOVERY_REQUESTED);
+    await emitEvent();
     await receiver.waitFor(path, 1);
     const types = (await deliveriesOf(id)).map((one: { eventType: string }) => one.eventType);
-    expect(types).toEqual([SKIPPED]);
+    expect(types).toEqual([MAPPING_SKIPPED]);
     await remove();
   });
 });
@@ -146,7 +148,7 @@ describe('a receiver that rejects a delivery', () => {
   it('gets it again under the same id, with growing delays, and the log shows each try', async () => {
     const { path, id, secret, remove } = await createWebhook();
     receiver.respondWith(path, status(500, 'not today'));
-    await happens();
+    await emitEvent();
     let one = await waitForDelivery(id, ({ attempts, status }) => attempts === 1 && status === 'PENDING');
     await pollUntil(
       () => getDetails(one.deliveryId),
@@ -181,10 +183,10 @@ describe('a receiver that rejects a delivery', () => {
       answer: 'not today',
       error: 'The receiver responded with status 500.',
     });
-    const came = receiver.got(path);
-    expect(came).toHaveLength(8);
-    expect(new Set(came.map((each) => each.id))).toEqual(new Set([one.deliveryId]));
-    for (const each of came) new StandardWebhook(secret).verify(each.body, each.headers);
+    const receivedRequests = receiver.got(path);
+    expect(receivedRequests).toHaveLength(8);
+    expect(new Set(receivedRequests.map((each) => each.id))).toEqual(new Set([one.deliveryId]));
+    for (const each of receivedRequests) new StandardWebhook(secret).verify(each.body, each.headers);
     expect((await call('GET', `/portico/v1/webhooks/${id}`)).body.webhook).toMatchObject({
       enabled: true,
       failingSince: expect.any(String),
@@ -208,7 +210,7 @@ describe('a receiver that rejects a delivery', () => {
   ])('because it %s', async (_name, behaviour, error) => {
     const { path, id, remove } = await createWebhook();
     receiver.respondWith(path, behaviour as never);
-    await happens();
+    await emitEvent();
     const one = await waitForDelivery(id, ({ attempts }) => attempts === 1);
     const { attemptLog } = await pollUntil(
       () => getDetails(one.deliveryId),
@@ -224,7 +226,7 @@ describe('a receiver that rejects a delivery', () => {
   it('is disabled if it is gone (410), and the owners get one mail', async () => {
     const { path, id, remove } = await createWebhook();
     receiver.respondWith(path, status(410));
-    await Promise.all([happens(), happens(), happens()]);
+    await Promise.all([emitEvent(), emitEvent(), emitEvent()]);
     const read = () => call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook);
     expect(await pollUntil(read, ({ enabled }) => !enabled)).toMatchObject({ disabledReason: 'GONE' });
     await pollUntil(
@@ -234,7 +236,7 @@ describe('a receiver that rejects a delivery', () => {
     const { mails } = (await call('GET', '/portico/v1/mail/outbox')).body;
     const notices = mails.filter((mail: { kind: string }) => mail.kind === 'WEBHOOK_DISABLED');
     expect(notices).toHaveLength(1);
-    await happens();
+    await emitEvent();
     expect(await deliveriesOf(id)).toHaveLength(3);
     await remove();
   });
@@ -242,7 +244,7 @@ describe('a receiver that rejects a delivery', () => {
   it('is disabled after days, once a delivery has used up its attempts', async () => {
     const { path, id, remove } = await createWebhook();
     receiver.respondWith(path, status(500));
-    await happens();
+    await emitEvent();
     const one = await waitForDelivery(id, ({ attempts }) => attempts === 1);
     await pollUntil(
       () => getDetails(one.deliveryId),
@@ -258,13 +260,13 @@ describe('a receiver that rejects a delivery', () => {
   });
 
   it('that responds slowly does not delay others', async () => {
-    const slow = await createWebhook([SKIPPED]);
+    const slow = await createWebhook([MAPPING_SKIPPED]);
     const quick = await createWebhook([MEMBER]);
     const held: (() => void)[] = [];
     receiver.respondWith(slow.path, (response) => held.push(() => response.writeHead(200).end()));
-    for (let count = 0; count < 20; count += 1) await happens();
+    for (let count = 0; count < 20; count += 1) await emitEvent();
     await receiver.waitFor(slow.path, 4);
-    await happens(newId(), MEMBER);
+    await emitEvent(newId(), MEMBER);
     await receiver.waitFor(quick.path, 1);
     expect(receiver.got(slow.path)).toHaveLength(4);
     receiver.respondWith(slow.path, status(200));
@@ -279,12 +281,12 @@ describe('a rotation', () => {
   it('of a shared secret signs with the old one beside the new one', async () => {
     const { path, id, secret, remove } = await createWebhook();
     const fresh = (await call('POST', `/portico/v1/webhooks/${id}/rotate-secret`, {})).body.secret;
-    await happens();
+    await emitEvent();
     const [one] = await receiver.waitFor(path, 1);
     for (const each of [secret, fresh]) new StandardWebhook(each).verify(one?.body ?? '', one?.headers ?? {});
     const former_secret_until = new Date(Date.now() - 1);
     await t.db.updateTable('webhooks').set({ former_secret_until }).where('id', '=', id).execute();
-    await happens();
+    await emitEvent();
     const [, secondRequest] = await receiver.waitFor(path, 2);
     expect(() => new StandardWebhook(secret).verify(secondRequest?.body ?? '', secondRequest?.headers ?? {})).toThrow();
     new StandardWebhook(fresh).verify(secondRequest?.body ?? '', secondRequest?.headers ?? {});
@@ -295,7 +297,7 @@ describe('a rotation', () => {
 describe('the delivery log', () => {
   it('pages from the newest to the oldest, by webhook and by state', async () => {
     const { path, id, remove } = await createWebhook();
-    for (let count = 0; count < 5; count += 1) await happens();
+    for (let count = 0; count < 5; count += 1) await emitEvent();
     await receiver.waitFor(path, 5);
     await pollUntil(
       () => deliveriesOf(id),
@@ -334,7 +336,7 @@ describe('the delivery log', () => {
   it('erases whom a delivery was about, and then does not send it again', async () => {
     const { path, id, remove } = await createWebhook();
     const entityId = newId();
-    await happens(entityId);
+    await emitEvent(entityId);
     await receiver.waitFor(path, 1);
     const one = await waitForDelivery(id, ({ status }) => status === 'DELIVERED');
     await eraseActivity(t.ctx, entityId);
@@ -346,8 +348,8 @@ describe('the delivery log', () => {
 
   it('is deleted after 30 days', async () => {
     const { path, id, remove } = await createWebhook();
-    await happens();
-    await happens();
+    await emitEvent();
+    await emitEvent();
     await receiver.waitFor(path, 2);
     const [first] = await deliveriesOf(id);
     const created_at = new Date(Date.now() - 31 * 86_400_000);
@@ -360,7 +362,7 @@ describe('the delivery log', () => {
 
 it('another process sends the delivery of a dead process under the same id', async () => {
   const { path, id, remove } = await createWebhook();
-  await happens();
+  await emitEvent();
   const [one] = await receiver.waitFor(path, 1);
   await waitForDelivery(id, ({ status }) => status === 'DELIVERED');
   // This is the state that a dead process leaves: the delivery is leased, and its acceptance was not recorded.
@@ -379,7 +381,7 @@ it('rejects a private address at the time of sending', async () => {
   const { id, remove } = await createWebhook();
   const url = receiver.url('/').replace('127.0.0.1', '127.0.0.2');
   await t.db.updateTable('webhooks').set({ url }).where('id', '=', id).execute();
-  await happens();
+  await emitEvent();
   const one = await waitForDelivery(id, ({ attempts }) => attempts === 1);
   const { attemptLog } = await pollUntil(
     () => getDetails(one.deliveryId),

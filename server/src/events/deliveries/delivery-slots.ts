@@ -1,12 +1,12 @@
 /** Maximum concurrent deliveries. */
-const SLOTS = 64;
-const PER_WEBHOOK = 4;
+const MAX_DELIVERIES = 64;
+const MAX_PER_WEBHOOK = 4;
 /** Maximum for a webhook whose last delivery failed. */
-const PER_FAILING_WEBHOOK = 1;
+const MAX_PER_FAILING_WEBHOOK = 1;
 /** Maximum for all failing webhooks together, so that slow receivers leave capacity to the others. */
-const SLOTS_OF_FAILING = 24;
+const MAX_FAILING_DELIVERIES = 24;
 /** Maximum number of remembered failing webhooks, which bounds the memory. */
-const MAX_FAILING = 1_000;
+const MAX_REMEMBERED_WEBHOOKS = 1_000;
 
 /** Counts concurrent deliveries, so that a slow receiver delays only itself. */
 export interface DeliverySlots {
@@ -26,12 +26,12 @@ export function createDeliverySlots(): DeliverySlots {
   const failing = new Set<string>();
   let active = 0;
 
-  const free = (): number => SLOTS - active;
+  const free = (): number => MAX_DELIVERIES - active;
   const freeFor = (webhookId: string): number => {
     const active = activeByWebhook.get(webhookId) ?? 0;
-    if (!failing.has(webhookId)) return Math.min(PER_WEBHOOK - active, free());
+    if (!failing.has(webhookId)) return Math.min(MAX_PER_WEBHOOK - active, free());
     const failingActive = [...activeByWebhook].reduce((sum, [id, count]) => sum + (failing.has(id) ? count : 0), 0);
-    return Math.min(PER_FAILING_WEBHOOK - active, SLOTS_OF_FAILING - failingActive, free());
+    return Math.min(MAX_PER_FAILING_WEBHOOK - active, MAX_FAILING_DELIVERIES - failingActive, free());
   };
 
   return {
@@ -48,7 +48,7 @@ export function createDeliverySlots(): DeliverySlots {
         if (remaining > 0) activeByWebhook.set(webhookId, remaining);
         else activeByWebhook.delete(webhookId);
         if (succeeded) failing.delete(webhookId);
-        else if (failing.size < MAX_FAILING) failing.add(webhookId);
+        else if (failing.size < MAX_REMEMBERED_WEBHOOKS) failing.add(webhookId);
       };
     },
   };

@@ -16,7 +16,7 @@ export async function queueDeliveries(
   event: OutboxEvent & { readonly identity: EventIdentity },
 ): Promise<void> {
   const webhooks = await listWebhooksFor(db, siteId, [event.type, ALL_EVENTS]);
-  await insertFor(db, siteId, webhooks, event);
+  await insertDeliveriesFor(db, siteId, webhooks, event);
 }
 
 /** Queues a delivery for one webhook, whatever its subscriptions. */
@@ -26,12 +26,12 @@ export async function queueDelivery(
   webhookId: string,
   event: OutboxEvent & { readonly identity: EventIdentity },
 ): Promise<DeliveryRow> {
-  const [row] = await insertFor(db, siteId, [webhookId], event);
+  const [row] = await insertDeliveriesFor(db, siteId, [webhookId], event);
   if (!row) throw new Error('the delivery was not inserted');
   return row;
 }
 
-async function insertFor(
+async function insertDeliveriesFor(
   db: Db,
   siteId: string,
   webhookIds: readonly string[],

@@ -79,7 +79,7 @@ export const deliveryQueue: LeasedTable = {
   leasedUntil: 'next_attempt_at',
 };
 
-export const ofWebhook = ({ siteId, webhookId }: { siteId: string; webhookId: string }) =>
+export const isOfWebhook = ({ siteId, webhookId }: { siteId: string; webhookId: string }) =>
   sql<boolean>`site_id = ${siteId} and webhook_id = ${webhookId}`;
 
 /** Ends a lease and records the attempt; does nothing if another process has taken over the lease. */

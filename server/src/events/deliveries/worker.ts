@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.ts';
 import { createQueue, leaseRows, type Worker } from '../../queue/index.ts';
 import { attempt, type SendingDeps } from './attempt.ts';
 import { createDeliverySlots } from './delivery-slots.ts';
-import { type DeliveryRow, deleteOldDeliveries, deliveryQueue, listDueWebhooks, ofWebhook } from './store.ts';
+import { type DeliveryRow, deleteOldDeliveries, deliveryQueue, isOfWebhook, listDueWebhooks } from './store.ts';
 
 /** Longer than an attempt can take, so a lease expires only if its process was killed. */
 const LEASE_SECONDS = 30;
@@ -33,7 +33,7 @@ export function startWebhookWorker(deps: SendingDeps): Worker {
       for (const webhook of due) {
         const limit = worker.stopped ? 0 : slots.freeFor(webhook.webhookId);
         if (limit <= 0) continue;
-        const lease = { leaseId: newId(), seconds: LEASE_SECONDS, limit, where: ofWebhook(webhook) };
+        const lease = { leaseId: newId(), seconds: LEASE_SECONDS, limit, where: isOfWebhook(webhook) };
         const deliveries = await leaseRows<DeliveryRow>(db, deliveryQueue, lease);
         for (const delivery of deliveries) worker.run((signal) => send(delivery, signal));
         leased += deliveries.length;

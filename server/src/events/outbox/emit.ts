@@ -54,7 +54,7 @@ const hasSubscribedWebhook = async ({ db, site }: SiteCtx, type: string): Promis
 export const isQueued = ({ db, site }: SiteCtx, type: EventName): Promise<boolean> => hasEvent(db, site.id, type);
 
 /** Has the waiting events of the type handled at once that were emitted with a delay. */
-export async function hasten({ db, site }: SiteCtx, type: EventName): Promise<void> {
+export async function hastenQueuedEvents({ db, site }: SiteCtx, type: EventName): Promise<void> {
   await hastenEvents(db, site.id, type);
   nudge();
 }

@@ -10,14 +10,14 @@ type MemberWire = Static<typeof Member>;
 export type OptInLevel = 'SINGLE_CONFIRMATION' | 'DOUBLE_CONFIRMATION';
 export type IdentityType = 'CONTACT' | 'MEMBER' | 'NOT_AUTHENTICATED_MEMBER';
 
-interface Updated<Entity> {
+interface UpdatedEntity<Entity> {
   readonly currentEntity: Entity;
   /** Names of the changed fields, published together with their values. */
   readonly modifiedFields?: readonly string[];
 }
 
 /** Contains both properties, because the vendor's typings declare the namespace, and its documents the form. */
-interface Switched {
+interface SwitchedForm {
   readonly namespace: string;
   readonly form: FormWire;
 }
@@ -25,7 +25,7 @@ interface Switched {
 /** The payload of each listed event, as the emitter passes it (forms contract section 9). */
 interface PublicPayloads {
   'wix.forms.v4.submission_created': { readonly entity: SubmissionWire };
-  'wix.forms.v4.submission_updated': Updated<SubmissionWire>;
+  'wix.forms.v4.submission_updated': UpdatedEntity<SubmissionWire>;
   'wix.forms.v4.submission_deleted': { readonly deletedEntity: SubmissionWire };
   'wix.forms.v4.submission_removed_submission_from_trash': { readonly submission: SubmissionWire };
   'wix.forms.v4.submission_status_updated': { readonly submission: SubmissionWire; readonly previousStatus: string };
@@ -48,10 +48,10 @@ interface PublicPayloads {
     readonly contactId?: string | null;
   };
   'wix.forms.v4.form_created': { readonly entity: FormWire };
-  'wix.forms.v4.form_updated': Updated<FormWire>;
+  'wix.forms.v4.form_updated': UpdatedEntity<FormWire>;
   'wix.forms.v4.form_deleted': { readonly deletedEntity: FormWire };
-  'wix.forms.v4.form_disabled_form': Switched;
-  'wix.forms.v4.form_enabled_form': Switched;
+  'wix.forms.v4.form_disabled_form': SwitchedForm;
+  'wix.forms.v4.form_enabled_form': SwitchedForm;
   'wix.members.v1.member_created': MemberWire;
   'wix.members.v1.member_updated': MemberWire;
   'wix.members.v1.member_approved': MemberWire;
@@ -61,7 +61,7 @@ interface PublicPayloads {
 }
 
 /** Internal events, with payloads defined by the slices that emit and handle them. */
-export interface OwnPayloads {
+export interface InternalPayloads {
   'portico.forms.tagging_due': object;
   'portico.forms.words_due': object;
   'portico.identity.recovery_requested': object;
@@ -70,7 +70,7 @@ export interface OwnPayloads {
 }
 
 /** Every event that may be emitted. A misspelt name does not compile. */
-export type EventName = EventType | keyof OwnPayloads;
+export type EventName = EventType | keyof InternalPayloads;
 
 /** The payload of an event type. Does not compile if an event that domain/ lists has no payload above. */
-export type PayloadOf<Type extends EventName> = (PublicPayloads & OwnPayloads)[Type];
+export type PayloadOf<Type extends EventName> = (PublicPayloads & InternalPayloads)[Type];

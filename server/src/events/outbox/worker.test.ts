@@ -7,7 +7,7 @@ import { listen, type SiteEvent } from './listeners.ts';
 import { startOutboxWorker } from './worker.ts';
 
 declare module './payloads.ts' {
-  interface OwnPayloads {
+  interface InternalPayloads {
     'test.happened': object;
     'test.unheard': object;
     'test.rolled-back': object;

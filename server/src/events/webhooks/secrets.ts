@@ -57,8 +57,8 @@ export function openSharedSecrets(vault: Vault, row: WebhookRow, now: Date): str
   const secret = vault.open(PURPOSE, row.sealed_secret);
   if (secret === null) return null;
   const overlaps = row.former_secret_until !== null && row.former_secret_until > now;
-  const former = overlaps && row.sealed_former_secret ? vault.open(PURPOSE, row.sealed_former_secret) : null;
-  return former === null ? [secret] : [secret, former];
+  const formerSecret = overlaps && row.sealed_former_secret ? vault.open(PURPOSE, row.sealed_former_secret) : null;
+  return formerSecret === null ? [secret] : [secret, formerSecret];
 }
 
 /** Returns the private key; null if the installation's secret has changed. */

@@ -5,7 +5,7 @@ import type { Db } from '../../db/index.ts';
 import { listSubscribedTypes } from './store.ts';
 
 /** Maximum staleness of the cache in milliseconds. A new webhook may miss events that are emitted within this time after its creation. */
-const TRUSTED_MS = 1_000;
+const MAX_STALENESS_MS = 1_000;
 
 /** The event types to which the webhooks of a site subscribe, by site id. */
 const subscriptions = new LRUCache<string, ReadonlySet<string>>({ max: 10_000 });
@@ -26,7 +26,7 @@ export function watchSubscriptions(): () => void {
  * second, so an event that they emit before may miss it.
  */
 export async function isSubscribed(db: Db, siteId: string, type: string): Promise<boolean> {
-  const types = (isReceivingChanges(TRUSTED_MS) && subscriptions.get(siteId)) || (await load(db, siteId));
+  const types = (isReceivingChanges(MAX_STALENESS_MS) && subscriptions.get(siteId)) || (await load(db, siteId));
   return types.has(type) || types.has(ALL_EVENTS);
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { webhookLimits } from '@portico/domain';
 import { ViolationError } from '../../kernel/app-error.ts';
-import { isAllowedHost, mayReach, readAllowed } from '../../outbound/allowed-addresses.ts';
+import { isAllowedHost, mayReach, readAllowedAddresses } from '../../outbound/allowed-addresses.ts';
 
 /**
  * Returns the address as browsers normalise it (`http://0x7f.1` becomes 127.0.0.1). Does not resolve the host name,
@@ -20,7 +20,7 @@ export function checkUrl(text: string, allow: readonly string[]): string {
   if (url.username || url.password) return reject('must not contain a user name or password');
   if (url.hash) return reject('must not have a part after #');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const allowed = readAllowed('PORTICO_WEBHOOK_ALLOW', allow);
+  const allowed = readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', allow);
   if (url.protocol === 'http:' && !isAllowedHost(allowed, host)) {
     return reject('must be https, because others could read the event in transit');
   }

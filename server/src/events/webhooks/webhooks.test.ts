@@ -12,9 +12,9 @@ afterAll(() => t.stop());
 
 const PATH = '/portico/v1/webhooks';
 const call = (method: Call['method'], path: string, body?: unknown, as = owner) => t.call({ method, path, body, as });
-const URL = 'https://hooks.example.org/in?x=1';
+const WEBHOOK_URL = 'https://hooks.example.org/in?x=1';
 const create = (webhook: object, as = owner) =>
-  call('POST', PATH, { webhook: { url: URL, eventTypes: ['*'], ...webhook } }, as);
+  call('POST', PATH, { webhook: { url: WEBHOOK_URL, eventTypes: ['*'], ...webhook } }, as);
 const createDefault = async (webhook: object = { format: 'STANDARD' }) => (await create(webhook)).body;
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -26,7 +26,7 @@ describe('a successful call', () => {
       webhook: {
         webhookId: expect.any(String),
         name: 'My app',
-        url: URL,
+        url: WEBHOOK_URL,
         eventTypes: ['wix.forms.v4.submission_created'],
         format: 'JWT',
         enabled: true,
@@ -77,8 +77,11 @@ describe('a successful call', () => {
     const { webhook } = await createDefault();
     const path = `${PATH}/${webhook.webhookId}`;
     expect((await call('PATCH', path, { webhook: { format: 'STANDARD' } })).body.secret).toBeNull();
-    const toJwt = (await call('PATCH', path, { webhook: { format: 'JWT' } })).body;
-    expect(toJwt).toMatchObject({ secret: null, webhook: { publicKey: expect.stringContaining('BEGIN PUBLIC KEY') } });
+    const jwtBody = (await call('PATCH', path, { webhook: { format: 'JWT' } })).body;
+    expect(jwtBody).toMatchObject({
+      secret: null,
+      webhook: { publicKey: expect.stringContaining('BEGIN PUBLIC KEY') },
+    });
     const back = (await call('PATCH', path, { webhook: { format: 'STANDARD' } })).body;
     expect(back).toMatchObject({ secret: expect.stringMatching(/^whsec_/), webhook: { publicKey: null } });
   });
@@ -153,7 +156,7 @@ const listCalls = async (): Promise<[string, Call['method'], string, unknown][]>
   const one = `${PATH}/${webhook.webhookId}`;
   const deliveryPath = `/portico/v1/webhook-deliveries/${delivery.deliveryId}`;
   return [
-    ['create', 'POST', PATH, { webhook: { url: URL, eventTypes: ['*'] } }],
+    ['create', 'POST', PATH, { webhook: { url: WEBHOOK_URL, eventTypes: ['*'] } }],
     ['list', 'GET', PATH, undefined],
     ['get', 'GET', one, undefined],
     ['update', 'PATCH', one, { webhook: { name: 'x' } }],
@@ -188,7 +191,7 @@ describe('404 is returned', () => {
     await t.db
       .insertInto('webhooks')
       .values({
-        ...{ site_id: others.site.id, id: '11111111-0000-4000-8000-000000000000', name: '', url: URL },
+        ...{ site_id: others.site.id, id: '11111111-0000-4000-8000-000000000000', name: '', url: WEBHOOK_URL },
         ...{ event_types: ['*'], format: 'STANDARD', sealed_secret: 'x' },
       })
       .execute();

@@ -42,7 +42,7 @@ export async function createWebhook(
 ): Promise<Output<Endpoints['createWebhook']>> {
   requireWebhookManager(ctx.caller);
   const { url, eventTypes, name = '', format = 'JWT', enabled = true } = body.webhook;
-  const checked = checkUrl(url, ctx.env.webhookAllow);
+  const checkedUrl = checkUrl(url, ctx.env.webhookAllow);
   // Runs before the transaction, because creating a key pair takes a while.
   const { shown, ...secret } = await makeSecret(ctx.env.vault, format);
   const row = await changeAndPublish(ctx, async (ctx) => {
@@ -54,7 +54,7 @@ export async function createWebhook(
       site_id: ctx.site.id,
       id: newId(),
       name,
-      url: checked,
+      url: checkedUrl,
       event_types: [...new Set<string>(eventTypes)],
       format,
       enabled,
@@ -73,13 +73,13 @@ export async function updateWebhook(
 ): Promise<Output<Endpoints['updateWebhook']>> {
   requireWebhookManager(ctx.caller);
   const { url, eventTypes, name, format, enabled } = body.webhook;
-  const checked = url === undefined ? undefined : checkUrl(url, ctx.env.webhookAllow);
+  const checkedUrl = url === undefined ? undefined : checkUrl(url, ctx.env.webhookAllow);
   const newSecret = format ? await makeSecret(ctx.env.vault, format) : null;
   const [row, shown] = await changeAndPublish(ctx, async (ctx) => {
     const before = await lockOrThrow(ctx, query.webhookId);
     const rotation = newSecret && format !== before.format ? newSecret : null;
     const after = await store.updateWebhook(ctx.db, ctx.site.id, before.id, {
-      ...(checked === undefined ? {} : { url: checked }),
+      ...(checkedUrl === undefined ? {} : { url: checkedUrl }),
       ...(eventTypes === undefined ? {} : { event_types: [...new Set<string>(eventTypes)] }),
       ...(name === undefined ? {} : { name }),
       ...(enabled === undefined ? {} : { enabled }),

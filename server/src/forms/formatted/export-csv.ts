@@ -5,7 +5,7 @@ import { labelOfField, targetOf } from '@portico/domain';
 import { stringify } from 'csv-stringify';
 import { idColumn } from '../../filter/columns.ts';
 import { allOf, type Condition } from '../../filter/filter.ts';
-import { type PageState, pageSql } from '../../filter/page.ts';
+import { buildPageSql, type PageState } from '../../filter/page.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { HttpResponse } from '../../kernel/http-response.ts';
 import { loadForm } from '../forms/load-form.ts';
@@ -31,8 +31,8 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
     const target = targetOf(field);
     return target === undefined ? [] : [{ target, label: labelOfField(field) ?? target, hidden: hiddenTextOf(field) }];
   });
-  const ofStatus = query.statuses?.length ? [hasStatus(query.statuses)] : [];
-  const where = allOf([isOfForm(form.id), isNotDeleted, ...ofStatus]);
+  const statusConditions = query.statuses?.length ? [hasStatus(query.statuses)] : [];
+  const where = allOf([isOfForm(form.id), isNotDeleted, ...statusConditions]);
   async function* readRecords(): AsyncGenerator<string[]> {
     yield [...METADATA_COLUMNS.map(([name]) => name), ...columns.map(({ label }) => label)].map(withoutFormulas);
     for await (const row of readRows(ctx, where)) {
@@ -73,7 +73,7 @@ const METADATA_COLUMNS: readonly (readonly [string, (row: SubmissionRow) => stri
 async function* readRows(ctx: SiteCtx, where: Condition): AsyncGenerator<SubmissionRow> {
   let state: PageState = { filter: {}, sort: [{ fieldName: 'createdDate', order: 'ASC' }], backwards: false };
   for (;;) {
-    const page = pageSql(state, submissionColumns, idColumn);
+    const page = buildPageSql(state, submissionColumns, idColumn);
     const read = await listPage(ctx.env.connectionPools.slow, ctx.site.id, where, page, BATCH);
     for (const row of read) yield { ...row, answers: JSON.parse(row.answers) };
     if (read.length < BATCH) return;

@@ -4,8 +4,8 @@ import { type Field, formLimits, isObject, type Step } from '@portico/domain';
 /** Sorts fields by step, and from top to bottom in the largest layout. Fields without a position come last. */
 export function sortInLayoutOrder(fields: readonly Field[], steps: readonly Step[]): Field[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  const inLayout = new Set(steps.flatMap((step) => idsOf(step)).flatMap((id) => byId.get(id) ?? []));
-  return [...inLayout, ...fields.filter((field) => !inLayout.has(field))];
+  const fieldsInLayout = new Set(steps.flatMap((step) => idsOf(step)).flatMap((id) => byId.get(id) ?? []));
+  return [...fieldsInLayout, ...fields.filter((field) => !fieldsInLayout.has(field))];
 }
 
 function idsOf({ layout }: Step): string[] {

@@ -118,8 +118,8 @@ function formatDate(text: string, { language }: FormatOptions): string {
   const instant = new Date(`${date}T${time ?? '00:00'}:00Z`);
   if (Number.isNaN(instant.getTime())) return text;
   const style = { dateStyle: 'long', timeZone: 'UTC', ...(time ? { timeStyle: 'short' as const } : {}) } as const;
-  const formatted = new Intl.DateTimeFormat(language, style).format(instant);
-  return [formatted, time ? zoneOf(zone) : ''].filter(Boolean).join(' ');
+  const formattedDate = new Intl.DateTimeFormat(language, style).format(instant);
+  return [formattedDate, time ? zoneOf(zone) : ''].filter(Boolean).join(' ');
 }
 
 const zoneOf = (zone: string): string => (zone === '' ? '' : zone.toUpperCase() === 'Z' ? 'UTC' : `UTC${zone}`);
@@ -128,8 +128,8 @@ function formatTime(text: string, { language }: FormatOptions): string {
   const [, time, zone = ''] = /^(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
   const instant = time && new Date(`1970-01-01T${time}:00Z`);
   if (!instant || Number.isNaN(instant.getTime())) return text;
-  const formatted = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(instant);
-  return [formatted, zoneOf(zone)].filter(Boolean).join(' ');
+  const formattedTime = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(instant);
+  return [formattedTime, zoneOf(zone)].filter(Boolean).join(' ');
 }
 
 function formatAddress(value: Readonly<Record<string, unknown>>, { language }: FormatOptions): string {

@@ -7,12 +7,12 @@ import { text } from '../testing/sample-forms.ts';
 
 let t: TestServer;
 const { make, change, create, get } = formCalls(() => t);
-const ALLOWED = 'https://shop.example';
+const ALLOWED_ORIGIN = 'https://shop.example';
 
 let form: { id: string; revision: string };
 beforeAll(async () => {
   t = await testServer();
-  form = await make({ formFields: [text('a')], submissionPolicy: { allowedOrigins: [ALLOWED] } });
+  form = await make({ formFields: [text('a')], submissionPolicy: { allowedOrigins: [ALLOWED_ORIGIN] } });
 });
 afterAll(() => t.stop());
 
@@ -36,7 +36,7 @@ describe('a form with allowed origins', () => {
     expect(await callsFrom('https://evil.example', t.visitor)).toEqual(DENIED);
     expect(await callsFrom('https://evil.example', t.member)).toEqual(DENIED);
     expect(await callsFrom('null', t.visitor)).toEqual(DENIED);
-    expect(await callsFrom(`${ALLOWED}.evil.example`, t.visitor)).toEqual(DENIED);
+    expect(await callsFrom(`${ALLOWED_ORIGIN}.evil.example`, t.visitor)).toEqual(DENIED);
   });
 
   it('rejects uploads from pages of other origins before it looks at the file', async () => {
@@ -50,7 +50,7 @@ describe('a form with allowed origins', () => {
   });
 
   it('accepts pages of the allowed origins and of the site itself', async () => {
-    expect(await callsFrom(ALLOWED, t.visitor)).toEqual([200, 200]);
+    expect(await callsFrom(ALLOWED_ORIGIN, t.visitor)).toEqual([200, 200]);
     expect(await callsFrom(t.origin, t.visitor)).toEqual([200, 200]);
   });
 
@@ -61,11 +61,11 @@ describe('a form with allowed origins', () => {
 
   it('shows the origins to visitors, because the policy of its page contains them', async () => {
     const { body } = await get(`/v4/forms/${form.id}`, t.visitor);
-    expect(body.form.submissionPolicy).toEqual({ allowedOrigins: [ALLOWED] });
+    expect(body.form.submissionPolicy).toEqual({ allowedOrigins: [ALLOWED_ORIGIN] });
   });
 
   it('accepts every origin again once the list is empty', async () => {
-    const other = await make({ formFields: [text('a')], submissionPolicy: { allowedOrigins: [ALLOWED] } });
+    const other = await make({ formFields: [text('a')], submissionPolicy: { allowedOrigins: [ALLOWED_ORIGIN] } });
     await change({ id: other.id, revision: other.revision, submissionPolicy: { allowedOrigins: [] } });
     expect(await callsFrom('https://evil.example', t.visitor, other.id)).toEqual([200, 200]);
   });

@@ -149,8 +149,8 @@ describe('responses with status 400', () => {
     expect(rejected.map(({ ruleName }) => ruleName)).toEqual(ruleNames);
     expect(rejected[0]).toMatchObject({ field: 'form', data: { limit: 1, errors: [{ errorType: ruleNames[0] }] } });
     expect((await change({ id: form.id, formFields: form.formFields })).status).toBe(200);
-    const grown = await change({ id: form.id, revision: '2', formFields: [...form.formFields, text('c')] });
-    expect(rulesAndFieldsOf(grown)).toEqual([['FIELDS_COUNT_RESTRICTIONS_ERROR', 'form']]);
+    const updateResponse = await change({ id: form.id, revision: '2', formFields: [...form.formFields, text('c')] });
+    expect(rulesAndFieldsOf(updateResponse)).toEqual([['FIELDS_COUNT_RESTRICTIONS_ERROR', 'form']]);
     expect(rulesAndFieldsOf(await create({ formFields: [] }))).toEqual([['FORMS_COUNT_RESTRICTIONS_ERROR', 'form']]);
     await t.configure({ forms: { limits } });
   });
@@ -192,11 +192,11 @@ describe('responses with status 400', () => {
       ['MISSING_FORM_FIELDS', 'form.formFields'],
       ['MISSING_FORM_RULES', 'form.formRules'],
     ]);
-    const unmapped = formFields.map((field) => ({
+    const unmappedFields = formFields.map((field) => ({
       ...field,
       inputOptions: { ...field.inputOptions, contactMapping: {} },
     }));
-    expect(rulesAndFieldsOf(await change({ id: form.id, formFields: unmapped }))).toEqual([
+    expect(rulesAndFieldsOf(await change({ id: form.id, formFields: unmappedFields }))).toEqual([
       ['MISSING_FORM_CONTACT_MAPPINGS', 'form.formFields'],
     ]);
     await t.call({ method: 'DELETE', path: `/v4/forms/${source.id}`, as: t.key });
@@ -243,8 +243,8 @@ describe('responses with status 200', () => {
       ]);
     }
     // A client may read a form, remove a field, and send the layouts unchanged.
-    const shorter = (await change({ ...changed, formFields: [changed.formFields[1]] })).body.form;
-    expect(shorter.steps[0].layout.large.items).toEqual([{ ...layoutItem(c.id), row: 2 }]);
+    const shortenedForm = (await change({ ...changed, formFields: [changed.formFields[1]] })).body.form;
+    expect(shortenedForm.steps[0].layout.large.items).toEqual([{ ...layoutItem(c.id), row: 2 }]);
   });
 
   it('creates a step with all fields if a request removes the last one', async () => {
@@ -254,12 +254,12 @@ describe('responses with status 200', () => {
   });
 
   it('adds ids to products and to fields of repeaters', async () => {
-    const fee = paymentField('a', undefined as never);
+    const feeField = paymentField('a', undefined as never);
     const rows = input('g', 'OBJECT_ARRAY', 'objectArrayOptions', {
       componentType: 'REPEATER',
       repeaterOptions: { fields: [{ inputOptions: text('name').inputOptions }] },
     });
-    const form = await make({ formFields: [fee, rows] });
+    const form = await make({ formFields: [feeField, rows] });
     const [feeOptions, guests] = form.formFields.map((field: Json) => field.inputOptions);
     expect(feeOptions.paymentOptions.validation.products[0].id).toMatch(GUID);
     expect(guests.objectArrayOptions.repeaterOptions.fields[0]).toMatchObject({

@@ -70,9 +70,9 @@ describe('401 and 403', () => {
   it('not for editors and keys with the scope', async () => {
     for (const as of [await t.userToken('editor'), await t.keyWith(['forms:manage', 'forms:read'])]) {
       const [form, deleted] = [await make(), await trashed()];
-      const destructive = ['delete', 'bulk delete', 'remove deleted', 'deleted field', 'restore'];
+      const destructiveNames = ['delete', 'bulk delete', 'remove deleted', 'deleted field', 'restore'];
       for (const [name, method, path, body] of listCalls(form.id, deleted).filter(
-        ([name]) => !destructive.includes(name),
+        ([name]) => !destructiveNames.includes(name),
       )) {
         const response = await t.call({ method, path, body, as });
         expect([name, response.status]).toEqual([name, 200]);
@@ -103,15 +103,15 @@ describe('responses with status 404', () => {
   });
 
   it.each([randomUUID(), 'no-id'])('for the unknown form %s, with every call', async (id) => {
-    const plural = ['bulk clone', 'bulk delete', 'tags'];
+    const bulkNames = ['bulk clone', 'bulk delete', 'tags'];
     const single = listCalls(id, id).filter(
       ([name, , path]) =>
-        path.includes(id) || ['from template', 'deleted field'].includes(name) || plural.includes(name),
+        path.includes(id) || ['from template', 'deleted field'].includes(name) || bulkNames.includes(name),
     );
     expect(single.length).toBeGreaterThan(10);
     for (const [name, method, path, body] of single) {
       const response = await t.call({ method, path, body, as: t.key });
-      if (plural.includes(name)) expect(outcomesOf(response)).toEqual(['FORM_NOT_FOUND']);
+      if (bulkNames.includes(name)) expect(outcomesOf(response)).toEqual(['FORM_NOT_FOUND']);
       else expect([name, response.status, codeOf(response)]).toEqual([name, 404, 'FORM_NOT_FOUND']);
     }
   });

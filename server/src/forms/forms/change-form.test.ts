@@ -138,7 +138,10 @@ describe('responses with status 409', () => {
       [1, 2, 3].map((n) => change({ id: form.id, revision: '1', name: `Race ${n}` })),
     );
     expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
-    const late = await change({ id: form.id, revision: '1', name: 'Late' });
-    expect(late.body.details.applicationError).toMatchObject({ code: 'REVISION_MISMATCH', data: { revision: '2' } });
+    const lateResponse = await change({ id: form.id, revision: '1', name: 'Late' });
+    expect(lateResponse.body.details.applicationError).toMatchObject({
+      code: 'REVISION_MISMATCH',
+      data: { revision: '2' },
+    });
   });
 });

@@ -39,13 +39,13 @@ function withProducts(input: InputOptions, newId: () => string): InputOptions {
   const { paymentOptions } = input;
   const { products } = paymentOptions?.validation ?? {};
   if (!Array.isArray(products)) return input;
-  const identified = products.map((product): Product => {
+  const productsWithIds = products.map((product): Product => {
     const isProduct: boolean = isObject(product);
     return isProduct ? { ...withoutTrailingZeros(product), id: product.id ?? newId() } : product;
   });
   return {
     ...input,
-    paymentOptions: { ...paymentOptions, validation: { ...paymentOptions?.validation, products: identified } },
+    paymentOptions: { ...paymentOptions, validation: { ...paymentOptions?.validation, products: productsWithIds } },
   };
 }
 

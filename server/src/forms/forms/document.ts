@@ -126,7 +126,7 @@ export function changeForm(
   const storedFields = [...stored.document.formFields, ...stored.document.deletedFormFields];
   const deletedFields = storedFields.filter((field) => !ids.has(field.id));
   const steps = input.steps ? withStepIds(input.steps, newId) : appendMissingFields(stored.document.steps, formFields);
-  const completed = completeSteps(steps, new Set(deletedFields.map((field) => field.id)));
+  const completedSteps = completeSteps(steps, new Set(deletedFields.map((field) => field.id)));
   return {
     name: nameOf(input) ?? stored.name,
     enabled: enabledOf(input) ?? stored.enabled,
@@ -136,7 +136,7 @@ export function changeForm(
       formFields,
       deletedFormFields: deletedFields.filter((field) => field.inputOptions),
       formRules: rulesOf(input, formFields, newId) ?? stored.document.formRules,
-      steps: completed.length > 0 ? completed : [stackFields(formFields, newId())],
+      steps: completedSteps.length > 0 ? completedSteps : [stackFields(formFields, newId())],
     },
   };
 }

@@ -1,9 +1,9 @@
 /** The fields that filters and sorts of forms may name (forms contract section 3), and conditions on forms. */
 import { sql } from 'kysely';
 import {
-  BY_LIST,
   type Column,
   type Columns,
+  EQUALITY_COMPARISONS,
   idColumn,
   listColumn,
   namespaceColumn,
@@ -14,7 +14,7 @@ import type { Condition } from '../../filter/filter.ts';
 const nameColumn: Column = {
   sql: sql`name`,
   type: 'text',
-  comparisons: [...BY_LIST, '$startsWith'],
+  comparisons: [...EQUALITY_COMPARISONS, '$startsWith'],
   sortable: true,
 };
 
@@ -35,10 +35,10 @@ export const formColumns: Columns = {
   ),
 };
 
-const { 'tags.privateTags.tagIds': _, ...visibleToAll } = formColumns;
+const { 'tags.privateTags.tagIds': _, ...publicColumns } = formColumns;
 
 /** The fields for callers who must not see private tags. */
-export const publicFormColumns: Columns = visibleToAll;
+export const publicFormColumns: Columns = publicColumns;
 
 export const isDeleted: Condition = sql<boolean>`deleted_at is not null`;
 export const isNotDeleted: Condition = sql<boolean>`deleted_at is null`;

@@ -7,7 +7,7 @@ import { findForm } from './store.ts';
 import type { FormRow } from './wire.ts';
 
 /** Entries are used only if the connection for notices of changes was alive within this time. */
-const TRUSTED_MS = 1_000;
+const MAX_STALENESS_MS = 1_000;
 /** Bounded by the characters of the cached documents. */
 const forms = new LRUCache<string, FormRow>({
   maxSize: 20_000_000,
@@ -24,7 +24,7 @@ onChange('form', (key) => (key === null ? forgetAll() : forget(key)));
  */
 export async function findCachedForm({ db, site }: SiteCtx, id: string): Promise<FormRow | undefined> {
   const key = keyOf(site.id, id);
-  const known = isReceivingChanges(TRUSTED_MS) ? forms.get(key) : undefined;
+  const known = isReceivingChanges(MAX_STALENESS_MS) ? forms.get(key) : undefined;
   if (known) return known;
   const started = generation;
   const row = await findForm(db, site.id, id);

@@ -9,6 +9,6 @@ import { maskPaths } from '../mask.ts';
  */
 export function applyMask<Form extends object>(form: Form, mask: unknown): Partial<Form> {
   if (mask === undefined || mask === null) return form;
-  const named = new Set(maskPaths(mask).map((path) => path.replace(/^form\./, '').split('.')[0]));
-  return Object.fromEntries(Object.entries(form).filter(([key]) => named.has(key))) as Partial<Form>;
+  const maskedKeys = new Set(maskPaths(mask).map((path) => path.replace(/^form\./, '').split('.')[0]));
+  return Object.fromEntries(Object.entries(form).filter(([key]) => maskedKeys.has(key))) as Partial<Form>;
 }

@@ -35,9 +35,13 @@ it('hides correct answers of a quiz and the owner’s settings from callers who 
   ];
   for (const as of [t.visitor, t.member, await t.keyWith(['forms:read'])]) {
     for (const path of paths) expect((await get(path, as)).text).not.toContain('secret');
-    const queried = await post('/v4/forms/query', { query: { filter: { namespace: NAMESPACE, id: form.id } } }, as);
-    expect(queried.text).not.toContain('secret');
-    expect(queried.body.forms[0].submissionPolicy).toEqual({ captchaRequired: true });
+    const queryResponse = await post(
+      '/v4/forms/query',
+      { query: { filter: { namespace: NAMESPACE, id: form.id } } },
+      as,
+    );
+    expect(queryResponse.text).not.toContain('secret');
+    expect(queryResponse.body.forms[0].submissionPolicy).toEqual({ captchaRequired: true });
   }
   const viewer = (await get(paths[0] as string, await t.userToken('viewer'))).body.form;
   expect(viewer.submissionPolicy).toEqual(policy);
@@ -47,12 +51,12 @@ it('hides correct answers of a quiz and the owner’s settings from callers who 
 it('lists forms with nested forms, or without fields', async () => {
   const inner = await make({ name: 'Inner', formFields: [text('street')] });
   const outer = await make({ name: 'Outer', formFields: [nestedForm('where', inner.id)] });
-  const [byDefault] = await list({ formIds: [outer.id] }, t.visitor);
-  expect(byDefault?.nestedForms).toBeUndefined();
+  const [defaultForm] = await list({ formIds: [outer.id] }, t.visitor);
+  expect(defaultForm?.nestedForms).toBeUndefined();
   const [nested] = await list({ formIds: [outer.id], fieldsets: ['NESTED_FORMS'] }, t.visitor);
   expect(nested?.nestedForms).toMatchObject([{ targets: ['where'], form: { id: inner.id, name: 'Inner' } }]);
-  const [brief] = await list({ formIds: [outer.id], fieldsets: ['METADATA'] });
-  expect(brief).toMatchObject({ id: outer.id, name: 'Outer', formFields: [], fields: [], steps: [] });
+  const [briefForm] = await list({ formIds: [outer.id], fieldsets: ['METADATA'] });
+  expect(briefForm).toMatchObject({ id: outer.id, name: 'Outer', formFields: [], fields: [], steps: [] });
   // The response omits a nested form that is in the trash.
   await remove(`/v4/forms/${inner.id}`);
   const [without] = await list({ formIds: [outer.id], fieldsets: ['NESTED_FORMS'] });

@@ -12,11 +12,11 @@ export function toPublicForm(form: WireForm): WireForm {
   return {
     ...(withoutCorrectAnswers(rest) as typeof rest),
     ...(tags?.tags ? { tags: { tags: tags.tags } } : {}),
-    ...publicPolicy(submissionPolicy),
+    ...toPublicPolicy(submissionPolicy),
   };
 }
 
-function publicPolicy(policy: WireForm['submissionPolicy']): Pick<WireForm, 'submissionPolicy'> {
+function toPublicPolicy(policy: WireForm['submissionPolicy']): Pick<WireForm, 'submissionPolicy'> {
   const { captchaRequired, allowedOrigins } = policy ?? {};
   if (!captchaRequired && !allowedOrigins) return {};
   return {
@@ -38,7 +38,7 @@ export function toBriefForm(form: WireForm): WireForm {
     fieldGroups,
     ...rest
   } = form;
-  const none = {
+  const emptyOptions = {
     formFields: [],
     fields: [],
     deletedFormFields: [],
@@ -47,7 +47,7 @@ export function toBriefForm(form: WireForm): WireForm {
     rules: [],
     steps: [],
   };
-  return { ...rest, ...none };
+  return { ...rest, ...emptyOptions };
 }
 
 /** The keys of correct answers in both generations. */

@@ -3,7 +3,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { listNames } from './store.ts';
 
 /** Returns the name, or the first free name with a number: `Contact`, `Contact 2`, `Contact 3`. */
-export async function freeName(ctx: SiteCtx, namespace: string, name: string): Promise<string> {
+export async function findFreeName(ctx: SiteCtx, namespace: string, name: string): Promise<string> {
   const start = name.slice(0, formLimits.nameLength - 6);
   const usedNames = new Set(await listNames(ctx.db, ctx.site.id, namespace, start));
   if (!usedNames.has(name)) return name;

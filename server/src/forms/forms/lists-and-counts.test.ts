@@ -108,9 +108,9 @@ describe('responses with status 200', () => {
   it('lists, queries and counts forms in the trash', async () => {
     const tags = { tags: { tagIds: ['t1'] } };
     const [a, b] = [await trashed({ name: 'Trash A', tags }), await trashed({ name: 'Trash B', enabled: false })];
-    const inTrash = (query: Json) => list({ formIds: [a, b], ...query }, t.key, '/v4/forms/trash-bin');
-    expect(idsOf(await inTrash({}))).toEqual([a]);
-    expect(idsOf(await inTrash({ enabled: false, order: 'NAME_DESC' }))).toEqual([b, a]);
+    const listTrash = (query: Json) => list({ formIds: [a, b], ...query }, t.key, '/v4/forms/trash-bin');
+    expect(idsOf(await listTrash({}))).toEqual([a]);
+    expect(idsOf(await listTrash({ enabled: false, order: 'NAME_DESC' }))).toEqual([b, a]);
     const filter = { namespace: NAMESPACE, id: { $in: [a, b] } };
     const query = async (request: Json) => (await post('/v4/forms/trash-bin/query', { query: request })).body;
     const sort = [{ fieldName: 'name', order: 'ASC' }];
@@ -137,11 +137,13 @@ describe('responses with status 200', () => {
       ...counts,
       deletedCount: 1,
     });
-    const byFilter = async (filter: Json | undefined, as = t.key) =>
+    const countByFilter = async (filter: Json | undefined, as = t.key) =>
       (await post('/v4/forms/count-by-filter', { filter, namespace }, as)).body.count;
-    expect([await byFilter(undefined), await byFilter({ enabled: false }), await byFilter({}, t.visitor)]).toEqual([
-      2, 1, 1,
-    ]);
+    expect([
+      await countByFilter(undefined),
+      await countByFilter({ enabled: false }),
+      await countByFilter({}, t.visitor),
+    ]).toEqual([2, 1, 1]);
   });
 });
 

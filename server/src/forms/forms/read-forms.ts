@@ -3,7 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { type Columns, idColumn } from '../../filter/columns.ts';
 import { allOf, type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
-import { cutPage, limitOf, type PageState, pageSql, readPageRequest, type SortKey } from '../../filter/page.ts';
+import { buildPageSql, cutPage, limitOf, type PageState, readPageRequest, type SortKey } from '../../filter/page.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import {
   mayListDisabledForms,
@@ -33,7 +33,7 @@ export async function getForm(
 const toVisibleWire = (ctx: SiteCtx, row: FormRow): WireForm =>
   mayReadPrivateFormParts(ctx.caller) ? toWire(row) : toPublicForm(toWire(row));
 
-const NEWEST_CHANGE: SortKey[] = [{ fieldName: 'updatedDate', order: 'DESC' }];
+const NEWEST_CHANGE_FIRST: SortKey[] = [{ fieldName: 'updatedDate', order: 'DESC' }];
 
 /**
  * Returns the fields that this caller may filter and sort by. A filter by hidden tags would reveal them (side channel).
@@ -51,7 +51,7 @@ export async function listForms(
 ): Promise<Output<Endpoints['listForms']>> {
   requireFormsReader(ctx.caller);
   const request = { filter: listFilter(query), sort: [sortOf(query.order)], cursorPaging: query.paging };
-  const state = await readPageRequest(ctx, 'forms.list', request, NEWEST_CHANGE);
+  const state = await readPageRequest(ctx, 'forms.list', request, NEWEST_CHANGE_FIRST);
   const { rows, metadata } = await readRows(ctx, 'forms.list', state, isNotDeleted, limitOf(request));
   return { forms: await withFieldsets(ctx, rows, query.fieldsets ?? []), pagingMetadata: metadata };
 }
@@ -79,7 +79,7 @@ function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: L
     ...(formIds?.length ? { id: { $in: formIds } } : {}),
     ...(nameFilter?.name ? { name: { [operator]: nameFilter.name } } : {}),
     // False has the same effect as no filter: the list contains forms with and without payments.
-    ...(paymentForm ? TAKES_PAYMENTS : {}),
+    ...(paymentForm ? PAYMENT_FILTER : {}),
   };
 }
 
@@ -89,7 +89,7 @@ const stateOf = ({ enabled, disabled }: Pick<ListQuery, 'enabled' | 'disabled'>)
 
 type ListQuery = Omit<Input<Endpoints['listForms']>['query'], 'order' | 'paging'>;
 
-const TAKES_PAYMENTS = { 'fields.validation.predefined.format': { $hasSome: ['PAYMENT'] } };
+const PAYMENT_FILTER = { 'fields.validation.predefined.format': { $hasSome: ['PAYMENT'] } };
 
 function sortOf(order = 'UPDATED_DATE_DESC'): SortKey {
   const [, field, direction] = /^(\w+?)_(ASC|DESC)$/.exec(order) ?? [];
@@ -105,7 +105,7 @@ export async function queryForms(
   requireFormsReader(ctx.caller);
   const { namespace, query } = body;
   const filter = namespace ? { $and: [{ namespace }, query.filter ?? {}] } : query.filter;
-  const state = await readPageRequest(ctx, 'forms.query', { ...query, filter }, NEWEST_CHANGE);
+  const state = await readPageRequest(ctx, 'forms.query', { ...query, filter }, NEWEST_CHANGE_FIRST);
   namespaceOf(state.filter);
   return readPage(ctx, 'forms.query', state, isNotDeleted, limitOf(query));
 }
@@ -119,7 +119,7 @@ export async function listDeletedForms(
   const { enabled, ...rest } = listFilter(query);
   const filter = enabled ? { enabled, ...rest } : rest;
   const request = { filter, sort: [sortOf(query.order)], cursorPaging: query.paging };
-  const state = await readPageRequest(ctx, 'forms.trash.list', request, NEWEST_CHANGE);
+  const state = await readPageRequest(ctx, 'forms.trash.list', request, NEWEST_CHANGE_FIRST);
   const limit = limitOf(request);
   const { forms, metadata } = await readPage(ctx, 'forms.trash.list', state, isDeleted, limit);
   return { forms, pagingMetadata: metadata };
@@ -133,7 +133,7 @@ export async function queryDeletedForms(
   requireFormsManager(ctx.caller);
   const { namespace, query } = body;
   const filter = namespace ? { $and: [{ namespace }, query.filter ?? {}] } : query.filter;
-  const state = await readPageRequest(ctx, 'forms.trash.query', { ...query, filter }, NEWEST_CHANGE);
+  const state = await readPageRequest(ctx, 'forms.trash.query', { ...query, filter }, NEWEST_CHANGE_FIRST);
   namespaceOf(state.filter);
   return readPage(ctx, 'forms.trash.query', state, isDeleted, limitOf(query));
 }
@@ -147,6 +147,6 @@ async function readRows(ctx: SiteCtx, call: string, state: PageState, where: Con
   const columns = columnsFor(ctx);
   const visible = mayListDisabledForms(ctx.caller) ? [] : [isEnabled];
   const condition = allOf([where, ...visible, filterToSql(state.filter, columns)]);
-  const rows = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, columns, idColumn), limit + 1);
+  const rows = await listStored(ctx.db, ctx.site.id, condition, buildPageSql(state, columns, idColumn), limit + 1);
   return cutPage(ctx, call, state, rows, limit);
 }

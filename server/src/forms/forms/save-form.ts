@@ -2,7 +2,7 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { formLimits, limitViolation, violation } from '@portico/domain';
-import { isConstraint } from '../../db/errors.ts';
+import { violatesConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -14,7 +14,7 @@ import { assertStorable, requireNoViolations } from './assert-storable.ts';
 import { changeForm, type FormInput, type NewForm, newForm } from './document.ts';
 import { withFormChange } from './form-cache.ts';
 import { applyMask } from './form-mask.ts';
-import { freeName } from './free-name.ts';
+import { findFreeName } from './free-name.ts';
 import { loadForm } from './load-form.ts';
 import { countForms, insertForm, lockNewForms, updateForm as updateStored } from './store.ts';
 import { type FormRow, toWire, type WireForm } from './wire.ts';
@@ -69,7 +69,7 @@ export async function requireFormQuota(ctx: SiteCtx): Promise<void> {
 
 async function insertUnderFreeName(ctx: SiteCtx, form: NewForm): Promise<FormRow> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const name = await freeName(ctx, form.namespace, form.name);
+    const name = await findFreeName(ctx, form.namespace, form.name);
     const row = await insertForm(ctx.db, ctx.site.id, newId(), { ...form, name }, ctx.now);
     if (row) return row;
   }
@@ -96,7 +96,7 @@ export async function updateForm(
     throw new AppError('DELETED_FIELD_COUNT_OVER_MAX');
   }
   await assertStorable(ctx, stored.namespace, changed.document, stored.document);
-  const name = changed.name === stored.name ? stored.name : await freeName(ctx, stored.namespace, changed.name);
+  const name = changed.name === stored.name ? stored.name : await findFreeName(ctx, stored.namespace, changed.name);
   return withFormChange(ctx, formId, async (ctx) => {
     const row = await updateStored(ctx.db, ctx.site.id, formId, revision, { ...changed, name }, ctx.now).catch(
       throwNameConflict,
@@ -116,6 +116,6 @@ export async function updateForm(
 
 /** A parallel call has taken the name. The client may repeat the request. */
 function throwNameConflict(error: unknown): never {
-  if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
+  if (violatesConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
   throw error;
 }

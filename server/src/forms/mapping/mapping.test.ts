@@ -192,8 +192,8 @@ describe('upsert from a submission', () => {
       { submitContactResponse: { contactId, identityType: 'CONTACT', newContact: false } },
     ]);
     expect((await contactOf(contactId)).confirmedEmails).toEqual(['later@example.org']);
-    const forged = await submit({ email: 'later@example.org', first: 'B' }, t.visitor, form);
-    expect((await contactOf(forged.contactId)).info.name.first).toBe('A');
+    const laterSubmission = await submit({ email: 'later@example.org', first: 'B' }, t.visitor, form);
+    expect((await contactOf(laterSubmission.contactId)).info.name.first).toBe('A');
   });
 
   it('200: completes the contact that the request names', async () => {

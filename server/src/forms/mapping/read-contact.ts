@@ -102,12 +102,12 @@ function partsOf(form: FormSchema, answers: Readonly<Record<string, unknown>>, l
 }
 
 function partOf(mapping: Mapping, value: unknown, field: Field): Part {
-  const text = textOf(value, MAX_LINE);
+  const text = textOf(value, MAX_LINE_LENGTH);
   switch (mapping.contactField) {
     case 'FIRST_NAME':
-      return text ? { name: { first: text.slice(0, MAX_NAME) } } : {};
+      return text ? { name: { first: text.slice(0, MAX_NAME_LENGTH) } } : {};
     case 'LAST_NAME':
-      return text ? { name: { last: text.slice(0, MAX_NAME) } } : {};
+      return text ? { name: { last: text.slice(0, MAX_NAME_LENGTH) } } : {};
     case 'COMPANY':
       return text ? { single: { company: text } } : {};
     case 'POSITION':
@@ -121,7 +121,7 @@ function partOf(mapping: Mapping, value: unknown, field: Field): Part {
     case 'ADDRESS':
       return readAddressPart(value, mapping.addressInfo?.tag ?? 'UNTAGGED');
     case 'VAT_ID': {
-      const id = isObject(value) ? textOf(value.id, MAX_LINE) : text;
+      const id = isObject(value) ? textOf(value.id, MAX_LINE_LENGTH) : text;
       return id ? { extended: { [VAT_ID]: id } } : {};
     }
     case 'CUSTOM_FIELD':
@@ -133,9 +133,9 @@ function partOf(mapping: Mapping, value: unknown, field: Field): Part {
   }
 }
 
-const MAX_LINE = 500;
-const MAX_NAME = 100;
-const MAX_TEXT = 20_000;
+const MAX_LINE_LENGTH = 500;
+const MAX_NAME_LENGTH = 100;
+const MAX_TEXT_LENGTH = 20_000;
 
 const textOf = (value: unknown, maxLength: number): string =>
   (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -150,19 +150,19 @@ function readCustomPart(key: string | undefined, value: unknown, field: Field): 
   const isList = Array.isArray(value) && field.inputOptions?.inputType === 'ARRAY';
   const text = isList
     ? value
-        .map((one) => textOf(one, MAX_LINE))
+        .map((one) => textOf(one, MAX_LINE_LENGTH))
         .join(', ')
-        .slice(0, MAX_TEXT)
-    : textOf(value, MAX_TEXT);
+        .slice(0, MAX_TEXT_LENGTH)
+    : textOf(value, MAX_TEXT_LENGTH);
   return text ? { extended: { [key]: text } } : {};
 }
 
 function readAddressPart(value: unknown, tag: string): Part {
   if (!isObject(value)) {
-    const addressLine = textOf(value, MAX_LINE);
+    const addressLine = textOf(value, MAX_LINE_LENGTH);
     return addressLine ? { address: { tag, address: { addressLine } } } : {};
   }
-  const part = (key: string, maxLength = MAX_LINE) => textOf(value[key], maxLength) || undefined;
+  const part = (key: string, maxLength = MAX_LINE_LENGTH) => textOf(value[key], maxLength) || undefined;
   const country = part('country', 2)?.toUpperCase();
   const [name, number] = [part('streetName'), part('streetNumber', 50)];
   const address = {

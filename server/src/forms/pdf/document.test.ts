@@ -201,7 +201,7 @@ describe('the document', () => {
     }
     const link = pathOf((await get(id, 'document')).body.document.readyDetails.downloadUrl);
     const [short = '', , seconds = '', mac = ''] = (link.split('/').at(-1) ?? '').split('.');
-    const forged = [
+    const forgedTokens = [
       `${short}.${newId()}.${seconds}.${mac}`,
       `${short}.${id}.${Number(seconds) + 1}.${mac}`,
       `${site.shortId}.${id}.${seconds}.${mac}`,
@@ -209,7 +209,7 @@ describe('the document', () => {
       `${short}.${id}.1.${mac}`,
       'x',
     ];
-    for (const one of forged) {
+    for (const one of forgedTokens) {
       expect((await t.call({ method: 'GET', path: `/portico/v1/submission-documents/${one}` })).status).toBe(404);
     }
     const later = { ...t.ctx, site: null, now: new Date(Date.now() + 11 * 60_000) };
@@ -228,10 +228,10 @@ describe('a rendered document', () => {
   });
 
   it('mentions characters that no font contains, and prints the rest', async () => {
-    const covered = await read(
+    const supportedPdf = await read(
       await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'Ž Ő ệ Ґ ἀ हिन्दी ₪ €' }] }),
     );
-    expect(covered.text).not.toContain('UNPRINTABLE');
+    expect(supportedPdf.text).not.toContain('UNPRINTABLE');
     const { text: words } = await read(
       await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'abc 😀 def' }] }),
     );

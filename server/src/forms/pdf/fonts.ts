@@ -51,12 +51,12 @@ export interface Fonts {
 export function fontsOf(doc: Doc): Fonts {
   const known = new Map<string, string | null>();
   const opened = new Set<string>();
-  const missed = new Map<string, FontFile>();
+  const fontsToOpen = new Map<string, FontFile>();
 
   const find = (grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): string | null => {
     for (const { name, file } of listCandidates(grapheme, weight, cjk)) {
       if (!opened.has(name)) {
-        if (opened.size + missed.size < MAX_FONTS) missed.set(name, file);
+        if (opened.size + fontsToOpen.size < MAX_FONTS) fontsToOpen.set(name, file);
         return null;
       }
       if (hasGlyphs(doc, name, grapheme)) return name;
@@ -74,8 +74,8 @@ export function fontsOf(doc: Doc): Fonts {
     },
     use: (font) => void doc.font(font),
     async openMissed() {
-      const files = [...missed];
-      missed.clear();
+      const files = [...fontsToOpen];
+      fontsToOpen.clear();
       known.clear();
       for (const [name, file] of files) {
         doc.registerFont(name, await openFont(file));

@@ -22,7 +22,7 @@ export async function makePdf(content: DocumentContent): Promise<Uint8Array> {
   const result = await withPermit(async () => {
     const thread = takeIdleThread() ?? startThread();
     const result = await run(thread, content);
-    if (result) keepIdle(thread);
+    if (result) retainThread(thread);
     else void thread.terminate();
     return result;
   });
@@ -43,7 +43,7 @@ function takeIdleThread(): Worker | undefined {
 }
 
 /** Retains the thread and its fonts for the next document, until it has been idle for some time. */
-function keepIdle(thread: Worker): void {
+function retainThread(thread: Worker): void {
   thread.unref();
   const timer = setTimeout(() => {
     idle = null;

@@ -17,9 +17,9 @@ export interface FontFile {
 }
 
 /** Tables with rules for joining letters. */
-const LAYOUT = ['GDEF', 'GPOS', 'GSUB'];
+const LAYOUT_TABLES = ['GDEF', 'GPOS', 'GSUB'];
 /** Tables that PDF readers do not use. */
-const UNUSED = ['BASE', 'STAT', 'gasp', 'vhea', 'vmtx'];
+const UNUSED_TABLES = ['BASE', 'STAT', 'gasp', 'vhea', 'vmtx'];
 
 /** Converted fonts of some 50 kB each. */
 const fonts = new LRUCache<string, Buffer>({ max: 200 });
@@ -33,7 +33,7 @@ export async function openFont(file: FontFile): Promise<Buffer> {
 }
 
 async function makeFont({ url, points, weight, needsNoLayout = false }: FontFile): Promise<Buffer> {
-  const options = { noHinting: true, dropTables: needsNoLayout ? [...UNUSED, ...LAYOUT] : UNUSED };
+  const options = { noHinting: true, dropTables: needsNoLayout ? [...UNUSED_TABLES, ...LAYOUT_TABLES] : UNUSED_TABLES };
   return subsetFont(await readFile(url), String.fromCodePoint(...points), {
     ...options,
     targetFormat: 'truetype',

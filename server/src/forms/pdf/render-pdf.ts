@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type Fonts, fontsOf, REPLACEMENT, type Weight } from './fonts.ts';
-import { findFonts, type Line, type Setter, setText } from './set-text.ts';
+import { findFonts, type Line, setText, type TypesettingOptions } from './set-text.ts';
 
 /** The content of a document. All texts are plain text: markup is printed as it is. */
 export interface DocumentContent {
@@ -33,7 +33,7 @@ const MAX_CHARACTERS = 150_000;
 const ASCENT = 1.069;
 const TEXT_COLOR = '#1b1e25';
 const MUTED_COLOR = '#5d6471';
-const IMAGE = { width: 240, height: 90 };
+const IMAGE_SIZE = { width: 240, height: 90 };
 
 /** Renders a PDF of numbered A4 pages. Content beyond the bounds is omitted, and the document mentions it. */
 export async function renderPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
@@ -132,7 +132,7 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
     y = MARGIN;
     return true;
   };
-  const setterOf = ({ size, weight }: Style): Setter => ({
+  const typesettingOptionsOf = ({ size, weight }: Style): TypesettingOptions => ({
     fonts,
     weight,
     width,
@@ -148,7 +148,7 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
     putRuns(doc, fonts, line, x, top + size * ASCENT);
   };
   const text = (content: string, style: Style): void => {
-    for (const line of setText(content, setterOf(style))) {
+    for (const line of setText(content, typesettingOptionsOf(style))) {
       if (isFull() || !ensureSpace(style.size * 1.4)) return;
       put(line, style, y);
       y += style.size * 1.4;
@@ -163,16 +163,19 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
       y += points;
     },
     image(png: Uint8Array): void {
-      if (isFull() || !ensureSpace(IMAGE.height + 6)) return;
-      const x = rtl ? MARGIN + width - IMAGE.width : MARGIN;
-      doc.image(Buffer.from(png), x, y, { fit: [IMAGE.width, IMAGE.height], align: rtl ? 'right' : undefined });
-      y += IMAGE.height + 6;
+      if (isFull() || !ensureSpace(IMAGE_SIZE.height + 6)) return;
+      const x = rtl ? MARGIN + width - IMAGE_SIZE.width : MARGIN;
+      doc.image(Buffer.from(png), x, y, {
+        fit: [IMAGE_SIZE.width, IMAGE_SIZE.height],
+        align: rtl ? 'right' : undefined,
+      });
+      y += IMAGE_SIZE.height + 6;
     },
     /** Writes below the content of the current page, also if the document is full. */
     note(content: string): void {
       const style: Style = { size: 8, weight: 400, color: MUTED_COLOR, after: 0 };
       const top = Math.min(y + 6, bottom);
-      setText(content, setterOf(style)).forEach((line, index) => {
+      setText(content, typesettingOptionsOf(style)).forEach((line, index) => {
         put(line, style, top + index * 11);
       });
       y = top + 11;
@@ -180,7 +183,7 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
   };
 }
 
-function measureOf(doc: Doc, size: number): Setter['measure'] {
+function measureOf(doc: Doc, size: number): TypesettingOptions['measure'] {
   const known = new Map<string, number>();
   return (font, text) => {
     const key = `${font} ${text}`;
@@ -227,7 +230,7 @@ function numberPages(doc: Doc, content: DocumentContent, fonts: Fonts): void {
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index);
     const text = content.pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count));
-    const setterOf = {
+    const options = {
       fonts,
       weight: 400 as const,
       width: 400,
@@ -235,7 +238,7 @@ function numberPages(doc: Doc, content: DocumentContent, fonts: Fonts): void {
       measure: measureOf(doc, 8),
       onMissing: () => {},
     };
-    const [line] = setText(text, setterOf);
+    const [line] = setText(text, options);
     if (!line) continue;
     // Removes the bottom margin, because pdfkit would add a page for text within it.
     doc.page.margins.bottom = 0;

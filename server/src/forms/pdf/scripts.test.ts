@@ -152,9 +152,11 @@ describe('Arabic', () => {
     const forms = glyphs.filter(({ unicode }) => unicode === 'ب').map(({ originalCharCode }) => originalCharCode);
     expect(forms).toHaveLength(3);
     expect(new Set(forms).size).toBe(3);
-    const apart = await print('ب\u200cب\u200cب');
-    const alone = apart.glyphs.filter(({ unicode }) => unicode === 'ب').map((glyph) => glyph.originalCharCode);
-    expect(new Set(alone).size).toBe(1);
+    const unjoinedPdf = await print('ب\u200cب\u200cب');
+    const unjoinedForms = unjoinedPdf.glyphs
+      .filter(({ unicode }) => unicode === 'ب')
+      .map((glyph) => glyph.originalCharCode);
+    expect(new Set(unjoinedForms).size).toBe(1);
   });
 
   it('is aligned to the right, with words from right to left, and numbers and Latin from left to right', async () => {
@@ -163,8 +165,8 @@ describe('Arabic', () => {
     const positions = words.map((word) => pieces.find(({ text }) => text === word)?.x ?? Number.NaN);
     expect(positions).toEqual(positions.toSorted((a, b) => b - a));
     expect(positions[0]).toBeGreaterThan(400);
-    const drawn = glyphs.map(({ unicode }) => unicode).join('');
-    for (const number of ['١٢٣', '۴۵۶', '789', 'Portico']) expect(drawn).toContain(number);
+    const drawnText = glyphs.map(({ unicode }) => unicode).join('');
+    for (const number of ['١٢٣', '۴۵۶', '789', 'Portico']) expect(drawnText).toContain(number);
   });
 });
 

@@ -19,7 +19,7 @@ export interface Line {
   readonly rtl: boolean;
 }
 
-export interface Setter {
+export interface TypesettingOptions {
   readonly fonts: Fonts;
   readonly measure: (font: string, text: string) => number;
   readonly weight: Weight;
@@ -54,8 +54,8 @@ const VARIANTS = /[\p{Variation_Selector}\u200c\u200d]/gu;
 const HAS_DIRECTION = /[\p{L}\p{N}]/u;
 
 /** Returns the lines of a text, which may contain line breaks. */
-export function setText(text: string, setter: Setter): Line[] {
-  return paragraphsOf(text).flatMap((paragraph) => setParagraph(paragraph, setter));
+export function setText(text: string, options: TypesettingOptions): Line[] {
+  return paragraphsOf(text).flatMap((paragraph) => setParagraph(paragraph, options));
 }
 
 /** Looks up the fonts of a text, so that `openMissed` opens those that are necessary. */
@@ -75,15 +75,15 @@ const paragraphsOf = (text: string): string[] =>
       .replace(COMPOSABLE, (letters) => letters.normalize('NFC')),
   );
 
-function setParagraph(text: string, setter: Setter): Line[] {
-  const fallback = setter.rtl ? 'rtl' : 'ltr';
+function setParagraph(text: string, options: TypesettingOptions): Line[] {
+  const fallback = options.rtl ? 'rtl' : 'ltr';
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, HAS_DIRECTION.test(text) ? 'auto' : fallback);
   const rtl = ((paragraphs[0]?.level ?? 0) & 1) === 1;
-  const clusters = clustersOf(text, levels, setter);
-  return breakLines(clusters, setter).map((line) => setLine(line, rtl, setter));
+  const clusters = clustersOf(text, levels, options);
+  return breakLines(clusters, options).map((line) => setLine(line, rtl, options));
 }
 
-function clustersOf(text: string, levels: Uint8Array, { fonts, weight, onMissing }: Setter): Cluster[] {
+function clustersOf(text: string, levels: Uint8Array, { fonts, weight, onMissing }: TypesettingOptions): Cluster[] {
   const cjk = familiesFor(text);
   const breaks = breaksOf(text);
   let missing = false;
@@ -122,28 +122,28 @@ function glyphsOf(
 }
 
 /** Breaks lines between words, and within words that are longer than a line. */
-function breakLines(clusters: readonly Cluster[], setter: Setter): Cluster[][] {
+function breakLines(clusters: readonly Cluster[], options: TypesettingOptions): Cluster[][] {
   const lines: Cluster[][] = [];
   let line: Cluster[] = [];
-  let used = 0;
+  let usedWidth = 0;
   const end = (): void => {
     lines.push(line);
     line = [];
-    used = 0;
+    usedWidth = 0;
   };
   for (const word of wordsOf(clusters)) {
-    const width = widthOf(trimBlanks(word), setter);
-    if (line.length > 0 && used + width > setter.width) end();
-    if (width <= setter.width) {
+    const width = widthOf(trimBlanks(word), options);
+    if (line.length > 0 && usedWidth + width > options.width) end();
+    if (width <= options.width) {
       line.push(...word);
-      used += widthOf(word, setter);
+      usedWidth += widthOf(word, options);
       continue;
     }
     for (const cluster of word) {
-      const one = widthOf([cluster], setter);
-      if (line.length > 0 && used + one > setter.width) end();
+      const one = widthOf([cluster], options);
+      if (line.length > 0 && usedWidth + one > options.width) end();
       line.push(cluster);
-      used += one;
+      usedWidth += one;
     }
   }
   end();
@@ -166,12 +166,12 @@ function trimBlanks(clusters: readonly Cluster[]): Cluster[] {
   return clusters.slice(0, last + 1);
 }
 
-const widthOf = (clusters: readonly Cluster[], { measure }: Setter): number =>
+const widthOf = (clusters: readonly Cluster[], { measure }: TypesettingOptions): number =>
   groupByFont(clusters).reduce((sum, run) => sum + measure((run[0] as Cluster).font, textOf(run)), 0);
 
 const textOf = (clusters: readonly Cluster[]): string => clusters.map(({ text }) => text).join('');
 
-function setLine(line: readonly Cluster[], rtl: boolean, { measure }: Setter): Line {
+function setLine(line: readonly Cluster[], rtl: boolean, { measure }: TypesettingOptions): Line {
   const runs = groupByFont(sortInVisualOrder(trimBlanks(line))).map((run): Run => {
     const { font } = run[0] as Cluster;
     const text = toDrawingOrder(run);

@@ -20,7 +20,7 @@ import type { DocumentRow } from './render-pdf.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-const LINK_MS = 600_000;
+const LINK_LIFETIME_MS = 600_000;
 const MAX_IMAGES = 10;
 const MAX_IMAGE_BYTES = 10_000_000;
 
@@ -31,7 +31,7 @@ export async function getSubmissionDownloadUrl(
 ): Promise<Output<Endpoints['getSubmissionDownloadUrl']>> {
   requireSubmissionsReader(ctx.caller);
   const { id } = await loadSubmission(ctx, query.submissionId);
-  const expires = new Date(ctx.now.getTime() + LINK_MS);
+  const expires = new Date(ctx.now.getTime() + LINK_LIFETIME_MS);
   const downloadUrl = documentUrlOf(ctx.env, { site: ctx.site, submissionId: id }, expires);
   return { document: { id, status: 'READY', readyDetails: { downloadUrl } } };
 }

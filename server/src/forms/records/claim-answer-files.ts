@@ -24,11 +24,11 @@ export async function claimAnswerFiles(
   { form, submissionId, values, replaces = false }: CheckedSubmission & { submissionId: string; replaces?: boolean },
 ): Promise<Record<string, unknown>> {
   const owner = fileOwnerOf(submissionId);
-  const claimed = await claimFiles(ctx, { scope: fileScopeOf(form.id), owner, urls: urlsIn({ form, values }) });
-  const { answers, errors } = readFiles(ctx, { form, values }, claimed);
+  const claimedFiles = await claimFiles(ctx, { scope: fileScopeOf(form.id), owner, urls: urlsIn({ form, values }) });
+  const { answers, errors } = readFiles(ctx, { form, values }, claimedFiles);
   if (errors.length > 0) throw invalidSubmissionError(errors);
   if (replaces) {
-    const except = [...claimed.values()].map((file) => file.id);
+    const except = [...claimedFiles.values()].map((file) => file.id);
     await releaseFiles(ctx, owner, { except });
   }
   return answers;
@@ -62,11 +62,11 @@ function readFiles(
 ): { readonly answers: Record<string, unknown>; readonly errors: ValueError[] } {
   const mayImport = mayManageSubmissions(ctx.caller);
   const errors: ValueError[] = [];
-  const answers = mapFiles(form.document, values, (named) => {
-    const stored = files.get(nameOf(named.file));
-    if (!stored && mayImport && isForeign(ctx, named.file)) return named.file;
-    errors.push(...(stored ? formatErrors(named, stored) : [unknownFileError(named)]));
-    return stored ? fileAnswerOf(stored) : named.file;
+  const answers = mapFiles(form.document, values, (file) => {
+    const stored = files.get(nameOf(file.file));
+    if (!stored && mayImport && isForeign(ctx, file.file)) return file.file;
+    errors.push(...(stored ? formatErrors(file, stored) : [unknownFileError(file)]));
+    return stored ? fileAnswerOf(stored) : file.file;
   });
   return { answers, errors };
 }

@@ -15,27 +15,27 @@ import {
 export function formatsOf(field: Field): readonly UploadFileFormat[] | null {
   const { componentType, validation } = field.inputOptions?.wixFileOptions ?? {};
   if (componentType === 'SIGNATURE') return ['IMAGE'];
-  const stated = uploadFileFormats.filter((format) => validation?.uploadFileFormats?.includes(format));
-  return stated.length > 0 ? stated : null;
+  const allowedFormats = uploadFileFormats.filter((format) => validation?.uploadFileFormats?.includes(format));
+  return allowedFormats.length > 0 ? allowedFormats : null;
 }
 
 /**
  * Returns every file field of the form, including those in repeaters and nested forms.
- * @param visited the lists of nested forms that were already searched. Without it, a form that contains itself two
+ * @param visitedNodes the lists of nested forms that were already searched. Without it, a form that contains itself two
  *   hundred times would be searched 200⁵ times, because forms may be nested five levels deep.
  */
 export function listFileFields(
   form: FormSchema,
   levels: number = formLimits.nesting,
-  visited = new Set<unknown>(),
+  visitedNodes = new Set<unknown>(),
 ): Field[] {
   if (levels < 0) return [];
   const { nestedForms = [] } = form;
-  const unvisited = visited.has(nestedForms) ? [] : nestedForms;
-  visited.add(nestedForms);
-  const inner = unvisited.flatMap(({ form }) => (form ? listFileFields(form, levels - 1, visited) : []));
+  const unvisited = visitedNodes.has(nestedForms) ? [] : nestedForms;
+  visitedNodes.add(nestedForms);
+  const inner = unvisited.flatMap(({ form }) => (form ? listFileFields(form, levels - 1, visitedNodes) : []));
   const formFiles = (form.formFields ?? []).flatMap((field) =>
-    isFileField(field) ? [field] : listFileFields({ formFields: repeaterFields(field) }, levels - 1, visited),
+    isFileField(field) ? [field] : listFileFields({ formFields: repeaterFields(field) }, levels - 1, visitedNodes),
   );
   return [...formFiles, ...inner];
 }
@@ -54,7 +54,7 @@ type Values = Readonly<Record<string, unknown>>;
 export function mapFiles(
   form: FormSchema,
   values: Values,
-  change: (named: NamedFile) => unknown,
+  change: (file: NamedFile) => unknown,
   path = '',
   levels: number = formLimits.nesting,
 ): Record<string, unknown> {

@@ -2,9 +2,9 @@
 import type { SubmissionStatus } from '@portico/domain';
 import { sql } from 'kysely';
 import {
-  BY_LIST,
   type Column,
   type Columns,
+  EQUALITY_COMPARISONS,
   idColumn,
   listColumn,
   namespaceColumn,
@@ -17,16 +17,16 @@ const submitterColumn = (kind: string): Column => ({
   sql: sql`(case when submitter_kind = ${sql.lit(kind)} then submitter_id end)`,
   index: sql`submitter_id`,
   type: 'text',
-  comparisons: BY_LIST,
+  comparisons: EQUALITY_COMPARISONS,
   sortable: true,
   nullable: true,
 });
 
 export const submissionColumns: Columns = {
   id: idColumn,
-  formId: { sql: sql`form_id`, type: 'uuid', comparisons: BY_LIST, sortable: true },
-  contactId: { sql: sql`contact_id`, type: 'uuid', comparisons: BY_LIST, sortable: true, nullable: true },
-  status: { sql: sql`status`, type: 'text', comparisons: BY_LIST, sortable: true },
+  formId: { sql: sql`form_id`, type: 'uuid', comparisons: EQUALITY_COMPARISONS, sortable: true },
+  contactId: { sql: sql`contact_id`, type: 'uuid', comparisons: EQUALITY_COMPARISONS, sortable: true, nullable: true },
+  status: { sql: sql`status`, type: 'text', comparisons: EQUALITY_COMPARISONS, sortable: true },
   'submitter.applicationId': submitterColumn('app'),
   'submitter.memberId': submitterColumn('member'),
   'submitter.userId': submitterColumn('user'),
@@ -34,7 +34,7 @@ export const submissionColumns: Columns = {
   'orderDetails.checkoutId': {
     sql: sql`(order_details ->> 'checkoutId')`,
     type: 'text',
-    comparisons: BY_LIST,
+    comparisons: EQUALITY_COMPARISONS,
     sortable: true,
     nullable: true,
   },
@@ -43,17 +43,23 @@ export const submissionColumns: Columns = {
   createdDate: timeColumn('created_at'),
   updatedDate: timeColumn('updated_at'),
   // The vendor nests sites in sites. Sites of Portico have no children, so the value is always null.
-  childMetaSiteId: { sql: sql`null::uuid`, type: 'uuid', comparisons: BY_LIST, sortable: false, nullable: true },
+  childMetaSiteId: {
+    sql: sql`null::uuid`,
+    type: 'uuid',
+    comparisons: EQUALITY_COMPARISONS,
+    sortable: false,
+    nullable: true,
+  },
   'tags.tags.tagIds': listColumn(sql`(tags #> '{tags,tagIds}')`),
   'tags.privateTags.tagIds': listColumn(sql`(tags #> '{privateTags,tagIds}')`),
 };
 
-const { contactId, 'tags.privateTags.tagIds': privateTags, ...visibleToAll } = submissionColumns;
+const { contactId, 'tags.privateTags.tagIds': privateTags, ...publicColumns } = submissionColumns;
 
 /**
  * The fields for callers who are not staff. A filter or sort by a hidden field would reveal its value (side channel).
  */
-export const publicSubmissionColumns: Columns = visibleToAll;
+export const publicSubmissionColumns: Columns = publicColumns;
 
 export const isDeleted: Condition = sql<boolean>`deleted_at is not null`;
 export const isNotDeleted: Condition = sql<boolean>`deleted_at is null`;

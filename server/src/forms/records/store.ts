@@ -82,7 +82,7 @@ export const updateSubmission = (
   change: Change,
   now: Date,
 ) => {
-  const set = [
+  const assignments = [
     sql`revision = revision + 1, updated_at = ${now}`,
     change.answers && sql`answers = ${json(change.answers)}, words = null`,
     change.status &&
@@ -94,7 +94,7 @@ export const updateSubmission = (
   ].filter((part) => !!part);
   return firstRow<SubmissionRow>(
     db,
-    sql`update submissions set ${sql.join(set)}
+    sql`update submissions set ${sql.join(assignments)}
         where site_id = ${siteId} and id = ${stored.id} and revision = ${stored.revision}::bigint and deleted_at is null
         returning ${COLUMNS}`,
   );

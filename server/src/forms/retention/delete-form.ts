@@ -2,7 +2,7 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { violation } from '@portico/domain';
-import { isConstraint } from '../../db/errors.ts';
+import { violatesConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -12,7 +12,7 @@ import { audit } from '../../sites/index.ts';
 import { runBulk } from '../bulk.ts';
 import { requireNoViolations } from '../forms/assert-storable.ts';
 import { withFormChange } from '../forms/form-cache.ts';
-import { freeName } from '../forms/free-name.ts';
+import { findFreeName } from '../forms/free-name.ts';
 import { loadForm } from '../forms/load-form.ts';
 import { requireFormQuota } from '../forms/save-form.ts';
 import {
@@ -94,9 +94,9 @@ export async function restoreForm(
   const stored = await loadDeletedForm(ctx, query.formId);
   return transaction(ctx, async (ctx) => {
     await requireFormQuota(ctx);
-    const name = await freeName(ctx, stored.namespace, stored.name);
+    const name = await findFreeName(ctx, stored.namespace, stored.name);
     const row = await restoreStored(ctx.db, ctx.site.id, stored.id, name, ctx.now).catch((error: unknown) => {
-      if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
+      if (violatesConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
       throw error;
     });
     if (!row) throw new AppError('FORM_NOT_FOUND', { formId: stored.id });

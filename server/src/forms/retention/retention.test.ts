@@ -158,7 +158,7 @@ describe('files', () => {
     const deleted = await submitFile();
     const preserved = await submitFile();
     const replaced = await submitFile();
-    const ofForm = await submitFile();
+    const ofDeletedForm = await submitFile();
     await call('DELETE', `submissions/${deleted.id}`);
     await call('DELETE', `submissions/${preserved.id}?preserveFiles=true`);
     expect([await read(deleted.file), await read(preserved.file)]).toEqual([200, 200]);
@@ -173,8 +173,8 @@ describe('files', () => {
     expect([await read(replaced.file), await read(file.id)]).toEqual([404, 200]);
 
     await call('DELETE', `forms/${id}?permanent=true`);
-    expect([await read(ofForm.file), await read(file.id), await read(preserved.file)]).toEqual([404, 404, 200]);
-    expect(await eventNamesOf(ofForm.id)).toEqual(['deleted']);
+    expect([await read(ofDeletedForm.file), await read(file.id), await read(preserved.file)]).toEqual([404, 404, 200]);
+    expect(await eventNamesOf(ofDeletedForm.id)).toEqual(['deleted']);
   });
 });
 

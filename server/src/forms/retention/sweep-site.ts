@@ -18,7 +18,7 @@ import {
 import { updateStatusBefore } from '../records/store.ts';
 import { deleteMatching, trashMatching } from '../records/trash-store.ts';
 import { deleteUnusedWords } from '../search/delete-unused-words.ts';
-import { indexGathered } from '../search/ensure-indexed.ts';
+import { startIndexingIfDue } from '../search/ensure-indexed.ts';
 import { deleteReportsInBatches } from '../spam/delete-reports.ts';
 import { emitUpdated } from '../submissions/emit-updated.ts';
 import { emitDeleted, finishRemoval } from '../submissions/finish-removal.ts';
@@ -26,8 +26,8 @@ import { deleteOldKeys } from '../submissions/idempotency-key-store.ts';
 import { PAYMENT_DEADLINE_HOURS } from '../submissions/transitions.ts';
 import { deletePermanently } from './delete-form.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Submissions per transaction. */
 const BATCH = 200;
 /** Batches of each kind per sweep. */
@@ -35,22 +35,22 @@ const MAX_BATCHES = 500;
 /** Forms per sweep. */
 const MAX_FORMS = 1_000;
 /** The time in which clients may repeat a request with its Idempotency-Key. */
-const KEY_HOURS = 24;
+const IDEMPOTENCY_KEY_HOURS = 24;
 
 /** Sweeps one site, as of `ctx.now`. */
 export async function sweepSite(ctx: SiteCtx): Promise<void> {
   const { pendingDays, trashDays } = ctx.site.settings.forms;
   const timeBefore = (milliseconds: number): Date => new Date(ctx.now.getTime() - milliseconds);
-  await cancelUnpaid(ctx, timeBefore(PAYMENT_DEADLINE_HOURS * HOUR));
-  await trashPending(ctx, timeBefore(pendingDays * DAY));
+  await cancelUnpaid(ctx, timeBefore(PAYMENT_DEADLINE_HOURS * HOUR_MS));
+  await trashPending(ctx, timeBefore(pendingDays * DAY_MS));
   await deleteExpiredOfForms(ctx, timeBefore);
-  await deleteInBatches(ctx, isDeletedBefore(timeBefore(trashDays.submissions * DAY)));
-  for (const form of await listOldDeletedForms(ctx.db, ctx.site.id, timeBefore(trashDays.forms * DAY), MAX_FORMS)) {
+  await deleteInBatches(ctx, isDeletedBefore(timeBefore(trashDays.submissions * DAY_MS)));
+  for (const form of await listOldDeletedForms(ctx.db, ctx.site.id, timeBefore(trashDays.forms * DAY_MS), MAX_FORMS)) {
     await deletePermanently(ctx, form);
   }
-  await deleteOldKeys(ctx.db, ctx.site.id, timeBefore(KEY_HOURS * HOUR));
+  await deleteOldKeys(ctx.db, ctx.site.id, timeBefore(IDEMPOTENCY_KEY_HOURS * HOUR_MS));
   await deleteUnusedWords(ctx);
-  await indexGathered(ctx);
+  await startIndexingIfDue(ctx);
 }
 
 const cancelUnpaid = (ctx: SiteCtx, before: Date): Promise<void> =>
@@ -73,7 +73,7 @@ async function deleteExpiredOfForms(ctx: SiteCtx, timeBefore: (milliseconds: num
   for (const form of await listFormsWithRetention(ctx.db, ctx.site.id, MAX_FORMS)) {
     const { deleteAfterDays } = form.submissionPolicy;
     if (!deleteAfterDays) continue;
-    const isExpired = allOf([isOfForm(form.id), isCreatedBefore(timeBefore(deleteAfterDays * DAY))]);
+    const isExpired = allOf([isOfForm(form.id), isCreatedBefore(timeBefore(deleteAfterDays * DAY_MS))]);
     await deleteReportsInBatches(ctx, isExpired);
     for (const state of [isNotDeleted, isDeleted]) await deleteInBatches(ctx, allOf([state, isExpired]));
   }

@@ -19,12 +19,12 @@ export async function buildQuery(ctx: SiteCtx, search: SearchInput): Promise<str
   const { language, words: table } = submissionIndexOf(ctx);
   const words = wordsOfExpression(search.expression, language);
   if (words.length === 0) return null;
-  const similar: string[][] = [];
+  const similarWords: string[][] = [];
   for (const word of search.fuzzy ? words : []) {
     const found = await findSimilarWords(ctx.db, table, word, Math.floor(MAX_CANDIDATES / words.length));
-    similar.push(found.slice(0, Math.floor(MAX_SIMILAR / words.length)));
+    similarWords.push(found.slice(0, Math.floor(MAX_SIMILAR / words.length)));
   }
-  const terms = await termsOf(ctx.db, language, words, similar);
+  const terms = await termsOf(ctx.db, language, words, similarWords);
   const tags = [siteTagOf(ctx.site.id)];
   return joinTerms(
     terms.map(({ all }) => matchAny(all, tags)),

@@ -19,13 +19,13 @@ afterAll(() => t.stop());
 const { post, make, submitted, search } = submissionCalls(() => t);
 
 /** Stores submissions without a vector, as an import of the database does: `letter 1 common`, `letter 2 common` … */
-const importLetters = (count: number) =>
+const importSubmissions = (count: number) =>
   sql`
     insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers, created_at, updated_at, status_since)
     select ${t.site.id}, gen_random_uuid(), ${form.id}, ${NAMESPACE}, 'CONFIRMED', 'visitor', ${t.visitorId},
       jsonb_build_object('text', 'letter ' || i || ' common Häuser'), now() - i * interval '1 second', now(), now()
     from generate_series(1, ${count}::int) as i`.execute(t.db);
-const removeLetters = () => sql`delete from submissions where site_id = ${t.site.id}`.execute(t.db);
+const deleteSubmissions = () => sql`delete from submissions where site_id = ${t.site.id}`.execute(t.db);
 async function countUnindexed(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from submissions where words is null and deleted_at is null`.execute(t.db);
@@ -52,16 +52,16 @@ async function searchUntilIndexed(expression: string): Promise<{ indexed: number
 
 describe('a search', () => {
   it('indexes up to 2,000 submissions itself and finds the oldest of them', async () => {
-    await importLetters(1_900);
+    await importSubmissions(1_900);
     expect(idsOf(await search('1900'))).toHaveLength(1);
     expect(totalOf(await countMatches('common'))).toBe(1_900);
-    await removeLetters();
+    await deleteSubmissions();
   });
 
   it('fails with the progress while more are indexed, and never returns incomplete results', {
     timeout: 90_000,
   }, async () => {
-    await importLetters(3_000);
+    await importSubmissions(3_000);
     const first = await search('common');
     expect([first.status, codeOf(first)]).toEqual([503, 'SEARCH_INDEXING']);
     expect(first.body.details.applicationError.data).toEqual({ indexed: 0, total: 3_000, retryAfterSeconds: 2 });
@@ -94,23 +94,23 @@ describe('a search', () => {
     await t.configure({ language: 'en' });
     await searchUntilIndexed('Haus');
     expect(totalOf(await countMatches('Haus'))).toBe(0);
-    await removeLetters();
+    await deleteSubmissions();
   });
 });
 
 describe('without a search', () => {
   it('submissions are indexed once many have been sent', async () => {
-    await importLetters(1_000);
+    await importSubmissions(1_000);
     for (let n = 0; n < 120; n++) await submitted(form.id, { text: `sent ${n}` });
     await expect.poll(countUnindexed, { timeout: 30_000 }).toBeLessThan(120);
-    await removeLetters();
+    await deleteSubmissions();
   });
 
   it('imported submissions are indexed by the sweep', async () => {
-    await importLetters(1_100);
+    await importSubmissions(1_100);
     await sweepSite({ ...t.ctx, now: new Date() });
     await expect.poll(countUnindexed, { timeout: 30_000 }).toBe(0);
-    await removeLetters();
+    await deleteSubmissions();
   });
 });
 

@@ -19,12 +19,12 @@ export const INDEXING_DUE = 'portico.forms.words_due';
 /** From this number of submissions without a vector, they are indexed in the background. */
 const BULK_SIZE = 1_000;
 /** New submissions after which the submissions without a vector are counted again. */
-const CHECKED_EVERY = 100;
+const SUBMISSIONS_PER_CHECK = 100;
 /** Indexing waits for the end of a burst of submissions, which it would slow down. */
 const BURST_MS = 5_000;
 /** Rows that the listener indexes per event, so that it does not delay other events for long. */
 const MAX_ROWS_PER_EVENT = 600;
-const CLEARED_PER_EVENT = 1_000;
+const MAX_CLEARED_PER_EVENT = 1_000;
 
 /**
  * Brings the index up to date, so that a search finds everything that was sent before it.
@@ -77,7 +77,7 @@ async function indexingErrorFor(ctx: SiteCtx): Promise<AppError> {
  * Starts indexing in the background if many submissions have no vector: imported, restored, or sent while nobody
  * searched.
  */
-export async function indexGathered(ctx: SiteCtx): Promise<void> {
+export async function startIndexingIfDue(ctx: SiteCtx): Promise<void> {
   if (await isQueued(ctx, INDEXING_DUE)) return;
   if ((await countUnindexed(ctx, BULK_SIZE)) < BULK_SIZE) return;
   await emit(ctx, { type: INDEXING_DUE, entityId: ctx.site.id, payload: {}, delayMs: BURST_MS });
@@ -93,10 +93,10 @@ export const indexNewSubmissions =
     const base = createContext();
     for (const [siteId, { length }] of Map.groupBy(events, (event) => event.siteId)) {
       const count = (uncounted.get(siteId) ?? 0) + length;
-      uncounted.set(siteId, count % CHECKED_EVERY);
-      if (count < CHECKED_EVERY) continue;
+      uncounted.set(siteId, count % SUBMISSIONS_PER_CHECK);
+      if (count < SUBMISSIONS_PER_CHECK) continue;
       const site = await base.env.site(siteId);
-      if (site) await indexGathered({ ...base, db, site });
+      if (site) await startIndexingIfDue({ ...base, db, site });
     }
   };
 
@@ -116,7 +116,7 @@ export const continueIndexing =
     const base = createContext();
     const site = await base.env.site(event.siteId);
     if (!site) return;
-    const next = await indexSome({ ...base, site }, event.payload as IndexingDue);
+    const next = await indexSomeBatches({ ...base, site }, event.payload as IndexingDue);
     if (next) await emit({ ...base, site, db }, { type: INDEXING_DUE, entityId: site.id, payload: next });
   };
 
@@ -124,10 +124,10 @@ export const continueIndexing =
  * Indexes some batches and returns the payload of the next event, or null if nothing is left to index. Skips rows that
  * other transactions have locked. The next search indexes these.
  */
-async function indexSome(ctx: SiteCtx, { clearedTo = NIL_ID }: IndexingDue): Promise<IndexingDue | null> {
+async function indexSomeBatches(ctx: SiteCtx, { clearedTo = NIL_ID }: IndexingDue): Promise<IndexingDue | null> {
   const { language } = await store.findIndexState(ctx.db, ctx.site.id, 0);
   if (hasOtherLanguage(ctx, language)) {
-    const last = await store.clearVectors(ctx.db, ctx.site.id, { after: clearedTo, limit: CLEARED_PER_EVENT });
+    const last = await store.clearVectors(ctx.db, ctx.site.id, { after: clearedTo, limit: MAX_CLEARED_PER_EVENT });
     if (last !== null) return { clearedTo: last };
     await store.updateLanguage(ctx.db, ctx.site.id, ctx.site.settings.language);
   }

@@ -25,7 +25,7 @@ type Json = Record<string, unknown>;
 type Level = 'NONE' | 'BASIC' | 'ADVANCED';
 
 const NAMESPACE = 'wix.form_app.form';
-const LETTER = 'Hello, is the terrace open on Friday evening?';
+const MESSAGE_TEXT = 'Hello, is the terrace open on Friday evening?';
 
 async function createForm(level: Level, more: Json = {}): Promise<string> {
   const formFields = [text('name'), text('email', { format: 'EMAIL' }), text('message')];
@@ -200,7 +200,7 @@ describe('texts', () => {
     ['advertising', 'BASIC', { message: advertising }, null],
     ['a disposable address', 'ADVANCED', { email: 'x@mailinator.com' }, 'EMAIL_BLOCKLISTED'],
     ['a disposable address', 'BASIC', { email: 'x@mailinator.com' }, null],
-    ['a letter', 'ADVANCED', { message: LETTER, email: 'a@example.com' }, null],
+    ['a letter', 'ADVANCED', { message: MESSAGE_TEXT, email: 'a@example.com' }, null],
   ])('%s at level %s', async (_what, level, values, reason) => {
     expect(await getVerdict(await createForm(level), values)).toBe(reason);
   });
@@ -208,12 +208,17 @@ describe('texts', () => {
   it('are spam if the same text comes more than three times in an hour, in any spacing and letter case', async () => {
     const id = await createForm('ADVANCED');
     const reasons = [];
-    for (const message of [LETTER, ` ${LETTER}`, LETTER.toUpperCase(), LETTER.replaceAll(' ', '  ')]) {
+    for (const message of [
+      MESSAGE_TEXT,
+      ` ${MESSAGE_TEXT}`,
+      MESSAGE_TEXT.toUpperCase(),
+      MESSAGE_TEXT.replaceAll(' ', '  '),
+    ]) {
       reasons.push(await getVerdict(id, { message }));
     }
     expect(reasons).toEqual([null, null, null, 'AI_REPORTED']);
     // Texts in different fields and short texts do not count as the same.
-    expect(await getVerdict(id, { name: 'Anna', message: LETTER })).toBe(null);
+    expect(await getVerdict(id, { name: 'Anna', message: MESSAGE_TEXT })).toBe(null);
     for (let n = 0; n < 5; n += 1) expect(await getVerdict(id, { name: 'Anna' })).toBe(null);
   });
 

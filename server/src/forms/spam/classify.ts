@@ -40,8 +40,8 @@ export async function classify(ctx: SiteCtx, submission: SubmissionToClassify): 
   if (mayManageSubmissions(ctx.caller)) return null;
   const { verdict, windows } = await inspect(ctx, submission, ctx.address);
   if (verdict) return verdict;
-  const used = await takeFromWindows(ctx, [...windows.keys()]);
-  return verdictOfWindows(windows, used);
+  const exhaustedWindows = await takeFromWindows(ctx, [...windows.keys()]);
+  return verdictOfWindows(windows, exhaustedWindows);
 }
 
 /** Returns the verdict of `classify` for a submission whose address is unknown. Counts nothing. */
@@ -78,8 +78,9 @@ async function inspect(
   if (blocked || level === 'NONE') return result(blocked);
   const read = await readSignals(ctx, form.id, signals);
   if (read.wrong !== null) return result(heuristicVerdict(read.wrong));
-  const windows = new Map([...ratesOf(ctx, form, content, address)]);
-  if (read.once) windows.set(read.once, heuristicVerdict('It came with a ticket that was used before.'));
+  const windows = new Map([...rateWindowsOf(ctx, form, content, address)]);
+  if (read.ticketWindow)
+    windows.set(read.ticketWindow, heuristicVerdict('It came with a ticket that was used before.'));
   if (level === 'BASIC') return result(null, windows);
 
   const sameTexts = sameTextsWindowOf(form, content);
@@ -99,21 +100,26 @@ function findBlockListVerdict({ site }: SiteCtx, { emails }: WrittenContent, add
   return { reason: 'EMAIL_BLOCKLISTED', description: `${blocked.slice(0, 150)} is on the site's block list.` };
 }
 
-function ratesOf(
+function rateWindowsOf(
   { env, site }: SiteCtx,
   form: FormRow,
   { emails }: WrittenContent,
   address: string | null,
 ): (readonly [Window, Verdict])[] {
   const { emailsPerHour } = site.settings.forms.spam;
-  const quota = {
+  const quotaVerdict = {
     reason: 'EMAIL_QUOTA_REACHED',
     description: `More than ${emailsPerHour} submissions of one e-mail address came within an hour.`,
   } as const;
-  const rates = emails.map((email) => [windowOf('form-email', email, emailsPerHour, HOUR_SECONDS), quota] as const);
-  if (!env.limits || address === null) return rates;
-  const rate = windowOf('form-network', `${form.id} ${networkOf(address)}`, MAX_PER_NETWORK, NETWORK_SECONDS);
-  return [...rates, [rate, heuristicVerdict('Too many submissions came from one address within ten minutes.')]];
+  const emailWindows = emails.map(
+    (email) => [windowOf('form-email', email, emailsPerHour, HOUR_SECONDS), quotaVerdict] as const,
+  );
+  if (!env.limits || address === null) return emailWindows;
+  const networkWindow = windowOf('form-network', `${form.id} ${networkOf(address)}`, MAX_PER_NETWORK, NETWORK_SECONDS);
+  return [
+    ...emailWindows,
+    [networkWindow, heuristicVerdict('Too many submissions came from one address within ten minutes.')],
+  ];
 }
 
 /** Returns the window of equal texts. Letter case and spacing do not distinguish texts. */
@@ -140,8 +146,8 @@ function findTextVerdict({ texts }: WrittenContent): Verdict | null {
   return points < SPAM_SCORE ? null : heuristicVerdict(`It looks like advertising: ${signalNames.join(', ')}.`);
 }
 
-const verdictOfWindows = (windows: Windows, used: readonly string[]): Verdict | null =>
-  [...windows].find(([{ subject }]) => used.includes(subject))?.[1] ?? null;
+const verdictOfWindows = (windows: Windows, exhaustedWindows: readonly string[]): Verdict | null =>
+  [...windows].find(([{ subject }]) => exhaustedWindows.includes(subject))?.[1] ?? null;
 
 const windowOf = (kind: string, key: string, max: number, seconds: number): Window => ({
   subject: `${kind} ${key}`,

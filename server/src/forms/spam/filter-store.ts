@@ -1,17 +1,17 @@
 /** The fields that filters and sorts of spam reports may name (forms contract section 10), and conditions on reports. */
 import { sql } from 'kysely';
-import { BY_LIST, type Columns, idColumn, namespaceColumn, timeColumn } from '../../filter/columns.ts';
+import { type Columns, EQUALITY_COMPARISONS, idColumn, namespaceColumn, timeColumn } from '../../filter/columns.ts';
 import type { Condition } from '../../filter/filter.ts';
 
 export const reportColumns: Columns = {
   id: idColumn,
   namespace: namespaceColumn,
-  formId: { sql: sql`form_id`, type: 'uuid', comparisons: BY_LIST, sortable: true },
+  formId: { sql: sql`form_id`, type: 'uuid', comparisons: EQUALITY_COMPARISONS, sortable: true },
   createdDate: timeColumn('created_at'),
   reportedDate: timeColumn('reported_at'),
-  reportReason: { sql: sql`reason`, type: 'text', comparisons: BY_LIST, sortable: true },
+  reportReason: { sql: sql`reason`, type: 'text', comparisons: EQUALITY_COMPARISONS, sortable: true },
   // The vendor nests sites in sites. Sites of Portico have no children, so the value is always null.
-  childMetaSiteId: { sql: sql`null::text`, type: 'text', comparisons: BY_LIST, sortable: false },
+  childMetaSiteId: { sql: sql`null::text`, type: 'text', comparisons: EQUALITY_COMPARISONS, sortable: false },
 };
 
 export const isReportedBefore = (time: Date): Condition => sql<boolean>`reported_at < ${time}`;

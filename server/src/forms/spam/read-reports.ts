@@ -3,7 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { idColumn } from '../../filter/columns.ts';
 import { filterToSql, namespaceOf } from '../../filter/filter.ts';
-import { cutPage, limitOf, pageSql, readPageRequest, type SortKey } from '../../filter/page.ts';
+import { buildPageSql, cutPage, limitOf, readPageRequest, type SortKey } from '../../filter/page.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
@@ -42,7 +42,7 @@ export async function querySpamReports(
   namespaceOf(state.filter);
   const where = filterToSql(state.filter, reportColumns);
   const limit = limitOf(query);
-  const read = await listReports(ctx.db, ctx.site.id, where, pageSql(state, reportColumns, idColumn), limit + 1);
+  const read = await listReports(ctx.db, ctx.site.id, where, buildPageSql(state, reportColumns, idColumn), limit + 1);
   const page = await cutPage(ctx, 'spam.query', state, read, limit);
   return { formSpamSubmissionReports: page.rows.map(toWire), pagingMetadata: page.metadata };
 }
@@ -53,8 +53,8 @@ export async function countSpamReports(
   { body }: Input<Endpoints['countSpamReports']>,
 ): Promise<Output<Endpoints['countSpamReports']>> {
   requireSubmissionsReader(ctx.caller);
-  const counted = await countReportsByForm(ctx.db, ctx.site.id, body.namespace, body.formIds.filter(isGuid));
-  const byForm = new Map(counted.map((row) => [row.form_id, row.total]));
+  const counts = await countReportsByForm(ctx.db, ctx.site.id, body.namespace, body.formIds.filter(isGuid));
+  const byForm = new Map(counts.map((row) => [row.form_id, row.total]));
   return {
     formsSpamSubmissionReportsCount: body.formIds.map((formId) => ({ formId, totalCount: byForm.get(formId) ?? 0 })),
   };

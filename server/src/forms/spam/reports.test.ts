@@ -23,7 +23,7 @@ afterAll(() => t.stop());
 type Json = Record<string, unknown>;
 
 const NAMESPACE = 'wix.form_app.form';
-const REPORTS = '/v4/form-spam-submission-reports';
+const REPORTS_PATH = '/v4/form-spam-submission-reports';
 
 const { post } = createVerbs(() => t);
 const createForm = async (more: unknown[] = []): Promise<string> => {
@@ -41,9 +41,9 @@ const createReport = async (submission: Json = {}): Promise<string> => {
   await report(id);
   return id;
 };
-const readReport = (id: string, as = t.key) => t.call({ method: 'GET', path: `${REPORTS}/${id}`, as });
-const reportNotSpam = (id: string, as = t.key) => post(`${REPORTS}/${id}/report-not-spam-submission`, {}, as);
-const query = (request: Json, as = t.key) => post(`${REPORTS}/namespace/query`, { query: request }, as);
+const readReport = (id: string, as = t.key) => t.call({ method: 'GET', path: `${REPORTS_PATH}/${id}`, as });
+const reportNotSpam = (id: string, as = t.key) => post(`${REPORTS_PATH}/${id}/report-not-spam-submission`, {}, as);
+const query = (request: Json, as = t.key) => post(`${REPORTS_PATH}/namespace/query`, { query: request }, as);
 
 describe('responses with status 200', () => {
   it('moves a submission with all its data to a report with its id', async () => {
@@ -84,7 +84,7 @@ describe('responses with status 200', () => {
   });
 
   it('creates a report without a submission, and restores it as a submission', async () => {
-    const createResponse = await post(REPORTS, {
+    const createResponse = await post(REPORTS_PATH, {
       formSpamSubmissionReport: { formId: contact, submissions: { name: 'Bot' }, reportReason: 'MODERATION_SPI' },
     });
     const { id } = createResponse.body.formSpamSubmissionReport;
@@ -152,20 +152,20 @@ describe('responses with status 200', () => {
     expect(await queryIds({ childMetaSiteId: randomUUID() })).toEqual([]);
 
     const empty = await createForm();
-    const counted = await post(`${REPORTS}/count`, { formIds: [empty, formId, 'none'], namespace: NAMESPACE });
+    const counted = await post(`${REPORTS_PATH}/count`, { formIds: [empty, formId, 'none'], namespace: NAMESPACE });
     expect(counted.body.formsSpamSubmissionReportsCount).toEqual([
       { formId: empty, totalCount: 0 },
       { formId, totalCount: 5 },
       { formId: 'none', totalCount: 0 },
     ]);
-    const elsewhere = await post(`${REPORTS}/count`, { formIds: [formId], namespace: 'another.namespace' });
+    const elsewhere = await post(`${REPORTS_PATH}/count`, { formIds: [formId], namespace: 'another.namespace' });
     expect(elsewhere.body.formsSpamSubmissionReportsCount).toEqual([{ formId, totalCount: 0 }]);
   });
 
   it('deletes one report, and all that match a filter', async () => {
     const formId = await createForm();
     const [one, two, other] = [await createReport({ formId }), await createReport({ formId }), await createReport()];
-    const path = `${REPORTS}/${one}`;
+    const path = `${REPORTS_PATH}/${one}`;
     expect((await t.call({ method: 'DELETE', path, as: t.key })).body).toEqual({});
     const filter = { namespace: NAMESPACE, formId };
     const job = await post('/v4/bulk/form-spam-submission-reports/delete-by-filter', { filter });
@@ -176,7 +176,7 @@ describe('responses with status 200', () => {
 
   it('previews a verdict and counts nothing', async () => {
     const check = async (submissions: Json) =>
-      (await post(`${REPORTS}/check-for-spam`, { submission: { formId: contact, submissions } })).body;
+      (await post(`${REPORTS_PATH}/check-for-spam`, { submission: { formId: contact, submissions } })).body;
     expect(await check({ email: 'x@mailinator.com' })).toMatchObject({
       spam: true,
       spamReport: { reportReason: 'EMAIL_BLOCKLISTED' },
@@ -192,16 +192,16 @@ describe('responses with status 200', () => {
     );
     // Events of earlier tests may arrive late.
     const receivedOf = (...ids: string[]) => received.filter((id) => ids.includes(id));
-    const announced = await createReport();
-    await expect.poll(() => receivedOf(announced)).toEqual([announced]);
-    await reportNotSpam(announced);
-    const createResponse = await post(REPORTS, {
+    const announcedId = await createReport();
+    await expect.poll(() => receivedOf(announcedId)).toEqual([announcedId]);
+    await reportNotSpam(announcedId);
+    const createResponse = await post(REPORTS_PATH, {
       formSpamSubmissionReport: { formId: contact, submissions: { name: 'Bot' } },
     });
     const { id } = createResponse.body.formSpamSubmissionReport;
     expect(received).not.toContain(id);
     await reportNotSpam(id);
-    await expect.poll(() => receivedOf(announced, id)).toEqual([announced, id]);
+    await expect.poll(() => receivedOf(announcedId, id)).toEqual([announcedId, id]);
     unlisten();
   });
 
@@ -267,7 +267,7 @@ describe('responses with status 200', () => {
     await reportNotSpam(submitResponse.id);
     expect((await fetchFile()).status).toBe(200);
     await report(submitResponse.id);
-    await t.call({ method: 'DELETE', path: `${REPORTS}/${submitResponse.id}`, as: t.key });
+    await t.call({ method: 'DELETE', path: `${REPORTS_PATH}/${submitResponse.id}`, as: t.key });
     expect((await fetchFile()).status).toBe(404);
   });
 });
@@ -287,17 +287,17 @@ describe('responses with status 400', () => {
     const { id } = await submit();
     expect((await report(id, { reportReason: 'BORED' })).status).toBe(400);
     const formSpamSubmissionReport = { formId: contact, submissions: { email: 'no address' } };
-    const rejected = await post(REPORTS, { formSpamSubmissionReport });
+    const rejected = await post(REPORTS_PATH, { formSpamSubmissionReport });
     expect(rejected.body.details.validationError.fieldViolations[0].ruleName).toBe('SUBMISSION_VALIDATION');
   });
 });
 
 describe('401, 403 and 404', () => {
   const listCalls = (id: string, submissionId: string): [string, 'GET' | 'POST' | 'DELETE', string, Json?][] => [
-    ['check', 'POST', `${REPORTS}/check-for-spam`, { submission: { formId: contact } }],
-    ['create', 'POST', REPORTS, { formSpamSubmissionReport: { formId: contact } }],
-    ['get', 'GET', `${REPORTS}/${id}`],
-    ['delete', 'DELETE', `${REPORTS}/${id}`],
+    ['check', 'POST', `${REPORTS_PATH}/check-for-spam`, { submission: { formId: contact } }],
+    ['create', 'POST', REPORTS_PATH, { formSpamSubmissionReport: { formId: contact } }],
+    ['get', 'GET', `${REPORTS_PATH}/${id}`],
+    ['delete', 'DELETE', `${REPORTS_PATH}/${id}`],
     ['report', 'POST', `/v4/submissions/${submissionId}/report-spam-submission`, {}],
     [
       'report in bulk',
@@ -305,7 +305,7 @@ describe('401, 403 and 404', () => {
       '/v4/bulk/submissions/report-spam-submission',
       { formId: contact, submissionIds: [submissionId] },
     ],
-    ['not spam', 'POST', `${REPORTS}/${id}/report-not-spam-submission`, {}],
+    ['not spam', 'POST', `${REPORTS_PATH}/${id}/report-not-spam-submission`, {}],
     [
       'not spam in bulk',
       'POST',
@@ -319,8 +319,8 @@ describe('401, 403 and 404', () => {
       '/v4/bulk/form-spam-submission-reports/delete-by-filter',
       { filter: { namespace: NAMESPACE } },
     ],
-    ['query', 'POST', `${REPORTS}/namespace/query`, { query: { filter: { namespace: NAMESPACE } } }],
-    ['count', 'POST', `${REPORTS}/count`, { formIds: [contact], namespace: NAMESPACE }],
+    ['query', 'POST', `${REPORTS_PATH}/namespace/query`, { query: { filter: { namespace: NAMESPACE } } }],
+    ['count', 'POST', `${REPORTS_PATH}/count`, { formIds: [contact], namespace: NAMESPACE }],
   ];
   const READS = ['check', 'get', 'query', 'count'];
 
@@ -367,8 +367,8 @@ describe('401, 403 and 404', () => {
     expect(codeOf(await readReport(id))).toBe('SPAM_REPORT_NOT_FOUND');
     expect(codeOf(await reportNotSpam(id))).toBe('SPAM_REPORT_NOT_FOUND');
     expect(codeOf(await report(id))).toBe('SUBMISSION_NOT_FOUND');
-    const path = `${REPORTS}/${id}`;
+    const path = `${REPORTS_PATH}/${id}`;
     expect(codeOf(await t.call({ method: 'DELETE', path, as: t.key }))).toBe('SPAM_REPORT_NOT_FOUND');
-    expect(codeOf(await post(`${REPORTS}/check-for-spam`, { submission: { formId: id } }))).toBe('FORM_NOT_FOUND');
+    expect(codeOf(await post(`${REPORTS_PATH}/check-for-spam`, { submission: { formId: id } }))).toBe('FORM_NOT_FOUND');
   });
 });

@@ -58,17 +58,17 @@ export type ReadSignals =
   /** The reason as a sentence for the owner. */
   | { readonly wrong: string }
   /** The rate window that lets the ticket count once, or null without a ticket. */
-  | { readonly wrong: null; readonly once: { subject: string; max: 1; seconds: number } | null };
+  | { readonly wrong: null; readonly ticketWindow: { subject: string; max: 1; seconds: number } | null };
 
 /** Verifies the signals. Missing signals are not wrong, because other clients do not send them. */
 export async function readSignals(ctx: SiteCtx, formId: string, { ticket, honeypot }: Signals): Promise<ReadSignals> {
   if (honeypot) return { wrong: 'A field that people do not see was filled in.' };
-  if (ticket === undefined) return { wrong: null, once: null };
+  if (ticket === undefined) return { wrong: null, ticketWindow: null };
   const token = await ctx.env.tokens.verify('form-ticket', ticket, ctx.now);
   if (token?.site !== ctx.site.id || token.subject !== formId) {
     return { wrong: 'It came with a ticket that is expired or not of this form.' };
   }
   const filledInSeconds = (ctx.now.getTime() - Number(token.extra?.shown)) / 1_000;
   if (!(filledInSeconds >= MIN_FILL_SECONDS)) return { wrong: 'The form was filled in faster than a person can.' };
-  return { wrong: null, once: { subject: `form-ticket ${token.session}`, max: 1, seconds: TICKET_SECONDS } };
+  return { wrong: null, ticketWindow: { subject: `form-ticket ${token.session}`, max: 1, seconds: TICKET_SECONDS } };
 }

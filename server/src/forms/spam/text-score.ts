@@ -46,7 +46,7 @@ const MIXED_SCRIPTS = /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]\p{S
 const HIDDEN_CHARACTERS = /[a-z][\u200b\u200c\u2060\u00ad\ufeff][a-z]/iu;
 
 /** Services that are offered to owners of sites. Customers may ask for them, too; `OFFER` distinguishes the two. */
-const SITE_SERVICES: readonly RegExp[] = [
+const SITE_SERVICE_PATTERNS: readonly RegExp[] = [
   /\b(?:first|1st|top)\s+(?:page|position|spot)s?\s+(?:of|on|in)\s+(?:google|bing|the search)/iu,
   /\brank(?:ing)?s?\s+(?:your|ur)\s+(?:web\s?site|site|business)\b|\b(?:boost|improve|increase)\s+(?:your\s+)?(?:google\s+)?(?:seo|rankings?|search visibility)\b/iu,
   /\b(?:buy|quality|cheap|seo|high[- ]da|dofollow|dr ?\d\d\+?)\s+backlinks?\b|\bbacklinks?\s+(?:package|service|for (?:sale|your))/iu,
@@ -59,11 +59,11 @@ const SITE_SERVICES: readonly RegExp[] = [
 ];
 
 /** Phrases of people who sell. */
-const OFFER =
+const OFFER_PATTERN =
   /\b(?:we|i|our team)\s+(?:can|will|offer|provide|guarantee|sell|design|redesign|specialize)\b|\b(?:rank|boost|improve|increase|get|for)\s+your\s+(?:web\s?site|site|blog|business|rankings?|seo)\b|\b(?:for sale|order now|buy (?:now|quality|cheap|backlinks|targeted)|your (?:site|website|blog)\b.{0,80}\bprice|sponsored posts?)\b/isu;
 
 /** Phrases that hardly occur in messages to the owner of a site. */
-const UNWANTED: readonly RegExp[] = [
+const UNWANTED_PATTERNS: readonly RegExp[] = [
   /\b(?:make|earn|earning)\s+(?:\w+\s+){0,2}(?:money|cash|\$\s?[\d,.]+k?)\s+(?:\w+\s+){0,2}(?:online|from home|fast|daily|per day|a day|every (?:day|week))/giu,
   /\b(?:passive income|financial freedom|double your (?:money|bitcoin|investment)|guaranteed (?:returns?|profits?|results|rankings?))\b/giu,
   /\b(?:crypto|bitcoin|btc|forex|trading)\s+(?:investment|signals?|giveaway|profits?|bonus|bot|wallet recovery)\b/giu,
@@ -81,7 +81,7 @@ const UNWANTED: readonly RegExp[] = [
 ];
 
 /** Phrases of advertising that are a weak sign alone. */
-const ADVERTISING: readonly RegExp[] = [
+const ADVERTISING_PATTERNS: readonly RegExp[] = [
   /\bclick (?:here|below|the link)\b/iu,
   /\b(?:act|order|buy|apply|call|sign up|register) (?:now|today)\b/iu,
   /\b(?:limited[- ]time|exclusive|special) (?:offer|deal|discount|bonus)\b/iu,
@@ -105,14 +105,17 @@ const SIGNALS: readonly Signal[] = [
   },
   {
     name: 'services for sites',
-    points: (all) => Math.min(OFFER.test(all) ? 8 : 3, 4 * countMatches(SITE_SERVICES, all)),
+    points: (all) => Math.min(OFFER_PATTERN.test(all) ? 8 : 3, 4 * countMatches(SITE_SERVICE_PATTERNS, all)),
   },
   { name: 'phrases of unwanted advertising', points: (all) => Math.min(8, scoreUnwanted(all)) },
   { name: 'a link next to advertising', points: (all) => (isAdvertising(all) && all.match(LINK) ? 1 : 0) },
-  { name: 'words of advertising', points: (all) => Math.min(4, countMatches(ADVERTISING, all)) },
+  { name: 'words of advertising', points: (all) => Math.min(4, countMatches(ADVERTISING_PATTERNS, all)) },
   { name: 'letters of several scripts in one word', points: (all) => (MIXED_SCRIPTS.test(all) ? 3 : 0) },
   { name: 'hidden characters', points: (all) => (HIDDEN_CHARACTERS.test(all) ? 3 : 0) },
-  { name: 'random letters', points: (_all, texts) => (texts.filter(({ text }) => isRandom(text)).length > 1 ? 5 : 0) },
+  {
+    name: 'random letters',
+    points: (_all, texts) => (texts.filter(({ text }) => looksRandom(text)).length > 1 ? 5 : 0),
+  },
   { name: 'only capital letters', points: (all) => (isUpperCase(all) ? 1 : 0) },
   { name: 'exclamation marks', points: (all) => (/!{3,}|\p{Sc}{3,}/u.test(all) ? 1 : 0) },
 ];
@@ -121,11 +124,14 @@ const countMatches = (patterns: readonly RegExp[], text: string): number =>
   patterns.filter((pattern) => pattern.test(text)).length;
 
 const isAdvertising = (text: string): boolean =>
-  scoreUnwanted(text) > 0 || (OFFER.test(text) && SITE_SERVICES.some((pattern) => pattern.test(text)));
+  scoreUnwanted(text) > 0 || (OFFER_PATTERN.test(text) && SITE_SERVICE_PATTERNS.some((pattern) => pattern.test(text)));
 
 /** One phrase stays below the limit even with a word of advertising, because it may be a coincidence. Two exceed it. */
 const scoreUnwanted = (text: string): number =>
-  UNWANTED.map((pattern) => text.match(pattern)?.length ?? 0).reduce((sum, found) => sum + (found ? 3 + found : 0), 0);
+  UNWANTED_PATTERNS.map((pattern) => text.match(pattern)?.length ?? 0).reduce(
+    (sum, found) => sum + (found ? 3 + found : 0),
+    0,
+  );
 
 /** People send up to three links (a shop, a map, a portfolio). */
 function linkPoints(links: number): number {
@@ -141,7 +147,7 @@ const isOnlyLink = (text: string): boolean => {
 /**
  * Letters of both cases in random order, with which robots fill unknown fields. One such text may be a key or a code.
  */
-const isRandom = (text: string): boolean =>
+const looksRandom = (text: string): boolean =>
   /^\p{L}{10,}$/u.test(text.trim()) && (text.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0) >= 3;
 
 const isUpperCase = (text: string): boolean => {

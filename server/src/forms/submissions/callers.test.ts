@@ -247,10 +247,10 @@ describe('a form that opens its submissions', () => {
     const closed = await submitted(form.id);
     expect((await call('GET', `submissions/${closed.id}`, undefined, t.visitor)).status).toBe(403);
     expect(idsOf(await query({ id: closed.id }, {}, t.visitor))).toEqual([]);
-    const staff = await query({}, { cursorPaging: { limit: 1 } });
-    const cursorPaging = { cursor: staff.body.metadata.cursors.next, limit: 100 };
-    const tried = await call('POST', 'submissions/namespace/query', { query: { cursorPaging } }, t.visitor);
-    for (const one of tried.body.submissions) expect(one.formId).toBe(formId);
+    const staffPage = await query({}, { cursorPaging: { limit: 1 } });
+    const cursorPaging = { cursor: staffPage.body.metadata.cursors.next, limit: 100 };
+    const cursorResponse = await call('POST', 'submissions/namespace/query', { query: { cursorPaging } }, t.visitor);
+    for (const one of cursorResponse.body.submissions) expect(one.formId).toBe(formId);
     const trashed = await call('GET', `submissions/trash-bin?formId=${formId}`, undefined, t.visitor);
     expect(trashed.status).toBe(403);
   });
@@ -261,11 +261,11 @@ describe('the export', () => {
     t.call({ method: 'GET', path: `/portico/v1/forms/${formId}/submissions.csv${more}`, as: who });
 
   it('is for staff only, and contains no formulas', async () => {
-    const news = input('news', 'BOOLEAN', 'booleanOptions', {
+    const newsField = input('news', 'BOOLEAN', 'booleanOptions', {
       componentType: 'CHECKBOX',
       checkboxOptions: { label: { nodes: [paragraphOf('Send me news')] } },
     });
-    const exportedForm = await make({ name: 'Exported', formFields: [...contactForm().formFields, news] });
+    const exportedForm = await make({ name: 'Exported', formFields: [...contactForm().formFields, newsField] });
     const first = await submitted(exportedForm.id, { ...valid, name: '=HYPERLINK("x")', tags: ['red', 'green'] });
     await submitted(exportedForm.id, { ...valid, name: '@SUM(1)', age: 7 });
     await submitted(exportedForm.id, { ...valid, name: 'a "b", c\nd' }, { status: 'PENDING' }, t.key);

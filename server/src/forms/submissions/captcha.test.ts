@@ -145,8 +145,8 @@ describe('20 parallel requests with one idempotency key', () => {
     const { id } = await createGuardedForm();
     await expectOneSubmission(id, await sendRepeatedly(id, await solveChallenge()));
     await t.db.deleteFrom('submissions').where('form_id', '=', id).execute();
-    const ago = new Date(Date.now() - 16_000);
-    await t.db.updateTable('submission_keys').set({ stored: false, judged: false, created_at: ago }).execute();
+    const createdAt = new Date(Date.now() - 16_000);
+    await t.db.updateTable('submission_keys').set({ stored: false, judged: false, created_at: createdAt }).execute();
     await expectOneSubmission(id, await sendRepeatedly(id, await solveChallenge()));
   });
 });

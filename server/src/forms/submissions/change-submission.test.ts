@@ -11,10 +11,10 @@ import { type Json, NAMESPACE, type Stored, submissionCalls, valid } from '../te
 let t: TestServer;
 let form: { id: string };
 const received: SiteEvent[] = [];
-const SUBMISSION = 'wix.forms.v4.submission_';
+const EVENT_PREFIX = 'wix.forms.v4.submission_';
 const unlisten = listen(
   (['created', 'updated', 'deleted', 'status_updated', 'removed_submission_from_trash'] as const).map(
-    (name) => `${SUBMISSION}${name}` as const,
+    (name) => `${EVENT_PREFIX}${name}` as const,
   ),
   async (_db, event) => {
     received.push(event);
@@ -43,7 +43,7 @@ const changeSubmission = async (stored: Stored, change: Json, more: Json = {}): 
 /** Returns the names of the events of a submission, in order, after the listeners have received all of them. */
 async function eventNamesOf(id: string): Promise<string[]> {
   await waitForListeners(t, id);
-  return received.filter((event) => event.entityId === id).map((event) => event.type.slice(SUBMISSION.length));
+  return received.filter((event) => event.entityId === id).map((event) => event.type.slice(EVENT_PREFIX.length));
 }
 
 const PRODUCT = { id: '6b3f1f5e-1111-4222-8333-944455556666', productType: 'DIGITAL', priceType: 'FIXED_PRICE' };
@@ -103,7 +103,7 @@ describe('200: updates', () => {
 });
 
 describe('statuses', () => {
-  const PATHS: readonly (readonly [string, string, number])[] = [
+  const TRANSITIONS: readonly (readonly [string, string, number])[] = [
     ['PENDING', 'CONFIRMED', 200],
     ['CONFIRMED', 'PENDING', 200],
     ['PAYMENT_WAITING', 'CONFIRMED', 200],
@@ -123,7 +123,7 @@ describe('statuses', () => {
     return read(id);
   };
 
-  it.each(PATHS)('%s → %s returns %s', async (from, to, status) => {
+  it.each(TRANSITIONS)('%s → %s returns %s', async (from, to, status) => {
     const stored = await submittedWith(from);
     const response = await update(stored, { status: to });
     expect(response.status).toBe(status);
@@ -152,14 +152,14 @@ describe('statuses', () => {
 });
 
 describe('payments', () => {
-  let shop: { id: string };
+  let shopForm: { id: string };
   beforeAll(async () => {
-    shop = await make({ name: 'Shop', formFields: [ticketField()] });
+    shopForm = await make({ name: 'Shop', formFields: [ticketField()] });
   });
 
   it('computes the subtotal, numbers the orders, and stores PAYMENT_WAITING', async () => {
     const orders = [];
-    for (const quantity of [3, 1]) orders.push(await submitted(shop.id, chooseTicket(quantity)));
+    for (const quantity of [3, 1]) orders.push(await submitted(shopForm.id, chooseTicket(quantity)));
     const guid = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect(orders[0]).toMatchObject({
       status: 'PAYMENT_WAITING',
@@ -176,28 +176,28 @@ describe('payments', () => {
   it('ignores an order in the request, and rejects another price than the form’s', async () => {
     const orderDetails = { itemSubtotal: '0.01', number: '1', currency: 'XXX' };
     const { status, orderDetails: firstOrder } = await submitted(
-      shop.id,
+      shopForm.id,
       chooseTicket(2),
       { orderDetails, status: 'CONFIRMED' },
       t.key,
     );
     expect(status).toBe('PAYMENT_WAITING');
     expect(firstOrder).toMatchObject({ itemSubtotal: '24.70', currency: 'USD' });
-    expect((await submit(shop.id, chooseTicket(2, '0.01'))).status).toBe(400);
-    expect((await submit(shop.id, chooseTicket(11))).status).toBe(400);
+    expect((await submit(shopForm.id, chooseTicket(2, '0.01'))).status).toBe(400);
+    expect((await submit(shopForm.id, chooseTicket(11))).status).toBe(400);
   });
 
   it('computes a new subtotal when answers change, until the order is paid', async () => {
-    const stored = await submitted(shop.id, chooseTicket(1));
-    const more = await changeSubmission(stored, { formId: shop.id, submissions: chooseTicket(4) });
+    const stored = await submitted(shopForm.id, chooseTicket(1));
+    const more = await changeSubmission(stored, { formId: shopForm.id, submissions: chooseTicket(4) });
     expect(more.orderDetails).toMatchObject({ itemSubtotal: '49.40' });
-    const paid = await changeSubmission(more, { formId: shop.id, status: 'CONFIRMED' });
-    const after = await changeSubmission(paid, { formId: shop.id, submissions: chooseTicket(1) });
+    const paidSubmission = await changeSubmission(more, { formId: shopForm.id, status: 'CONFIRMED' });
+    const after = await changeSubmission(paidSubmission, { formId: shopForm.id, submissions: chooseTicket(1) });
     expect(after.orderDetails).toEqual(more.orderDetails);
   });
 
   it('stores CONFIRMED if there is nothing to pay', async () => {
-    expect(await submitted(shop.id, {})).toMatchObject({ status: 'CONFIRMED' });
+    expect(await submitted(shopForm.id, {})).toMatchObject({ status: 'CONFIRMED' });
   });
 });
 
@@ -260,8 +260,10 @@ describe('tags and extended fields', () => {
       filter: { ...filter, 'tags.tags.tagIds': { $hasAll: ['vip'] } },
     });
     expect(found.body.formsSubmissionsCount).toEqual([{ formId: many.id, totalCount: 1_001, unseenCount: 1_001 }]);
-    const none = { ...filter, 'tags.tags.tagIds': { $hasSome: ['gone'] } };
-    expect((await post('submissions/count-by-filter', { filter: none })).body.formsSubmissionsCount).toEqual([]);
+    const noMatchFilter = { ...filter, 'tags.tags.tagIds': { $hasSome: ['gone'] } };
+    expect((await post('submissions/count-by-filter', { filter: noMatchFilter })).body.formsSubmissionsCount).toEqual(
+      [],
+    );
   });
 
   it('replaces the extended fields of one namespace and leaves the others', async () => {
@@ -315,19 +317,25 @@ describe('the trash', () => {
   it('is listed by status, ids, namespace and page', async () => {
     const listedForm = await make({ name: 'Listed' });
     const pending = await submitted(listedForm.id, valid, { status: 'PENDING' }, t.key);
-    const made = [await submitted(listedForm.id), await submitted(listedForm.id), await submitted(listedForm.id)];
-    for (const { id } of [pending, ...made]) await call('DELETE', `submissions/${id}`);
+    const submissions = [
+      await submitted(listedForm.id),
+      await submitted(listedForm.id),
+      await submitted(listedForm.id),
+    ];
+    for (const { id } of [pending, ...submissions]) await call('DELETE', `submissions/${id}`);
     const list = async (more: string) =>
       (await call('GET', `submissions/trash-bin?formId=${listedForm.id}${more}`)).body;
     const idsOf = (page: { submissions: Stored[] }) => page.submissions.map(({ id }) => id);
-    expect(idsOf(await list(''))).toEqual(made.map(({ id }) => id).reverse());
+    expect(idsOf(await list(''))).toEqual(submissions.map(({ id }) => id).reverse());
     expect(idsOf(await list('&statuses=PENDING'))).toEqual([pending.id]);
     expect(idsOf(await list('&statuses=PENDING&statuses=CONFIRMED'))).toHaveLength(4);
     expect(idsOf(await list('&namespace=wix.bookings.v2.bookings'))).toEqual([]);
-    expect(idsOf(await list(`&submissionIds=${made[0]?.id}&submissionIds=${made[1]?.id}`))).toHaveLength(2);
+    expect(idsOf(await list(`&submissionIds=${submissions[0]?.id}&submissionIds=${submissions[1]?.id}`))).toHaveLength(
+      2,
+    );
     const first = await list('&paging.limit=2');
     const next = await list(`&paging.limit=2&paging.cursor=${first.pagingMetadata.cursors.next}`);
-    expect([...idsOf(first), ...idsOf(next)]).toEqual(made.map(({ id }) => id).reverse());
+    expect([...idsOf(first), ...idsOf(next)]).toEqual(submissions.map(({ id }) => id).reverse());
   });
 });
 

@@ -21,8 +21,8 @@ export async function countSubmissions(
   { body }: Input<Endpoints['countSubmissions']>,
 ): Promise<Output<Endpoints['countSubmissions']>> {
   requireSubmissionsReader(ctx.caller);
-  const counted = await countByForm(ctx.db, ctx.site.id, countRequest(body, submissionStatuses));
-  const byForm = new Map(counted.map((row) => [row.form_id, row]));
+  const counts = await countByForm(ctx.db, ctx.site.id, countRequest(body, submissionStatuses));
+  const byForm = new Map(counts.map((row) => [row.form_id, row]));
   return {
     formsSubmissionsCount: body.formIds.map((formId) => ({
       formId,
@@ -43,8 +43,8 @@ export async function countDeletedSubmissions(
   { body }: Input<Endpoints['countDeletedSubmissions']>,
 ): Promise<Output<Endpoints['countDeletedSubmissions']>> {
   requireSubmissionsReader(ctx.caller);
-  const counted = await countDeletedByForm(ctx.db, ctx.site.id, countRequest(body, COUNTED_IN_TRASH));
-  const byForm = new Map(counted.map((row) => [row.form_id, row.total]));
+  const counts = await countDeletedByForm(ctx.db, ctx.site.id, countRequest(body, COUNTED_IN_TRASH));
+  const byForm = new Map(counts.map((row) => [row.form_id, row.total]));
   return {
     formsDeletedSubmissionsCount: body.formIds.map((formId) => ({
       formId,
@@ -60,11 +60,11 @@ export async function countSubmissionsByFilter(
 ): Promise<Output<Endpoints['countSubmissionsByFilter']>> {
   const readable = await selectReadable(ctx);
   namespaceOf(body.filter);
-  const filtered = filterToSql(body.filter, columnsFor(ctx));
-  const where = allOf([readable, filtered, await buildWordCondition(ctx, body.search)]);
-  const counted = await countMatching(ctx.env.connectionPools.slow, ctx.site.id, where);
+  const filterSql = filterToSql(body.filter, columnsFor(ctx));
+  const where = allOf([readable, filterSql, await buildWordCondition(ctx, body.search)]);
+  const countsByForm = await countMatching(ctx.env.connectionPools.slow, ctx.site.id, where);
   return {
-    formsSubmissionsCount: counted.map(({ form_id, total, unseen }) => ({
+    formsSubmissionsCount: countsByForm.map(({ form_id, total, unseen }) => ({
       formId: form_id,
       totalCount: total,
       unseenCount: unseen,

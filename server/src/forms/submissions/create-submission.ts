@@ -14,7 +14,7 @@ import { classify } from '../spam/classify.ts';
 import { signalsOf } from '../spam/signals.ts';
 import { findSubmissionOrReport } from '../spam/store.ts';
 import { claimKey, findStoredId, type IdempotencyKey, readKey, releaseKey } from './idempotency.ts';
-import { markJudged, settleKey, updateVerdict } from './idempotency-key-store.ts';
+import { markClassified, settleKey, updateVerdict } from './idempotency-key-store.ts';
 import { isFull } from './is-full.ts';
 import { passCaptcha } from './pass-captcha.ts';
 import { toVisibleWire } from './readable-rows.ts';
@@ -39,15 +39,15 @@ export async function createSubmission(
   const form = await loadFormWithNested(ctx, body.submission.formId);
   requireAllowedOrigin(ctx, form, request);
   const key = readKey(request, form.id, submitter, body.submission);
-  const earlier = await findEarlier(ctx, key);
-  if (earlier) return { submission: earlier };
+  const earlierSubmission = await findEarlierSubmission(ctx, key);
+  if (earlierSubmission) return { submission: earlierSubmission };
   let values: Record<string, unknown>;
   try {
     const closed = await isFull(ctx, form, submitter);
     values = checkValues(ctx, form, body.submission.submissions ?? {}, { closed });
   } catch (error) {
     // A parallel request with the same key may have stored its submission and filled the form.
-    const stored = await findEarlier(ctx, key);
+    const stored = await findEarlierSubmission(ctx, key);
     if (stored) return { submission: stored };
     throw error;
   }
@@ -87,9 +87,9 @@ async function createOnce(
     }
   }
   return transaction(ctx, async (ctx) => {
-    const judged = await settleKey(ctx.db, ctx.site.id, key);
-    if (judged) return storeSubmission(ctx, { ...validated, ...judged });
-    const stored = await findEarlier(ctx, key);
+    const classified = await settleKey(ctx.db, ctx.site.id, key);
+    if (classified) return storeSubmission(ctx, { ...validated, ...classified });
+    const stored = await findEarlierSubmission(ctx, key);
     // The key was claimed by a request with other values, which has not stored a submission yet.
     if (!stored) throw new AppError('CONFLICT');
     return stored;
@@ -105,7 +105,7 @@ const classifyClaimed = (
   body: Body,
 ): Promise<void> =>
   transaction(ctx, async (ctx) => {
-    if (!(await markJudged(ctx.db, ctx.site.id, key, claim))) throw new AppError('CONFLICT');
+    if (!(await markClassified(ctx.db, ctx.site.id, key, claim))) throw new AppError('CONFLICT');
     const verdict = await classify(ctx, { ...validated, signals: signalsOf(body.additionalMetadata) });
     if (verdict) await updateVerdict(ctx.db, ctx.site.id, key, verdict);
   });
@@ -114,7 +114,7 @@ const classifyClaimed = (
  * Returns the submission that an earlier request with the same key has stored.
  * @throws AppError SUBMISSION_NOT_FOUND if it has been deleted
  */
-async function findEarlier(ctx: SiteCtx, key: IdempotencyKey | null): Promise<WireSubmission | null> {
+async function findEarlierSubmission(ctx: SiteCtx, key: IdempotencyKey | null): Promise<WireSubmission | null> {
   const submissionId = key && (await findStoredId(ctx.db, ctx.site.id, key));
   if (!submissionId) return null;
   const row = await findSubmissionOrReport(ctx.db, ctx.site.id, submissionId);

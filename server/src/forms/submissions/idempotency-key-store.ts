@@ -56,7 +56,7 @@ export const deleteClaim = (db: Db, siteId: string, key: Key, submissionId: stri
   );
 
 /** Returns false if another request has replaced the claim. Its commit does not wait for the disk either. */
-export async function markJudged(db: Db, siteId: string, key: Key, submissionId: string): Promise<boolean> {
+export async function markClassified(db: Db, siteId: string, key: Key, submissionId: string): Promise<boolean> {
   const { rows } = await sql`
     update submission_keys set judged = true
     where site_id = ${siteId} and key_hash = ${key.hash} and submission_id = ${submissionId} and not judged

@@ -8,7 +8,7 @@ import type { SubmissionRow } from '../records/wire.ts';
 
 type UpdateInput = Input<(typeof formsEndpoints)['updateSubmission']>['body']['submission'];
 
-const CHANGEABLE = ['submissions', 'status', 'seen', 'extendedFields', 'tags'] as const;
+const CHANGEABLE_KEYS = ['submissions', 'status', 'seen', 'extendedFields', 'tags'] as const;
 
 /**
  * Returns the change of an update request: every changeable field that is present, or those that the mask names. The
@@ -16,8 +16,8 @@ const CHANGEABLE = ['submissions', 'status', 'seen', 'extendedFields', 'tags'] a
  * @throws AppError INVALID_MASK if the mask is not a list of paths or names a field that cannot be changed
  */
 export function readChange(stored: Pick<SubmissionRow, 'answers'>, input: UpdateInput, mask: unknown): Change {
-  const paths = mask === undefined || mask === null ? CHANGEABLE.filter((key) => key in input) : pathsOf(mask);
-  const isNamed = (key: (typeof CHANGEABLE)[number]) => paths.includes(key) && input[key] !== undefined;
+  const paths = mask === undefined || mask === null ? CHANGEABLE_KEYS.filter((key) => key in input) : pathsOf(mask);
+  const isNamed = (key: (typeof CHANGEABLE_KEYS)[number]) => paths.includes(key) && input[key] !== undefined;
   const answers = answersOf(stored.answers, input.submissions ?? {}, paths);
   return {
     ...(answers ? { answers } : {}),
@@ -34,7 +34,7 @@ function answersOf(
   paths: readonly string[],
 ): Record<string, unknown> | undefined {
   if (paths.includes('submissions')) return { ...values };
-  const targets = paths.flatMap((path) => (path.startsWith(VALUE) ? [path.slice(VALUE.length)] : []));
+  const targets = paths.flatMap((path) => (path.startsWith(VALUE_PREFIX) ? [path.slice(VALUE_PREFIX.length)] : []));
   if (targets.length === 0) return undefined;
   const rest = Object.entries(stored).filter(([target]) => !targets.includes(target));
   const changed = targets.flatMap((target) =>
@@ -43,16 +43,16 @@ function answersOf(
   return Object.fromEntries([...rest, ...changed]);
 }
 
-const VALUE = 'submissions.';
+const VALUE_PREFIX = 'submissions.';
 /** Read-only fields. Some clients name every field in the mask. */
-const IGNORED = ['id', 'formId', 'revision', 'namespace', 'createdDate', 'updatedDate', 'submitter', 'contactId'];
+const IGNORED_PATHS = ['id', 'formId', 'revision', 'namespace', 'createdDate', 'updatedDate', 'submitter', 'contactId'];
 
 function pathsOf(mask: unknown): string[] {
   return maskPaths(mask)
     .map((path) => path.replace(/^submission\./, ''))
-    .filter((path) => !IGNORED.includes(path))
+    .filter((path) => !IGNORED_PATHS.includes(path))
     .map((path) => {
-      const known = (CHANGEABLE as readonly string[]).includes(path) || path.startsWith(VALUE);
+      const known = (CHANGEABLE_KEYS as readonly string[]).includes(path) || path.startsWith(VALUE_PREFIX);
       if (!known) throw new AppError('INVALID_MASK', { path: path.slice(0, 100) });
       return path;
     });

@@ -10,7 +10,7 @@ import { takeOrderNumber } from './order-store.ts';
  * is computed here, never taken from the request. Other orders of the site wait for their numbers until the transaction
  * ends.
  */
-export async function newOrder(
+export async function createOrder(
   ctx: SiteCtx,
   form: FormSchema,
   answers: Readonly<Record<string, unknown>>,

@@ -86,13 +86,13 @@ const FIELD_VALUES: Readonly<Record<string, readonly (string | boolean)[]>> = {
 };
 const fields = fc.constantFrom(...Object.keys(FIELD_VALUES));
 
-type Test = (row: SampleRow) => boolean;
+type RowPredicate = (row: SampleRow) => boolean;
 interface Case {
   readonly filter: Json;
-  readonly test: Test;
+  readonly test: RowPredicate;
 }
 
-const compared: fc.Arbitrary<Case> = fields.chain((field) => {
+const comparisonCases: fc.Arbitrary<Case> = fields.chain((field) => {
   const values = fc.constantFrom(...(FIELD_VALUES[field] as readonly (string | boolean)[]));
   const lists = fc.array(values, { maxLength: 3 });
   const nullable = /contactId|submitter|checkout|child/.test(field);
@@ -120,7 +120,7 @@ const compared: fc.Arbitrary<Case> = fields.chain((field) => {
   }
   return fc.oneof(...cases);
 });
-const tagged: fc.Arbitrary<Case> = fc
+const tagCases: fc.Arbitrary<Case> = fc
   .record({ list: fc.subarray([...TAGS, 'd'], { minLength: 1 }), all: fc.boolean() })
   .map(({ list, all }) => ({
     filter: { 'tags.tags.tagIds': { [all ? '$hasAll' : '$hasSome']: list } },
@@ -133,8 +133,8 @@ const tagged: fc.Arbitrary<Case> = fc
 const { filter: anyFilter } = fc.letrec<{ filter: Case }>((tie) => ({
   filter: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    { weight: 4, arbitrary: compared },
-    { weight: 1, arbitrary: tagged },
+    { weight: 4, arbitrary: comparisonCases },
+    { weight: 1, arbitrary: tagCases },
     {
       weight: 1,
       arbitrary: fc.array(tie('filter'), { maxLength: 3 }).map((parts) => ({

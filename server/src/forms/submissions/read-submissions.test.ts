@@ -65,8 +65,8 @@ describe('responses with status 200', () => {
         sort: [{ fieldName: 'createdDate', order: 'ASC' }],
       };
       const page = (offset: number) => fetchPage({ ...query, paging: { limit: 2, offset } });
-      const [first, second, third, beyond] = [await page(0), await page(2), await page(4), await page(9)];
-      expect([idsOf(first), idsOf(second), idsOf(third), idsOf(beyond)]).toEqual([
+      const [first, second, third, pageBeyondEnd] = [await page(0), await page(2), await page(4), await page(9)];
+      expect([idsOf(first), idsOf(second), idsOf(third), idsOf(pageBeyondEnd)]).toEqual([
         submissionIds.slice(0, 2),
         submissionIds.slice(2, 4),
         submissionIds.slice(4),
@@ -148,10 +148,10 @@ describe('responses with status 200', () => {
     );
     expect(others.body.submissions).toEqual([]);
     // A cursor from staff gives a member no access to other submissions.
-    const staff = await query({ query: { filter, cursorPaging: { limit: 1 } } });
-    const cursorPaging = { cursor: staff.body.metadata.cursors.next, limit: 100 };
-    const tryCursor = await query({ query: { cursorPaging }, onlyYourOwn: true }, t.member);
-    for (const one of tryCursor.body.submissions) expect(one.submitter).toEqual({ memberId: t.memberId });
+    const staffPage = await query({ query: { filter, cursorPaging: { limit: 1 } } });
+    const cursorPaging = { cursor: staffPage.body.metadata.cursors.next, limit: 100 };
+    const cursorResponse = await query({ query: { cursorPaging }, onlyYourOwn: true }, t.member);
+    for (const one of cursorResponse.body.submissions) expect(one.submitter).toEqual({ memberId: t.memberId });
   });
 
   it('counts by form, marks as seen, and counts for the dashboard', async () => {

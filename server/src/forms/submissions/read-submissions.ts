@@ -4,11 +4,11 @@ import type { formsEndpoints } from '@portico/contract/forms/index';
 import { type Columns, idColumn } from '../../filter/columns.ts';
 import { allOf, type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
 import {
+  buildPageSql,
   cutPage,
   limitOf,
   type PageRequest,
   type PageState,
-  pageSql,
   readPageRequest,
   type SortKey,
 } from '../../filter/page.ts';
@@ -81,11 +81,11 @@ async function readPage(
   const state = await readPageRequest(ctx, call, request, NEWEST_FIRST);
   namespaceOf(state.filter);
   const columns = columnsFor(ctx);
-  const filtered = filterToSql(state.filter, columns);
+  const filterSql = filterToSql(state.filter, columns);
   const from =
     onlyYourOwn && !mayReadSubmissions(ctx.caller) ? await selectOwnSubmissions(ctx, !!state.search) : undefined;
   const matching = await buildWordCondition(ctx, state.search as SearchInput | undefined, from && 0);
-  const where = allOf([isNotDeleted, readable, filtered, matching]);
+  const where = allOf([isNotDeleted, readable, filterSql, matching]);
   // Filters that no index serves are slow. Their own pool has a timeout and blocks no other requests.
   const slow = { ...ctx, db: ctx.env.connectionPools.slow };
   const page = await readRows(slow, call, state, where, { limit: limitOf(request), columns, from });
@@ -125,7 +125,7 @@ async function readRows(
   where: Condition,
   { limit, columns = submissionColumns, from }: PageOptions,
 ) {
-  const page = pageSql(state, columns, idColumn);
+  const page = buildPageSql(state, columns, idColumn);
   const rows = await listPage(ctx.db, ctx.site.id, where, page, limit + 1, from);
   return cutPage(ctx, call, state, rows, limit);
 }

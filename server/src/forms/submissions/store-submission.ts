@@ -20,7 +20,7 @@ import type { Verdict } from '../spam/store.ts';
 import { storeSpam } from '../spam/store-spam.ts';
 import { isFull } from './is-full.ts';
 import { newRow } from './new-row.ts';
-import { newOrder } from './orders.ts';
+import { createOrder } from './orders.ts';
 import { toVisibleWire } from './readable-rows.ts';
 import { initialStatus } from './transitions.ts';
 
@@ -88,7 +88,7 @@ async function newSubmission(
   answers: Record<string, unknown>,
 ): Promise<NewSubmission> {
   const trusted = mayManageSubmissions(ctx.caller);
-  const order = await newOrder(ctx, form.document, answers);
+  const order = await createOrder(ctx, form.document, answers);
   const requestsPending = trusted && input.status === 'PENDING';
   const startsPending = requestsPending || policyOf(form.document).startsPending === true;
   return {

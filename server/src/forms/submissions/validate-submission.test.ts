@@ -38,7 +38,7 @@ const createFullForm = () => {
 };
 const chooseTicket = (price: unknown) => [{ productId: products[0]?.id, price, quantity: 1 }];
 const makeSlot = (startDate: string, endDate: string) => ({ startDate, endDate, timeZone: 'Europe/Berlin' });
-const LATER = '2126-03-05T10:00:00';
+const FUTURE_DATE = '2126-03-05T10:00:00';
 
 const validate = async (formId: string, submissions: Json, as = t.visitor) => {
   const { status, body } = await post('submissions/validate', { submission: { formId, submissions } }, as);
@@ -112,10 +112,10 @@ it('compares prices as decimals', async () => {
 describe('appointments', () => {
   it('have to be in the future and end after they begin', async () => {
     const { id } = await make(createFullForm());
-    expect(await expectSameResult(id, { ...required, slot: makeSlot(LATER, '2126-03-05T11:00:00') })).toBe(true);
+    expect(await expectSameResult(id, { ...required, slot: makeSlot(FUTURE_DATE, '2126-03-05T11:00:00') })).toBe(true);
     for (const wrong of [
-      makeSlot(LATER, '2126-03-05T09:00:00'),
-      makeSlot(LATER, LATER),
+      makeSlot(FUTURE_DATE, '2126-03-05T09:00:00'),
+      makeSlot(FUTURE_DATE, FUTURE_DATE),
       makeSlot('2020-03-05T10:00:00', '2020-03-05T11:00:00'),
     ]) {
       expect(await expectSameResult(id, { ...required, slot: wrong })).toBe(false);
@@ -124,12 +124,12 @@ describe('appointments', () => {
 
   it('may be in the past when a submission is changed', async () => {
     const { id } = await make(createFullForm());
-    const { body } = await submit(id, { ...required, slot: makeSlot(LATER, '2126-03-05T11:00:00') });
-    const past = { ...required, slot: makeSlot('2020-03-05T10:00:00', '2020-03-05T11:00:00') };
-    const change = { formId: id, revision: '1', submissions: past };
+    const { body } = await submit(id, { ...required, slot: makeSlot(FUTURE_DATE, '2126-03-05T11:00:00') });
+    const pastValues = { ...required, slot: makeSlot('2020-03-05T10:00:00', '2020-03-05T11:00:00') };
+    const change = { formId: id, revision: '1', submissions: pastValues };
     const path = `/v4/submissions/${body.submission.id}`;
     const changed = await t.call({ method: 'PATCH', path, as: t.key, body: { submission: change } });
-    expect(changed.body.submission.submissions.slot).toEqual(past.slot);
+    expect(changed.body.submission.submissions.slot).toEqual(pastValues.slot);
   });
 });
 
@@ -146,10 +146,10 @@ it('returns the same errors for random submissions', { timeout: 300_000 }, async
   for (const url of ['https://elsewhere.example/a.png', 'http://elsewhere.example/a.png', `${t.site.origin}/a.png`]) {
     files.push(fileValueOf({ url }));
   }
-  const junk = fc.constantFrom<unknown>(null, '', 'x', 5, true, [], {}, [{}], ['x'], '\u0000', '\ud800');
+  const invalidValue = fc.constantFrom<unknown>(null, '', 'x', 5, true, [], {}, [{}], ['x'], '\u0000', '\ud800');
   const list = fc.array(fc.constantFrom(...files), { maxLength: 2 });
   const orArbitrary = (arbitrary: fc.Arbitrary<unknown>) =>
-    fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: junk });
+    fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: invalidValue });
   const values = fc.record(
     {
       name: orArbitrary(fc.constantFrom('Ada', 'x'.repeat(21))),
@@ -167,8 +167,10 @@ it('returns the same errors for random submissions', { timeout: 300_000 }, async
       tickets: orArbitrary(
         fc.constantFrom(chooseTicket('10.5'), chooseTicket('10.50'), chooseTicket('9'), chooseTicket(10.5)),
       ),
-      slot: orArbitrary(fc.constantFrom(makeSlot(LATER, '2126-03-05T11:00:00'), makeSlot(LATER, LATER))),
-      stranger: junk,
+      slot: orArbitrary(
+        fc.constantFrom(makeSlot(FUTURE_DATE, '2126-03-05T11:00:00'), makeSlot(FUTURE_DATE, FUTURE_DATE)),
+      ),
+      stranger: invalidValue,
     },
     { requiredKeys: ['name', 'email', 'agreed'] },
   );

@@ -78,11 +78,11 @@ export function findBrokenBound({ identifier, inputOptions = {} }: Field, value:
 const omitUndefined = (bounds: object = {}): object =>
   Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
 
-function checkList(bounds: Size, value: unknown, broken: (item: unknown) => string | null): string | null {
+function checkList(bounds: Size, value: unknown, checkItem: (item: unknown) => string | null): string | null {
   const { minItems = 0, maxItems = 100 } = bounds;
   if (!Array.isArray(value)) return 'type';
   if (value.length < minItems || value.length > maxItems) return 'items';
-  return value.map(broken).find((found) => found !== null) ?? null;
+  return value.map(checkItem).find((found) => found !== null) ?? null;
 }
 
 function checkText(bounds: Bounds, value: unknown): string | null {
@@ -91,7 +91,7 @@ function checkText(bounds: Bounds, value: unknown): string | null {
   if (length < (bounds.minLength ?? 0) || length > (bounds.maxLength ?? 20_000)) return 'length';
   if (bounds.enum?.length && !bounds.enum.includes(value)) return 'enum';
   if (bounds.pattern && !new RegExp(bounds.pattern, 'u').test(value)) return 'pattern';
-  const shape = SHAPES[bounds.format ?? ''];
+  const shape = FORMAT_PATTERNS[bounds.format ?? ''];
   if (shape && !shape.test(value)) return 'format';
   if (bounds.format !== 'DATE') return null;
   if (new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10) !== value) return 'format';
@@ -102,7 +102,7 @@ function checkText(bounds: Bounds, value: unknown): string | null {
     : null;
 }
 
-const SHAPES: Readonly<Record<string, RegExp>> = {
+const FORMAT_PATTERNS: Readonly<Record<string, RegExp>> = {
   EMAIL: /^.+@.+\..+$/,
   URL: /^(https?|ftp):\/\//,
   URI: /^[a-z]+:/,
@@ -154,7 +154,7 @@ function checkGuest(value: unknown): string | null {
   return value.age === undefined || (typeof value.age === 'number' && value.age >= 2) ? null : 'age';
 }
 
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
+const REQUIRED_ADDRESS_FIELDS: Readonly<Record<string, readonly string[]>> = {
   DE: ['streetName', 'streetNumber', 'city', 'postalCode', 'subdivision'],
   US: ['addressLine', 'city', 'postalCode', 'subdivision'],
   IL: ['streetName', 'streetNumber', 'city'],
@@ -165,7 +165,7 @@ function checkAddress(allowed: readonly string[] | undefined, value: unknown): s
   if (!isObject(value)) return 'type';
   if (Object.keys(value).length === 0) return null;
   const { country, subdivision } = value;
-  const needed = NEEDED[String(country)];
+  const needed = REQUIRED_ADDRESS_FIELDS[String(country)];
   if (!needed || (allowed && !allowed.includes(String(country)))) return 'country';
   if (needed.some((part) => typeof value[part] !== 'string')) return 'missing part';
   if (country === 'DE' && subdivision !== 'NW') return 'subdivision';

@@ -65,7 +65,7 @@ const products = [
 ];
 const tea = { productId: 'tea', price: '2.50', quantity: 1 };
 const gift = { productId: 'gift', price: 2.5, quantity: 1 };
-const closeChoice = fc.constantFrom<object>(tea, gift, { ...tea, quantity: 1.5 }, { ...gift, quantity: 4 });
+const nearValidChoice = fc.constantFrom<object>(tea, gift, { ...tea, quantity: 1.5 }, { ...gift, quantity: 4 });
 const chosen = fc.record({
   productId: fc.constantFrom('tea', 'gift', 'car'),
   price: fc.constantFrom<unknown>('2.50', '2.50', '0', 1, 2.5, 2.505, 9),
@@ -95,7 +95,7 @@ const address = fc.record(
   { requiredKeys: ['country', 'postalCode'] },
 );
 const york = { country: 'US', subdivision: 'NY', city: 'York', addressLine: '1 Way', postalCode: '1' };
-const closeAddress = fc.constantFrom<object>(
+const nearValidAddress = fc.constantFrom<object>(
   ...[york, { ...york, subdivision: 'US-NY' }, { ...york, city: '' }, { ...york, country: 'MV' }],
   { country: 'IL', city: 'Haifa', streetName: 'Way', streetNumber: '1' },
 );
@@ -107,7 +107,7 @@ const slot = fc.record(
   },
   { requiredKeys: ['startDate', 'endDate', 'timeZone'] },
 );
-const closeGuest = fc.constantFrom<object>(
+const nearValidGuest = fc.constantFrom<object>(
   { name: 'a' },
   { name: 'aaaa', age: 2 },
   { name: 'aaaaa' },
@@ -199,7 +199,7 @@ const anyField = fc.oneof(
     nothing,
     { identifier: 'VAT_ID' },
   ),
-  sample('OBJECT', 'objectOptions', nothing, fc.oneof(guest, closeGuest), nothing, {
+  sample('OBJECT', 'objectOptions', nothing, fc.oneof(guest, nearValidGuest), nothing, {
     identifier: 'NESTED_FORM',
     nested: true,
   }),
@@ -215,7 +215,7 @@ const anyField = fc.oneof(
     'ADDRESS',
     'addressOptions',
     withOptionalKeys({ allowedCountries: optional(fc.constant(['DE', 'US'])) }),
-    fc.oneof(address, closeAddress),
+    fc.oneof(address, nearValidAddress),
   ),
   sample(
     'WIX_FILE',
@@ -227,14 +227,14 @@ const anyField = fc.oneof(
     'PAYMENT',
     'paymentOptions',
     items.map((more) => ({ products, ...more })),
-    fc.oneof(listOf(fc.oneof(chosen, closeChoice)), fc.constantFrom([tea], [gift], [gift, tea], [tea, tea])),
+    fc.oneof(listOf(fc.oneof(chosen, nearValidChoice)), fc.constantFrom([tea], [gift], [gift, tea], [tea, tea])),
   ),
   sample('SCHEDULING', 'schedulingOptions', nothing, slot),
   sample(
     'OBJECT_ARRAY',
     'objectArrayOptions',
     items,
-    fc.oneof(listOf(fc.oneof(guest, closeGuest)), fc.constantFrom([{ name: 'a' }], [{ name: 'b' }, { name: 'c' }])),
+    fc.oneof(listOf(fc.oneof(guest, nearValidGuest)), fc.constantFrom([{ name: 'a' }], [{ name: 'b' }, { name: 'c' }])),
     repeater,
   ),
   sample('POEM', 'poemOptions', nothing, anything),

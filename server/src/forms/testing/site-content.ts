@@ -18,23 +18,23 @@ export interface FormEntity {
   readonly formId: string;
 }
 
-type Named = 'form' | 'trashedForm' | 'contact' | 'label' | 'webhook' | 'delivery';
+type EntityName = 'form' | 'trashedForm' | 'contact' | 'label' | 'webhook' | 'delivery';
 type Signed = 'upload' | 'fileLink' | 'documentLink';
 /** Functions that create content and return the ids by which calls refer to it. */
 export type Makers = {
-  readonly [K in Named | 'file' | Signed]: () => Promise<string>;
+  readonly [K in EntityName | 'file' | Signed]: () => Promise<string>;
 } & {
   readonly [K in 'submission' | 'pending' | 'trashed' | 'report' | 'deletedField']: () => Promise<FormEntity>;
 };
 
 /** An id that no entity has. */
-const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
+const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
 
 export const somePicture: Promise<Buffer> = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   .png()
   .toBuffer();
-const nothing = { id: UNKNOWN, formId: UNKNOWN };
-const id = async () => UNKNOWN;
+const nothing = { id: UNKNOWN_ID, formId: UNKNOWN_ID };
+const id = async () => UNKNOWN_ID;
 const formEntity = async () => nothing;
 
 /** Creates nothing and returns ids that do not exist. */
@@ -45,9 +45,9 @@ export const unknownIds: Makers = {
   webhook: id,
   delivery: id,
   file: id,
-  upload: async () => `s.${UNKNOWN}.x`,
-  fileLink: async () => `s.${UNKNOWN}.file.4102444800.x`,
-  documentLink: async () => `s.${UNKNOWN}.4102444800.x`,
+  upload: async () => `s.${UNKNOWN_ID}.x`,
+  fileLink: async () => `s.${UNKNOWN_ID}.file.4102444800.x`,
+  documentLink: async () => `s.${UNKNOWN_ID}.4102444800.x`,
   label: async () => 'custom.nothing',
   submission: formEntity,
   pending: formEntity,
@@ -56,14 +56,14 @@ export const unknownIds: Makers = {
   deletedField: formEntity,
 };
 
-interface Senders {
+interface MakerTokens {
   /** Token of the visitor who makes submissions, which other visitors must not see. */
   readonly sender: string;
   readonly owner: string;
 }
 
 /** Creates content in the server's site, new content with every call. */
-export function createMakers(t: TestServer, { sender, owner }: Senders): Makers {
+export function createMakers(t: TestServer, { sender, owner }: MakerTokens): Makers {
   const callSuccessfully = async (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -183,9 +183,9 @@ export function createMakers(t: TestServer, { sender, owner }: Senders): Makers 
 }
 
 /** Creates content with the first call only, and returns the same ids afterwards. */
-export function memoize(makes: Makers): Makers {
+export function memoize(makers: Makers): Makers {
   const known = new Map<string, unknown>();
-  const entries = Object.entries(makes).map(([name, make]) => [
+  const entries = Object.entries(makers).map(([name, make]) => [
     name,
     () => {
       if (!known.has(name)) known.set(name, make());

@@ -29,7 +29,7 @@ const MARK =
 const ICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${MARK}</svg>`)}`;
 
 /** Renders a whole page: the bar with the search field, the navigation, and the content. */
-export function framedPage({ title, part, homePath, head, search, links, navigation, main }: FramedPage): string {
+export function renderFramedPage({ title, part, homePath, head, search, links, navigation, main }: FramedPage): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Portico ${part}</title><link rel="icon" href="${ICON}">${head}</head>

@@ -5,9 +5,9 @@ import type { Endpoint } from '@portico/contract/endpoint';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendErrorPage } from '../error-page.ts';
 import type { ReferenceOptions } from './layout.ts';
-import { renderResourcePage, searchPage, startPage } from './pages.ts';
+import { renderResourcePage, renderSearchPage, renderStartPage } from './pages.ts';
 import { REFERENCE_PATH, resourcesOf } from './resources.ts';
-import { searchResults } from './search.ts';
+import { renderSearchResults } from './search.ts';
 
 /** Pages may load resources only from this server, and inline scripts never run. */
 const HEADERS = {
@@ -45,12 +45,12 @@ export function mountReference(app: FastifyInstance, endpoints: readonly Endpoin
   app.register(async (scope) => {
     await scope.register(fastifyCompress, { encodings: ['br', 'gzip'] });
     scope.get<Search>(REFERENCE_PATH, async (request, reply) => {
-      const query = searchText(request.query);
-      if (query !== '') return sendHtml(reply, searchPage(options, query));
-      return sendPage(reply, REFERENCE_PATH, () => startPage(options));
+      const query = readSearchQuery(request.query);
+      if (query !== '') return sendHtml(reply, renderSearchPage(options, query));
+      return sendPage(reply, REFERENCE_PATH, () => renderStartPage(options));
     });
     scope.get<Search>(`${REFERENCE_PATH}/search`, async (request, reply) =>
-      sendHtml(reply, searchResults(endpoints, searchText(request.query)).text),
+      sendHtml(reply, renderSearchResults(endpoints, readSearchQuery(request.query)).text),
     );
     for (const { path, type, text } of [styles, script]) {
       scope.get(path, async (_request, reply) =>
@@ -71,7 +71,7 @@ export function mountReference(app: FastifyInstance, endpoints: readonly Endpoin
 const sendHtml = (reply: FastifyReply, page: string): FastifyReply =>
   reply.headers(HEADERS).type('text/html; charset=utf-8').send(page);
 
-const searchText = ({ q }: Search['Querystring']): string => String(q ?? '').slice(0, MAX_QUERY_LENGTH);
+const readSearchQuery = ({ q }: Search['Querystring']): string => String(q ?? '').slice(0, MAX_QUERY_LENGTH);
 
 /**
  * Returns a file beside this module. Its address contains a hash of its text, so that browsers never use an outdated

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portico/contract/endpoint';
-import { framedPage } from './frame.ts';
+import { renderFramedPage } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { REFERENCE_PATH, type Resource, titleOf, verbOf } from './resources.ts';
 import { renderMethodBadge } from './search.ts';
@@ -16,7 +16,7 @@ export interface ReferenceOptions {
 
 /** Renders a whole page with the navigation through the resources. */
 export function page(options: ReferenceOptions, title: string, main: Html, current?: Resource, query = ''): string {
-  return framedPage({
+  return renderFramedPage({
     title,
     part: 'API',
     homePath: REFERENCE_PATH,

@@ -6,10 +6,10 @@ import { html } from './html.ts';
 import { page, type ReferenceOptions } from './layout.ts';
 import { type Resource, titleOf } from './resources.ts';
 import { createSchemaRenderer } from './schema.ts';
-import { searchResults } from './search.ts';
+import { renderSearchResults } from './search.ts';
 
 /** Renders the start page: how to authenticate, how errors look, and all resources. */
-export function startPage(options: ReferenceOptions): string {
+export function renderStartPage(options: ReferenceOptions): string {
   const token = `curl ${options.serverUrl}/oauth2/token \\\n  -H 'Content-Type: application/json' \\\n  -d '{ "clientId": "YOUR-CLIENT-ID", "grantType": "anonymous" }'`;
   const call = `curl ${options.serverUrl}/v2/items/query \\\n  -H "Authorization: $TOKEN" \\\n  -H 'Content-Type: application/json' \\\n  -d '{ "dataCollectionId": "Rehearsals" }'`;
   const error = `{
@@ -61,8 +61,8 @@ ${sections}${types.length > 0 && html`<section class="types"><h2 id="types">Type
 }
 
 /** Renders the results of a search without the script. */
-export function searchPage(options: ReferenceOptions, query: string): string {
+export function renderSearchPage(options: ReferenceOptions, query: string): string {
   const main = html`<header class="lead"><h1>Search</h1></header>
-<div class="results">${searchResults(options.endpoints, query)}</div>`;
+<div class="results">${renderSearchResults(options.endpoints, query)}</div>`;
   return page(options, 'Search', main, undefined, query);
 }

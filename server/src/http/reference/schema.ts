@@ -35,7 +35,7 @@ export interface SchemaRenderer {
 }
 
 export function createSchemaRenderer(): SchemaRenderer {
-  const collected = new Map<string, Schema>();
+  const linkedSchemas = new Map<string, Schema>();
 
   function body(schema: Schema): Html {
     if (isLinked(schema)) return html`<p>${typeOf(schema)}</p>`;
@@ -78,7 +78,7 @@ export function createSchemaRenderer(): SchemaRenderer {
   function typeOf(schema: Schema): Html {
     if (isLinked(schema)) {
       const title = schema.title as string;
-      collected.set(title, schema);
+      linkedSchemas.set(title, schema);
       return html`<a href="#type-${title}">${title}</a>`;
     }
     if (schema.anyOf) return joinTypes(schema.anyOf.map(typeOf));
@@ -93,7 +93,7 @@ export function createSchemaRenderer(): SchemaRenderer {
     const shown: Html[] = [];
     // Rendering a type may add further types to `collected`. The loop reaches them too, because Map iterates over
     // additions.
-    for (const [title, schema] of collected) {
+    for (const [title, schema] of linkedSchemas) {
       shown.push(html`<section class="type" id="type-${title}"><h3>${title}</h3>
 ${schema.description && html`<p>${withCode(schema.description)}</p>`}${fieldsOf(schema)}</section>`);
     }

@@ -13,15 +13,15 @@ export function searchEndpoints(endpoints: readonly Endpoint[], query: string): 
   const words = text.split(/\s+/);
   const found = endpoints.filter((endpoint) => {
     const { method, path, summary, id } = endpoint;
-    const searched = `${method} ${path} ${summary} ${id}`.toLowerCase();
-    return text !== '' && words.every((word) => searched.includes(word));
+    const searchText = `${method} ${path} ${summary} ${id}`.toLowerCase();
+    return text !== '' && words.every((word) => searchText.includes(word));
   });
   const isExact = ({ path, id }: Endpoint): boolean => `${path} ${id}`.toLowerCase().includes(text);
   return [...found.filter(isExact), ...found.filter((endpoint) => !isExact(endpoint))];
 }
 
 /** Renders the results as a list of links. The search page shows it, and the script puts it below the search field. */
-export function searchResults(endpoints: readonly Endpoint[], query: string): Html {
+export function renderSearchResults(endpoints: readonly Endpoint[], query: string): Html {
   const found = searchEndpoints(endpoints, query);
   const shown = found.slice(0, MAX_RESULTS);
   const count = `${found.length} ${found.length === 1 ? 'endpoint' : 'endpoints'}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../sites/apps/apps.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
 import { authorize, authorizeQuery, createPkce, exchange, login, newEmail, register } from '../testing/client.ts';
-import { postsOf } from '../testing/frame.ts';
+import { postedMessagesOf } from '../testing/frame.ts';
 
 let t: TestServer;
 const email = newEmail();
@@ -24,7 +24,7 @@ function expectPage(response: Awaited<ReturnType<typeof authorize>>, status = 40
 }
 
 describe('redirect addresses', () => {
-  const tricks = [
+  const invalidRedirectUris = [
     'http://localhost:3000/callback/',
     'http://localhost:3000/callback?x=1',
     'http://localhost:3000/callback#x',
@@ -75,12 +75,15 @@ describe('redirect addresses', () => {
     '*',
   ];
 
-  it.each(tricks)(`none of ${tricks.length} variants is accepted in 3 response modes: %j`, async (redirectUri) => {
-    for (const responseMode of ['query', 'fragment', 'web_message']) {
-      const query = authorizeQuery(t, createPkce(), { redirectUri, responseMode, sessionToken: 'x' });
-      expectPage(await authorize(t, query));
-    }
-  });
+  it.each(invalidRedirectUris)(
+    `none of ${invalidRedirectUris.length} variants is accepted in 3 response modes: %j`,
+    async (redirectUri) => {
+      for (const responseMode of ['query', 'fragment', 'web_message']) {
+        const query = authorizeQuery(t, createPkce(), { redirectUri, responseMode, sessionToken: 'x' });
+        expectPage(await authorize(t, query));
+      }
+    },
+  );
 
   it('are rejected if the request contains two, in one spelling or in two', async () => {
     for (const name of ['redirectUri', 'redirect_uri']) {
@@ -99,8 +102,8 @@ describe('redirect addresses', () => {
   });
 
   it('appear encoded on the page that rejects them, so that they cannot look like a message', async () => {
-    const evil = 'https://evil.example/<b>Your session ended, call "us" \u202e\ud800</b>';
-    const { text } = await authorize(t, authorizeQuery(t, createPkce(), { redirectUri: evil }));
+    const hostileUri = 'https://evil.example/<b>Your session ended, call "us" \u202e\ud800</b>';
+    const { text } = await authorize(t, authorizeQuery(t, createPkce(), { redirectUri: hostileUri }));
     expect(text).toContain('https://evil.example/%3Cb%3EYour%20session%20ended,%20call%20%22us%22%20%E2%80%AE');
     expect(text).not.toMatch(/<b>|Your session|\u202e/);
     const long = `https://evil.example/${'x'.repeat(3_000)}`;
@@ -191,7 +194,7 @@ describe('the hidden frame', () => {
     expect(text.match(/<\/?script/gi)).toHaveLength(2);
     expect(text).not.toMatch(/[\u2028\u2029]|<!--<|<img/);
     expect(headers['set-cookie']).toBeUndefined();
-    const [first] = postsOf(text);
+    const [first] = postedMessagesOf(text);
     expect(first?.message.state).toBe(state);
     expect(Object.keys(first?.message ?? {}).sort()).toEqual(['code', 'state']);
     expect((await exchange(t, first?.message.code ?? '', proof.verifier, { redirectUri: undefined })).status).toBe(200);
@@ -235,7 +238,7 @@ describe('the hidden frame', () => {
       sessionToken: await getSessionToken(),
     };
     const { text, headers } = await authorize(t, authorizeQuery(t, createPkce(), changes));
-    const targets = postsOf(text).map(({ target }) => target);
+    const targets = postedMessagesOf(text).map(({ target }) => target);
     expect([...targets].sort()).toEqual([
       'http://localhost:5173',
       'https://a.example',
@@ -291,13 +294,13 @@ describe('open redirects in other endpoints', () => {
     const second = await t.secondSite();
     const foreignClaims = { site: second.site.id, kind: 'visitor', subject: 'authorize' } as const;
     const extra = { params: { redirectUri: evil } };
-    const forged = [
+    const forgedRequests = [
       evil,
       'a.b.c',
       await t.ctx.env.tokens.sign('redirect', { ...foreignClaims, extra }, 600, new Date()),
       await t.ctx.env.tokens.sign('state', { ...foreignClaims, site: t.site.id, extra }, 600, new Date()),
     ];
-    for (const request of forged) {
+    for (const request of forgedRequests) {
       const body = { email, password: 'correct horse battery', request };
       const headers = { origin: t.origin };
       const response = await t.call({ method: 'POST', path: '/portico/v1/session/sign-in', body, headers });

@@ -11,7 +11,7 @@ import {
   PASSWORD,
   register,
 } from '../testing/client.ts';
-import { postsOf } from '../testing/frame.ts';
+import { postedMessagesOf } from '../testing/frame.ts';
 
 let t: TestServer;
 const email = newEmail();
@@ -27,7 +27,7 @@ const locationOf = (response: { headers: Record<string, unknown> }) => new URL(S
 const cookiesOf = (response: { headers: Record<string, unknown> }): string =>
   [response.headers['set-cookie'] ?? []]
     .flat()
-    .map((signInForCookie) => String(signInForCookie).split(';')[0])
+    .map((cookie) => String(cookie).split(';')[0])
     .join('; ');
 
 async function signInForCookie(): Promise<string> {
@@ -124,10 +124,14 @@ describe('responses with status 302', () => {
       body: { email, password: PASSWORD, request: url.searchParams.get('state') },
       headers: { origin: t.origin },
     });
-    const goOn = new URL(signedIn.body.redirectTo);
-    expect(goOn.origin).toBe(t.origin);
+    const authorizeUrl = new URL(signedIn.body.redirectTo);
+    expect(authorizeUrl.origin).toBe(t.origin);
     const session = cookiesOf(signedIn);
-    const back = await t.call({ method: 'GET', path: goOn.pathname + goOn.search, headers: { cookie: session } });
+    const back = await t.call({
+      method: 'GET',
+      path: authorizeUrl.pathname + authorizeUrl.search,
+      headers: { cookie: session },
+    });
     const code = locationOf(back).searchParams.get('code') as string;
     expect((await exchange(t, code, proof.verifier)).status).toBe(200);
   });
@@ -152,7 +156,7 @@ describe('responses with status 200', () => {
     const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(response.text).toContain(`<script nonce="${nonce}">`);
 
-    const posted = postsOf(response.text);
+    const posted = postedMessagesOf(response.text);
     expect(posted.map(({ target }) => target)).toEqual(['http://localhost:3000', 'https://localhost:3000']);
     const message = posted[0]?.message as { code: string; state: string };
     expect(message.state).toBe('</script><script>alert(1)</script>');
@@ -164,12 +168,14 @@ describe('responses with status 200', () => {
       responseMode: 'web_message',
       sessionToken: await getSessionToken(),
     });
-    expect(postsOf((await authorize(t, query)).text).map(({ target }) => target)).toEqual(['http://localhost:3000']);
+    expect(postedMessagesOf((await authorize(t, query)).text).map(({ target }) => target)).toEqual([
+      'http://localhost:3000',
+    ]);
   });
 
   it('posts login_required', async () => {
     const query = authorizeQuery(t, createPkce(), { redirectUri: undefined, responseMode: 'web_message' });
-    const posted = postsOf((await authorize(t, query)).text);
+    const posted = postedMessagesOf((await authorize(t, query)).text);
     expect(posted[0]?.message).toMatchObject({ error: 'login_required', state: 'a-state' });
   });
 });

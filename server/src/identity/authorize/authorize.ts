@@ -6,10 +6,10 @@ import { type HttpResponse, redirect } from '../../kernel/http-response.ts';
 import { hashSecret, newSiteSecret } from '../../kernel/ids.ts';
 import { insertCode } from '../oauth/store.ts';
 import { readCookie } from '../sessions/cookies.ts';
-import { redeemSessionToken, useBrowserSession } from '../sessions/sessions.ts';
+import { redeemSessionToken, resumeBrowserSession } from '../sessions/sessions.ts';
 import { type AuthorizeRequest, readAuthorizeRequest } from './authorize-request.ts';
 import { respondToClient } from './respond-to-client.ts';
-import { signInPage } from './sign-in-request.ts';
+import { buildSignInUrl } from './sign-in-request.ts';
 
 const CODE_SECONDS = 60;
 
@@ -23,10 +23,10 @@ export async function authorize(
   info: RequestInfo,
 ): Promise<HttpResponse> {
   const request = await readAuthorizeRequest(ctx, query);
-  const signedIn = await findSignedIn(ctx, request, info);
+  const signedIn = await findSignedInMember(ctx, request, info);
   if (signedIn)
     return respondToClient(request, { code: await issueCode(ctx, request, signedIn), state: request.state });
-  if (!request.silent) return redirect(await signInPage(ctx, request));
+  if (!request.silent) return redirect(await buildSignInUrl(ctx, request));
   return respondToClient(request, {
     error: 'login_required',
     error_description: 'Nobody is signed in.',
@@ -34,7 +34,7 @@ export async function authorize(
   });
 }
 
-interface SignedIn {
+interface SignedInMember {
   readonly memberId: string;
   /** The browser session. When it ends, the session of the app ends, too. */
   readonly sessionId: string | null;
@@ -47,19 +47,23 @@ interface SignedIn {
  * third-party cookies in a frame. It starts no browser session: an attacker's link would otherwise sign the victim in
  * to the attacker's account (login CSRF).
  */
-async function findSignedIn(ctx: OpenCtx, request: AuthorizeRequest, info: RequestInfo): Promise<SignedIn | null> {
+async function findSignedInMember(
+  ctx: OpenCtx,
+  request: AuthorizeRequest,
+  info: RequestInfo,
+): Promise<SignedInMember | null> {
   const { sessionToken } = request.params;
   if (sessionToken) {
     const memberId = await redeemSessionToken(ctx, request.site, sessionToken);
     // Ignores the cookie, because it may belong to a different member than the session token.
     return memberId ? { memberId, sessionId: null, at: ctx.now } : null;
   }
-  const session = await useBrowserSession(ctx, request.site, readCookie(request.site, 'session', info));
+  const session = await resumeBrowserSession(ctx, request.site, readCookie(request.site, 'session', info));
   return session ? { memberId: session.member_id, sessionId: session.id, at: session.created_at } : null;
 }
 
 /** Issues a code for one use within a minute, bound to client, redirect URI and challenge (RFC 6749, section 4.1.2). */
-async function issueCode(ctx: OpenCtx, request: AuthorizeRequest, signedIn: SignedIn): Promise<string> {
+async function issueCode(ctx: OpenCtx, request: AuthorizeRequest, signedIn: SignedInMember): Promise<string> {
   const code = newSiteSecret(request.site.shortId);
   await insertCode(ctx.db, request.site.id, {
     code_hash: hashSecret(code),

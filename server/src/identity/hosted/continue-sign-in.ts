@@ -1,10 +1,10 @@
 import type { RequestInfo } from '../../http/bind.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { HttpResponse } from '../../kernel/http-response.ts';
-import { continueUrl } from '../authorize/sign-in-request.ts';
+import { buildContinueUrl } from '../authorize/sign-in-request.ts';
 import type { State } from '../members/steps.ts';
 import { clearCookie, readCookie, setCookie } from '../sessions/cookies.ts';
-import { endSessionFamily, startBrowserSession, useBrowserSession } from '../sessions/sessions.ts';
+import { endSessionFamily, resumeBrowserSession, startBrowserSession } from '../sessions/sessions.ts';
 import type { SignInResult } from '../sign-in/advance.ts';
 import { jsonResponse } from './same-origin.ts';
 
@@ -30,7 +30,7 @@ export async function continueSignIn(
 ): Promise<HttpResponse> {
   const { site } = ctx;
   if (state === 'SUCCESS') {
-    const redirectTo = destination ?? (await continueUrl(ctx, site, appRequest));
+    const redirectTo = destination ?? (await buildContinueUrl(ctx, site, appRequest));
     const session = await startSession(ctx, member.id, info);
     return jsonResponse({ redirectTo }, [...cookies, session, clearCookie(site, 'step')]);
   }
@@ -46,7 +46,7 @@ export async function continueSignIn(
  */
 async function startSession(ctx: SiteCtx, memberId: string, info: RequestInfo): Promise<string> {
   const { site } = ctx;
-  const previous = await useBrowserSession(ctx, site, readCookie(site, 'session', info));
+  const previous = await resumeBrowserSession(ctx, site, readCookie(site, 'session', info));
   if (previous) await endSessionFamily(ctx, site, previous.id);
   const { secret } = await startBrowserSession(ctx, site, memberId, { userAgent: info.headers['user-agent'] });
   return setCookie(site, 'session', secret);

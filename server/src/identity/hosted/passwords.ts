@@ -11,11 +11,11 @@ import { findMember } from '../members/store.ts';
 import { isAllowedRedirectUri } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
 import { setPassword } from '../recovery/change-password.ts';
-import { useRecovery } from '../recovery/recover.ts';
+import { redeemRecovery } from '../recovery/recover.ts';
 import { requestRecovery } from '../recovery/request-recovery.ts';
 import { findRecovery, type Purpose } from '../recovery/store.ts';
 import { readCookie } from '../sessions/cookies.ts';
-import { useBrowserSession } from '../sessions/sessions.ts';
+import { resumeBrowserSession } from '../sessions/sessions.ts';
 import { checkCredentials } from '../sign-in/check-credentials.ts';
 import { deviceOfBrowser } from './browser-device.ts';
 import { continueSignIn } from './continue-sign-in.ts';
@@ -58,7 +58,7 @@ export async function resetPassword(
 ): Promise<HttpResponse> {
   const siteCtx = await requireSameOrigin(ctx, info);
   const { device, cookies } = deviceOfBrowser(siteCtx.site, info);
-  const { result, recovery } = await useRecovery(siteCtx, body.token, body.password, device);
+  const { result, recovery } = await redeemRecovery(siteCtx, body.token, body.password, device);
   const destination = await findAllowedRedirect(siteCtx, recovery.redirect_url, recovery.redirect_app_id);
   return continueSignIn(siteCtx, result, recovery.request ?? undefined, info, cookies, destination);
 }
@@ -71,7 +71,7 @@ export async function hostedChangePassword(
 ): Promise<Output<Endpoints['hostedChangePassword']>> {
   const siteCtx = await requireSameOrigin(ctx, info);
   const { site } = siteCtx;
-  const session = await useBrowserSession(siteCtx, site, readCookie(site, 'session', info));
+  const session = await resumeBrowserSession(siteCtx, site, readCookie(site, 'session', info));
   const member = session ? await findMember(siteCtx.db, site.id, session.member_id) : undefined;
   if (!session || !member) throw new AppError('UNAUTHENTICATED');
   const credentials = { email: member.login_email, password: body.currentPassword };

@@ -78,8 +78,8 @@ describe('responses with status 200', () => {
     const second = await t.secondSite();
     const { site } = second;
     const host = new URL(site.origin).host;
-    const planted = cookie.replace(t.site.shortId, site.shortId);
-    expect((await getSession(planted, { host })).body).toEqual({ member: null });
+    const foreignCookie = cookie.replace(t.site.shortId, site.shortId);
+    expect((await getSession(foreignCookie, { host })).body).toEqual({ member: null });
   });
 
   it('leads to the account page for a request of another site, or one that was signed for another purpose', async () => {

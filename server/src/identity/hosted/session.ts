@@ -8,7 +8,7 @@ import { findMember } from '../members/store.ts';
 import { memberToWire } from '../members/wire.ts';
 import { signAccessToken } from '../oauth/access-token.ts';
 import { clearCookie, readCookie } from '../sessions/cookies.ts';
-import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
+import { endSessionFamily, resumeBrowserSession } from '../sessions/sessions.ts';
 import { advance } from '../sign-in/advance.ts';
 import { checkCredentials } from '../sign-in/check-credentials.ts';
 import { registerMember } from '../sign-in/register.ts';
@@ -61,7 +61,7 @@ export async function getSession(
   info: RequestInfo,
 ): Promise<Output<Endpoints['getSession']>> {
   const { site } = await allowServerOrSameOrigin(ctx, info);
-  const session = await useBrowserSession(ctx, site, readCookie(site, 'session', info));
+  const session = await resumeBrowserSession(ctx, site, readCookie(site, 'session', info));
   const member = session ? await findMember(ctx.db, site.id, session.member_id) : undefined;
   if (!session || !member) return { member: null };
   const subject = { kind: 'member', id: member.id, sessionId: session.id } as const;
@@ -73,6 +73,6 @@ export async function getSession(
 }
 
 async function endCookieSession(ctx: SiteCtx, info: RequestInfo): Promise<void> {
-  const session = await useBrowserSession(ctx, ctx.site, readCookie(ctx.site, 'session', info));
+  const session = await resumeBrowserSession(ctx, ctx.site, readCookie(ctx.site, 'session', info));
   if (session) await endSessionFamily(ctx, ctx.site, session.id);
 }

@@ -3,7 +3,14 @@ import { listen, type SiteEvent } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';
 import { login, newEmail, register, signInNewMember } from '../testing/client.ts';
-import { CALLERS, type CallerName, callsOf, expectNoSession, listCallers, MISSING_ID } from '../testing/members.ts';
+import {
+  authorizationsByCaller,
+  CALLERS,
+  type CallerName,
+  callsOf,
+  expectNoSession,
+  MISSING_ID,
+} from '../testing/members.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -16,7 +23,7 @@ const unlisten = listen(TYPES, async (_db, event) => {
 beforeAll(async () => {
   t = await testServer();
   calls = callsOf(t);
-  callers = await listCallers(t, t.member, t.otherMember);
+  callers = await authorizationsByCaller(t, t.member, t.otherMember);
 });
 afterAll(async () => {
   unlisten();

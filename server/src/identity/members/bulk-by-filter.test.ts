@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf, violationsOf } from '../../testing/responses.ts';
 import { newEmail, signInNewMember } from '../testing/client.ts';
-import { CALLERS, type CallerName, callsOf, listCallers } from '../testing/members.ts';
+import { authorizationsByCaller, CALLERS, type CallerName, callsOf } from '../testing/members.ts';
 import { continueMemberJob, MEMBER_JOB_DUE } from './bulk-by-filter.ts';
 
 let t: TestServer;
@@ -12,7 +12,7 @@ let callers: Record<CallerName, string>;
 beforeAll(async () => {
   t = await testServer();
   calls = callsOf(t);
-  callers = await listCallers(t, t.member, t.otherMember);
+  callers = await authorizationsByCaller(t, t.member, t.otherMember);
 });
 afterAll(() => t.stop());
 
@@ -90,12 +90,12 @@ describe('responses with status 200', () => {
   });
 
   it('deletes the members that a search finds, except the assignee of their content', async () => {
-    const leaving = await insertMembers(3, 'Zenobia');
+    const deletedIds = await insertMembers(3, 'Zenobia');
     const assignee = await signInNewMember(t, { firstName: 'Zenobia' });
     const request = { filter: {}, search: { expression: 'zenob' }, contentAssigneeId: assignee.id };
     const { body } = await calls.post(PATHS[0], request);
     expect(await waitUntilFinished(body.jobId)).toMatchObject({ act: 'DELETE', succeeded: 3, failed: 1 });
-    expect(await readStatuses(leaving)).toEqual({ DELETED: 3 });
+    expect(await readStatuses(deletedIds)).toEqual({ DELETED: 3 });
     expect((await calls.row(assignee.id)).status).toBe('ACTIVE');
   });
 

@@ -15,7 +15,7 @@ import { withMember } from './administer-member.ts';
 import { rejectionOf } from './bulk-delete.ts';
 import { approve, block } from './change-status.ts';
 import { assertAssignee, erase } from './delete-member.ts';
-import { advanceJob, findJob, insertJob, type Job, type JobAct } from './job-store.ts';
+import { advanceJob, findJob, insertJob, type Job, type JobAction } from './job-store.ts';
 import { listMemberIds, selectionToSql } from './query-store.ts';
 import type { MemberRow } from './wire.ts';
 
@@ -33,7 +33,7 @@ export const bulkApproveMembersByFilter = makeStartEndpoint('APPROVE');
 export const bulkBlockMembersByFilter = makeStartEndpoint('BLOCK');
 
 /** Makes an endpoint that starts jobs of one kind. */
-function makeStartEndpoint(act: JobAct) {
+function makeStartEndpoint(act: JobAction) {
   return async (ctx: SiteCtx, { body }: { readonly body: ByFilter }): Promise<{ jobId: string }> => {
     requireManager(ctx.caller);
     const { filter, search } = body;
@@ -110,7 +110,7 @@ export const continueMemberJob =
     if (!finished) await emit({ ...ctx, db }, { type: MEMBER_JOB_DUE, entityId: job.id, payload: {} });
   };
 
-const OPERATIONS: Readonly<Record<JobAct, (ctx: SiteCtx, row: MemberRow, job: Job) => Promise<unknown>>> = {
+const OPERATIONS: Readonly<Record<JobAction, (ctx: SiteCtx, row: MemberRow, job: Job) => Promise<unknown>>> = {
   APPROVE: approve,
   BLOCK: block,
   DELETE: (ctx, row, job) =>

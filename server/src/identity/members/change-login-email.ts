@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { membersEndpoints } from '@portico/contract/members';
-import { isConstraint } from '../../db/errors.ts';
+import { violatesConstraint } from '../../db/errors.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { queueMail } from '../../mail/index.ts';
@@ -48,7 +48,7 @@ export async function changeLoginEmail(ctx: SiteCtx, { query, body }: Input<Endp
       return { member: memberToWire(changed, 'FULL') };
     });
   } catch (error) {
-    if (isConstraint(error, 'members_login_email_key')) throw new AppError('-19995', {}, error);
+    if (violatesConstraint(error, 'members_login_email_key')) throw new AppError('-19995', {}, error);
     throw error;
   }
 }

@@ -22,7 +22,7 @@ export async function approve(ctx: SiteCtx, row: MemberRow): Promise<MemberRow> 
     const link = `${ctx.site.origin}/sign-in`;
     await queueMail(ctx, { kind: 'APPROVED', to: row.login_email, language: row.language, link });
   }
-  await record(ctx, 'approve', row, changed);
+  await recordChange(ctx, 'approve', row, changed);
   return changed;
 }
 
@@ -37,7 +37,7 @@ async function revokeAccess(ctx: SiteCtx, row: MemberRow, status: 'BLOCKED' | 'O
   // Pending steps stay stored, so that a later approval still requires them.
   const changed = await changeStatus(ctx, row, status, {});
   await endSessionsOfMember(ctx, ctx.site, row.id);
-  await record(ctx, status === 'BLOCKED' ? 'block' : 'disconnect', row, changed);
+  await recordChange(ctx, status === 'BLOCKED' ? 'block' : 'disconnect', row, changed);
   return changed;
 }
 
@@ -46,9 +46,9 @@ function changeStatus(ctx: SiteCtx, row: MemberRow, status: Status, changes: Mem
   return changeMember(ctx.db, ctx.site.id, row.id, { ...changes, status }, ctx.now);
 }
 
-const EVENTS: Readonly<Record<string, MemberEvent>> = { ACTIVE: 'approved', BLOCKED: 'blocked' };
+const EVENT_BY_STATUS: Readonly<Record<string, MemberEvent>> = { ACTIVE: 'approved', BLOCKED: 'blocked' };
 
-async function record(ctx: SiteCtx, verb: string, before: MemberRow, after: MemberRow): Promise<void> {
+async function recordChange(ctx: SiteCtx, verb: string, before: MemberRow, after: MemberRow): Promise<void> {
   // Records statuses only: the audit log outlives the member, and personal data must not.
   await audit(ctx, {
     siteId: ctx.site.id,
@@ -57,7 +57,7 @@ async function record(ctx: SiteCtx, verb: string, before: MemberRow, after: Memb
     before: { status: before.status, reasons: before.status_reasons },
     after: { status: after.status, reasons: after.status_reasons },
   });
-  await emitMember(ctx, EVENTS[after.status] ?? 'updated', after);
+  await emitMember(ctx, EVENT_BY_STATUS[after.status] ?? 'updated', after);
 }
 
 type MemberEvent = 'updated' | 'approved' | 'blocked';

@@ -1,6 +1,6 @@
 import type { IdentityProfile } from '@portico/contract/identity';
 import type { Static } from 'typebox';
-import { isConstraint } from '../../db/errors.ts';
+import { violatesConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -46,8 +46,8 @@ export async function createMember(ctx: SiteCtx, newMember: NewMember): Promise<
       return member;
     });
   } catch (error) {
-    if (isConstraint(error, 'members_login_email_key')) throw new AppError('-19995', {}, error);
-    if (isConstraint(error, 'members_slug_key')) throw new AppError('SLUG_ALREADY_EXISTS', {}, error);
+    if (violatesConstraint(error, 'members_login_email_key')) throw new AppError('-19995', {}, error);
+    if (violatesConstraint(error, 'members_slug_key')) throw new AppError('SLUG_ALREADY_EXISTS', {}, error);
     throw error;
   }
 }

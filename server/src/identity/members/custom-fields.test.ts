@@ -92,7 +92,7 @@ it('drops fields that the site does not define or that only staff may edit', () 
 });
 
 it('stores only values of the type of the field, for any input', () => {
-  const isOf: Record<MemberField['type'], (value: unknown) => boolean> = {
+  const isOfType: Record<MemberField['type'], (value: unknown) => boolean> = {
     TEXT: (value) => typeof value === 'string',
     NUMBER: (value) => Number.isFinite(value),
     DATE: (value) => !Number.isNaN(Date.parse(value as string)),
@@ -111,7 +111,7 @@ it('stores only values of the type of the field, for any input', () => {
     fc.property(fc.constantFrom(...TYPES), anyValue, (type, value) => {
       try {
         const stored = check(fieldOf(type), value);
-        return stored === null || isOf[type](stored?.value);
+        return stored === null || isOfType[type](stored?.value);
       } catch (error) {
         return error instanceof ViolationError;
       }
@@ -133,12 +133,12 @@ describe('required fields', () => {
   const required = ['firstName', 'lastName', 'nickname', 'phone', 'company', 'birthdate', 'team'];
   it('are missing if they are empty', () => {
     expect(listMissingFields({}, required)).toEqual(required);
-    const blank = {
+    const blankDetails = {
       firstName: ' ',
       phones: [{ phone: '', tag: 'HOME' }],
       customFields: { team: { name: 'T', value: '' } },
     };
-    expect(listMissingFields(blank, required)).toEqual(required);
+    expect(listMissingFields(blankDetails, required)).toEqual(required);
   });
 
   it('are not missing once they have a value', () => {

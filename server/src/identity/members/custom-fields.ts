@@ -37,7 +37,7 @@ export function checkCustomFields(
     if (!field || !(byStaff || field.editableByMember)) continue;
     const read = isEmpty(value) ? null : READERS[field.type](value, field);
     if (read === undefined) {
-      const description = `must be ${EXPECTED[field.type]}`;
+      const description = `must be ${EXPECTED_VALUES[field.type]}`;
       const data = { type: field.type };
       violations.push({ field: `${path}.${keyOrName}`, description, violatedRule: 'WRONG_TYPE', data });
     } else {
@@ -89,7 +89,7 @@ const READERS: Readonly<Record<MemberField['type'], Reader>> = {
   LIST: (value) => (Array.isArray(value) && value.length <= MAX_ENTRIES && value.every(isEntry) ? value : undefined),
 };
 
-const EXPECTED: Readonly<Record<MemberField['type'], string>> = {
+const EXPECTED_VALUES: Readonly<Record<MemberField['type'], string>> = {
   TEXT: `a text of at most ${MAX_CHARACTERS} characters`,
   NUMBER: 'a number',
   DATE: 'a date as YYYY-MM-DD, with or without a time',

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf, violationsOf } from '../../testing/responses.ts';
 import { codeFor, login, newEmail, PASSWORD, register, signInNewMember } from '../testing/client.ts';
-import { type CallerName, callsOf, expectNoSession, listCallers, MISSING_ID } from '../testing/members.ts';
+import { authorizationsByCaller, type CallerName, callsOf, expectNoSession, MISSING_ID } from '../testing/members.ts';
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -16,7 +16,7 @@ let formId: string;
 beforeAll(async () => {
   t = await testServer();
   calls = callsOf(t);
-  callers = await listCallers(t, t.member, t.otherMember);
+  callers = await authorizationsByCaller(t, t.member, t.otherMember);
   const permissions = { insert: 'ANYONE', read: 'ANYONE', update: 'SITE_MEMBER_AUTHOR', remove: 'SITE_MEMBER_AUTHOR' };
   for (const id of ['notes', 'posts']) {
     const collection = { id, displayName: id, permissions, fields: [{ key: 'text', type: 'TEXT' }] };
@@ -162,12 +162,12 @@ describe('responses with status 200', () => {
 
   it('deletes the content of the member, and of no other, if the site is configured so', async () => {
     await t.configure({ members: { contentOfDeleted: 'DELETE' } });
-    const [leaves, stays] = [await registerCreator(), await registerCreator()];
-    await calls.remove('/my', leaves.member);
-    await expect.poll(() => ownersOf(leaves.items), { timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => listSubmitters(leaves.submissions), { timeout: 10_000 }).toEqual([]);
-    expect(await ownersOf(stays.items)).toHaveLength(3);
-    expect(await listSubmitters(stays.submissions)).toHaveLength(2);
+    const [leavingCreator, otherCreator] = [await registerCreator(), await registerCreator()];
+    await calls.remove('/my', leavingCreator.member);
+    await expect.poll(() => ownersOf(leavingCreator.items), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => listSubmitters(leavingCreator.submissions), { timeout: 10_000 }).toEqual([]);
+    expect(await ownersOf(otherCreator.items)).toHaveLength(3);
+    expect(await listSubmitters(otherCreator.submissions)).toHaveLength(2);
     await t.configure({ members: { contentOfDeleted: 'ANONYMISE' } });
   });
 

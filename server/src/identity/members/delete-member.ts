@@ -5,7 +5,7 @@ import { ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { queueMail } from '../../mail/index.ts';
 import { audit, forgetAudited } from '../../sites/index.ts';
-import { ownId, requireManager } from '../permissions.ts';
+import { requireManager, requireMemberId } from '../permissions.ts';
 import { endSessionsOfMember } from '../sessions/sessions.ts';
 import { withMember } from './administer-member.ts';
 import { assertTransition } from './status.ts';
@@ -31,7 +31,7 @@ export async function deleteMyMember(
   ctx: SiteCtx,
   { query }: Input<Endpoints['deleteMyMember']>,
 ): Promise<Output<Endpoints['deleteMyMember']>> {
-  const id = ownId(ctx.caller);
+  const id = requireMemberId(ctx.caller);
   const assigneeId = query.contentAssigneeId ?? null;
   await assertAssignee(ctx, assigneeId, id);
   await withMember(ctx, id, (ctx, row) => erase(ctx, row, assigneeId));

@@ -116,7 +116,7 @@ export function changeDetails(
   take(
     'addresses',
     contact?.addresses?.map((address) => ({
-      ...pickAddress(withFreeLine(address)),
+      ...pickAddress(joinStreetAddress(address)),
       id: address.id ?? newId(),
       tag: 'UNTAGGED',
     })) ?? contact?.addresses,
@@ -161,7 +161,7 @@ const pickAddress = (from: Nullable<Omit<Address, 'id' | 'tag'>>) => ({
 });
 
 /** Joins street name and number, which arrive as two fields, to the one address line that is stored. */
-function withFreeLine<
+function joinStreetAddress<
   A extends { addressLine?: string | null; streetAddress?: Nullable<{ number: string; name: string }> | null },
 >(address: A): A {
   const { streetAddress } = address;

@@ -4,11 +4,11 @@ import { json } from '../../db/statements.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { MemberSelection } from './query-store.ts';
 
-export type JobAct = 'DELETE' | 'APPROVE' | 'BLOCK';
+export type JobAction = 'DELETE' | 'APPROVE' | 'BLOCK';
 
 export interface Job {
   readonly id: string;
-  readonly act: JobAct;
+  readonly act: JobAction;
   readonly query: MemberSelection;
   readonly content_assignee_id: string | null;
   readonly caller: Caller;

@@ -63,8 +63,8 @@ describe('responses with status 200', () => {
     expect(all.body.metadata).toEqual({ count: 2, offset: 0, total: 2, tooManyToCount: false });
     expect(idsOf(all)).toEqual([bob.id, ada.id]);
     expect(idsOf(await get('', t.visitor))).toEqual([ada.id]);
-    const packed = Buffer.from(JSON.stringify({ paging: { limit: 1, offset: 1 } })).toString('base64url');
-    expect((await get(`?.r=${packed}`, t.key)).body).toMatchObject({
+    const packedQuery = Buffer.from(JSON.stringify({ paging: { limit: 1, offset: 1 } })).toString('base64url');
+    expect((await get(`?.r=${packedQuery}`, t.key)).body).toMatchObject({
       members: [{ id: ada.id }],
       metadata: { count: 1, offset: 1, total: 2 },
     });
@@ -146,9 +146,9 @@ describe('responses with status 200', () => {
       contact: { firstName: 'Bob', lastName: 'Builder', phones: ['1'] },
       profile: { nickname: 'bob', title: 'Mr' },
     });
-    const cleared = await patch(bob.id, { contact: { lastName: null, phones: [] } }, bob.accessToken);
-    expect(cleared.body.member.contact).toMatchObject({ firstName: 'Bob', phones: [] });
-    expect(cleared.body.member.contact).not.toHaveProperty('lastName');
+    const clearResponse = await patch(bob.id, { contact: { lastName: null, phones: [] } }, bob.accessToken);
+    expect(clearResponse.body.member.contact).toMatchObject({ firstName: 'Bob', phones: [] });
+    expect(clearResponse.body.member.contact).not.toHaveProperty('lastName');
   });
 
   it('ignores protected attributes in an update', async () => {

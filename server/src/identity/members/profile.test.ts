@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf, violationsOf } from '../../testing/responses.ts';
 import { newEmail, register, signInNewMember } from '../testing/client.ts';
-import { CALLERS, type CallerName, callsOf, listCallers, MISSING_ID } from '../testing/members.ts';
+import { authorizationsByCaller, CALLERS, type CallerName, callsOf, MISSING_ID } from '../testing/members.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   ada = await signInNewMember(t, { firstName: 'Ada' });
-  callers = await listCallers(t, ada.accessToken, (await signInNewMember(t)).accessToken);
+  callers = await authorizationsByCaller(t, ada.accessToken, (await signInNewMember(t)).accessToken);
 });
 afterAll(() => t.stop());
 
@@ -88,9 +88,9 @@ describe('responses with status 200', () => {
       home: { strValue: 'https://example.org' },
       hobbies: { listValue: { value: ['maths', 'music'] } },
     }).map(([name, value]) => ({ name, value }));
-    const byList = await register(t, newEmail(), { profile: { customFields: list } });
-    const byMap = await register(t, newEmail(), { profile: { customFields: VALUES } });
-    for (const { status, body } of [byList, byMap]) {
+    const listResponse = await register(t, newEmail(), { profile: { customFields: list } });
+    const mapResponse = await register(t, newEmail(), { profile: { customFields: VALUES } });
+    for (const { status, body } of [listResponse, mapResponse]) {
       expect(status).toBe(200);
       expect(body.identity.identityProfile.customFields).toHaveLength(list.length);
       expect(body.identity.identityProfile.customFields).toEqual(expect.arrayContaining(list));
@@ -102,7 +102,7 @@ describe('responses with status 200', () => {
     ).toEqual(VALUES);
     expect(fields.team).toEqual({ name: 'Team', value: 'blue' });
     expect(await readCustomFields(ada.id)).toEqual(
-      await readCustomFields(byList.body.identity.id).then((stored) => ({ ...stored, firstName: 'Ada' })),
+      await readCustomFields(listResponse.body.identity.id).then((stored) => ({ ...stored, firstName: 'Ada' })),
     );
   });
 

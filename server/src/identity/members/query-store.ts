@@ -1,7 +1,7 @@
 /** Filters, searches, sorts and lists the members of a site. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
-import { BY_ORDER, type Column, type Columns } from '../../filter/columns.ts';
+import { type Column, type Columns, ORDER_COMPARISONS } from '../../filter/columns.ts';
 import { type Condition, filterToSql } from '../../filter/filter.ts';
 import { ViolationError } from '../../kernel/app-error.ts';
 import { identityStatusOf } from './status.ts';
@@ -30,10 +30,10 @@ export function selectionToSql(
   filterPath = 'query.filter',
 ): Condition {
   const visible = isStaff ? sql`true` : sql`privacy_status = 'PUBLIC' and status = 'ACTIVE'`;
-  const filtered = filterToSql(filter, columnsFor(isStaff), ({ path, reason }) =>
+  const filterSql = filterToSql(filter, columnsFor(isStaff), ({ path, reason }) =>
     violation(path === '' ? filterPath : `${filterPath}.${path}`, reason),
   );
-  return sql<boolean>`(${visible}) and (${filtered}) and (${searchToSql(search, isStaff)})`;
+  return sql<boolean>`(${visible}) and (${filterSql}) and (${searchToSql(search, isStaff)})`;
 }
 
 /**
@@ -44,7 +44,7 @@ function searchToSql({ expression, fields = [] }: Search = {}, isStaff: boolean)
   const trimmed = expression?.trim();
   if (!trimmed) return sql<boolean>`true`;
   const pattern = `%${trimmed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const names = fields.length > 0 ? fields : isStaff ? STAFF_TEXTS : PUBLIC_TEXTS;
+  const names = fields.length > 0 ? fields : isStaff ? STAFF_SEARCH_FIELDS : PUBLIC_SEARCH_FIELDS;
   const conditions = names.map((name, index) => {
     const path = `search.fields.${index}`;
     const column = findColumn(name, isStaff, path);
@@ -107,15 +107,21 @@ export async function listMemberIds(
 const selectMembers = (db: Db, siteId: string, selection: Condition) =>
   db.selectFrom('members').where('site_id', '=', siteId).where('status', '<>', 'DELETED').where(selection);
 
-const PUBLIC_TEXTS = ['profile.nickname', 'profile.slug'];
-const STAFF_TEXTS = [...PUBLIC_TEXTS, 'loginEmail', 'contact.firstName', 'contact.lastName', 'contact.company'];
+const PUBLIC_SEARCH_FIELDS = ['profile.nickname', 'profile.slug'];
+const STAFF_SEARCH_FIELDS = [
+  ...PUBLIC_SEARCH_FIELDS,
+  'loginEmail',
+  'contact.firstName',
+  'contact.lastName',
+  'contact.company',
+];
 
-const BY_VALUE = [...BY_ORDER, '$exists', '$hasSome'] as const;
+const VALUE_COMPARISONS = [...ORDER_COMPARISONS, '$exists', '$hasSome'] as const;
 
 const textColumn = (column: RawBuilder<unknown>, normalize?: (text: string) => string): Column => ({
   sql: column,
   type: 'text',
-  comparisons: [...BY_VALUE, '$startsWith', '$contains'],
+  comparisons: [...VALUE_COMPARISONS, '$startsWith', '$contains'],
   sortable: true,
   ...(normalize ? { normalize } : {}),
 });
@@ -123,10 +129,10 @@ const detailColumn = (name: string): Column => textColumn(sql`details->>${sql.li
 const timeColumn = (column: RawBuilder<unknown>): Column => ({
   sql: column,
   type: 'time',
-  comparisons: BY_VALUE,
+  comparisons: VALUE_COMPARISONS,
   sortable: true,
 });
-const id: Column = { sql: sql`id`, type: 'uuid', comparisons: BY_VALUE, sortable: true };
+const id: Column = { sql: sql`id`, type: 'uuid', comparisons: VALUE_COMPARISONS, sortable: true };
 const created = timeColumn(sql`created_at`);
 const updated = timeColumn(sql`updated_at`);
 

@@ -18,14 +18,14 @@ export async function getCurrentMember(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getCurrentMember']>,
 ): Promise<Output<Endpoints['getCurrentMember']>> {
-  return { member: memberToWire(await loadCaller(ctx), widestOf(query.fieldsets ?? query.fieldSet)) };
+  return { member: memberToWire(await loadCallingMember(ctx), widestFieldset(query.fieldsets ?? query.fieldSet)) };
 }
 
 /**
  * Returns the signed-in member's row.
  * @throws AppError PERMISSION_DENIED, MEMBER_NOT_FOUND if the member was deleted
  */
-export async function loadCaller(ctx: SiteCtx) {
+export async function loadCallingMember(ctx: SiteCtx) {
   if (ctx.caller.kind !== 'member') throw new AppError('PERMISSION_DENIED');
   const row = await findMember(ctx.db, ctx.site.id, ctx.caller.id);
   if (!row) throw new AppError('MEMBER_NOT_FOUND');
@@ -41,7 +41,7 @@ export async function getMember(
   const seesAll = maySeeMember(ctx.caller, query.id);
   // Responds for a private member as for a missing one, so that ids cannot be probed.
   if (!row || !(seesAll || isPublic(row))) throw new AppError('MEMBER_NOT_FOUND');
-  return { member: memberToWire(row, seesAll ? widestOf(query.fieldsets ?? query.fieldSet) : 'PUBLIC') };
+  return { member: memberToWire(row, seesAll ? widestFieldset(query.fieldsets ?? query.fieldSet) : 'PUBLIC') };
 }
 
 export function listAllMembers(ctx: SiteCtx, { query }: Input<Endpoints['listMembers']>): Promise<Page> {
@@ -67,7 +67,9 @@ async function findPage(
     { limit, offset },
   );
   return {
-    members: rows.map((row) => memberToWire(row, maySeeMember(ctx.caller, row.id) ? widestOf(fieldsets) : 'PUBLIC')),
+    members: rows.map((row) =>
+      memberToWire(row, maySeeMember(ctx.caller, row.id) ? widestFieldset(fieldsets) : 'PUBLIC'),
+    ),
     metadata: { count: rows.length, offset, total, tooManyToCount: false },
   };
 }
@@ -75,7 +77,7 @@ async function findPage(
 const isPublic = (row: MemberRow): boolean => row.privacy_status === 'PUBLIC' && row.status === 'ACTIVE';
 
 /** Returns the fieldset that contains all requested ones; PUBLIC if none is requested. */
-function widestOf(fieldsets: Fieldset | Fieldset[] | undefined): Fieldset {
+function widestFieldset(fieldsets: Fieldset | Fieldset[] | undefined): Fieldset {
   const requested = [fieldsets ?? []].flat();
   return requested.includes('FULL') ? 'FULL' : requested.includes('EXTENDED') ? 'EXTENDED' : 'PUBLIC';
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf, violationsOf } from '../../testing/responses.ts';
-import { CALLERS, type CallerName, callsOf, listCallers, MISSING_ID } from '../testing/members.ts';
+import { authorizationsByCaller, CALLERS, type CallerName, callsOf, MISSING_ID } from '../testing/members.ts';
 
 let t: TestServer;
 let callers: Record<CallerName, string>;
 beforeAll(async () => {
   t = await testServer();
-  callers = await listCallers(t, t.member, t.otherMember);
+  callers = await authorizationsByCaller(t, t.member, t.otherMember);
 });
 afterAll(() => t.stop());
 

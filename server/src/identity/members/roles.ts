@@ -12,7 +12,7 @@ import { findMember } from './store.ts';
 type Endpoints = typeof membersEndpoints;
 
 const MAX_ROLES = 100;
-const MAX_VALUES = 1_000;
+const MAX_FILTER_VALUES = 1_000;
 
 /** Assigns a role, unless the member has it. A role is a name that only the owner's own pages interpret. */
 export async function assignRole(
@@ -67,7 +67,7 @@ export async function queryRoles(
 ): Promise<Output<Endpoints['queryRoles']>> {
   if (!maySeeAllMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
   const filter = readFilter(body.query?.filter ?? {});
-  const rows = await listRolesOfMembers(ctx.db, ctx.site.id, filter, MAX_VALUES);
+  const rows = await listRolesOfMembers(ctx.db, ctx.site.id, filter, MAX_FILTER_VALUES);
   const rolesByMemberId: Record<string, { roles: ReturnType<typeof toWire>[] }> = {};
   for (const { member_id, role_key } of rows) {
     rolesByMemberId[member_id] ??= { roles: [] };
@@ -98,9 +98,9 @@ function valuesOf(condition: unknown, key: string, isValid: (value: string) => b
   const values = operator === '$in' ? operand : operator === '$eq' ? [operand] : null;
   const isValue = (value: unknown): value is string =>
     typeof value === 'string' && !value.includes('\0') && isValid(value);
-  if (operands.length === 1 && Array.isArray(values) && values.length <= MAX_VALUES && values.every(isValue))
+  if (operands.length === 1 && Array.isArray(values) && values.length <= MAX_FILTER_VALUES && values.every(isValue))
     return values;
-  throw violation(`.${key}`, `must be one value, or up to ${MAX_VALUES} in $in`);
+  throw violation(`.${key}`, `must be one value, or up to ${MAX_FILTER_VALUES} in $in`);
 }
 
 const violation = (path: string, description: string) =>

@@ -8,9 +8,9 @@ export type State = Output<(typeof identityEndpoints)['login']>['state'];
 export type Reason = 'EMAIL_VERIFICATION' | 'MISSING_FIELDS' | 'ADMIN_APPROVAL';
 
 /** Approval is last, so that the owner decides about a verified address and a complete profile. */
-const ORDER: readonly Reason[] = ['EMAIL_VERIFICATION', 'MISSING_FIELDS', 'ADMIN_APPROVAL'];
+const REASON_ORDER: readonly Reason[] = ['EMAIL_VERIFICATION', 'MISSING_FIELDS', 'ADMIN_APPROVAL'];
 
-const STATES: Readonly<Record<Reason, State>> = {
+const STATE_BY_REASON: Readonly<Record<Reason, State>> = {
   EMAIL_VERIFICATION: 'REQUIRE_EMAIL_VERIFICATION',
   MISSING_FIELDS: 'REQUIRE_MISSING_FIELDS',
   ADMIN_APPROVAL: 'REQUIRE_OWNER_APPROVAL',
@@ -24,7 +24,7 @@ export interface Policy {
 
 /** Returns the steps that a new member has to complete. Later changes of the settings apply to later members only. */
 export function reasonsOf(policy: Policy, missingFields: readonly string[]): Reason[] {
-  return ORDER.filter(
+  return REASON_ORDER.filter(
     (reason) =>
       (reason === 'EMAIL_VERIFICATION' && policy.requireEmailVerification) ||
       (reason === 'MISSING_FIELDS' && missingFields.length > 0) ||
@@ -34,6 +34,6 @@ export function reasonsOf(policy: Policy, missingFields: readonly string[]): Rea
 
 /** Returns the step that is due. Null if none is; only then may a session start. */
 export const dueReasonOf = (reasons: readonly string[]): Reason | null =>
-  ORDER.find((reason) => reasons.includes(reason)) ?? null;
+  REASON_ORDER.find((reason) => reasons.includes(reason)) ?? null;
 
-export const stateOf = (reason: Reason | null): State => (reason ? STATES[reason] : 'SUCCESS');
+export const stateOf = (reason: Reason | null): State => (reason ? STATE_BY_REASON[reason] : 'SUCCESS');

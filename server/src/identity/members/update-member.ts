@@ -3,11 +3,11 @@
  */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { membersEndpoints } from '@portico/contract/members';
-import { isConstraint } from '../../db/errors.ts';
+import { violatesConstraint } from '../../db/errors.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
-import { mayChangeMember, ownId } from '../permissions.ts';
+import { mayChangeMember, requireMemberId } from '../permissions.ts';
 import { withMember } from './administer-member.ts';
 import { emitMember } from './change-status.ts';
 import { changeDetails } from './details.ts';
@@ -34,7 +34,7 @@ export function updateMember(ctx: SiteCtx, { query, body }: Input<Endpoints['upd
 export const updateCurrentMemberSlug = async (
   ctx: SiteCtx,
   { body }: Input<Endpoints['updateCurrentMemberSlug']>,
-): Promise<MemberResponse> => changeSlug(ctx, ownId(ctx.caller), body.slug);
+): Promise<MemberResponse> => changeSlug(ctx, requireMemberId(ctx.caller), body.slug);
 
 export const updateMemberSlug = (
   ctx: SiteCtx,
@@ -45,18 +45,18 @@ async function changeSlug(ctx: SiteCtx, id: string, slug: string): Promise<Membe
   try {
     return await change(ctx, id, 'updateSlug', () => ({ slug: requireSlug(slug, 'slug') }));
   } catch (error) {
-    if (isConstraint(error, 'members_slug_key')) throw new AppError('SLUG_ALREADY_EXISTS', {}, error);
+    if (violatesConstraint(error, 'members_slug_key')) throw new AppError('SLUG_ALREADY_EXISTS', {}, error);
     throw error;
   }
 }
 
 /** Makes the caller's profile public. */
 export const joinCommunity = async (ctx: SiteCtx): Promise<MemberResponse> =>
-  change(ctx, ownId(ctx.caller), 'joinCommunity', () => ({ privacy_status: 'PUBLIC' }));
+  change(ctx, requireMemberId(ctx.caller), 'joinCommunity', () => ({ privacy_status: 'PUBLIC' }));
 
 /** Makes the caller's profile private. */
 export const leaveCommunity = async (ctx: SiteCtx): Promise<MemberResponse> =>
-  change(ctx, ownId(ctx.caller), 'leaveCommunity', () => ({ privacy_status: 'PRIVATE' }));
+  change(ctx, requireMemberId(ctx.caller), 'leaveCommunity', () => ({ privacy_status: 'PRIVATE' }));
 
 export const deleteMemberPhones = makeClearEndpoint('phones');
 export const deleteMemberEmails = makeClearEndpoint('emails');

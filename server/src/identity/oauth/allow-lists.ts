@@ -3,30 +3,30 @@ import { AppError } from '../../kernel/app-error.ts';
 import { isHost } from '../../sites/index.ts';
 import type { App } from './client.ts';
 
-type Lists = Pick<App, 'redirect_uris' | 'redirect_domains'>;
+type AllowLists = Pick<App, 'redirect_uris' | 'redirect_domains'>;
 
 /**
  * Compares exactly (RFC 9700, section 4.1.3), without prefixes, case folding or variable ports and paths, so that no
  * other address can match.
  */
-export const isAllowedRedirectUri = (app: Lists, uri: string): boolean => app.redirect_uris.includes(uri);
+export const isAllowedRedirectUri = (app: AllowLists, uri: string): boolean => app.redirect_uris.includes(uri);
 
 /** Returns the origins of the app's pages: those of its redirect URIs and its allowed domains. */
-export function listAllowedOrigins(app: Lists): string[] {
-  const ofUris = app.redirect_uris.map(originOf);
-  const ofDomains = app.redirect_domains.flatMap((domain) =>
+export function listAllowedOrigins(app: AllowLists): string[] {
+  const uriOrigins = app.redirect_uris.map(originOf);
+  const domainOrigins = app.redirect_domains.flatMap((domain) =>
     (isLoopback(domain) ? [`http://${domain}`, `https://${domain}`] : [`https://${domain}`]).map(originOf),
   );
-  return [...new Set([...ofUris, ...ofDomains])].filter((origin) => origin !== null);
+  return [...new Set([...uriOrigins, ...domainOrigins])].filter((origin) => origin !== null);
 }
 
 /** @throws AppError INVALID_REDIRECT_URI with the address, unless it is on the app's list */
-export function assertRedirectUri(app: Lists, uri: string): void {
+export function assertRedirectUri(app: AllowLists, uri: string): void {
   if (!isAllowedRedirectUri(app, uri)) throw invalidRedirectUri(uri);
 }
 
 /** @throws AppError INVALID_REDIRECT_URI with the address, unless its origin is one of the app's */
-export function assertPostFlowUrl(app: Lists, ownOrigin: string, url: string): void {
+export function assertPostFlowUrl(app: AllowLists, ownOrigin: string, url: string): void {
   if (!isAllowedPostFlowUrl(app, ownOrigin, url)) throw invalidRedirectUri(url);
 }
 
@@ -42,7 +42,7 @@ const encodeAddress = (address: string): string =>
   address.toWellFormed().replace(/[^!-~]+|[<>"'`\\]/g, encodeURIComponent);
 
 /** True for an http(s) address, without userinfo, on one of the app's origins. */
-function isAllowedPostFlowUrl(app: Lists, ownOrigin: string, text: string): boolean {
+function isAllowedPostFlowUrl(app: AllowLists, ownOrigin: string, text: string): boolean {
   const url = URL.parse(text);
   // URL.parse corrects backslashes and blanks, as browsers do. An address that needs corrections is rejected.
   if (url?.username !== '' || url.password !== '' || /[\\\s\p{C}]/u.test(text)) return false;
@@ -55,8 +55,8 @@ function isAllowedPostFlowUrl(app: Lists, ownOrigin: string, text: string): bool
  */
 function originOf(text: string): string | null {
   const url = URL.parse(text);
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  return isWeb && isHost(url.host) ? url.origin : null;
+  const isHttpUrl = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return isHttpUrl && isHost(url.host) ? url.origin : null;
 }
 
 const isLoopback = (domain: string): boolean =>

@@ -18,8 +18,8 @@ import {
 let t: TestServer;
 let second: Awaited<ReturnType<TestServer['secondSite']>>;
 let otherApp: string;
-let theirApp: string;
-let rotating: string;
+let secondSiteApp: string;
+let rotatingClientId: string;
 beforeAll(async () => {
   t = await testServer();
   second = await t.secondSite();
@@ -28,8 +28,8 @@ beforeAll(async () => {
     return (await createApp(ctx, { body: { app } })).app.clientId;
   };
   otherApp = await make(t.ctx);
-  rotating = await make(t.ctx, true);
-  theirApp = await make({ ...t.ctx, site: second.site });
+  rotatingClientId = await make(t.ctx, true);
+  secondSiteApp = await make({ ...t.ctx, site: second.site });
 });
 afterAll(() => t.stop());
 
@@ -48,11 +48,11 @@ describe('a stolen code', () => {
     const proof = createPkce();
     const code = await codeFor(t, await getSessionToken(), proof);
     const responses = await Promise.all(Array.from({ length: 50 }, () => exchange(t, code, proof.verifier)));
-    const won = responses.filter((response) => response.status === 200);
-    expect(won).toHaveLength(1);
+    const successes = responses.filter((response) => response.status === 200);
+    expect(successes).toHaveLength(1);
     expect(responses.filter((response) => response.body.error === 'invalid_grant')).toHaveLength(49);
-    expect((await refresh(won[0]?.body.refresh_token)).status).toBe(200);
-    expect((await getMe(won[0]?.body.access_token)).status).toBe(200);
+    expect((await refresh(successes[0]?.body.refresh_token)).status).toBe(200);
+    expect((await getMe(successes[0]?.body.access_token)).status).toBe(200);
   });
 
   it('exchanged again by its own client, as a callback page that runs twice does: rejected, and no session ends', async () => {
@@ -64,7 +64,7 @@ describe('a stolen code', () => {
     expect((await getMe(body.access_token)).status).toBe(200);
   });
 
-  const thefts: [string, (code: string, verifier: string) => Promise<unknown>][] = [
+  const replays: [string, (code: string, verifier: string) => Promise<unknown>][] = [
     ['with another verifier', (code) => exchange(t, code, createPkce().verifier)],
     ['by another client of the site', (code, verifier) => exchange(t, code, verifier, { clientId: otherApp })],
     [
@@ -76,7 +76,7 @@ describe('a stolen code', () => {
       },
     ],
   ];
-  it.each(thefts)('replayed %s: the session that it was exchanged for ends', async (_, replay) => {
+  it.each(replays)('replayed %s: the session that it was exchanged for ends', async (_, replay) => {
     const proof = createPkce();
     const code = await codeFor(t, await getSessionToken(), proof);
     const { body } = await exchange(t, code, proof.verifier);
@@ -100,7 +100,7 @@ describe('a stolen code', () => {
     ['another redirect address', () => ({ redirectUri: `${REDIRECT_URI}/` })],
     ['no redirect address', () => ({ redirectUri: undefined })],
     ['another client of the site', () => ({ clientId: otherApp })],
-    ['a client of another site', () => ({ clientId: theirApp })],
+    ['a client of another site', () => ({ clientId: secondSiteApp })],
   ];
   it.each(mismatches)(
     `is rejected with %s (${mismatches.length} variants), and only a client of the same site consumes it`,
@@ -111,7 +111,7 @@ describe('a stolen code', () => {
       expect((await exchange(t, code, proof.verifier, changes)).body.error).toBe('invalid_grant');
       // A client of another site does not find the code; every other failed exchange consumes it.
       const again = await exchange(t, code, proof.verifier);
-      expect(again.status).toBe(changes.clientId === theirApp ? 200 : 400);
+      expect(again.status).toBe(changes.clientId === secondSiteApp ? 200 : 400);
     },
   );
 
@@ -136,19 +136,19 @@ describe('a stolen code', () => {
 });
 
 describe('a stolen refresh token', () => {
-  const signInRotating = async () => {
+  const signInToRotatingApp = async () => {
     const registered = await register(t, newEmail());
     const proof = createPkce();
-    const params = authorizeQuery(t, proof, { clientId: rotating, sessionToken: registered.body.sessionToken });
+    const params = authorizeQuery(t, proof, { clientId: rotatingClientId, sessionToken: registered.body.sessionToken });
     const code = new URL(String((await authorize(t, params)).headers.location)).searchParams.get('code') ?? '';
-    return (await exchange(t, code, proof.verifier, { clientId: rotating })).body;
+    return (await exchange(t, code, proof.verifier, { clientId: rotatingClientId })).body;
   };
   /** Makes the tokens of the rotating app look as if they had been replaced that long ago. */
   const age = (seconds: number) =>
     t.db
       .updateTable('refresh_tokens')
       .set({ rotated_at: new Date(Date.now() - seconds * 1_000) })
-      .where('app_id', '=', rotating)
+      .where('app_id', '=', rotatingClientId)
       .where('rotated_at', 'is not', null)
       .execute();
 
@@ -160,9 +160,9 @@ describe('a stolen refresh token', () => {
   });
 
   it('with rotation: each of 5 refreshes returns a new token, which works for the next one', async () => {
-    const tokens = [(await signInRotating()).refresh_token];
+    const tokens = [(await signInToRotatingApp()).refresh_token];
     for (let n = 0; n < 5; n += 1) {
-      const { status, body } = await refresh(tokens.at(-1), rotating);
+      const { status, body } = await refresh(tokens.at(-1), rotatingClientId);
       expect(status).toBe(200);
       tokens.push(body.refresh_token);
       await age(60);
@@ -171,67 +171,69 @@ describe('a stolen refresh token', () => {
   });
 
   it('with rotation: 50 parallel refreshes all succeed and get the same new token', async () => {
-    const { refresh_token } = await signInRotating();
-    const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token, rotating)));
+    const { refresh_token } = await signInToRotatingApp();
+    const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token, rotatingClientId)));
     expect(responses.map((response) => response.status)).toEqual(Array(50).fill(200));
     const [next, ...more] = new Set(responses.map((response) => response.body.refresh_token));
     expect(more).toEqual([]);
     expect(next).not.toBe(refresh_token);
-    expect((await refresh(next, rotating)).status).toBe(200);
+    expect((await refresh(next, rotatingClientId)).status).toBe(200);
   });
 
   it('with rotation: 9 seconds later the old token still works, and returns the newest', async () => {
-    const { refresh_token } = await signInRotating();
-    const first = (await refresh(refresh_token, rotating)).body.refresh_token;
-    const newest = (await refresh(first, rotating)).body.refresh_token;
+    const { refresh_token } = await signInToRotatingApp();
+    const first = (await refresh(refresh_token, rotatingClientId)).body.refresh_token;
+    const newest = (await refresh(first, rotatingClientId)).body.refresh_token;
     await age(9);
-    const response = await refresh(refresh_token, rotating);
+    const response = await refresh(refresh_token, rotatingClientId);
     expect(response.body.refresh_token).toBe(newest);
   });
 
   it('with rotation: reuse after 11 seconds ends the family: newest refresh token and access tokens', async () => {
-    const stolen = await signInRotating();
-    const owner = (await refresh(stolen.refresh_token, rotating)).body;
+    const stolenTokens = await signInToRotatingApp();
+    const owner = (await refresh(stolenTokens.refresh_token, rotatingClientId)).body;
     await age(11);
-    expect((await refresh(stolen.refresh_token, rotating)).body.error).toBe('invalid_grant');
-    expect((await refresh(owner.refresh_token, rotating)).body.error).toBe('invalid_grant');
+    expect((await refresh(stolenTokens.refresh_token, rotatingClientId)).body.error).toBe('invalid_grant');
+    expect((await refresh(owner.refresh_token, rotatingClientId)).body.error).toBe('invalid_grant');
     await expectEnded(owner.access_token);
-    await expectEnded(stolen.access_token);
+    await expectEnded(stolenTokens.access_token);
   });
 
   it('with rotation: if the thief refreshes first, the owner’s refresh ends the thief’s tokens', async () => {
-    const owner = await signInRotating();
-    const stolenTokens = (await refresh(owner.refresh_token, rotating)).body;
+    const owner = await signInToRotatingApp();
+    const stolenTokens = (await refresh(owner.refresh_token, rotatingClientId)).body;
     await age(11);
-    expect((await refresh(owner.refresh_token, rotating)).status).toBe(400);
-    expect((await refresh(stolenTokens.refresh_token, rotating)).status).toBe(400);
+    expect((await refresh(owner.refresh_token, rotatingClientId)).status).toBe(400);
+    expect((await refresh(stolenTokens.refresh_token, rotatingClientId)).status).toBe(400);
     await expectEnded(stolenTokens.access_token);
   });
 
   it('with rotation switched off again: reuse of a replaced token still counts as theft', async () => {
-    const stolen = await signInRotating();
-    const owner = (await refresh(stolen.refresh_token, rotating)).body;
+    const stolenTokens = await signInToRotatingApp();
+    const owner = (await refresh(stolenTokens.refresh_token, rotatingClientId)).body;
     await age(11);
-    const owned = await t.userToken('owner');
+    const ownerToken = await t.userToken('owner');
     const change = async (rotateRefreshTokens: boolean) => {
       const changed = await t.call({
         method: 'PATCH',
-        path: `/portico/v1/apps/${rotating}`,
+        path: `/portico/v1/apps/${rotatingClientId}`,
         body: { app: { rotateRefreshTokens } },
-        as: owned,
+        as: ownerToken,
       });
       expect(changed.body.app.rotateRefreshTokens).toBe(rotateRefreshTokens);
-      await expect.poll(async () => (await t.ctx.env.app(rotating))?.rotate_refresh_tokens).toBe(rotateRefreshTokens);
+      await expect
+        .poll(async () => (await t.ctx.env.app(rotatingClientId))?.rotate_refresh_tokens)
+        .toBe(rotateRefreshTokens);
     };
     await change(false);
-    expect((await refresh(stolen.refresh_token, rotating)).status).toBe(400);
-    expect((await refresh(owner.refresh_token, rotating)).status).toBe(400);
+    expect((await refresh(stolenTokens.refresh_token, rotatingClientId)).status).toBe(400);
+    expect((await refresh(owner.refresh_token, rotatingClientId)).status).toBe(400);
     await change(true);
   });
 
   it('is rejected for another client, without ending the session', async () => {
     const member = await signInNewMember(t);
-    for (const clientId of [otherApp, rotating, theirApp]) {
+    for (const clientId of [otherApp, rotatingClientId, secondSiteApp]) {
       expect((await refresh(member.refreshToken, clientId)).body.error).toBe('invalid_grant');
     }
     expect((await refresh(member.refreshToken)).status).toBe(200);
@@ -252,14 +254,14 @@ describe('a token of another site', () => {
     const member = await signInNewMember(t);
     const proof = createPkce();
     const unused = await getSessionToken();
-    const theirQuery = authorizeQuery(t, proof, { clientId: theirApp, sessionToken: unused });
-    const asTheirs = new URL(String((await authorize(t, theirQuery)).headers.location));
-    expect(asTheirs.searchParams.get('error')).toBe('login_required');
+    const secondSiteQuery = authorizeQuery(t, proof, { clientId: secondSiteApp, sessionToken: unused });
+    const secondSiteRedirect = new URL(String((await authorize(t, secondSiteQuery)).headers.location));
+    expect(secondSiteRedirect.searchParams.get('error')).toBe('login_required');
     const code = await codeFor(t, unused, proof);
-    expect((await exchange(t, code, proof.verifier, { clientId: theirApp })).body.error).toBe('invalid_grant');
-    expect((await refresh(member.refreshToken, theirApp)).body.error).toBe('invalid_grant');
+    expect((await exchange(t, code, proof.verifier, { clientId: secondSiteApp })).body.error).toBe('invalid_grant');
+    expect((await refresh(member.refreshToken, secondSiteApp)).body.error).toBe('invalid_grant');
     const visitor = (await requestToken(t, { clientId: t.app.clientId, grantType: 'anonymous' })).body;
-    expect((await refresh(visitor.refresh_token, theirApp)).body.error).toBe('invalid_grant');
+    expect((await refresh(visitor.refresh_token, secondSiteApp)).body.error).toBe('invalid_grant');
     const moved = `${second.site.shortId}.${member.refreshToken.split('.')[1]}`;
     expect((await refresh(moved)).body.error).toBe('invalid_grant');
     const pair = { method: 'GET', path: '/members/v1/members/my' } as const;
@@ -327,12 +329,12 @@ describe('a forged access token', () => {
     const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' });
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const attackerKeys = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-    const ownJwk = attackerKeys.publicKey.export({ format: 'jwk' });
+    const attackerJwk = attackerKeys.publicKey.export({ format: 'jwk' });
     const signRs256 = (head: object) => {
       const text = `${encodePart(head)}.${encodePart(payload)}`;
       return `${text}.${signBytes('sha256', Buffer.from(text), attackerKeys.privateKey).toString('base64url')}`;
     };
-    const none = ['none', 'None', 'NONE', 'nOnE', '', null].flatMap((alg) => [
+    const unsignedTokens = ['none', 'None', 'NONE', 'nOnE', '', null].flatMap((alg) => [
       `${encodePart({ alg, kid })}.${body}.`,
       `${encodePart({ alg, kid })}.${body}.${signature}`,
     ]);
@@ -345,19 +347,21 @@ describe('a forged access token', () => {
       `${encodePart({ kid, alg: 'HS256' })}.${body}.${signature}`,
       `${encodePart({ alg: 'HS256', kid, crit: ['exp'], exp: 0 })}.${body}.${signature}`,
     ];
-    const publicAsSecret = [pem, pem.trim(), JSON.stringify(publicJwk), publicJwk.n ?? ''].flatMap((secret) => [
-      forge({ alg: 'HS256', kid: publicJwk.kid }, payload, secret),
-      forge({ alg: 'HS256', kid }, payload, secret),
-    ]);
-    const ownKeys = [
+    const publicKeyAsSecretTokens = [pem, pem.trim(), JSON.stringify(publicJwk), publicJwk.n ?? ''].flatMap(
+      (secret) => [
+        forge({ alg: 'HS256', kid: publicJwk.kid }, payload, secret),
+        forge({ alg: 'HS256', kid }, payload, secret),
+      ],
+    );
+    const attackerKeyTokens = [
       signRs256({ alg: 'RS256', kid }),
       signRs256({ alg: 'RS256', kid: publicJwk.kid }),
-      signRs256({ alg: 'RS256', kid, jwk: ownJwk }),
+      signRs256({ alg: 'RS256', kid, jwk: attackerJwk }),
       signRs256({ alg: 'RS256', kid, jku: 'https://evil.example/jwks' }),
       signRs256({ alg: 'RS256', kid, x5u: 'https://evil.example/cert.pem', x5c: ['MIIB'] }),
       forge({ alg: 'HS256', kid, jwk: { kty: 'oct', k: 'AAAA' } }, payload, Buffer.from('AAAA', 'base64url')),
     ];
-    const keyIds = [
+    const hostileKeyIdTokens = [
       '../../../../dev/null',
       "' union select 'secret' --",
       '__proto__',
@@ -366,7 +370,7 @@ describe('a forged access token', () => {
       `${kid}\u0000`,
       [kid],
     ].map((kid) => forge({ alg: 'HS256', kid }, payload, ''));
-    const all = [...none, ...others, ...publicAsSecret, ...ownKeys, ...keyIds];
+    const all = [...unsignedTokens, ...others, ...publicKeyAsSecretTokens, ...attackerKeyTokens, ...hostileKeyIdTokens];
     expect(all).toHaveLength(40);
     await expectRejected(all);
   });
@@ -376,9 +380,9 @@ describe('a forged access token', () => {
     const last = signature.at(-1) as string;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     // 43 characters carry 258 bits; a lenient decoder ignores the last two bits of the signature.
-    const loose = [1, 2, 3].map((bits) => alphabet[alphabet.indexOf(last) ^ bits]);
+    const lastCharacters = [1, 2, 3].map((bits) => alphabet[alphabet.indexOf(last) ^ bits]);
     const all = [
-      ...loose.map((sign) => `${header}.${body}.${signature.slice(0, -1)}${sign}`),
+      ...lastCharacters.map((sign) => `${header}.${body}.${signature.slice(0, -1)}${sign}`),
       `${header}.${body}.${signature}=`,
       `${header}.${body}.${signature}.`,
       `${header}.${body}.${signature}.${signature}`,
@@ -407,7 +411,7 @@ describe('a forged access token', () => {
       site: [second.site.id],
       kind: ['user', 'app'],
       sid: ['00000000-0000-4000-8000-000000000000'],
-      app: [theirApp],
+      app: [secondSiteApp],
       sub: [t.otherMemberId],
       aud: ['visitor-refresh', ['access', 'dashboard']],
       iat: [0],

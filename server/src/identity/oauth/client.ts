@@ -24,10 +24,10 @@ export async function findClient(ctx: Ctx, clientId: string | undefined): Promis
  * if the request contains one, it must be right.
  * @throws AppError invalid_client
  */
-export async function findNamedClient(ctx: Ctx, params: TokenRequest): Promise<Client> {
+export async function requireClient(ctx: Ctx, params: TokenRequest): Promise<Client> {
   const client = await findClient(ctx, requireParam(params, 'clientId'));
   if (!client) throw new AppError('invalid_client');
-  if (params.clientSecret !== undefined && !holdsSecret(client.app, params.clientSecret)) {
+  if (params.clientSecret !== undefined && !isSecretOf(client.app, params.clientSecret)) {
     throw new AppError('invalid_client');
   }
   return client;
@@ -36,8 +36,8 @@ export async function findNamedClient(ctx: Ctx, params: TokenRequest): Promise<C
 /** Requires the secret. @throws AppError invalid_client if it is wrong, invalid_request if it is missing */
 export async function requireConfidentialClient(ctx: Ctx, params: TokenRequest): Promise<Client> {
   requireParam(params, 'clientSecret');
-  return findNamedClient(ctx, params);
+  return requireClient(ctx, params);
 }
 
 /** Compares in constant time, so that the duration does not reveal how much of a guess is right. */
-const holdsSecret = (app: App, secret: string): boolean => timingSafeEqual(hashSecret(secret), app.secret_hash);
+const isSecretOf = (app: App, secret: string): boolean => timingSafeEqual(hashSecret(secret), app.secret_hash);

@@ -165,9 +165,9 @@ describe('the envelope of the vendor’s oauth module', () => {
   });
 
   it('wraps the keys if the module requests them', async () => {
-    const gateway =
+    const gatewayHeader =
       'environment=js-sdk,package-name=@wix/auto_sdk_identity_oauth,method-fqn=wix.identity.oauth2.v1.Oauth2Ng.Jwks';
-    const { body } = await getJwks({ 'x-wix-bi-gateway': gateway });
+    const { body } = await getJwks({ 'x-wix-bi-gateway': gatewayHeader });
     expect(decodeBody(body.body)).toEqual((await getJwks()).body);
   });
 

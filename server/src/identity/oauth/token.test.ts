@@ -107,17 +107,17 @@ describe('responses with status 200', () => {
   it('signs on by key, and accepts the session token once', async () => {
     const visitor = (await requestAnonymous()).body.access_token;
     const email = newEmail();
-    const signedOn = await t.call({
+    const signOnResponse = await t.call({
       method: 'POST',
       path: '/_api/iam/authentication/v2/sign-on',
       body: { loginId: { email }, profile: { firstName: 'Ada' } },
       as: `${visitor},${t.key}`,
     });
-    expect(signedOn.status).toBe(200);
+    expect(signOnResponse.status).toBe(200);
     const request = {
       grant_type: 'authorized_client',
-      member_id: signedOn.body.identity.id,
-      session_token: signedOn.body.sessionToken,
+      member_id: signOnResponse.body.identity.id,
+      session_token: signOnResponse.body.sessionToken,
     };
     expect((await requestToken(t, request, `${visitor},${t.key}`)).status).toBe(200);
     expect((await requestToken(t, request, `${visitor},${t.key}`)).body.error).toBe('invalid_grant');
@@ -125,14 +125,18 @@ describe('responses with status 200', () => {
 
   it('reports a foreign token as inactive', async () => {
     expect((await getTokenInfo('a.b.c')).body).toEqual({ active: false });
-    const ownToken = (await requestAnonymous()).body.refresh_token;
-    expect((await getTokenInfo(ownToken)).body).toEqual({ active: false });
+    const visitorRefreshToken = (await requestAnonymous()).body.refresh_token;
+    expect((await getTokenInfo(visitorRefreshToken)).body).toEqual({ active: false });
   });
 
   it('revokes the refresh token and the access tokens of its session', async () => {
     const member = await signInNewMember(t);
-    const revoked = await t.call({ method: 'POST', path: '/oauth2/revoke', body: { token: member.refreshToken } });
-    expect(revoked).toMatchObject({ status: 200, body: {} });
+    const revokeResponse = await t.call({
+      method: 'POST',
+      path: '/oauth2/revoke',
+      body: { token: member.refreshToken },
+    });
+    expect(revokeResponse).toMatchObject({ status: 200, body: {} });
     const request = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
     expect((await requestToken(t, request)).body.error).toBe('invalid_grant');
     await expectRejected(member.accessToken);

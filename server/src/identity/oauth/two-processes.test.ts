@@ -12,7 +12,7 @@ import { type SecondProcess, startSecondProcess } from '../../testing/second-pro
 import { endSessionsOfMember } from '../sessions/sessions.ts';
 import { requestToken, signInNewMember } from '../testing/client.ts';
 
-const MAX_MS = 2_000;
+const MAX_DELAY_MS = 2_000;
 
 let t: TestServer;
 let other: SecondProcess;
@@ -38,9 +38,9 @@ const open = async (as: string) =>
 async function expectRejectedAfter(act: () => Promise<unknown>, status: () => Promise<number>): Promise<void> {
   expect(await status()).toBe(200);
   await act();
-  const began = performance.now();
-  await expect.poll(status, { interval: 5, timeout: MAX_MS }).toBe(401);
-  console.log(`rejected by the other process after ${Math.round(performance.now() - began)} ms`);
+  const startedAt = performance.now();
+  await expect.poll(status, { interval: 5, timeout: MAX_DELAY_MS }).toBe(401);
+  console.log(`rejected by the other process after ${Math.round(performance.now() - startedAt)} ms`);
 }
 
 describe('the other process rejects within 2 seconds', () => {
@@ -89,17 +89,17 @@ describe('the other process rejects within 2 seconds', () => {
     const { app: createdApp, clientSecret } = await createApp(t.ctx, { body: { app } });
     const { clientId } = createdApp;
     const visitor = (await requestToken(t, { clientId, grantType: 'anonymous' })).body;
-    const machine = (await requestToken(t, { clientId, clientSecret, grantType: 'client_credentials' })).body;
+    const appTokens = (await requestToken(t, { clientId, clientSecret, grantType: 'client_credentials' })).body;
     const request = { grant_type: 'authorized_client', member_id: t.memberId };
     const member = (await requestToken(t, request, `${visitor.access_token},${t.key}`)).body;
     expect(await statusOf(member.access_token)).toBe(200);
-    expect(await open(machine.access_token)).toBe(200);
+    expect(await open(appTokens.access_token)).toBe(200);
     await expectRejectedAfter(
       () => t.call({ method: 'DELETE', path: `/portico/v1/apps/${clientId}`, as: owner }),
       () => open(visitor.access_token),
     );
     expect(await statusOf(member.access_token)).toBe(401);
-    expect(await open(machine.access_token)).toBe(401);
+    expect(await open(appTokens.access_token)).toBe(401);
     for (const { refresh_token } of [visitor, member]) {
       const body = { grantType: 'refresh_token', refreshToken: refresh_token };
       expect((await other.call('POST', '/oauth2/token', { body })).status).toBe(400);

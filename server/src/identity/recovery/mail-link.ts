@@ -16,7 +16,7 @@ const LIFETIME_SECONDS: Readonly<Record<Purpose, number>> = {
 };
 
 /** Links mailed to one member in an hour, so that nobody can flood a mailbox. */
-const MAX_PER_HOUR = 5;
+const MAX_MAILS_PER_HOUR = 5;
 
 const PAGES: Readonly<Record<Purpose, string>> = {
   RECOVERY: '/reset-password',
@@ -43,7 +43,7 @@ export async function mailLink(
 ): Promise<void> {
   const { site, now } = ctx;
   if (!['PENDING', 'ACTIVE'].includes(member.status)) return;
-  const window = { subject: `links:${member.id}`, max: MAX_PER_HOUR, seconds: 3_600 };
+  const window = { subject: `links:${member.id}`, max: MAX_MAILS_PER_HOUR, seconds: 3_600 };
   if (!(await takeFromWindow(ctx, window))) return;
   const token = newSiteSecret(site.shortId);
   await insertRecovery(ctx.db, site.id, {

@@ -27,7 +27,7 @@ export async function recover(
   { body }: Input<Endpoint>,
   request: RequestInfo,
 ): Promise<Output<Endpoint>> {
-  const { result } = await useRecovery(ctx, body.recoveryToken, body.password, deviceOfCall(ctx, request));
+  const { result } = await redeemRecovery(ctx, body.recoveryToken, body.password, deviceOfCall(ctx, request));
   return signInToWire(ctx, result);
 }
 
@@ -38,7 +38,7 @@ export async function recover(
  * @throws AppError VERIFICATION_FAILED for a link that is unknown, used or expired; MEMBER_BLOCKED; ViolationError for
  *   a password that breaks the rules, after which the link stays valid
  */
-export async function useRecovery(
+export async function redeemRecovery(
   ctx: SiteCtx,
   token: string,
   password: string | undefined,

@@ -76,10 +76,10 @@ describe('responses with status 200', () => {
   it('activates a member that a key created, with or without a password', async () => {
     for (const password of [NEW_PASSWORD, undefined]) {
       const email = newEmail();
-      const signedOn = await post('/v2/sign-on', { loginId: { email } }, t.key);
-      const identityId = signedOn.body.identity.id;
-      const mailed = await post('/_api/iam/recovery/v1/activation-email', { identityId }, t.key);
-      expect(mailed).toMatchObject({ status: 200, body: {} });
+      const signOnResponse = await post('/v2/sign-on', { loginId: { email } }, t.key);
+      const identityId = signOnResponse.body.identity.id;
+      const activationResponse = await post('/_api/iam/recovery/v1/activation-email', { identityId }, t.key);
+      expect(activationResponse).toMatchObject({ status: 200, body: {} });
       const { token: recoveryToken, link } = await linkOf(email, 'ACTIVATION');
       expect(new URL(link as string).pathname).toBe('/activate');
       const response = await post('/_api/iam/recovery/v1/recover', { recoveryToken, password });

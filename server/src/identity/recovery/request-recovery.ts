@@ -13,7 +13,7 @@ import type { Purpose } from './store.ts';
 export const RECOVERY_REQUESTED = 'portico.identity.recovery_requested';
 
 /** Requests from one IP address in a minute. */
-const MAX_PER_MINUTE = 30;
+const MAX_REQUESTS_PER_MINUTE = 30;
 
 export interface RecoveryRequest {
   readonly email: string;
@@ -34,7 +34,7 @@ export async function requestRecovery(
   input: Partial<RecoveryRequest> & Pick<RecoveryRequest, 'email' | 'purpose'>,
 ): Promise<void> {
   if (ctx.env.limits) {
-    const window = { subject: `recoveries:${networkOf(ctx.address)}`, max: MAX_PER_MINUTE, seconds: 60 };
+    const window = { subject: `recoveries:${networkOf(ctx.address)}`, max: MAX_REQUESTS_PER_MINUTE, seconds: 60 };
     if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 });
   }
   const email = readEmail(input.email) ?? '';

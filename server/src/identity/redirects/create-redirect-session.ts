@@ -48,7 +48,7 @@ async function buildAuthTarget(
   lang: string | undefined,
 ): Promise<Target> {
   if (authRequest.idp) throw new AppError('UNSUPPORTED_IDP');
-  const app = await findOwnApp(ctx, authRequest.clientId);
+  const app = await requireAppOfSite(ctx, authRequest.clientId);
   const { redirectUri, state, scope, nonce, codeChallenge, codeChallengeMethod, sessionToken } = authRequest;
   return {
     endpoint: authorizeEndpoint(ctx.site),
@@ -79,7 +79,10 @@ function languageOf({ preferences }: RedirectRequest): string | undefined {
  * it.
  */
 async function buildLogoutTarget(ctx: SiteCtx, clientId: string | undefined, postFlowUrl: string | undefined) {
-  const app = await findOwnApp(ctx, clientId ?? ('appId' in ctx.caller ? (ctx.caller.appId ?? undefined) : undefined));
+  const app = await requireAppOfSite(
+    ctx,
+    clientId ?? ('appId' in ctx.caller ? (ctx.caller.appId ?? undefined) : undefined),
+  );
   if (postFlowUrl) assertPostFlowUrl(app, ctx.site.origin, postFlowUrl);
   return {
     endpoint: `${ctx.site.origin}/_api/iam/authentication/v1/logout`,
@@ -107,7 +110,7 @@ async function buildLoginTarget(ctx: SiteCtx): Promise<Target> {
 }
 
 /** @throws AppError INVALID_CLIENT unless the id is that of an active app of the caller's site */
-async function findOwnApp(ctx: SiteCtx, clientId: string | undefined): Promise<App> {
+async function requireAppOfSite(ctx: SiteCtx, clientId: string | undefined): Promise<App> {
   const client = await findClient(ctx, clientId);
   if (!client || client.site.id !== ctx.site.id) throw new AppError('INVALID_CLIENT');
   return client.app;

@@ -9,7 +9,7 @@ import { assertPostFlowUrl } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
 import { type Envelope, wrap } from '../oauth/envelope.ts';
 import { clearCookie, readCookie } from '../sessions/cookies.ts';
-import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
+import { endSessionFamily, resumeBrowserSession } from '../sessions/sessions.ts';
 
 /**
  * GET /v1/logout: ends the session of the cookie and the session in the signed parameter, with their refresh tokens,
@@ -48,7 +48,7 @@ async function endSessions(
   if (ctx.caller.kind === 'member' && ctx.site?.id === site.id) {
     await endSessionFamily(ctx, site, ctx.caller.sessionId);
   }
-  const cookie = await useBrowserSession(ctx, site, readCookie(site, 'session', info));
+  const cookie = await resumeBrowserSession(ctx, site, readCookie(site, 'session', info));
   if (cookie) await endSessionFamily(ctx, site, cookie.id);
   return { site, redirectUri };
 }

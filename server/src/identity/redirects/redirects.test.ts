@@ -168,7 +168,7 @@ describe('responses with status 400', () => {
     expect(response.body.details.applicationError.code).toBe('INVALID_CLIENT');
   });
 
-  const leaks = [
+  const disallowedUrls = [
     'https://evil.example/',
     '//evil.example/',
     '/relative',
@@ -186,7 +186,7 @@ describe('responses with status 400', () => {
     'http://localhost:3000%2eevil.example/',
   ];
 
-  it.each(leaks)('rejects the logout address %j, and ends no session', async (postFlowUrl) => {
+  it.each(disallowedUrls)('rejects the logout address %j, and ends no session', async (postFlowUrl) => {
     const created = await create({ logout: { clientId: t.app.clientId }, callbacks: { postFlowUrl } });
     const { code, description } = created.body.details.applicationError;
     expect(code).toBe('INVALID_REDIRECT_URI');

@@ -2,7 +2,7 @@
 import { transaction } from '../../db/index.ts';
 import type { Ctx, Site } from '../../kernel/ctx.ts';
 import { hashSecret } from '../../kernel/ids.ts';
-import { endSessionFamily, keepAlive } from './sessions.ts';
+import { endSessionFamily, extendIfDue } from './sessions.ts';
 import { type findRefreshToken, markRotated, upsertRefreshToken } from './store.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
@@ -16,7 +16,7 @@ const GRACE_SECONDS = 10;
  * Maximum number of successors to follow. A client that refreshes more often within the grace period gets a token that
  * was replaced already.
  */
-const MAX_STEPS = 10;
+const MAX_SUCCESSORS = 10;
 
 /**
  * Uses a refresh token that was found, and extends its session.
@@ -24,7 +24,7 @@ const MAX_STEPS = 10;
  *   section 2), or its successor if `rotates`. Null for a token that was replaced longer ago than the grace period: it
  *   or its successor was stolen, so all sessions of the family end (RFC 9700, section 4.14.2)
  */
-export async function useRefreshToken(
+export async function redeemRefreshToken(
   ctx: Ctx,
   site: Site,
   token: string,
@@ -33,7 +33,7 @@ export async function useRefreshToken(
 ): Promise<string | null> {
   const next = rotates || found.rotated_at ? await transaction(ctx, (ctx) => rotate(ctx, site, token, found)) : token;
   if (next === null) await endSessionFamily(ctx, site, found.session_id);
-  else await keepAlive(ctx, site, found.session_id, found.expires_at);
+  else await extendIfDue(ctx, site, found.session_id, found.expires_at);
   return next;
 }
 
@@ -47,7 +47,7 @@ async function rotate(ctx: Ctx, site: Site, token: string, found: Found): Promis
   const isRotated = (successor: string) =>
     upsertRefreshToken(ctx.db, site.id, { token_hash: hashSecret(successor), session_id, app_id, expires_at });
   let next = successorOf(ctx, site, token);
-  for (let step = 1; step < MAX_STEPS && (await isRotated(next)); step += 1) {
+  for (let step = 1; step < MAX_SUCCESSORS && (await isRotated(next)); step += 1) {
     next = successorOf(ctx, site, next);
   }
   return next;

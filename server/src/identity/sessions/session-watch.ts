@@ -40,17 +40,17 @@ export async function createSessionWatch(db: Db): Promise<SessionWatch> {
     // The connection was lost, and notices with it: the list stays, and what was missed is loaded.
     else reload();
   });
-  const pruning = setInterval(() => {
+  const pruneTimer = setInterval(() => {
     for (const [key, endedAt] of ended) if (endedAt < Date.now() - ACCESS_MS) ended.delete(key);
   }, PRUNE_MS);
-  pruning.unref();
+  pruneTimer.unref();
   await load();
 
   return {
     alive: (siteId, sessionId) => !ended.has(sessionKeyOf(siteId, sessionId)),
     stop() {
       unlisten();
-      clearInterval(pruning);
+      clearInterval(pruneTimer);
       clearTimeout(retry);
     },
   };

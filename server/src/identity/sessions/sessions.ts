@@ -4,7 +4,7 @@ import type { Ctx, Site } from '../../kernel/ctx.ts';
 import { hashSecret, newId, newSecret, newSiteSecret } from '../../kernel/ids.ts';
 import {
   consumeSessionToken,
-  deleteUnexchanged,
+  deleteUnexchangedCredentials,
   endSessions,
   extendSession,
   findSessionByCookie,
@@ -64,10 +64,10 @@ export async function startAppSession(
 }
 
 /** Returns the live session of a browser by the secret in its cookie, and extends it. */
-export async function useBrowserSession(ctx: Ctx, site: Site, secret: string | undefined) {
+export async function resumeBrowserSession(ctx: Ctx, site: Site, secret: string | undefined) {
   if (!secret) return undefined;
   const found = await findSessionByCookie(ctx.db, site.id, hashSecret(secret), ctx.now);
-  if (found) await keepAlive(ctx, site, found.id, found.expires_at);
+  if (found) await extendIfDue(ctx, site, found.id, found.expires_at);
   return found;
 }
 
@@ -106,17 +106,17 @@ export async function endSessionsOfMember(
   { except }: { readonly except?: string } = {},
 ): Promise<number> {
   return end(ctx, site, async (db) => {
-    await deleteUnexchanged(db, site.id, memberId);
-    const excepted = except ? await listSessionFamily(db, site.id, except) : [];
-    return (await listLiveSessionIds(db, site.id, memberId)).filter((id) => !excepted.includes(id));
+    await deleteUnexchangedCredentials(db, site.id, memberId);
+    const exceptedIds = except ? await listSessionFamily(db, site.id, except) : [];
+    return (await listLiveSessionIds(db, site.id, memberId)).filter((id) => !exceptedIds.includes(id));
   });
 }
 
 async function end(ctx: Ctx, site: Site, list: (db: Ctx['db']) => Promise<string[]>): Promise<number> {
   return transaction(ctx, async ({ db }) => {
-    const ended = await endSessions(db, site.id, await list(db), ctx.now);
-    for (const id of ended) await notifyChange(db, 'session', sessionKeyOf(site.id, id));
-    return ended.length;
+    const endedIds = await endSessions(db, site.id, await list(db), ctx.now);
+    for (const id of endedIds) await notifyChange(db, 'session', sessionKeyOf(site.id, id));
+    return endedIds.length;
   });
 }
 
@@ -124,9 +124,9 @@ async function end(ctx: Ctx, site: Site, list: (db: Ctx['db']) => Promise<string
 export const sessionKeyOf = (siteId: string, sessionId: string): string => `${siteId}/${sessionId}`;
 
 /** Extends the session, at most once a day: other refreshes only read. */
-export async function keepAlive(ctx: Ctx, site: Site, id: string, expiresAt: Date): Promise<void> {
-  const extended = new Date(ctx.now.getTime() + SESSION_DAYS * DAY_MS);
-  if (extended.getTime() - expiresAt.getTime() > DAY_MS) await extendSession(ctx.db, site.id, id, ctx.now, extended);
+export async function extendIfDue(ctx: Ctx, site: Site, id: string, expiresAt: Date): Promise<void> {
+  const newExpiry = new Date(ctx.now.getTime() + SESSION_DAYS * DAY_MS);
+  if (newExpiry.getTime() - expiresAt.getTime() > DAY_MS) await extendSession(ctx.db, site.id, id, ctx.now, newExpiry);
 }
 
 const newSessionRow = (ctx: Ctx, memberId: string, { userAgent }: Device) => ({

@@ -258,7 +258,7 @@ export async function consumeSessionToken(
 /**
  * Deletes the session tokens and unused authorization codes of a member, because they can be exchanged for a session.
  */
-export async function deleteUnexchanged(db: Db, siteId: string, memberId: string): Promise<void> {
+export async function deleteUnexchangedCredentials(db: Db, siteId: string, memberId: string): Promise<void> {
   await db.deleteFrom('session_tokens').where('site_id', '=', siteId).where('member_id', '=', memberId).execute();
   await db
     .deleteFrom('authorization_codes')

@@ -30,7 +30,7 @@ export interface SignInResult {
  */
 export async function advance(ctx: SiteCtx, member: MemberRow, device: Device): Promise<SignInResult> {
   const state = stateOf(dueReasonOf(member.status_reasons));
-  if (state !== 'SUCCESS') return { state, member, stateToken: await beginState(ctx, member, member, state) };
+  if (state !== 'SUCCESS') return { state, member, stateToken: await createPendingSignIn(ctx, member, member, state) };
   await updateLastLogin(ctx.db, ctx.site.id, member.id, ctx.now);
   await recordDevice(ctx, member, device);
   return { state, member, stateToken: null };
@@ -41,7 +41,7 @@ export async function advance(ctx: SiteCtx, member: MemberRow, device: Device): 
  * token.
  * @param member null if the address belongs to another member, which the response must not reveal
  */
-export async function beginState(
+export async function createPendingSignIn(
   ctx: SiteCtx,
   member: MemberRow | null,
   { login_email: email, language }: Pick<MemberRow, 'login_email' | 'language'>,

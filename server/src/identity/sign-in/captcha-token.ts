@@ -6,8 +6,10 @@ export function captchaTokenOf(tokens: unknown): string | undefined {
   for (const entry of Array.isArray(tokens) ? tokens.slice(0, 10) : []) {
     if (typeof entry !== 'object' || entry === null) continue;
     const { Recaptcha, InvisibleRecaptcha, NoCaptcha, recaptchaForClientSiteKey } = entry as Record<string, unknown>;
-    const keyed = (recaptchaForClientSiteKey as { token?: unknown } | undefined)?.token;
-    const text = [Recaptcha, InvisibleRecaptcha, NoCaptcha, keyed].find((value) => typeof value === 'string' && value);
+    const siteKeyToken = (recaptchaForClientSiteKey as { token?: unknown } | undefined)?.token;
+    const text = [Recaptcha, InvisibleRecaptcha, NoCaptcha, siteKeyToken].find(
+      (value) => typeof value === 'string' && value,
+    );
     if (text) return text as string;
   }
   return undefined;

@@ -57,22 +57,25 @@ describe('signing in', () => {
     const email = newEmail();
     await register(email, [{ Recaptcha: await fetchSolution() }]);
     // Uses another visitor, because the device of the one who registered is known.
-    const stranger = await t.call({
+    const visitorResponse = await t.call({
       method: 'POST',
       path: '/oauth2/token',
       body: { clientId: t.app.clientId, grantType: 'anonymous' },
     });
-    const as = stranger.body.access_token;
-    const tryAs = (address: string, password: string, captchaTokens?: unknown) =>
+    const as = visitorResponse.body.access_token;
+    const tryLogin = (address: string, password: string, captchaTokens?: unknown) =>
       t.call({ method: 'POST', path: '/v2/login', body: { loginId: { email: address }, password, captchaTokens }, as });
     for (const address of [email, newEmail()]) {
-      for (let times = 0; times < 3; times += 1) expect(codeOf(await tryAs(address, 'wrong password'))).toBe('-19976');
-      expect(codeOf(await tryAs(address, 'wrong password'))).toBe('-19971');
-      expect(codeOf(await tryAs(address, 'wrong password', [{ Recaptcha: 'x' }]))).toBe('-19970');
-      expect(codeOf(await tryAs(address, 'wrong password', [{ Recaptcha: await fetchSolution() }]))).toBe('-19976');
+      for (let times = 0; times < 3; times += 1)
+        expect(codeOf(await tryLogin(address, 'wrong password'))).toBe('-19976');
+      expect(codeOf(await tryLogin(address, 'wrong password'))).toBe('-19971');
+      expect(codeOf(await tryLogin(address, 'wrong password', [{ Recaptcha: 'x' }]))).toBe('-19970');
+      expect(codeOf(await tryLogin(address, 'wrong password', [{ Recaptcha: await fetchSolution() }]))).toBe('-19976');
       await t.db.deleteFrom('attempts').where('subject', 'like', 'address:%').execute();
     }
-    expect((await tryAs(email, PASSWORD, [{ InvisibleRecaptcha: await fetchSolution() }])).body.state).toBe('SUCCESS');
+    expect((await tryLogin(email, PASSWORD, [{ InvisibleRecaptcha: await fetchSolution() }])).body.state).toBe(
+      'SUCCESS',
+    );
   });
 
   it('requires no captcha on a known device', async () => {

@@ -39,15 +39,18 @@ export async function checkCredentials(ctx: SiteCtx, credentials: Credentials, d
   const member = await findMemberByEmail(ctx.db, ctx.site.id, email);
   const deviceHash = device.proof ?? Buffer.alloc(0);
   const known = await isDeviceKnown(ctx.db, ctx.site.id, member?.id ?? NIL_ID, deviceHash);
-  const solved = !known && (await checkCaptcha(ctx, email, credentials.captcha));
-  const limits = ctx.env.limits ? limitsOf(ctx, email, { known, solved }, device) : [];
+  const isCaptchaSolved = !known && (await checkCaptcha(ctx, email, credentials.captcha));
+  const limits = ctx.env.limits ? limitsOf(ctx, email, { known, solved: isCaptchaSolved }, device) : [];
   const attempt = await takeAttempt(ctx, limits);
-  const right = await checkPassword(member?.password_hash, password);
-  if (!member || !right) throw rejectionFor(ctx, member);
+  const isPasswordCorrect = await checkPassword(member?.password_hash, password);
+  if (!member || !isPasswordCorrect) throw rejectionFor(ctx, member);
   const subjects = limits.map(({ subject }) => subject);
   // Many people may share an IP address: one success must not clear the failures of others.
-  const refund = subjects.filter((subject) => subject.startsWith(ADDRESS_PREFIX));
-  await refundAttempt(ctx, attempt, { clear: subjects.filter((subject) => !refund.includes(subject)), refund });
+  const refundedSubjects = subjects.filter((subject) => subject.startsWith(ADDRESS_PREFIX));
+  await refundAttempt(ctx, attempt, {
+    clear: subjects.filter((subject) => !refundedSubjects.includes(subject)),
+    refund: refundedSubjects,
+  });
   // Only a caller with the right password learns that the account is blocked.
   if (!['PENDING', 'ACTIVE'].includes(member.status)) throw new AppError('MEMBER_BLOCKED');
   if (member.password_reset_required) throw new AppError('-19973');
@@ -67,10 +70,10 @@ function limitsOf(
   { proof }: Device,
 ): Limit[] {
   if (known) return [{ subject: `device:${email}:${proof?.toString('hex')}`, free: 10, maxWaitSeconds: 900 }];
-  const perNetwork = { subject: `member:${email}:${networkOf(ctx.address)}`, free: 5, maxWaitSeconds: 900 };
-  if (solved) return [perNetwork, { subject: `solved:${email}`, free: 20, maxWaitSeconds: 30 }];
+  const networkLimit = { subject: `member:${email}:${networkOf(ctx.address)}`, free: 5, maxWaitSeconds: 900 };
+  if (solved) return [networkLimit, { subject: `solved:${email}`, free: 20, maxWaitSeconds: 30 }];
   return [
-    perNetwork,
+    networkLimit,
     { subject: `anywhere:${email}`, free: 10, maxWaitSeconds: 60 },
     { subject: `${ADDRESS_PREFIX}${networkOf(ctx.address)}`, free: 100, maxWaitSeconds: 60, withinSeconds: 60 },
   ];

@@ -6,6 +6,9 @@ export function computeProgress(
   { status, status_reasons }: Pick<MemberRow, 'status' | 'status_reasons'>,
   done: Reason,
 ): { status: string; status_reasons: string[] } {
-  const left = status_reasons.filter((reason) => reason !== done);
-  return { status: status === 'PENDING' && left.length === 0 ? 'ACTIVE' : status, status_reasons: left };
+  const remainingReasons = status_reasons.filter((reason) => reason !== done);
+  return {
+    status: status === 'PENDING' && remainingReasons.length === 0 ? 'ACTIVE' : status,
+    status_reasons: remainingReasons,
+  };
 }

@@ -14,11 +14,11 @@ import { takeFromWindow } from '../../sites/index.ts';
 import { createMember, type NewMember, rowOfNewMember } from '../members/create-member.ts';
 import { readEmail } from '../members/email-address.ts';
 import type { MemberRow } from '../members/wire.ts';
-import { advance, beginState, type SignInResult, signInToWire } from './advance.ts';
+import { advance, createPendingSignIn, type SignInResult, signInToWire } from './advance.ts';
 import { captchaTokenOf } from './captcha-token.ts';
 import { type Device, deviceOfCall } from './devices.ts';
 import { deleteStatesOfMember } from './state-store.ts';
-import { deleteUnverified, lockMemberByEmail, lockRegistrationsOf } from './store.ts';
+import { deleteUnverifiedMember, lockMemberByEmail, lockRegistrationsOf } from './store.ts';
 
 type Endpoint = (typeof identityEndpoints)['register'];
 type Profile = Input<Endpoint>['body']['profile'];
@@ -88,11 +88,11 @@ function registerUndisclosed(ctx: SiteCtx, newMember: NewMember, device: Device)
     if (existing && !(existing.status === 'PENDING' && existing.status_reasons.includes('EMAIL_VERIFICATION'))) {
       const state = 'REQUIRE_EMAIL_VERIFICATION';
       const member = makeFakeRow(ctx, rowOfNewMember(ctx, newMember));
-      return { state, member, stateToken: await beginState(ctx, null, member, state) };
+      return { state, member, stateToken: await createPendingSignIn(ctx, null, member, state) };
     }
     if (existing) {
       await deleteStatesOfMember(ctx.db, ctx.site.id, existing.id);
-      await deleteUnverified(ctx.db, ctx.site.id, existing.id);
+      await deleteUnverifiedMember(ctx.db, ctx.site.id, existing.id);
     }
     return advance(ctx, await createMember(ctx, newMember), device);
   });

@@ -161,10 +161,10 @@ describe('responses with status 200', () => {
     await login(t, email, 'wrong password');
     expect((await readMemberRow(body.identity.id)).password_hash).toBe(old);
     expect((await login(t, email)).status).toBe(200);
-    const upgraded = (await readMemberRow(body.identity.id)).password_hash;
-    expect(upgraded).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const upgradedHash = (await readMemberRow(body.identity.id)).password_hash;
+    expect(upgradedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await login(t, email)).status).toBe(200);
-    expect((await readMemberRow(body.identity.id)).password_hash).toBe(upgraded);
+    expect((await readMemberRow(body.identity.id)).password_hash).toBe(upgradedHash);
   });
 
   it('signs the same member on in concurrent calls by key', async () => {

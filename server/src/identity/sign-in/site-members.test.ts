@@ -3,7 +3,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf, violationsOf } from '../../testing/responses.ts';
 import { createVerbs } from '../../testing/verbs.ts';
 import { codeFor, login, newEmail, PASSWORD, register, signInNewMember } from '../testing/client.ts';
-import { CALLERS, type CallerName, callsOf, listCallers, MISSING_ID } from '../testing/members.ts';
+import { authorizationsByCaller, CALLERS, type CallerName, callsOf, MISSING_ID } from '../testing/members.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -11,7 +11,7 @@ let callers: Record<CallerName, string>;
 beforeAll(async () => {
   t = await testServer();
   calls = callsOf(t);
-  callers = await listCallers(t, t.member, t.otherMember);
+  callers = await authorizationsByCaller(t, t.member, t.otherMember);
 });
 afterAll(() => t.stop());
 

@@ -23,7 +23,7 @@ interface Model {
   reasons: string[];
   blocked: boolean;
   /** The latest state token, whether it is still valid, and whether a code was mailed for it. */
-  state: { token: string; live: boolean; coded: boolean } | null;
+  state: { token: string; live: boolean; hasCode: boolean } | null;
 }
 
 const STATES: Record<string, string> = {
@@ -49,7 +49,7 @@ function expectState(model: Model, response: Awaited<ReturnType<typeof post>>, i
   expect(response.body.state).toBe(due ? STATES[due] : 'SUCCESS');
   expect(response.body.identity.status.name).toBe(due ? 'PENDING' : 'ACTIVE');
   model.state = response.body.stateToken
-    ? { token: response.body.stateToken, live: true, coded: due === 'EMAIL_VERIFICATION' }
+    ? { token: response.body.stateToken, live: true, hasCode: due === 'EMAIL_VERIFICATION' }
     : null;
 }
 
@@ -66,7 +66,7 @@ const STEPS: Record<string, (model: Model) => Promise<void>> = {
   },
   async verify(model) {
     if (!model.state) return;
-    const { token, live, coded } = model.state;
+    const { token, live, hasCode: coded } = model.state;
     const mail = coded ? await waitForMail(t, model.email, 'VERIFY_EMAIL') : null;
     const response = await post('/_api/iam/verification/v1/auth/verify', {
       code: mail?.code ?? '000000',
@@ -79,7 +79,7 @@ const STEPS: Record<string, (model: Model) => Promise<void>> = {
   },
   async verifyWrongly(model) {
     if (!model.state) return;
-    const mail = model.state.coded ? await waitForMail(t, model.email, 'VERIFY_EMAIL') : null;
+    const mail = model.state.hasCode ? await waitForMail(t, model.email, 'VERIFY_EMAIL') : null;
     const code = mail?.code === '123456' ? '123457' : '123456';
     const response = await post('/_api/iam/verification/v1/auth/verify', { code, stateToken: model.state.token });
     expect(response.status).toBe(400);

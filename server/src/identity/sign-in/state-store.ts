@@ -46,7 +46,7 @@ export async function replaceCode(
  * Counts a guess before it is compared, and returns the row, so that of many concurrent guesses at most `maxWrong` are
  * compared with one code.
  */
-export const countGuess = (db: Db, siteId: string, tokenHash: Buffer, now: Date, maxWrong: number) =>
+export const countGuess = (db: Db, siteId: string, tokenHash: Buffer, now: Date, maxWrongCodes: number) =>
   db
     .updateTable('sign_in_states')
     .set({ wrong_codes: sql`wrong_codes + 1` })
@@ -54,7 +54,7 @@ export const countGuess = (db: Db, siteId: string, tokenHash: Buffer, now: Date,
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('code_expires_at', '>', now)
-    .where('wrong_codes', '<', maxWrong)
+    .where('wrong_codes', '<', maxWrongCodes)
     .returningAll()
     .executeTakeFirst();
 

@@ -19,7 +19,7 @@ export const lockMemberByEmail = (db: Db, siteId: string, email: string) =>
     .executeTakeFirst() as Promise<MemberRow | undefined>;
 
 /** Deletes a member who has not verified the address; nothing refers to such a row yet. */
-export const deleteUnverified = (db: Db, siteId: string, id: string) =>
+export const deleteUnverifiedMember = (db: Db, siteId: string, id: string) =>
   db.deleteFrom('members').where('site_id', '=', siteId).where('id', '=', id).where('status', '=', 'PENDING').execute();
 
 /** Updates only if the old hash is unchanged, so that a concurrent change of the password wins. */

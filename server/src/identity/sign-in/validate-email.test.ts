@@ -37,8 +37,8 @@ describe('whether a domain accepts mail, if it', () => {
     ],
     ['has a name server that does not respond', { resolveMx: failWith('ETIMEOUT') }, true],
     ['has a broken name server', { resolveMx: failWith('ESERVFAIL') }, true],
-  ])('%s', async (_name, records, accepts) => {
-    expect(await acceptsMail('example.org', createResolver(records))).toBe(accepts);
+  ])('%s', async (_name, records, expected) => {
+    expect(await acceptsMail('example.org', createResolver(records))).toBe(expected);
   });
 });
 

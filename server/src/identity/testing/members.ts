@@ -20,7 +20,11 @@ export type CallerName = (typeof CALLERS)[number];
 export const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Returns the authorization of every caller by name; `member` and `other` are access tokens. */
-export async function listCallers(t: TestServer, member: string, other: string): Promise<Record<CallerName, string>> {
+export async function authorizationsByCaller(
+  t: TestServer,
+  member: string,
+  other: string,
+): Promise<Record<CallerName, string>> {
   return {
     visitor: t.visitor,
     member,

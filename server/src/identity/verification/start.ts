@@ -6,7 +6,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { findMember } from '../members/store.ts';
 import type { MemberRow } from '../members/wire.ts';
 import { mayChangeMember } from '../permissions.ts';
-import { beginState } from '../sign-in/advance.ts';
+import { createPendingSignIn } from '../sign-in/advance.ts';
 
 type Endpoint = (typeof identityEndpoints)['startVerification'];
 
@@ -22,7 +22,7 @@ export async function startVerification(ctx: SiteCtx, { body }: Input<Endpoint>)
   const member = found && mayBeMailed(ctx, found) ? found : null;
   const to = member ?? { login_email: '', language: null };
   const state = member ? 'REQUIRE_EMAIL_VERIFICATION' : 'REQUIRE_OWNER_APPROVAL';
-  return { verificationId: await transaction(ctx, (ctx) => beginState(ctx, member, to, state)) };
+  return { verificationId: await transaction(ctx, (ctx) => createPendingSignIn(ctx, member, to, state)) };
 }
 
 function mayBeMailed(ctx: SiteCtx, member: MemberRow): boolean {

@@ -48,10 +48,10 @@ export async function verifyCode(
   const account = state.member_id ?? tokenHash.toString('hex');
   const window = { subject: `codes:${account}`, max: MAX_GUESSES_PER_DAY, seconds: 86_400 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('VERIFICATION_FAILED');
-  const isRight = timingSafeEqual(state.code_mac, computeCodeMac(ctx, stateToken, code.trim()));
+  const isCorrect = timingSafeEqual(state.code_mac, computeCodeMac(ctx, stateToken, code.trim()));
   // A state without a member is for an address that is already registered. Its code was never mailed, so a correct code
   // is a lucky guess and must fail.
-  if (!isRight || !state.member_id) throw new AppError('VERIFICATION_FAILED');
+  if (!isCorrect || !state.member_id) throw new AppError('VERIFICATION_FAILED');
   const memberId = state.member_id;
   return transaction(ctx, async (ctx) => {
     const member = await lockMember(ctx.db, ctx.site.id, memberId);

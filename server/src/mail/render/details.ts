@@ -18,13 +18,13 @@ const MAX_TOTAL_CHARACTERS = 40_000;
  */
 export function sanitizeDetails(details: readonly MailDetail[]): MailDetail[] {
   const safe: MailDetail[] = [];
-  let left = MAX_TOTAL_CHARACTERS;
+  let remaining = MAX_TOTAL_CHARACTERS;
   for (const { label, value } of details.slice(0, MAX_ROWS)) {
-    const maxLength = Math.min(MAX_CHARACTERS, left);
+    const maxLength = Math.min(MAX_CHARACTERS, remaining);
     if (maxLength <= 0) break;
     const text = toLines(value, maxLength);
     const shown = value.length > maxLength ? `${text}…` : text;
-    left -= shown.length;
+    remaining -= shown.length;
     safe.push({ label: withoutLinks(toOneLine(label)), value: shown.split('\n').map(withoutLinks).join('\n') });
   }
   return safe;

@@ -23,7 +23,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 const RADIUS = { SHARP: '0', ROUNDED: '8px', ROUND: '22px' } as const;
 
 /** Dark colours for mail programs that support prefers-color-scheme; others use the inline colours. */
-const DARK = `
+const DARK_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #16181d !important; }
@@ -45,7 +45,7 @@ export function renderLayout(parts: HtmlParts): string {
     `<h1 class="words" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1b1e25">${heading}</h1>`,
     ...paragraphs.map(renderParagraph),
     ...(details.length > 0 ? [tableOf(details)] : []),
-    ...(button ? [buttonOf(button.label, button.link, theme), linkOf(parts.linkHint, button.link)] : []),
+    ...(button ? [renderButton(button.label, button.link, theme), linkOf(parts.linkHint, button.link)] : []),
   ];
   return `<!doctype html>
 <html lang="${language}" dir="${rtl ? 'rtl' : 'ltr'}">
@@ -55,7 +55,7 @@ export function renderLayout(parts: HtmlParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${DARK}
+<style>${DARK_CSS}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f7">
@@ -95,7 +95,7 @@ const tableOf = (details: HtmlParts['details']): string =>
 const rowOf = ({ label, value }: HtmlParts['details'][number]): string =>
   `<tr><td class="quiet" dir="auto" style="padding:8px 0 0;font-size:13px;line-height:1.5;color:#5d6471">${label}</td></tr><tr><td class="words" dir="auto" style="padding:0 0 8px;font-size:16px;line-height:1.5;color:#1b1e25;word-break:break-word">${value}</td></tr>`;
 
-function buttonOf(label: string, link: string, theme: Site['settings']['theme']): string {
+function renderButton(label: string, link: string, theme: Site['settings']['theme']): string {
   const accent = theme.accentColor ?? ACCENT;
   const style = `display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;text-decoration:none;color:${chooseTextColor(accent)};background:${accent};border-radius:${RADIUS[theme.corners]}`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="${accent}" style="border-radius:${RADIUS[theme.corners]}"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>`;

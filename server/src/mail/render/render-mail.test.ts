@@ -112,7 +112,7 @@ describe('attacks', () => {
     const plain = elementsOf(
       render('APPROVAL_WAITING', { template, values: { memberEmail: 'x' }, link: `${site.origin}/x` }).html,
     );
-    const nasty = fc.oneof(
+    const hostileText = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
         .array(fc.constantFrom('<', '>', '"', "'", '&', '{siteName}', '\r\n', '\n', '\u2028', '$&', '</td>', '<b>'), {
@@ -121,7 +121,7 @@ describe('attacks', () => {
         .map((parts) => parts.join('')),
     );
     fc.assert(
-      fc.property(nasty, nasty, (memberEmail, name) => {
+      fc.property(hostileText, hostileText, (memberEmail, name) => {
         const mail = render('APPROVAL_WAITING', {
           template,
           site: { ...site, name },

@@ -18,8 +18,8 @@ export function sanitizeValues(
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ): SafeValues {
   const timeOf = (value: string): string => {
-    const at = new Date(value);
-    return Number.isNaN(at.getTime()) ? value : formatTime(at, language, timeZone);
+    const date = new Date(value);
+    return Number.isNaN(date.getTime()) ? value : formatTime(date, language, timeZone);
   };
   const text = (name: string): string | undefined => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -51,7 +51,7 @@ export const toOneLine = (text: string): string =>
     .toWellFormed();
 
 const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
-const BREAK = '\u200b';
+const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
  * Inserts zero-width breaks, because mail programs turn whatever looks like an address into a link. Threat: someone
@@ -59,7 +59,9 @@ const BREAK = '\u200b';
  */
 export function withoutLinks(text: string): string {
   if (PLAIN_ADDRESS.test(text)) return text;
-  return text.replace(/\.(?=\S)/g, `${BREAK}.${BREAK}`).replace(/([:/@\\])(?=\S)/g, `$1${BREAK}`);
+  return text
+    .replace(/\.(?=\S)/g, `${ZERO_WIDTH_SPACE}.${ZERO_WIDTH_SPACE}`)
+    .replace(/([:/@\\])(?=\S)/g, `$1${ZERO_WIDTH_SPACE}`);
 }
 
 /** Inserts the same breaks into each line, and truncates at a total number of characters. */

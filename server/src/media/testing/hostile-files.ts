@@ -82,7 +82,7 @@ export async function makeHostileFiles(): Promise<[what: string, name: string, b
 /** Returns small files that would fill the memory if they were unpacked. */
 export async function makeBombs(): Promise<[what: string, name: string, bytes: Buffer, outcome: Outcome][]> {
   const zeros = Buffer.alloc(64 * 1024 * 1024);
-  const flat = gzipSync(zeros);
+  const compressedZeros = gzipSync(zeros);
   const contentTypes = zip([['[Content_Types].xml', zeros]], true);
   return [
     ['a PNG of 50,000 × 50,000', 'a.png', makeHugePng(50_000, 50_000), 'rejected'],
@@ -91,8 +91,8 @@ export async function makeBombs(): Promise<[what: string, name: string, bytes: B
     ['a GIF of 3,000 frames of 1,000 × 1,000', 'a.gif', makeManyFrames(3_000), 'rejected'],
     // The decoder only reads its one pixel.
     ['a GIF whose screen is 65,535 × 65,535', 'a.gif', makeManyFrames(1, 65_535), 'cleaned'],
-    ['64 MB of nothing, packed', 'a.gz', flat, 'attachment'],
-    ['64 MB of nothing, packed twice', 'a.gz', gzipSync(flat), 'attachment'],
+    ['64 MB of nothing, packed', 'a.gz', compressedZeros, 'attachment'],
+    ['64 MB of nothing, packed twice', 'a.gz', gzipSync(compressedZeros), 'attachment'],
     ['64 MB of nothing where an office file lists its parts', 'a.docx', contentTypes, 'rejected'],
     ['50,000 empty files', 'a.zip', zip(Array.from({ length: 50_000 }, (_, n) => [`${n}`, ''])), 'attachment'],
   ];

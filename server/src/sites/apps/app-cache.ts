@@ -40,12 +40,12 @@ export function createAppCache(db: Db): AppCache {
       const cached = cache.get(id);
       if (cached) return cached;
       // The promise is cached, not the app: a change announced during the query evicts it.
-      const loading = findApp(db, id).then((app) => app ?? null);
-      cache.set(id, loading);
-      loading.catch(() => {
-        if (cache.peek(id) === loading) cache.delete(id);
+      const pendingApp = findApp(db, id).then((app) => app ?? null);
+      cache.set(id, pendingApp);
+      pendingApp.catch(() => {
+        if (cache.peek(id) === pendingApp) cache.delete(id);
       });
-      return loading;
+      return pendingApp;
     },
     recordUse(clientId, now) {
       const id = clientId.toLowerCase();

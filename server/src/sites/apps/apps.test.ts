@@ -161,7 +161,7 @@ describe('the cache of apps', () => {
     const clientId = await make();
     const { db, release } = createSlowDatabase(t.db);
     const cache = createAppCache(db);
-    const early = cache.find(clientId);
+    const firstLookup = cache.find(clientId);
     // Long enough for the query to return the old state of the database.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const notice = waitForChange('app');
@@ -169,7 +169,7 @@ describe('the cache of apps', () => {
     await notice;
     expect((await cache.find(clientId))?.name).toBe('After');
     release();
-    expect((await early)?.name).toBe('Shop');
+    expect((await firstLookup)?.name).toBe('Shop');
     expect((await cache.find(clientId))?.name).toBe('After');
     cache.stop();
   });

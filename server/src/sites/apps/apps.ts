@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { appToWire } from '../wire.ts';
 import { listApps } from './store.ts';
 import { addApp, assertValidAddresses, changeApp, deleteAppOfSite } from './write-app.ts';
@@ -9,7 +9,7 @@ import { addApp, assertValidAddresses, changeApp, deleteAppOfSite } from './writ
 type Endpoints = typeof sitesEndpoints;
 
 export async function listAppsOfSite(ctx: SiteCtx): Promise<Output<Endpoints['listApps']>> {
-  requires(ctx.caller, 'apps:read');
+  requirePermission(ctx.caller, 'apps:read');
   return { apps: (await listApps(ctx.db, ctx.site.id)).map(appToWire) };
 }
 
@@ -21,7 +21,7 @@ export async function createApp(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createApp']>, 'body'>,
 ): Promise<Output<Endpoints['createApp']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   const { name, redirectUris, redirectDomains, rotateRefreshTokens } = body.app;
   assertValidAddresses(redirectUris, redirectDomains);
   const { app, clientSecret } = await addApp(ctx, {
@@ -38,7 +38,7 @@ export async function updateApp(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateApp']>,
 ): Promise<Output<Endpoints['updateApp']>> {
-  requires(ctx.caller, 'apps:manage');
+  requirePermission(ctx.caller, 'apps:manage');
   const { name, redirectUris, redirectDomains, rotateRefreshTokens } = body.app;
   assertValidAddresses(redirectUris, redirectDomains);
   const app = await changeApp(ctx, query.clientId, {
@@ -54,7 +54,7 @@ export async function removeApp(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['deleteApp']>, 'query'>,
 ): Promise<Output<Endpoints['deleteApp']>> {
-  requires(ctx.caller, 'apps:manage');
+  requirePermission(ctx.caller, 'apps:manage');
   await deleteAppOfSite(ctx, query.clientId);
   return {};
 }

@@ -3,7 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { oauthAppToWire } from '../wire.ts';
 import { listApps } from './store.ts';
 import { type AppChanges, addApp, assertValidAddresses, changeApp, deleteAppOfSite } from './write-app.ts';
@@ -15,7 +15,7 @@ export async function createOAuthApp(
   ctx: SiteCtx,
   { body }: Input<Endpoints['createOAuthApp']>,
 ): Promise<Output<Endpoints['createOAuthApp']>> {
-  requires(ctx.caller, 'apps:manage');
+  requirePermission(ctx.caller, 'apps:manage');
   const { app } = await addApp(ctx, { ...toColumns(body.oAuthApp), name: body.oAuthApp.name });
   return { oAuthApp: oauthAppToWire(app, ctx.site) };
 }
@@ -24,7 +24,7 @@ export async function getOAuthApp(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getOAuthApp']>,
 ): Promise<Output<Endpoints['getOAuthApp']>> {
-  requires(ctx.caller, 'apps:read');
+  requirePermission(ctx.caller, 'apps:read');
   const app = await ctx.env.app(query.oAuthAppId);
   if (app?.site_id !== ctx.site.id) throw new AppError('APP_NOT_FOUND');
   return { oAuthApp: oauthAppToWire(app, ctx.site) };
@@ -34,7 +34,7 @@ export async function queryOAuthApps(
   ctx: SiteCtx,
   { body }: Input<Endpoints['queryOAuthApps']>,
 ): Promise<Output<Endpoints['queryOAuthApps']>> {
-  requires(ctx.caller, 'apps:read');
+  requirePermission(ctx.caller, 'apps:read');
   const { limit = 50, offset = 0 } = body.query?.paging ?? {};
   const apps = await listApps(ctx.db, ctx.site.id);
   const page = apps.slice(offset, offset + limit).map((app) => oauthAppToWire(app, ctx.site));
@@ -46,7 +46,7 @@ export async function updateOAuthApp(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateOAuthApp']>,
 ): Promise<Output<Endpoints['updateOAuthApp']>> {
-  requires(ctx.caller, 'apps:manage');
+  requirePermission(ctx.caller, 'apps:manage');
   const app = await changeApp(ctx, query.oAuthApp_id, toColumns(applyMask(body.oAuthApp, fieldsOf(body.mask))));
   return { oAuthApp: oauthAppToWire(app, ctx.site) };
 }
@@ -55,7 +55,7 @@ export async function deleteOAuthApp(
   ctx: SiteCtx,
   { query }: Input<Endpoints['deleteOAuthApp']>,
 ): Promise<Output<Endpoints['deleteOAuthApp']>> {
-  requires(ctx.caller, 'apps:manage');
+  requirePermission(ctx.caller, 'apps:manage');
   await deleteAppOfSite(ctx, query.oAuthAppId);
   return {};
 }

@@ -52,9 +52,9 @@ export async function changeApp(ctx: SiteCtx, clientId: string, changes: AppChan
   return transaction(ctx, async (ctx) => {
     const before = await lockApp(ctx.db, ctx.site.id, clientId);
     if (!before) throw new AppError('APP_NOT_FOUND');
-    const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    if (Object.keys(named).length === 0) return before;
-    const after = await updateApp(ctx.db, before.id, named);
+    const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    if (Object.keys(definedChanges).length === 0) return before;
+    const after = await updateApp(ctx.db, before.id, definedChanges);
     const [from, to] = [appToWire(before), appToWire(after)];
     await audit(ctx, { siteId: ctx.site.id, action: 'sites.apps.update', target: after.id, before: from, after: to });
     await notifyChange(ctx.db, 'app', after.id);

@@ -5,7 +5,7 @@ import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../audit-store.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { deletedSiteToWire } from '../wire.ts';
 import { markDeleted } from './store.ts';
 
@@ -14,7 +14,7 @@ import { markDeleted } from './store.ts';
  * deleted, because it is served at the address of the installation.
  */
 export async function deleteSite(ctx: SiteCtx): Promise<Output<(typeof sitesEndpoints)['deleteSite']>> {
-  requires(ctx.caller, 'site:own');
+  requirePermission(ctx.caller, 'site:own');
   if (ctx.site.isFirst) throw new AppError('SITE_IS_FIRST');
   return transaction(ctx, async (ctx) => {
     const row = await markDeleted(ctx.db, ctx.site.id, ctx.now);

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Site, SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../audit-store.ts';
 import { toSite } from '../directory.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { findFirstSite } from '../store.ts';
 import { deletedSiteToWire, siteToWire } from '../wire.ts';
 import { listRestorable, unmarkDeleted } from './store.ts';
@@ -14,7 +14,7 @@ import { listRestorable, unmarkDeleted } from './store.ts';
 type Endpoints = typeof sitesEndpoints;
 
 export async function listDeletedSites(ctx: SiteCtx): Promise<Output<Endpoints['listDeletedSites']>> {
-  requires(ctx.caller, 'site:own');
+  requirePermission(ctx.caller, 'site:own');
   const rows = await listRestorable(ctx.db, userOf(ctx), ctx.now);
   return { sites: rows.map((row) => deletedSiteToWire(row, row.deleted_at as Date)) };
 }
@@ -24,7 +24,7 @@ export async function restoreSite(
   ctx: SiteCtx,
   { query }: Input<Endpoints['restoreSite']>,
 ): Promise<Output<Endpoints['restoreSite']>> {
-  requires(ctx.caller, 'site:own');
+  requirePermission(ctx.caller, 'site:own');
   return transaction(ctx, async (ctx) => {
     const row = await unmarkDeleted(ctx.db, query.siteId, userOf(ctx), ctx.now);
     if (!row) throw new AppError('SITE_NOT_FOUND');

@@ -7,14 +7,14 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { hashSecret, newId, newSiteSecret } from '../../kernel/ids.ts';
 import { audit } from '../audit-store.ts';
 import { keyScopes } from '../permissions.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { keyToWire } from '../wire.ts';
 import { insertKey, listKeys, revokeKey } from './store.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
 export async function listKeysOfSite(ctx: SiteCtx): Promise<Output<Endpoints['listKeys']>> {
-  requires(ctx.caller, 'site:read');
+  requirePermission(ctx.caller, 'site:read');
   return { keys: (await listKeys(ctx.db, ctx.site.id)).map(keyToWire) };
 }
 
@@ -26,7 +26,7 @@ export async function createKey(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createKey']>, 'body'>,
 ): Promise<Output<Endpoints['createKey']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   const scopes = body.key.scopes ?? ['*'];
   assertUsableScopes(scopes);
   const apiKey = newSiteSecret(ctx.site.shortId);
@@ -55,7 +55,7 @@ export async function removeKey(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['deleteKey']>, 'query'>,
 ): Promise<Output<Endpoints['deleteKey']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   await transaction(ctx, async (ctx) => {
     const row = await revokeKey(ctx.db, ctx.site.id, query.keyId);
     if (!row) throw new AppError('KEY_NOT_FOUND');

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import * as mail from '../../mail/index.ts';
 import { audit } from '../audit-store.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { deliveryOf } from './delivery.ts';
 import { mailToWire } from './wire.ts';
 
@@ -16,7 +16,7 @@ export async function listMails(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listMails']>,
 ): Promise<Output<Endpoints['listMails']>> {
-  requires(ctx.caller, 'site:read');
+  requirePermission(ctx.caller, 'site:read');
   const { limit = 50, offset = 0 } = query.paging ?? {};
   const status = query.status ?? null;
   const [rows, total] = await Promise.all([
@@ -34,7 +34,7 @@ export async function getMail(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getMail']>,
 ): Promise<Output<Endpoints['getMail']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   const row = await mail.findMail(ctx.db, ctx.site.id, query.mailId);
   if (!row) throw new AppError('MAIL_NOT_FOUND');
   const content = row.sealed_content === null ? null : mail.openContent(ctx.env.vault, row.sealed_content);
@@ -50,7 +50,7 @@ export async function retryMail(
   ctx: SiteCtx,
   { query }: Input<Endpoints['retryMail']>,
 ): Promise<Output<Endpoints['retryMail']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   if (deliveryOf(ctx.site.settings, ctx.env) === 'NONE') throw new AppError('SMTP_NOT_SET');
   const row = await mail.retryMail(ctx, query.mailId);
   if (row) return { mail: mailToWire(row) };
@@ -62,7 +62,7 @@ export async function discardMail(
   ctx: SiteCtx,
   { query }: Input<Endpoints['discardMail']>,
 ): Promise<Output<Endpoints['discardMail']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   if (!(await mail.deleteMail(ctx.db, ctx.site.id, query.mailId))) throw new AppError('MAIL_NOT_FOUND');
   return {};
 }

@@ -4,7 +4,7 @@ import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import * as mail from '../../mail/index.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { settingsOf } from '../settings/site-settings.ts';
 import { findSite } from '../store.ts';
 import { deliveryOf } from './delivery.ts';
@@ -16,7 +16,7 @@ type Endpoint = (typeof sitesEndpoints)['sendTestMail'];
  * saved.
  */
 export async function sendTestMail(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   if (!mail.isAddress(body.to)) {
     throw new ViolationError([{ field: 'to', description: 'is not an e-mail address', violatedRule: 'FORMAT' }]);
   }

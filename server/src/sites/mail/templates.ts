@@ -14,13 +14,13 @@ import { ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import * as mail from '../../mail/index.ts';
 import { audit } from '../audit-store.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { templateToWire } from './wire.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
 export async function listMailTemplates(ctx: SiteCtx): Promise<Output<Endpoints['listMailTemplates']>> {
-  requires(ctx.caller, 'site:read');
+  requirePermission(ctx.caller, 'site:read');
   const rows = await mail.listTemplates(ctx.db, ctx.site.id);
   const templates = mailKindNames.flatMap((kind) =>
     languageCodes.map((language) => {
@@ -43,7 +43,7 @@ export async function putMailTemplate(
   ctx: SiteCtx,
   { query: { kind, language }, body }: Input<Endpoints['putMailTemplate']>,
 ): Promise<Output<Endpoints['putMailTemplate']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   const after = templateToWire(body.template);
   assertUsable(kind, after);
   return transaction(ctx, async (ctx) => {
@@ -59,7 +59,7 @@ export async function deleteMailTemplate(
   ctx: SiteCtx,
   { query: { kind, language } }: Input<Endpoints['deleteMailTemplate']>,
 ): Promise<Output<Endpoints['deleteMailTemplate']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   const after = templateToWire(mail.defaultTemplateOf(kind, language));
   return transaction(ctx, async (ctx) => {
     const before = templateToWire(await mail.templateFor(ctx.db, ctx.site.id, kind, language));
@@ -74,7 +74,7 @@ export async function previewMail(
   ctx: SiteCtx,
   { body: { kind, language, template } }: Input<Endpoints['previewMail']>,
 ): Promise<Output<Endpoints['previewMail']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   if (template) assertUsable(kind, template);
   const { subject, text, html } = mail.renderMail({
     site: ctx.site,

@@ -14,18 +14,22 @@ const BUILT_IN_FIELDS = ['firstName', 'lastName', 'nickname', 'phone', 'company'
  * are stored; an empty one is removed, an omitted one stays.
  * @throws ViolationError for settings that contradict each other
  */
-export function applyChanges(now: SiteSettings, changes: Changes, vault: Vault): SiteSettings {
+export function applyChanges(current: SiteSettings, changes: Changes, vault: Vault): SiteSettings {
   const { language, theme, signIn = {}, members, mail = {}, forms } = changes;
   const { captcha, ...signInRest } = signIn;
   const { smtp, ...mailRest } = mail;
   const changed: SiteSettings = {
-    ...now,
-    language: language ?? now.language,
-    theme: { ...now.theme, ...theme },
-    signIn: { ...now.signIn, ...signInRest, captcha: changeCaptcha(now.signIn.captcha, captcha, vault) },
-    members: { ...now.members, ...members },
-    mail: { ...now.mail, ...mailRest, smtp: smtp === undefined ? now.mail.smtp : changeSmtp(now, smtp, vault) },
-    forms: mergeForms(now.forms, forms),
+    ...current,
+    language: language ?? current.language,
+    theme: { ...current.theme, ...theme },
+    signIn: { ...current.signIn, ...signInRest, captcha: changeCaptcha(current.signIn.captcha, captcha, vault) },
+    members: { ...current.members, ...members },
+    mail: {
+      ...current.mail,
+      ...mailRest,
+      smtp: smtp === undefined ? current.mail.smtp : changeSmtp(current, smtp, vault),
+    },
+    forms: mergeForms(current.forms, forms),
   };
   const violations = findContradictions(changed);
   if (violations.length > 0) throw new ViolationError(violations);
@@ -33,25 +37,25 @@ export function applyChanges(now: SiteSettings, changes: Changes, vault: Vault):
 }
 
 function changeCaptcha(
-  now: SiteSettings['signIn']['captcha'],
+  current: SiteSettings['signIn']['captcha'],
   changes: NonNullable<Changes['signIn']>['captcha'] = {},
   vault: Vault,
 ): SiteSettings['signIn']['captcha'] {
   const { secret, ...rest } = changes;
   // The secret of the old provider must not be sent to a new one.
-  const previousSecret = rest.provider && rest.provider !== now.provider ? null : now.secret;
-  return { ...now, ...rest, secret: sealSecret(secret, previousSecret, 'captcha-secret', vault) };
+  const previousSecret = rest.provider && rest.provider !== current.provider ? null : current.secret;
+  return { ...current, ...rest, secret: sealSecret(secret, previousSecret, 'captcha-secret', vault) };
 }
 
 function changeSmtp(
-  now: SiteSettings,
+  current: SiteSettings,
   smtp: NonNullable<Changes['mail']>['smtp'],
   vault: Vault,
 ): SiteSettings['mail']['smtp'] {
   if (!smtp) return null;
   const { password, ...rest } = smtp;
   // Never sends the password to another server: an admin who changes the host could read it there.
-  const previousPassword = now.mail.smtp?.host === rest.host ? now.mail.smtp.password : null;
+  const previousPassword = current.mail.smtp?.host === rest.host ? current.mail.smtp.password : null;
   return { ...rest, password: sealSecret(password, previousPassword, 'smtp-password', vault) };
 }
 

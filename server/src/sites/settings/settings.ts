@@ -5,7 +5,7 @@ import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../audit-store.ts';
-import { requires } from '../rights.ts';
+import { requirePermission } from '../rights.ts';
 import { findSite, lockSite, mergeSettings } from '../store.ts';
 import { applyChanges } from './change.ts';
 import { type SiteSettings, settingsOf } from './site-settings.ts';
@@ -14,7 +14,7 @@ import { settingsToWire, signInSettingsToWire } from './wire.ts';
 type Endpoints = typeof sitesEndpoints;
 
 export async function getSettings(ctx: SiteCtx): Promise<Output<Endpoints['getSettings']>> {
-  requires(ctx.caller, 'site:read');
+  requirePermission(ctx.caller, 'site:read');
   return { settings: settingsToWire(await readSettings(ctx)) };
 }
 
@@ -29,7 +29,7 @@ export async function updateSettings(
   ctx: SiteCtx,
   { body }: Input<Endpoints['updateSettings']>,
 ): Promise<Output<Endpoints['updateSettings']>> {
-  requires(ctx.caller, 'site:manage');
+  requirePermission(ctx.caller, 'site:manage');
   return { settings: settingsToWire(await changeSettings(ctx, body.settings)) };
 }
 

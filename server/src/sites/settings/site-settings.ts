@@ -90,11 +90,11 @@ export function settingsOf(stored: unknown): SiteSettings {
 type FormsChanges = NonNullable<Static<typeof SiteSettingsChanges>['forms']>;
 
 /** Replaces named settings, list by list and number by number; the rest stays. */
-export const mergeForms = (now: WireSettings['forms'], changes: FormsChanges = {}): WireSettings['forms'] => ({
-  ...now,
+export const mergeForms = (current: WireSettings['forms'], changes: FormsChanges = {}): WireSettings['forms'] => ({
+  ...current,
   ...changes,
-  limits: { ...now.limits, ...changes.limits },
-  trashDays: { ...now.trashDays, ...changes.trashDays },
-  files: { ...now.files, ...changes.files },
-  spam: { ...now.spam, ...changes.spam },
+  limits: { ...current.limits, ...changes.limits },
+  trashDays: { ...current.trashDays, ...changes.trashDays },
+  files: { ...current.files, ...changes.files },
+  spam: { ...current.spam, ...changes.spam },
 });

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const sign = (by: SigningKeyRing['tokens'] = ring.tokens) => by.sign('access', claims, 3_600, new Date());
-const isGood = async (token: string, by: SigningKeyRing['tokens'] = ring.tokens) =>
+const isValidToken = async (token: string, by: SigningKeyRing['tokens'] = ring.tokens) =>
   (await by.verify('access', token, new Date())) !== null;
 const keyIdOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString()).kid;
@@ -32,8 +32,8 @@ describe('rotation', () => {
     expect(keyIdOf(after)).toBe(newKey);
     expect(keyIdOf(after)).not.toBe(keyIdOf(before));
     for (const token of [before, after]) {
-      expect(await isGood(token)).toBe(true);
-      expect(await isGood(token, t.ctx.env.tokens)).toBe(true);
+      expect(await isValidToken(token)).toBe(true);
+      expect(await isValidToken(token, t.ctx.env.tokens)).toBe(true);
     }
     await expect.poll(async () => keyIdOf(await sign(t.ctx.env.tokens))).toBe(newKey);
   });
@@ -65,14 +65,14 @@ describe('rotation', () => {
 describe('a stolen key', () => {
   it('that is retired now no longer verifies, even for cached tokens; another key signs', async () => {
     const stolen = await sign();
-    expect(await isGood(stolen)).toBe(true);
-    expect(await isGood(stolen, t.ctx.env.tokens)).toBe(true);
+    expect(await isValidToken(stolen)).toBe(true);
+    expect(await isValidToken(stolen, t.ctx.env.tokens)).toBe(true);
     expect(await ring.retire(keyIdOf(stolen))).toBe(true);
-    expect(await isGood(stolen)).toBe(false);
-    await expect.poll(() => isGood(stolen, t.ctx.env.tokens)).toBe(false);
+    expect(await isValidToken(stolen)).toBe(false);
+    await expect.poll(() => isValidToken(stolen, t.ctx.env.tokens)).toBe(false);
     const next = await sign();
     expect(keyIdOf(next)).not.toBe(keyIdOf(stolen));
-    expect(await isGood(next, t.ctx.env.tokens)).toBe(true);
+    expect(await isValidToken(next, t.ctx.env.tokens)).toBe(true);
     expect(await ring.retire(keyIdOf(stolen))).toBe(false);
     expect(await ring.retire('no such key')).toBe(false);
   });
@@ -96,10 +96,12 @@ describe('an unknown key id', () => {
     await ring.rotate();
     const token = await sign();
     const before = queries();
-    expect(await isGood(token, late.tokens)).toBe(true);
+    expect(await isValidToken(token, late.tokens)).toBe(true);
     expect(queries() - before).toBe(1);
-    const madeUp = token.replace(/^[^.]+/, Buffer.from('{"alg":"HS256","kid":"k2"}').toString('base64url'));
-    const results = await Promise.all(Array.from({ length: 200 }, (_, n) => isGood(`${madeUp}${n}`, late.tokens)));
+    const unknownKeyToken = token.replace(/^[^.]+/, Buffer.from('{"alg":"HS256","kid":"k2"}').toString('base64url'));
+    const results = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => isValidToken(`${unknownKeyToken}${n}`, late.tokens)),
+    );
     expect(new Set(results)).toEqual(new Set([false]));
     expect(queries() - before).toBe(2);
   });
@@ -118,7 +120,7 @@ describe('stored keys', () => {
       .set({ retired_at: new Date(0) })
       .execute();
     const fresh = await createSigningKeyRing(t.db, SECRET);
-    expect(await isGood(await sign(fresh.tokens), fresh.tokens)).toBe(true);
+    expect(await isValidToken(await sign(fresh.tokens), fresh.tokens)).toBe(true);
     fresh.stop();
   });
 });

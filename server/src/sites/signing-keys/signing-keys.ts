@@ -146,10 +146,10 @@ async function rotateKeys(db: Db, secret: string): Promise<string[]> {
 
 async function retireKey(db: Db, secret: string, id: string): Promise<boolean> {
   // The keys are created before the lock is taken, because creating a pair takes a while.
-  const spare = await Promise.all([createKey(secret, 'HS256'), createKey(secret, 'RS256')]);
+  const spareKeys = await Promise.all([createKey(secret, 'HS256'), createKey(secret, 'RS256')]);
   return withLock(db, async (db) => {
     const retired = await retireKeyNow(db, id);
-    const next = spare.find((key) => key.algorithm === retired?.algorithm);
+    const next = spareKeys.find((key) => key.algorithm === retired?.algorithm);
     if (!retired || !next) return false;
     if (!(await hasSigningKey(db, next.algorithm))) await insertSigningKey(db, next);
     await notifyChange(db, 'signing-key', id);

@@ -115,8 +115,8 @@ describe('a request is rejected', () => {
     const wrong = await change(thisBrowser, { currentPassword: 'wrong', newPassword: NEW_PASSWORD });
     expect(wrong.status).toBe(400);
     expect(wrong.body.details.validationError.fieldViolations[0].field).toBe('currentPassword');
-    const weak = await change(thisBrowser, { currentPassword: PASSWORD, newPassword: 'password1' });
-    expect(weak.body.details.validationError.fieldViolations[0].field).toBe('newPassword');
+    const weakResponse = await change(thisBrowser, { currentPassword: PASSWORD, newPassword: 'password1' });
+    expect(weakResponse.body.details.validationError.fieldViolations[0].field).toBe('newPassword');
     await signIn();
   });
 
@@ -189,14 +189,16 @@ describe('a forgotten password', () => {
   });
 
   it('attack: the link uses neither the outbox nor the mail server that an admin of the site has configured', async () => {
-    const admins = await startSmtp();
-    await t.configure({ mail: { smtp: { host: '127.0.0.1', port: admins.port, security: 'NONE', user: '' } } });
+    const adminsMailServer = await startSmtp();
+    await t.configure({
+      mail: { smtp: { host: '127.0.0.1', port: adminsMailServer.port, security: 'NONE', user: '' } },
+    });
     await requestLink(email);
     await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1), 10_000);
-    expect(admins.received).toEqual([]);
+    expect(adminsMailServer.received).toEqual([]);
     expect(await t.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute()).toEqual([]);
     await t.configure({ mail: { smtp: null } });
-    await admins.stop();
+    await adminsMailServer.stop();
   });
 
   it('attack: 20 requests for one address send 5 mails, and leave the operator’s link alone', async () => {

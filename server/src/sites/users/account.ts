@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { HttpResponse } from '../../kernel/http-response.ts';
 import { findPasswordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
-import { checkUser } from './check-password.ts';
+import { checkUserPassword } from './check-password.ts';
 import { writeCookie } from './cookies.ts';
 import { createDeviceCookie } from './known-device.ts';
 import { assertDashboardOrigin, createJsonResponse, requireSession } from './session.ts';
@@ -48,7 +48,7 @@ export async function changeOwnPassword(
 
 /** Throws a violation instead of a 401, which would make the page believe that its session is over. */
 const checkCurrentPassword = (ctx: Ctx, email: string, password: string, request: RequestInfo) =>
-  checkUser(ctx, { email, password }, request).catch((error: unknown) => {
+  checkUserPassword(ctx, { email, password }, request).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'WRONG_CREDENTIALS')) throw error;
     const description = 'is not your current password';
     throw new ViolationError([{ field: 'currentPassword', description, violatedRule: 'NOT_ALLOWED_VALUE' }]);
@@ -81,8 +81,8 @@ export async function endOwnSession(
 ): Promise<Output<Endpoints['endOwnSession']>> {
   assertDashboardOrigin(ctx, request);
   const { id } = await requireSession(ctx, request);
-  const ended = await endSessions(ctx, id, { only: query.sessionId });
-  if (ended === 0) throw new AppError('SESSION_NOT_FOUND');
+  const endedCount = await endSessions(ctx, id, { only: query.sessionId });
+  if (endedCount === 0) throw new AppError('SESSION_NOT_FOUND');
   return {};
 }
 
@@ -96,11 +96,11 @@ export async function signOutEverywhere(ctx: Ctx, _input: unknown, request: Requ
 function endSessions(
   ctx: Ctx,
   userId: string,
-  which: { readonly only?: string; readonly except?: string } = {},
+  selection: { readonly only?: string; readonly except?: string } = {},
 ): Promise<number> {
   return transaction(ctx, async ({ db }) => {
-    const ended = await deleteSessionsOfUser(db, userId, which);
-    for (const { id } of ended) await notifyChange(db, 'session', id);
-    return ended.length;
+    const endedSessions = await deleteSessionsOfUser(db, userId, selection);
+    for (const { id } of endedSessions) await notifyChange(db, 'session', id);
+    return endedSessions.length;
   });
 }

@@ -12,7 +12,11 @@ import { findUserByEmail } from './store.ts';
  * duration are the same for an unknown address and a wrong password.
  * @throws AppError WRONG_CREDENTIALS; TOO_MANY_REQUESTS after repeated failures; SERVER_BUSY
  */
-export async function checkUser(ctx: Ctx, credentials: { email: string; password: string }, request: RequestInfo) {
+export async function checkUserPassword(
+  ctx: Ctx,
+  credentials: { email: string; password: string },
+  request: RequestInfo,
+) {
   const user = await findUserByEmail(ctx.db, credentials.email);
   const device = findKnownDevice(ctx, user, request);
   const counter: Counter = { db: ctx.db, site: INSTALLATION };

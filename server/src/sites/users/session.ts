@@ -13,7 +13,7 @@ import { HttpResponse } from '../../kernel/http-response.ts';
 import { hashSecret, newId, newSecret } from '../../kernel/ids.ts';
 import { hashPassword, needsRehash } from '../../kernel/passwords.ts';
 import { userToWire } from '../wire.ts';
-import { checkUser } from './check-password.ts';
+import { checkUserPassword } from './check-password.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { createDeviceCookie } from './known-device.ts';
 import {
@@ -39,7 +39,7 @@ export async function signIn(
 ): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
   const credentials = { email: normalizeEmail(body.email), password: body.password };
-  const { user, device } = await checkUser(ctx, credentials, request);
+  const { user, device } = await checkUserPassword(ctx, credentials, request);
   await updateLastSignIn(ctx.db, user.id);
   const passwordHash = await upgradeHash(ctx, user.id, user.password_hash as string, body.password);
   return startSession(
@@ -77,8 +77,8 @@ export async function requireSession(ctx: Ctx, request: RequestInfo) {
 export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
   const token = readCookie(ctx, request, 'portico-dashboard');
-  const ended = token ? await deleteSession(ctx.db, hashSecret(token)) : undefined;
-  if (ended) await notifyChange(ctx.db, 'session', ended.id);
+  const deletedSession = token ? await deleteSession(ctx.db, hashSecret(token)) : undefined;
+  if (deletedSession) await notifyChange(ctx.db, 'session', deletedSession.id);
   return createJsonResponse({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
 }
 

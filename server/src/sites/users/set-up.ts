@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { notifyChange } from '../../db/changes.ts';
-import { isConstraint } from '../../db/errors.ts';
+import { violatesConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
@@ -67,7 +67,7 @@ export async function completeSetup(
 /** Adds a user who owns the first site. @throws AppError EMAIL_TAKEN if the address has a user already */
 export function addOwner(ctx: Ctx, address: string, passwordHash: string | null) {
   return transaction(ctx, async (ctx) =>
-    grantOwner(ctx, await insertUserOrThrow(ctx, normalizeEmail(address), passwordHash)),
+    grantOwnerRole(ctx, await insertUserOrThrow(ctx, normalizeEmail(address), passwordHash)),
   );
 }
 
@@ -77,7 +77,7 @@ export function createFirstOwner(ctx: Ctx, address: string, passwordHash: string
   return transaction(ctx, async (ctx) => {
     const invited = await findUserByEmail(ctx.db, email);
     if (invited) await updatePassword(ctx.db, invited.id, passwordHash);
-    return grantOwner(ctx, invited ?? (await insertUserOrThrow(ctx, email, passwordHash)));
+    return grantOwnerRole(ctx, invited ?? (await insertUserOrThrow(ctx, email, passwordHash)));
   });
 }
 
@@ -102,7 +102,7 @@ export async function auditUser(ctx: Ctx, action: string, userId: string): Promi
   if (site) await audit(ctx, { siteId: site.id, action, target: userId });
 }
 
-async function grantOwner<U extends { id: string; email: string }>(ctx: Ctx, user: U): Promise<U> {
+async function grantOwnerRole<U extends { id: string; email: string }>(ctx: Ctx, user: U): Promise<U> {
   const site = await findFirstSite(ctx.db);
   if (!site) throw new AppError('SITE_NOT_FOUND');
   await insertSiteUser(ctx.db, { site_id: site.id, user_id: user.id, role: 'owner' });
@@ -152,7 +152,7 @@ async function insertUserOrThrow(ctx: Ctx, email: string, passwordHash: string |
   try {
     return await insertUser(ctx.db, { id: newId(), email, password_hash: passwordHash });
   } catch (error) {
-    if (isConstraint(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN', {}, error);
+    if (violatesConstraint(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN', {}, error);
     throw error;
   }
 }

@@ -24,12 +24,12 @@ export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
 /** Updates only if the old hash is unchanged, so that a concurrent change of the password wins. */
-export const replacePasswordHash = (db: Db, userId: string, old: string, passwordHash: string) =>
+export const replacePasswordHash = (db: Db, userId: string, currentHash: string, passwordHash: string) =>
   db
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
-    .where('password_hash', '=', old)
+    .where('password_hash', '=', currentHash)
     .execute();
 
 export const updateLastSignIn = (db: Db, userId: string) =>

@@ -15,7 +15,7 @@ import type { Visit } from '../../visit.ts';
 import { goTo, textOf } from '../request.ts';
 
 /** The errors of an action, shown at its form. */
-interface Rejected {
+interface ActionErrors {
   readonly intent: string;
   readonly errors: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ type AccountAction = (
   member: Member,
   form: FormData,
   texts: Texts,
-) => Promise<Response | Omit<Rejected, 'intent'>>;
+) => Promise<Response | Omit<ActionErrors, 'intent'>>;
 
 export async function runAccountAction(request: Request, visit: Visit) {
   const { member, language } = visit;
@@ -38,10 +38,12 @@ export async function runAccountAction(request: Request, visit: Visit) {
   const texts = textsOf(language);
   try {
     const response = await run(visit, member, form, texts);
-    return response instanceof Response ? response : data({ intent, ...response } satisfies Rejected, { status: 400 });
+    return response instanceof Response
+      ? response
+      : data({ intent, ...response } satisfies ActionErrors, { status: 400 });
   } catch (error) {
     const { status, errors } = rejectionOf(error, texts);
-    return data({ intent, errors } satisfies Rejected as Rejected, { status });
+    return data({ intent, errors } satisfies ActionErrors as ActionErrors, { status });
   }
 }
 
@@ -87,8 +89,9 @@ const endOthers: AccountAction = async ({ client }) => {
 };
 
 const deleteAccount: AccountAction = async ({ client, browser }, member, form, { account }) => {
-  const typed = textOf(form, 'email').trim().toLowerCase();
-  if (typed === '' || typed !== member.loginEmail?.toLowerCase()) return { errors: { email: account.deleteMismatch } };
+  const enteredEmail = textOf(form, 'email').trim().toLowerCase();
+  if (enteredEmail === '' || enteredEmail !== member.loginEmail?.toLowerCase())
+    return { errors: { email: account.deleteMismatch } };
   await client.call('identity.members.deleteMy', { query: {} });
   // The session was deleted with the member. This deletes its cookie.
   await browser.call('identity.session.signOut', { body: {} });

@@ -63,8 +63,8 @@ export function loadProvider(provider: ThirdPartyCaptcha, language: string): Pro
 /** The options of a widget. An invisible one runs only when it is executed. */
 export function renderOptions(provider: ThirdPartyCaptcha, siteKey: string, invisible: boolean) {
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const onExecute = provider === 'TURNSTILE' ? turnstileOnExecute : { size: 'invisible' as const };
-  return { sitekey: siteKey, theme, ...(invisible ? onExecute : {}) } as const;
+  const executeOptions = provider === 'TURNSTILE' ? turnstileExecuteOptions : { size: 'invisible' as const };
+  return { sitekey: siteKey, theme, ...(invisible ? executeOptions : {}) } as const;
 }
 
-const turnstileOnExecute = { appearance: 'interaction-only', execution: 'execute' } as const;
+const turnstileExecuteOptions = { appearance: 'interaction-only', execution: 'execute' } as const;

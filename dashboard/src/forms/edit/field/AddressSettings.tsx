@@ -26,7 +26,7 @@ export function AddressSettings() {
   const { get, set, errorAt } = useField();
   const countries = get(`${VALIDATION}.allowedCountries`);
   const fields = get(`${VALIDATION}.fields`);
-  const configured: Record<string, unknown> = isObject(fields) ? fields : {};
+  const componentSettings: Record<string, unknown> = isObject(fields) ? fields : {};
   const optionalParts = parts
     .filter(([part]) => get(`${VALIDATION}.fields.${part}.required`) === false)
     .map(([part]) => part);
@@ -64,12 +64,12 @@ export function AddressSettings() {
             parts.flatMap(([part]) =>
               next.includes(part)
                 ? [[part, { required: false }]]
-                : configured[part] !== undefined && !optionalParts.includes(part)
-                  ? [[part, configured[part]]]
+                : componentSettings[part] !== undefined && !optionalParts.includes(part)
+                  ? [[part, componentSettings[part]]]
                   : [],
             ),
           );
-          const { country } = configured;
+          const { country } = componentSettings;
           const all = { ...(country === undefined ? {} : { country }), ...changed };
           set(`${VALIDATION}.fields`, Object.keys(all).length > 0 ? all : undefined);
         }}

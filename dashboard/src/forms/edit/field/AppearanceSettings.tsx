@@ -5,7 +5,7 @@ import { useField } from './field-context.ts';
 import { componentOf, componentOptionsPath } from './field-paths.ts';
 import { SettingsGroup } from './SettingsGroup.tsx';
 
-const WITH_PLACEHOLDER = [
+const COMPONENTS_WITH_PLACEHOLDER = [
   'TEXT_INPUT',
   'DROPDOWN',
   'PHONE_INPUT',
@@ -15,7 +15,7 @@ const WITH_PLACEHOLDER = [
   'PAYMENT_INPUT',
   'SERVICES_DROPDOWN',
 ];
-const WITH_COLUMNS = ['RADIO_GROUP', 'CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP', 'DONATION_INPUT'];
+const COMPONENTS_WITH_COLUMNS = ['RADIO_GROUP', 'CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP', 'DONATION_INPUT'];
 const columns = [
   { value: 'ZERO', label: 'In one line' },
   { value: 'ONE', label: 'One' },
@@ -56,10 +56,10 @@ export function AppearanceSettings() {
           />
         </>
       )}
-      {WITH_PLACEHOLDER.includes(component) && (
+      {COMPONENTS_WITH_PLACEHOLDER.includes(component) && (
         <TextSetting label="Placeholder" path={`${optionsPath}.placeholder`} maxLength={100} />
       )}
-      {WITH_COLUMNS.includes(component) && (
+      {COMPONENTS_WITH_COLUMNS.includes(component) && (
         <ChoiceSetting label="Columns" path={`${optionsPath}.numberOfColumns`} data={columns} />
       )}
       <DefaultValueSetting optionsPath={optionsPath} component={component} />

@@ -12,7 +12,7 @@ const kinds = [
   { value: 'before', label: 'Before the time of sending' },
 ];
 
-const INPUTS: Readonly<Record<string, string>> = { DATE: 'date', TIME: 'time', DATE_TIME: 'datetime-local' };
+const INPUT_TYPES: Readonly<Record<string, string>> = { DATE: 'date', TIME: 'time', DATE_TIME: 'datetime-local' };
 
 /** Edits the earliest or latest date or time that a field accepts. */
 export function BoundInput({ label, path, format }: { label: string; path: string; format: string }) {
@@ -21,7 +21,7 @@ export function BoundInput({ label, path, format }: { label: string; path: strin
   const bound = readBound(get(path));
   const write = (next: Bound) => set(path, writeBound(next));
   const kind = bound.kind !== 'now' ? bound.kind : bound.amount < 0 ? 'before' : 'after';
-  const handleKind = (next: string) => {
+  const handleKindChange = (next: string) => {
     if (next === 'none') write({ kind: 'none' });
     else if (next === 'fixed')
       set(path, format === 'TIME' ? '09:00:00' : new Date().toISOString().slice(0, format === 'DATE' ? 10 : 19));
@@ -37,12 +37,12 @@ export function BoundInput({ label, path, format }: { label: string; path: strin
           aria-label={`${label}: kind`}
           data={kinds}
           value={kind}
-          onChange={(event) => handleKind(event.currentTarget.value)}
+          onChange={(event) => handleKindChange(event.currentTarget.value)}
         />
         {bound.kind === 'fixed' && (
           <TextInput
             aria-label={`${label}: value`}
-            type={INPUTS[format] ?? 'text'}
+            type={INPUT_TYPES[format] ?? 'text'}
             step={format === 'DATE' ? undefined : 1}
             value={bound.value}
             onChange={(event) => write({ kind: 'fixed', value: withSeconds(event.currentTarget.value) })}

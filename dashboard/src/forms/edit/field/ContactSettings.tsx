@@ -63,7 +63,7 @@ export function ContactSettings() {
       {contactField === 'CUSTOM_FIELD' && (
         <TextSetting label="Key of the field" path={`${MAPPING}.customFieldInfo.key`} maxLength={500} />
       )}
-      {contactField === 'SUBSCRIPTION' && <Subscription />}
+      {contactField === 'SUBSCRIPTION' && <SubscriptionSettings />}
     </SettingsGroup>
   );
 }
@@ -96,7 +96,7 @@ const TagSetting = ({ path, main }: { path: string; main: string }) => (
   />
 );
 
-function Subscription() {
+function SubscriptionSettings() {
   const { get, set } = useField();
   const path = `${MAPPING}.subscriptionInfo.subscriptionChannels`;
   const channels = get(path);

@@ -7,7 +7,7 @@ import { SettingsGroup } from './SettingsGroup.tsx';
 export function DisplaySettings() {
   const { field, get, set, errorAt } = useField();
   const content = 'displayOptions.richContentOptions.richContent';
-  const buttons = 'displayOptions.pageNavigationOptions';
+  const buttonsPath = 'displayOptions.pageNavigationOptions';
   return (
     <SettingsGroup title="What visitors see">
       {field.displayOptions?.displayFieldType === 'RICH_CONTENT' && (
@@ -20,9 +20,9 @@ export function DisplaySettings() {
       )}
       {field.displayOptions?.displayFieldType === 'PAGE_NAVIGATION' && (
         <>
-          <TextSetting label="Text of the send button" path={`${buttons}.submitText`} maxLength={65} />
-          <TextSetting label="Text of the next button" path={`${buttons}.nextPageText`} maxLength={65} />
-          <TextSetting label="Text of the back button" path={`${buttons}.previousPageText`} maxLength={65} />
+          <TextSetting label="Text of the send button" path={`${buttonsPath}.submitText`} maxLength={65} />
+          <TextSetting label="Text of the next button" path={`${buttonsPath}.nextPageText`} maxLength={65} />
+          <TextSetting label="Text of the back button" path={`${buttonsPath}.previousPageText`} maxLength={65} />
         </>
       )}
       <SwitchSetting label="Hidden" description="Visitors do not see it unless a rule shows it." path="hidden" />

@@ -18,11 +18,11 @@ export function OptionRows() {
   const options = optionsIn(field);
   const setOptions = (next: readonly Option[]) => change(withOptions(field, next));
   const updateOption = (index: number, part: Option) =>
-    setOptions(options.map((option, at) => (at === index ? { ...option, ...part } : option)));
+    setOptions(options.map((option, i) => (i === index ? { ...option, ...part } : option)));
   const setDefault = (index: number, isDefault: boolean) =>
     setOptions(
-      options.map((option, at) =>
-        at === index
+      options.map((option, i) =>
+        i === index
           ? { ...option, default: isDefault }
           : allowsMultiple(field)
             ? option
@@ -78,7 +78,7 @@ export function OptionRows() {
                   isFirst={index === 0}
                   isLast={index === options.length - 1}
                   onMove={(direction) => setOptions(moveItem(options, index, direction))}
-                  onRemove={() => setOptions(options.filter((_, at) => at !== index))}
+                  onRemove={() => setOptions(options.filter((_, i) => i !== index))}
                 />
               </Group>
             </fieldset>

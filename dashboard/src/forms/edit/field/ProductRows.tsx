@@ -52,14 +52,14 @@ function ProductFields({ product, index, isOnly }: { product: ProductRow; index:
   const component = componentOf(field);
   const options = optionsIn(field);
   const optionIndex = options.findIndex(({ value }) => value === product.id);
-  const isNamed = component === 'CHECKBOX_GROUP' && optionIndex >= 0;
-  const name = (isNamed && options[optionIndex]?.label) || `price ${index + 1}`;
+  const isNamedByOption = component === 'CHECKBOX_GROUP' && optionIndex >= 0;
+  const name = (isNamedByOption && options[optionIndex]?.label) || `price ${index + 1}`;
   const set = (path: string, value: unknown) => change(withProduct(field, product.id, path, value));
   const isDynamic = product.priceType === 'DYNAMIC_PRICE';
   return (
     <fieldset className={classes.row}>
       <legend className={classes.legend}>{name}</legend>
-      {isNamed && (
+      {isNamedByOption && (
         <TextInput
           label="Name"
           size="xs"

@@ -81,7 +81,7 @@ const newProduct = (more: Json) => ({
   ...more,
 });
 const newFixedPrice = (price: string) => newProduct({ priceType: 'FIXED_PRICE', fixedPriceOptions: { price } });
-const openPrice = (minPrice: string, maxPrice: string) => {
+const newDynamicPrice = (minPrice: string, maxPrice: string) => {
   const { quantityLimit: _, ...withoutLimit } = newProduct({
     priceType: 'DYNAMIC_PRICE',
     dynamicPriceOptions: { minPrice, maxPrice },
@@ -89,12 +89,13 @@ const openPrice = (minPrice: string, maxPrice: string) => {
   return withoutLimit;
 };
 
-const display = (identifier: string, displayFieldType: string, more: (label: string) => Json) => (label: string) => ({
-  identifier,
-  fieldType: 'DISPLAY',
-  hidden: false,
-  displayOptions: { displayFieldType, ...more(label) },
-});
+const displayField =
+  (identifier: string, displayFieldType: string, more: (label: string) => Json) => (label: string) => ({
+    identifier,
+    fieldType: 'DISPLAY',
+    hidden: false,
+    displayOptions: { displayFieldType, ...more(label) },
+  });
 
 type Row = readonly [id: string, label: string, make: FieldKind['make']];
 
@@ -219,14 +220,18 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
       'donation',
       'Donation',
       inputField('PAYMENT', 'DONATION', () => {
-        const [small, large, any] = [newFixedPrice('5'), newFixedPrice('10'), openPrice('1', '1000')];
+        const [smallProduct, largeProduct, freeAmountProduct] = [
+          newFixedPrice('5'),
+          newFixedPrice('10'),
+          newDynamicPrice('1', '1000'),
+        ];
         return {
           component: 'DONATION_INPUT',
           componentOptions: {
-            options: [{ value: small.id }, { value: large.id }],
+            options: [{ value: smallProduct.id }, { value: largeProduct.id }],
             customOption: { label: 'Another amount' },
           },
-          validation: { products: [small, large, any] },
+          validation: { products: [smallProduct, largeProduct, freeAmountProduct] },
         };
       }),
     ],
@@ -235,7 +240,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
       'Amount that visitors choose',
       inputField('PAYMENT', 'PAYMENT_INPUT', () => ({
         component: 'PAYMENT_INPUT',
-        validation: { products: [openPrice('1', '1000')] },
+        validation: { products: [newDynamicPrice('1', '1000')] },
       })),
     ],
     [
@@ -268,12 +273,14 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     [
       'content',
       'Text',
-      display('RICH_TEXT', 'RICH_CONTENT', (label) => ({ richContentOptions: { richContent: paragraphOf(label) } })),
+      displayField('RICH_TEXT', 'RICH_CONTENT', (label) => ({
+        richContentOptions: { richContent: paragraphOf(label) },
+      })),
     ],
     [
       'heading',
       'Heading',
-      display('HEADER', 'RICH_CONTENT', (label) => ({
+      displayField('HEADER', 'RICH_CONTENT', (label) => ({
         richContentOptions: {
           richContent: {
             nodes: [{ ...paragraphOf(label).nodes[0], type: 'HEADING', headingData: { level: 2 } }],
@@ -281,11 +288,11 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
         },
       })),
     ],
-    ['login', 'Sign-in line', display('BOOKINGS_LOGIN_BAR', 'LOGIN_BAR', () => ({}))],
+    ['login', 'Sign-in line', displayField('BOOKINGS_LOGIN_BAR', 'LOGIN_BAR', () => ({}))],
     [
       'buttons',
       'Buttons: send, next, back',
-      display('SUBMIT_BUTTON', 'PAGE_NAVIGATION', () => ({
+      displayField('SUBMIT_BUTTON', 'PAGE_NAVIGATION', () => ({
         pageNavigationOptions: { submitText: 'Send', nextPageText: 'Next', previousPageText: 'Back' },
       })),
     ],

@@ -1,5 +1,5 @@
 /** Reads and changes the options of a choice and the products of a payment. Unknown properties are preserved. */
-import { choiceComponents, freeChoiceComponents, isObject, optionsOf } from '@portico/domain';
+import { choiceComponents, customChoiceComponents, isObject, optionsOf } from '@portico/domain';
 import { choicesOf } from '@portico/react/forms/view/choices';
 import type { FormField } from '../draft.ts';
 import { valueAt, withValueAt } from '../paths.ts';
@@ -9,10 +9,11 @@ import { blockPath, componentOf, componentOptionsPath } from './field-paths.ts';
 export type Option = Record<string, unknown> & { label?: string; value?: unknown; default?: boolean };
 export type ProductRow = Record<string, unknown> & { id: string };
 
-const CHOICES: readonly string[] = [...choiceComponents, ...freeChoiceComponents];
+const CHOICE_COMPONENTS: readonly string[] = [...choiceComponents, ...customChoiceComponents];
 
 export const isPayment = (field: FormField): boolean => field.inputOptions?.inputType === 'PAYMENT';
-export const isChoice = (field: FormField): boolean => !isPayment(field) && CHOICES.includes(componentOf(field));
+export const isChoice = (field: FormField): boolean =>
+  !isPayment(field) && CHOICE_COMPONENTS.includes(componentOf(field));
 /** True if visitors may select several options. */
 export const allowsMultiple = (field: FormField): boolean => field.inputOptions?.inputType === 'ARRAY';
 
@@ -50,11 +51,11 @@ export function newOption(options: readonly Option[]): Option {
 
 /** Changes a label. The value changes with it if it equalled the old label and no other option has the new one. */
 export function withLabel(options: readonly Option[], index: number, label: string): Option[] {
-  return options.map((option, at) => {
-    if (at !== index) return option;
-    const valueFollows = option.value === option.label && label.trim() !== '';
+  return options.map((option, position) => {
+    if (position !== index) return option;
+    const valueMatchesLabel = option.value === option.label && label.trim() !== '';
     const isTaken = options.some((other, i) => i !== index && other.value === label);
-    return { ...option, label, ...(valueFollows && !isTaken ? { value: label } : {}) };
+    return { ...option, label, ...(valueMatchesLabel && !isTaken ? { value: label } : {}) };
   });
 }
 

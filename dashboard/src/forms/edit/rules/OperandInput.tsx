@@ -15,14 +15,14 @@ interface OperandInputProps {
   onChange: (value: unknown) => void;
 }
 
-const DATES: Readonly<Record<string, string>> = { DATE: 'date', TIME: 'time', DATE_TIME: 'datetime-local' };
+const DATE_INPUT_TYPES: Readonly<Record<string, string>> = { DATE: 'date', TIME: 'time', DATE_TIME: 'datetime-local' };
 const stringsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const numberOr = (value: unknown): number | string => (typeof value === 'number' ? value : '');
+const numberOrBlank = (value: unknown): number | string => (typeof value === 'number' ? value : '');
 
 /** Input for the operand of a condition, by the kind of operand and the field. */
 export function OperandInput({ operand, field, value, onChange }: OperandInputProps) {
   const options = choicesIn(field);
-  const dateType = DATES[formatOf(field)] ?? 'date';
+  const dateType = DATE_INPUT_TYPES[formatOf(field)] ?? 'date';
   const pair = Array.isArray(value) ? value : [];
   switch (operand) {
     case 'number':
@@ -31,7 +31,7 @@ export function OperandInput({ operand, field, value, onChange }: OperandInputPr
           label="Value"
           size="xs"
           hideControls
-          value={numberOr(value)}
+          value={numberOrBlank(value)}
           onChange={(next) => onChange(Number(next))}
         />
       );
@@ -66,14 +66,14 @@ export function OperandInput({ operand, field, value, onChange }: OperandInputPr
             label="From"
             size="xs"
             hideControls
-            value={numberOr(pair[0])}
+            value={numberOrBlank(pair[0])}
             onChange={(low) => onChange([Number(low), pair[1]])}
           />
           <NumberInput
             label="To"
             size="xs"
             hideControls
-            value={numberOr(pair[1])}
+            value={numberOrBlank(pair[1])}
             onChange={(high) => onChange([pair[0], Number(high)])}
           />
         </Group>
@@ -94,7 +94,7 @@ export function OperandInput({ operand, field, value, onChange }: OperandInputPr
             min={0}
             allowDecimal={false}
             hideControls
-            value={numberOr(pair[0])}
+            value={numberOrBlank(pair[0])}
             onChange={(amount) => onChange([Number(amount), pair[1] ?? 'day'])}
           />
           <NativeSelect

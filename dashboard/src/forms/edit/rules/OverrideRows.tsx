@@ -24,35 +24,35 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
     onChange({ ...rule, overrides: overrides.map((current, i) => (i === index ? writeOverride(next) : current)) });
   return (
     <Stack gap="xs" role="group" aria-label={`Effects of rule ${index + 1}`}>
-      {overrides.map((override, at) => {
+      {overrides.map((override, position) => {
         const parsed = readOverride(override);
         const field = fields.find(({ id }) => id === parsed?.fieldId);
         const remove =
           overrides.length > 1
-            ? () => onChange({ ...rule, overrides: overrides.filter((_, i) => i !== at) })
+            ? () => onChange({ ...rule, overrides: overrides.filter((_, i) => i !== position) })
             : undefined;
         if (!parsed) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: effects have no id
-            <div key={at} className={classes.row}>
+            <div key={position} className={classes.row}>
               <Text size="sm" c="dimmed">
                 This effect was created outside of this editor. It keeps working, but cannot be changed here.
               </Text>
-              <RowButtons name={`effect ${at + 1}`} onRemove={remove} />
+              <RowButtons name={`effect ${position + 1}`} onRemove={remove} />
             </div>
           );
         }
         const canAllow = choicesIn(field).length > 0;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: effects have no id
-          <fieldset key={at} className={classes.row}>
-            <legend className={classes.legend}>Effect {at + 1}</legend>
+          <fieldset key={position} className={classes.row}>
+            <legend className={classes.legend}>Effect {position + 1}</legend>
             <NativeSelect
               label="Effect"
               size="xs"
               data={effects.filter(({ value }) => value !== 'ALLOW' || canAllow || parsed.effect === 'ALLOW')}
               value={parsed.effect}
-              onChange={(event) => update(at, { ...parsed, effect: event.currentTarget.value as Effect })}
+              onChange={(event) => update(position, { ...parsed, effect: event.currentTarget.value as Effect })}
             />
             <NativeSelect
               label="Field"
@@ -62,7 +62,7 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
                 ...fields.map((option) => ({ value: option.id ?? '', label: nameOfField(option) })),
               ]}
               value={parsed.fieldId}
-              onChange={(event) => update(at, { ...parsed, fieldId: event.currentTarget.value, allowed: [] })}
+              onChange={(event) => update(position, { ...parsed, fieldId: event.currentTarget.value, allowed: [] })}
             />
             {parsed.effect === 'ALLOW' && (
               <MultiSelect
@@ -70,12 +70,12 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
                 size="xs"
                 data={[...choicesIn(field)]}
                 value={parsed.allowed.map(String)}
-                onChange={(allowed) => update(at, { ...parsed, allowed })}
+                onChange={(allowed) => update(position, { ...parsed, allowed })}
               />
             )}
             {remove && (
               <div className={classes.end}>
-                <RowButtons name={`effect ${at + 1}`} onRemove={remove} />
+                <RowButtons name={`effect ${position + 1}`} onRemove={remove} />
               </div>
             )}
           </fieldset>

@@ -55,31 +55,34 @@ const makeOperator = (value: ConditionOperator, label: string, operand: Operand)
   label,
   operand,
 });
-const EMPTY = [makeOperator('NOT_EMPTY', 'is filled in', 'nothing'), makeOperator('EMPTY', 'is empty', 'nothing')];
+const EMPTY_OPERATORS = [
+  makeOperator('NOT_EMPTY', 'is filled in', 'nothing'),
+  makeOperator('EMPTY', 'is empty', 'nothing'),
+];
 
-const TEXT = [
+const TEXT_OPERATORS = [
   makeOperator('EQUAL', 'is', 'text'),
   makeOperator('NOT_EQUAL', 'is not', 'text'),
   makeOperator('CONTAINS', 'contains', 'text'),
   makeOperator('NOT_CONTAINS', 'does not contain', 'text'),
-  ...EMPTY,
+  ...EMPTY_OPERATORS,
 ];
-const CHOICE = [
+const CHOICE_OPERATORS = [
   makeOperator('EQUAL', 'is', 'option'),
   makeOperator('NOT_EQUAL', 'is not', 'option'),
   makeOperator('IN', 'is one of', 'options'),
   makeOperator('NOT_IN', 'is none of', 'options'),
-  ...EMPTY,
+  ...EMPTY_OPERATORS,
 ];
-const LIST = [
+const LIST_OPERATORS = [
   makeOperator('ANY', 'holds any of', 'options'),
   makeOperator('CONTAINS', 'holds', 'option'),
   makeOperator('NOT_CONTAINS', 'does not hold', 'option'),
   makeOperator('ARRAY_EQUAL', 'holds exactly', 'options'),
   makeOperator('ARRAY_NOT_EQUAL', 'does not hold exactly', 'options'),
-  ...EMPTY,
+  ...EMPTY_OPERATORS,
 ];
-const NUMBER = [
+const NUMBER_OPERATORS = [
   makeOperator('EQUAL', 'is', 'number'),
   makeOperator('NOT_EQUAL', 'is not', 'number'),
   makeOperator('LESS_THAN', 'is less than', 'number'),
@@ -87,52 +90,57 @@ const NUMBER = [
   makeOperator('GREATER_THAN', 'is more than', 'number'),
   makeOperator('GREATER_THAN_OR_EQUALS', 'is at least', 'number'),
   makeOperator('BETWEEN', 'is between', 'numbers'),
-  ...EMPTY,
+  ...EMPTY_OPERATORS,
 ];
-const TIME = [
+const TIME_OPERATORS = [
   makeOperator('EQUAL', 'is', 'date'),
   makeOperator('BEFORE', 'is before', 'date'),
   makeOperator('BEFORE_OR_EQUAL', 'is at or before', 'date'),
   makeOperator('AFTER', 'is after', 'date'),
   makeOperator('AFTER_OR_EQUAL', 'is at or after', 'date'),
   makeOperator('BETWEEN', 'is between', 'dates'),
-  ...EMPTY,
+  ...EMPTY_OPERATORS,
 ];
-const DATE = [
-  ...TIME.slice(0, -2),
+const DATE_OPERATORS = [
+  ...TIME_OPERATORS.slice(0, -2),
   makeOperator('IS_DATE_OLDER_THAN', 'is further back than', 'ago'),
   makeOperator('IS_DATE_OLDER_THAN_OR_EQUAL', 'is at least as far back as', 'ago'),
   makeOperator('IS_DATE_NEWER_THAN', 'is further ahead than', 'ago'),
   makeOperator('IS_DATE_NEWER_THAN_OR_EQUAL', 'is at least as far ahead as', 'ago'),
-  ...EMPTY,
+  ...EMPTY_OPERATORS,
 ];
-const TICK = [makeOperator('CHECKED', 'is ticked', 'nothing'), makeOperator('NOT_CHECKED', 'is not ticked', 'nothing')];
+const CHECKBOX_OPERATORS = [
+  makeOperator('CHECKED', 'is ticked', 'nothing'),
+  makeOperator('NOT_CHECKED', 'is not ticked', 'nothing'),
+];
 
 /** Returns the operators that suit the type of a field; without a field, only those for empty values. */
 export function operatorsFor(field: FormField | undefined): readonly OperatorOption[] {
   switch (field?.inputOptions?.inputType) {
     case 'STRING':
-      if (choicesIn(field).length > 0) return CHOICE;
+      if (choicesIn(field).length > 0) return CHOICE_OPERATORS;
       switch (formatOf(field)) {
         case 'DATE':
         case 'DATE_TIME':
         case 'DATE_OPTIONAL_TIME':
-          return DATE;
+          return DATE_OPERATORS;
         case 'TIME':
-          return TIME;
+          return TIME_OPERATORS;
         default:
-          return TEXT;
+          return TEXT_OPERATORS;
       }
     case 'NUMBER':
-      return NUMBER;
+      return NUMBER_OPERATORS;
     case 'BOOLEAN':
-      return TICK;
+      return CHECKBOX_OPERATORS;
     case 'ARRAY':
-      return LIST;
+      return LIST_OPERATORS;
     case 'PAYMENT':
-      return choicesIn(field).length > 0 ? [makeOperator('ANY', 'holds any of', 'options'), ...EMPTY] : NUMBER;
+      return choicesIn(field).length > 0
+        ? [makeOperator('ANY', 'holds any of', 'options'), ...EMPTY_OPERATORS]
+        : NUMBER_OPERATORS;
     default:
-      return EMPTY;
+      return EMPTY_OPERATORS;
   }
 }
 

@@ -17,8 +17,8 @@ export function AnswerList({ submission, form }: { submission: Submission; form:
   return (
     <QueryView query={answers}>
       {(list) => {
-        const answered = new Set(list.map(({ key }) => key.split('/')[0]));
-        const empty = fields.filter(({ target }) => !answered.has(target));
+        const answeredTargets = new Set(list.map(({ key }) => key.split('/')[0]));
+        const empty = fields.filter(({ target }) => !answeredTargets.has(target));
         return (
           <>
             <dl className={classes.values}>

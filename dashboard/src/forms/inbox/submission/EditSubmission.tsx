@@ -10,7 +10,7 @@ import { listAnswerFields } from '../../answers.ts';
 import type { SiteForm } from '../../queries.ts';
 import { refreshInbox, type Submission, submissionQuery } from '../queries.ts';
 import { changeValues } from '../submission-actions.ts';
-import { checkEdit, errorsOfRejection, textsOf } from './check-edit.ts';
+import { checkEdit, errorsOfRejection, errorTextsOf } from './check-edit.ts';
 import { applyInputs, type Input, type Inputs, inputsOf, isEditable, listChangedTargets } from './edit-values.ts';
 import { SubmissionConflict } from './SubmissionConflict.tsx';
 import { ValueInput } from './ValueInput.tsx';
@@ -22,7 +22,7 @@ interface EditSubmissionProps {
   onDone: () => void;
 }
 
-type ErrorTexts = ReturnType<typeof textsOf>;
+type ErrorTexts = ReturnType<typeof errorTextsOf>;
 
 /** The arguments of a save. They are passed explicitly, because the inputs may change while the save is pending. */
 interface Attempt {
@@ -41,7 +41,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
   const editable = useMemo(() => fields.filter(isEditable), [fields]);
   const [inputs, setInputs] = useState(() => inputsOf(editable, base.submissions));
   const [errorTexts, setErrorTexts] = useState<ErrorTexts>(NO_ERRORS);
-  const [newer, setNewer] = useState<Submission | null>(null);
+  const [newerSubmission, setNewerSubmission] = useState<Submission | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const targets = listChangedTargets(editable, inputsOf(editable, base.submissions), inputs);
   const others = fields.filter((field) => !isEditable(field));
@@ -61,12 +61,14 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
       return refreshInbox();
     },
     onError: async (error) => {
-      if (isConflict(error)) setNewer(await queryClient.fetchQuery({ ...submissionQuery(base.id), staleTime: 0 }));
+      if (isConflict(error))
+        setNewerSubmission(await queryClient.fetchQuery({ ...submissionQuery(base.id), staleTime: 0 }));
       else showErrors(errorsOfRejection(error));
     },
   });
 
-  const showErrors = (errors: Parameters<typeof textsOf>[2]): void => setErrorTexts(textsOf(fields, editable, errors));
+  const showErrors = (errors: Parameters<typeof errorTextsOf>[2]): void =>
+    setErrorTexts(errorTextsOf(fields, editable, errors));
   // Sets the focus in an effect, because the inputs show the errors only after the render.
   useEffect(() => {
     if (errorTexts.byPath.size > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -85,25 +87,25 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
     else save.mutate({ saved: base, inputs, targets });
   };
 
-  if (newer) {
+  if (newerSubmission) {
     return (
       <SubmissionConflict
         fields={fields}
         base={base}
-        newer={newer}
+        newer={newerSubmission}
         isPending={save.isPending}
         onKeepMine={() => {
-          const mine = Object.fromEntries(Object.entries(inputs).filter(([target]) => targets.includes(target)));
-          const merged = { ...inputsOf(editable, newer.submissions), ...mine };
-          setNewer(null);
-          setBase(newer);
-          setInputs(merged);
-          save.mutate({ saved: newer, inputs: merged, targets });
+          const myInputs = Object.fromEntries(Object.entries(inputs).filter(([target]) => targets.includes(target)));
+          const mergedInputs = { ...inputsOf(editable, newerSubmission.submissions), ...myInputs };
+          setNewerSubmission(null);
+          setBase(newerSubmission);
+          setInputs(mergedInputs);
+          save.mutate({ saved: newerSubmission, inputs: mergedInputs, targets });
         }}
         onTakeTheirs={() => {
-          setNewer(null);
-          setBase(newer);
-          setInputs(inputsOf(editable, newer.submissions));
+          setNewerSubmission(null);
+          setBase(newerSubmission);
+          setInputs(inputsOf(editable, newerSubmission.submissions));
           onDirty(false);
         }}
       />

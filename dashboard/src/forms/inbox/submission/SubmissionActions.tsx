@@ -105,7 +105,7 @@ export function SubmissionActions({ submission, mayChange, onEdit, onLeaveInbox 
                 {change.label}
               </Menu.Item>
             ))}
-          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={printOnceClosed}>
+          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={printAfterMenuCloses}>
             Print
           </Menu.Item>
           {mayEdit && (
@@ -155,7 +155,7 @@ function useStatusChange(submission: Submission) {
 }
 
 /** Prints after the menu has closed; otherwise the menu would be printed, too. */
-const printOnceClosed = (): void => {
+const printAfterMenuCloses = (): void => {
   setTimeout(() => window.print(), 250);
 };
 

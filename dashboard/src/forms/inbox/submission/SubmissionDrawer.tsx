@@ -37,14 +37,14 @@ export function SubmissionDrawer({ submissionId, listIds, onOpen }: SubmissionDr
     setIsEditing(false);
     setIsDirty(false);
   };
-  const openNeighbour = (direction: 1 | -1) => {
+  const openNeighbor = (direction: 1 | -1) => {
     const next = order[index + direction];
     if (index >= 0 && next !== undefined && !isEditing) onOpen(next);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
-    if (event.key === 'j') openNeighbour(1);
-    if (event.key === 'k') openNeighbour(-1);
+    if (event.key === 'j') openNeighbor(1);
+    if (event.key === 'k') openNeighbor(-1);
   };
   return (
     <>
@@ -64,14 +64,14 @@ export function SubmissionDrawer({ submissionId, listIds, onOpen }: SubmissionDr
               shortcut="k"
               Icon={IconChevronUp}
               isDisabled={index === 0}
-              onClick={() => openNeighbour(-1)}
+              onClick={() => openNeighbor(-1)}
             />
             <StepButton
               label="Next submission"
               shortcut="j"
               Icon={IconChevronDown}
               isDisabled={index === order.length - 1}
-              onClick={() => openNeighbour(1)}
+              onClick={() => openNeighbor(1)}
             />
             <Text size="sm" c="dimmed" role="status">
               {formatNumber(index + 1)} of {formatNumber(order.length)} on this page

@@ -9,16 +9,16 @@ import { TAG_LENGTH, taggedOf } from '../tags.ts';
 
 /** Edits the tags of one submission. Each change is saved immediately. */
 export function TagField({ submission }: { submission: Submission }) {
-  const tagged = taggedOf(submission);
-  const saved = tagged.tags.join('\n');
-  const [tags, setTags] = useState<string[]>([...tagged.tags]);
+  const tagIds = taggedOf(submission);
+  const saved = tagIds.tags.join('\n');
+  const [tags, setTags] = useState<string[]>([...tagIds.tags]);
   // Shows the saved tags after a save or a change elsewhere.
   useEffect(() => setTags(saved === '' ? [] : saved.split('\n')), [saved]);
   const save = useMutation({
     mutationFn: (next: string[]) => {
-      const added = next.filter((tag) => !tagged.tags.includes(tag));
-      const removed = tagged.tags.filter((tag) => !next.includes(tag));
-      return runAction(tagAction([tagged], added, removed), [tagged]);
+      const added = next.filter((tag) => !tagIds.tags.includes(tag));
+      const removed = tagIds.tags.filter((tag) => !next.includes(tag));
+      return runAction(tagAction([tagIds], added, removed), [tagIds]);
     },
   });
   return (

@@ -97,7 +97,7 @@ export function ValueInput({ field, value, onChange, errors }: ValueInputProps) 
       return (
         <TextInput
           {...common}
-          type={TYPES[kind] ?? 'text'}
+          type={INPUT_TYPES[kind] ?? 'text'}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -105,7 +105,7 @@ export function ValueInput({ field, value, onChange, errors }: ValueInputProps) 
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const INPUT_TYPES: Readonly<Record<string, string>> = {
   email: 'email',
   phone: 'tel',
   url: 'url',
@@ -122,7 +122,7 @@ const withSelected = (choices: FieldView['choices'], selected: readonly string[]
     .map((value) => ({ value, label: value })),
 ];
 
-const PARTS: readonly (readonly [AddressPart, string])[] = [
+const ADDRESS_PARTS: readonly (readonly [AddressPart, string])[] = [
   ['country', 'Country (two letters)'],
   ['streetName', 'Street'],
   ['streetNumber', 'Number'],
@@ -141,7 +141,7 @@ function AddressInputs(
   return (
     <Fieldset legend={props.label}>
       <Stack gap="xs">
-        {PARTS.map(([part, label], index) => (
+        {ADDRESS_PARTS.map(([part, label], index) => (
           <TextInput
             key={part}
             size="xs"

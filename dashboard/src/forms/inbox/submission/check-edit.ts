@@ -30,7 +30,7 @@ export function errorsOfRejection(error: unknown): Errors {
 }
 
 /** Returns error messages by the path of their input. `others` are messages for fields that have no input. */
-export function textsOf(
+export function errorTextsOf(
   fields: readonly FieldView[],
   editable: readonly FieldView[],
   errors: Errors,

@@ -6,7 +6,7 @@ export type Input = string | boolean | string[] | Readonly<Record<string, string
 export type Inputs = Readonly<Record<string, Input>>;
 type Values = Readonly<Record<string, unknown>>;
 
-const TEXTS: readonly FieldKind[] = [
+const TEXT_KINDS: readonly FieldKind[] = [
   'text',
   'textarea',
   'email',
@@ -19,13 +19,17 @@ const TEXTS: readonly FieldKind[] = [
   'radio',
   'dropdown',
 ];
-const NUMBERS: readonly FieldKind[] = ['number', 'rating'];
-const LISTS: readonly FieldKind[] = ['checkboxes', 'tags'];
+const NUMBER_KINDS: readonly FieldKind[] = ['number', 'rating'];
+const LIST_KINDS: readonly FieldKind[] = ['checkboxes', 'tags'];
 
 /** True if the answer can be edited here. Files, signatures, payments, appointments and rows cannot. */
 export const isEditable = ({ kind, target }: FieldView): boolean =>
   target !== '' &&
-  (TEXTS.includes(kind) || NUMBERS.includes(kind) || LISTS.includes(kind) || kind === 'checkbox' || kind === 'address');
+  (TEXT_KINDS.includes(kind) ||
+    NUMBER_KINDS.includes(kind) ||
+    LIST_KINDS.includes(kind) ||
+    kind === 'checkbox' ||
+    kind === 'address');
 
 /** Returns the values of the inputs for the answers of a submission. */
 export const inputsOf = (fields: readonly FieldView[], values: Values): Inputs =>
@@ -33,7 +37,7 @@ export const inputsOf = (fields: readonly FieldView[], values: Values): Inputs =
 
 function inputOf({ kind }: FieldView, value: unknown): Input {
   if (kind === 'checkbox') return value === true;
-  if (LISTS.includes(kind)) return Array.isArray(value) ? value.map(String) : [];
+  if (LIST_KINDS.includes(kind)) return Array.isArray(value) ? value.map(String) : [];
   if (kind === 'address') return partsOf(value);
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -73,7 +77,7 @@ function answerOf({ kind }: FieldView, input: Input | undefined, before: unknown
     const text = input.trim();
     if (text === '') return undefined;
     // Text that is not a number is passed on unchanged, and the engine reports it.
-    return NUMBERS.includes(kind) && Number.isFinite(Number(text)) ? Number(text) : text;
+    return NUMBER_KINDS.includes(kind) && Number.isFinite(Number(text)) ? Number(text) : text;
   }
   if (Array.isArray(input)) return input.length > 0 ? input.map((text) => withOriginalType(text, before)) : undefined;
   const parts = Object.entries(input ?? {}).filter(([, text]) => text.trim() !== '');

@@ -11,7 +11,7 @@ const options: FormCheckOptions = { patternProblem: (pattern) => (pattern.includ
 
 export const check = (form: Partial<FormToCheck>, more: Partial<FormCheckOptions> = {}) =>
   checkForm({ namespace: NAMESPACE, ...form }, { ...options, ...more });
-export const checkNamed = (form: Partial<FormToCheck>, more?: Partial<FormCheckOptions>) =>
+export const checkRuleNames = (form: Partial<FormToCheck>, more?: Partial<FormCheckOptions>) =>
   check(form, more).map(({ ruleName, field }) => [ruleName, field]);
 
 export const makeField = (target: string, id = target, more: Partial<Field> = {}): Field => {

@@ -195,8 +195,8 @@ describe('an update', () => {
     const change = update(set('price', -1), drop('text'));
     expect((await preview('Large', change, filter)).body.total).toBe(size);
 
-    const changing = await collectStates('Large', await start('Large', change, filter));
-    expect(changing.at(-1)).toMatchObject({
+    const changeStates = await collectStates('Large', await start('Large', change, filter));
+    expect(changeStates.at(-1)).toMatchObject({
       status: 'SUCCEEDED',
       total: size,
       done: size,
@@ -206,14 +206,14 @@ describe('an update', () => {
     expect(await count('Large', { price: -1 })).toBe(size);
     expect(await count('Large', { text: { $exists: false } })).toBe(size);
 
-    const undoing = await collectStates('Large', await undo('Large', changing[0].id));
-    expect(undoing.at(-1)).toMatchObject({ kind: 'UNDO', status: 'SUCCEEDED', succeeded: size, skipped: 0 });
+    const undoStates = await collectStates('Large', await undo('Large', changeStates[0].id));
+    expect(undoStates.at(-1)).toMatchObject({ kind: 'UNDO', status: 'SUCCEEDED', succeeded: size, skipped: 0 });
     expect(await hashStored('Large')).toBe(before);
     expect(await countPreviousValues('Large')).toBe(0);
-    for (const states of [changing, undoing]) {
+    for (const states of [changeStates, undoStates]) {
       const done = states.map((state) => state.done);
       expect(done).toEqual(done.toSorted((a, b) => a - b));
-      expect(done.some((some) => some > 0 && some < size)).toBe(true);
+      expect(done.some((doneCount) => doneCount > 0 && doneCount < size)).toBe(true);
     }
   });
 
@@ -307,8 +307,8 @@ describe('a removal', () => {
 
   it('does not restore items whose ids exist again, and links to items that no longer exist', async () => {
     await makeCollection('Far');
-    const far = { multiReference: { referencedCollectionId: 'Far' } };
-    await makeCollection('Taken', { fields: [{ key: 'far', type: 'MULTI_REFERENCE', typeMetadata: far }] });
+    const typeMetadata = { multiReference: { referencedCollectionId: 'Far' } };
+    await makeCollection('Taken', { fields: [{ key: 'far', type: 'MULTI_REFERENCE', typeMetadata: typeMetadata }] });
     await fill('Far', 1, () => ({ _id: 'f' }));
     await fill('Taken', 3, (i) => ({ _id: pad(i), n: i }));
     const reference = { referringItemFieldName: 'far', referringItemId: pad(0), referencedItemId: 'f' };
@@ -344,7 +344,7 @@ describe('interrupted jobs', () => {
       await sql`update data_jobs set leased_until = now() + interval '1 hour' where id = ${bulkChange.id}`.execute(db);
       return bulkChange.id;
     });
-    const rolledBack = t.db.transaction().execute(async (db) => {
+    const failedTransaction = t.db.transaction().execute(async (db) => {
       const held = await findCollection(db, t.site, 'Killed');
       const job = await findJob(db, t.site.id, id);
       if (!held || !job) throw new Error('the job is gone');
@@ -352,7 +352,7 @@ describe('interrupted jobs', () => {
       expect(result).toMatchObject({ done: false, succeeded: 250 });
       throw new Error('the worker was killed');
     });
-    await expect(rolledBack).rejects.toThrow('the worker was killed');
+    await expect(failedTransaction).rejects.toThrow('the worker was killed');
     expect([await readStored('Killed'), await countPreviousValues('Killed')]).toEqual([before, 0]);
     await sql`update data_jobs set leased_until = null where id = ${id}`.execute(t.db);
     expect(await end('Killed', id)).toMatchObject({ status: 'SUCCEEDED', done: 700, succeeded: 700 });

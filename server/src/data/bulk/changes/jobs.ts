@@ -32,9 +32,9 @@ export const updateItemsJob: JobHandler = {
       const { keys } = detailsOf(job);
       const items = { changeId: job.id, ids: rows.map(({ id }) => id) };
       await savePreviousFields(ctx.db, collection, items, keys);
-      const written = await patchLocked(ctx, reach, rows, modifications);
-      await saveWrittenFields(ctx.db, collection, items, keys, written);
-      return written.size;
+      const writtenIds = await patchLocked(ctx, reach, rows, modifications);
+      await saveWrittenFields(ctx.db, collection, items, keys, writtenIds);
+      return writtenIds.size;
     }),
 };
 

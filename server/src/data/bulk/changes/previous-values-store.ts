@@ -32,12 +32,12 @@ export async function savePreviousFields(
   keys: readonly string[],
 ): Promise<void> {
   const params: Params = [collection.tableName, changeId, ids];
-  const was = currentValuesSql(bind(params, keys, 'text[]'));
+  const currentValues = currentValuesSql(bind(params, keys, 'text[]'));
   await run(
     db,
     collection,
     `insert into ${collection.schema}.kept_values (table_name, change_id, item_id, value)
-     select $1, $2::uuid, stored.id, jsonb_build_object(${ITEM_COLUMNS}, 'was', ${was})
+     select $1, $2::uuid, stored.id, jsonb_build_object(${ITEM_COLUMNS}, 'was', ${currentValues})
      from ${collection.table} stored where stored.id = any($3::text[])`,
     params,
   );
@@ -49,10 +49,10 @@ export async function saveWrittenFields(
   collection: Collection,
   { changeId, ids }: ChangedItems,
   keys: readonly string[],
-  written: ReadonlySet<string>,
+  writtenIds: ReadonlySet<string>,
 ): Promise<void> {
-  const params: Params = [collection.tableName, changeId, ids, [...written]];
-  const is = currentValuesSql(bind(params, keys, 'text[]'));
+  const params: Params = [collection.tableName, changeId, ids, [...writtenIds]];
+  const valuesSql = currentValuesSql(bind(params, keys, 'text[]'));
   await run(
     db,
     collection,
@@ -60,7 +60,7 @@ export async function saveWrittenFields(
        delete from ${collection.schema}.kept_values
        where table_name = $1 and change_id = $2::uuid and item_id = any($3::text[]) and item_id <> all($4::text[]))
      update ${collection.schema}.kept_values previous
-     set value = previous.value || jsonb_build_object('is', ${is}, 'at', stored.data -> '_updatedDate')
+     set value = previous.value || jsonb_build_object('is', ${valuesSql}, 'at', stored.data -> '_updatedDate')
      from ${collection.table} stored
      where stored.id = previous.item_id and previous.table_name = $1 and previous.change_id = $2::uuid
        and stored.id = any($4::text[])`,
@@ -216,24 +216,24 @@ export async function restoreLinks(db: Db, { siteId, schema }: Collection, links
       on referenced.site_id = ${siteId} and referenced.table_name = link.other_table
     where exists (select from jsonb_array_elements(referring.fields) as declared(definition)
       where definition ->> 'key' = link.field and definition ->> 'type' = 'MULTI_REFERENCE')`.execute(db);
-  const ends = rows.flatMap((link) => [
+  const linkEnds = rows.flatMap((link) => [
     { table: link.table_name, id: link.item_id },
     { table: link.other_table, id: link.other_id },
   ]);
   const existing = new Set<string>();
-  for (const [table, rowsOfTable] of [...Map.groupBy(ends, (end) => end.table)].toSorted()) {
+  for (const [table, rowsOfTable] of [...Map.groupBy(linkEnds, (end) => end.table)].toSorted()) {
     const ids = [...new Set(rowsOfTable.map(({ id }) => id))];
     // The lock delays the removal of an item until the transaction ends: otherwise a link could be left behind.
     const locked = await sql<{ id: string }>`select id from ${sql.raw(`${schema}.${table}`)}
       where id = any(${ids}::text[]) order by id for key share`.execute(db);
     for (const { id } of locked.rows) existing.add(`${table} ${id}`);
   }
-  const complete = rows.filter(
+  const rowsWithBothItems = rows.filter(
     (link) =>
       existing.has(`${link.table_name} ${link.item_id}`) && existing.has(`${link.other_table} ${link.other_id}`),
   );
   await sql`insert into ${sql.raw(`${schema}.links`)} (table_name, field, item_id, other_table, other_id, number)
-    select table_name, field, item_id, other_table, other_id, number from jsonb_to_recordset(${json(complete)})
+    select table_name, field, item_id, other_table, other_id, number from jsonb_to_recordset(${json(rowsWithBothItems)})
       as link (table_name text, field text, item_id text, other_table text, other_id text, number bigint)
     on conflict do nothing`.execute(db);
 }

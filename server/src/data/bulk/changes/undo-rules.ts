@@ -44,6 +44,8 @@ export function findFieldChange(
   { keys, removes }: { readonly keys: readonly string[]; readonly removes: boolean },
   later: readonly Pick<SchemaChange, 'field' | 'to' | 'undoes'>[],
 ): string | null {
-  const touched = later.flatMap(listAffectedKeys).find((key) => removes || (key !== undefined && keys.includes(key)));
-  return touched === undefined ? null : `the field ${touched} has been renamed, deleted or changed in type since`;
+  const changedKey = later
+    .flatMap(listAffectedKeys)
+    .find((key) => removes || (key !== undefined && keys.includes(key)));
+  return changedKey === undefined ? null : `the field ${changedKey} has been renamed, deleted or changed in type since`;
 }

@@ -51,7 +51,7 @@ describe('deleted collections', () => {
     });
     const get = () => t.call({ method: 'GET', path: '/v2/collections/Whole', as: t.key });
     const listIndexes = () => t.call({ method: 'GET', path: '/v2/indexes?dataCollectionId=Whole', as: t.key });
-    const [before, indexed] = [await get(), await listIndexes()];
+    const [before, indexesBefore] = [await get(), await listIndexes()];
     await remove('Whole');
     expect(codeOf(await insert('Whole', { title: 'z' }))).toBe('WDE0026');
 
@@ -59,7 +59,7 @@ describe('deleted collections', () => {
     expect(status).toBe(200);
     expect(body.dataCollection).toEqual(before.body.collection);
     expect((await get()).body).toEqual(before.body);
-    expect((await listIndexes()).body).toEqual(indexed.body);
+    expect((await listIndexes()).body).toEqual(indexesBefore.body);
     expect(await listItemIds('Whole')).toEqual(['1', '2']);
     expect((await insert('Whole', { title: 'x' })).status).toBe(409);
     const { dataPermissions } = (

@@ -1,7 +1,7 @@
 import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { notifyChange } from '../../../db/changes.ts';
-import { isConstraint } from '../../../db/errors.ts';
+import { violatesConstraint } from '../../../db/errors.ts';
 import { transaction } from '../../../db/index.ts';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
@@ -40,7 +40,7 @@ export async function restoreCollection(ctx: SiteCtx, { query, body }: Input<End
     evictCollection(changeKey(ctx.site.id, id));
     return { dataCollection: collectionToWire(collection) };
   } catch (error) {
-    if (isConstraint(error, 'collections_pkey')) throw new AppError('WDE0104', { collectionName: id }, error);
+    if (violatesConstraint(error, 'collections_pkey')) throw new AppError('WDE0104', { collectionName: id }, error);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { OpenCtx } from '../../../kernel/ctx.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { buildTokenResponse, type TokenResponse } from '../access-token.ts';
-import { findNamedClient } from '../client.ts';
+import { requireClient } from '../client.ts';
 import type { TokenRequest } from '../token-request.ts';
 import { signVisitorRefreshToken } from '../visitor-refresh-token.ts';
 
@@ -10,7 +10,7 @@ import { signVisitorRefreshToken } from '../visitor-refresh-token.ts';
  * (identity contract section 0).
  */
 export async function anonymous(ctx: OpenCtx, params: TokenRequest): Promise<TokenResponse> {
-  const { app, site } = await findNamedClient(ctx, params);
+  const { app, site } = await requireClient(ctx, params);
   const visitorId = newId();
   return buildTokenResponse(
     ctx,

@@ -6,7 +6,7 @@ import { hashSecret, newId } from '../../../kernel/ids.ts';
 import { findMember } from '../../members/store.ts';
 import { endSession, startAppSession } from '../../sessions/sessions.ts';
 import { buildTokenResponse, type TokenResponse } from '../access-token.ts';
-import { type Client, findNamedClient } from '../client.ts';
+import { type Client, requireClient } from '../client.ts';
 import { requestsIdentityToken, signIdentityToken } from '../identity-token.ts';
 import { verifierMatches } from '../pkce.ts';
 import { consumeCode, findUsedCode } from '../store.ts';
@@ -17,7 +17,7 @@ type Code = NonNullable<Awaited<ReturnType<typeof consumeCode>>>;
 type Check = (code: Code, params: TokenRequest, client: Client, now: Date) => boolean;
 
 /** The checks that bind a code to its client. If one fails, the code is still consumed, and the error is the same. */
-const CHECKS: readonly Check[] = [isUnexpired, isForThisClient, isForThisRedirect, isVerifierRight];
+const CHECKS: readonly Check[] = [isUnexpired, isForThisClient, isForThisRedirect, isVerifierCorrect];
 
 /** Exchanges the code that the browser received for tokens of the member (RFC 6749, section 4.1.3). */
 export async function authorizationCode(
@@ -25,15 +25,15 @@ export async function authorizationCode(
   params: TokenRequest,
   request: RequestInfo,
 ): Promise<TokenResponse> {
-  const client = await findNamedClient(ctx, params);
+  const client = await requireClient(ctx, params);
   const codeHash = hashSecret(requireParam(params, 'code'));
   requireParam(params, 'codeVerifier');
-  const exchanged = await exchange(ctx, client, codeHash, params, request);
-  if (!exchanged) {
+  const result = await exchange(ctx, client, codeHash, params, request);
+  if (!result) {
     await endSessionOfStolenCode(ctx, client, codeHash, params);
     throw new AppError('invalid_grant');
   }
-  const { tokens, code, member } = exchanged;
+  const { tokens, code, member } = result;
   if (!requestsIdentityToken(code.scope)) return tokens;
   return { ...tokens, id_token: await signIdentityToken(ctx, client.site, client.app.id, member, code) };
 }
@@ -51,7 +51,7 @@ function isForThisRedirect(code: Code, params: TokenRequest): boolean {
   return code.redirect_uri === (params.redirectUri ?? null);
 }
 
-function isVerifierRight(code: Code, params: TokenRequest): boolean {
+function isVerifierCorrect(code: Code, params: TokenRequest): boolean {
   return verifierMatches(params.codeVerifier ?? '', code.code_challenge);
 }
 

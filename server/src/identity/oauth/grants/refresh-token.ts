@@ -1,11 +1,11 @@
 import { AppError } from '../../../kernel/app-error.ts';
 import type { OpenCtx } from '../../../kernel/ctx.ts';
 import { hashSecret } from '../../../kernel/ids.ts';
-import { useRefreshToken } from '../../sessions/refresh-tokens.ts';
+import { redeemRefreshToken } from '../../sessions/refresh-tokens.ts';
 import { findRefreshToken } from '../../sessions/store.ts';
 import { buildTokenResponse, type TokenResponse } from '../access-token.ts';
 import { isAppRefreshToken, isRefreshTokenOf } from '../app-refresh-token.ts';
-import { type Client, findClient, findNamedClient, requireConfidentialClient } from '../client.ts';
+import { type Client, findClient, requireClient, requireConfidentialClient } from '../client.ts';
 import { requireParam, type TokenRequest } from '../token-request.ts';
 import { signVisitorRefreshToken } from '../visitor-refresh-token.ts';
 
@@ -46,7 +46,7 @@ async function refreshMember(ctx: OpenCtx, params: TokenRequest, token: string):
   const session = site ? await findRefreshToken(ctx.db, site.id, hashSecret(token), ctx.now) : undefined;
   if (!site || !session) throw new AppError('invalid_grant');
   const { app } = await clientOf(ctx, params, session.app_id);
-  const next = await useRefreshToken(ctx, site, token, session, app.rotate_refresh_tokens);
+  const next = await redeemRefreshToken(ctx, site, token, session, app.rotate_refresh_tokens);
   if (next === null) throw new AppError('invalid_grant');
   const subject = { kind: 'member', id: session.member_id, appId: app.id, sessionId: session.session_id } as const;
   return buildTokenResponse(ctx, site, subject, next);
@@ -54,7 +54,7 @@ async function refreshMember(ctx: OpenCtx, params: TokenRequest, token: string):
 
 /** Returns the client that the token was issued to. Another client may not use the token (RFC 6749, section 6). */
 async function clientOf(ctx: OpenCtx, params: TokenRequest, appId: string | undefined): Promise<Client> {
-  const client = params.clientId ? await findNamedClient(ctx, params) : await findClient(ctx, appId);
+  const client = params.clientId ? await requireClient(ctx, params) : await findClient(ctx, appId);
   if (!client || client.app.id !== appId) throw new AppError('invalid_grant');
   return client;
 }
