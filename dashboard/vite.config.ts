@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The running server that `vite` alone (without `npm run dev`) sends API calls to. */
+/** The running server that receives API calls if `vite` runs alone (without `npm run dev`). */
 const server = process.env.PORTICO_URL ?? 'http://localhost:4000';
 const api = ['/portico', '/v1', '/v2', '/v4', '/oauth2', '/wix.js'];
 
@@ -16,10 +16,12 @@ export default defineConfig({
     // The content security policy of the pages allows no inline script.
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // These browsers support light-dark(). For older ones it would be compiled to CSS that needs the scheme in each file.
+    // All these browsers support light-dark(). For older browsers, it would be compiled to CSS that requires the color
+    // scheme in each file.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Modules used by at least 20 chunks share one file. Of the values 8 to 28, 20 loads the least for home and lists.
-    // Style sheets are excluded: they would load before the style sheets of the shell, on which they depend.
+    // Modules that at least 20 chunks use share one file. Of the thresholds from 8 to 28, 20 makes the home and list
+    // screens load the fewest bytes. Style sheets are excluded: they would load before the style sheets of the shell,
+    // on which they depend.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 20, test: /\.[jt]sx?$|\.mjs$/ }] } },
     },

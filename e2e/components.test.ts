@@ -1,4 +1,6 @@
-/** The gallery of the React components at /docs/components: every component in every state, language and colour scheme. */
+/**
+ * The gallery of the React components at /docs/components: every component in every state, language and color scheme.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
 import { inspectScreen } from './support/inspect-screen.ts';

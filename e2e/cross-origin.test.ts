@@ -1,6 +1,6 @@
 /**
- * A website of another origin (and for the browser of another site) that uses the vendor's unmodified SDK. Covers
- * cross-origin calls, the hidden frame and cookies.
+ * A website of another origin, and in the terms of the browser another site, that uses the vendor's unmodified SDK. The
+ * tests cover cross-origin calls, the hidden frame and cookies.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';

@@ -1,4 +1,4 @@
-/** Behaviour that several screens of the dashboard share: URLs, tables, references, numbers, settings, sites. */
+/** Behavior that several screens of the dashboard share: URLs, tables, references, numbers, settings, sites. */
 import { get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -83,7 +83,7 @@ describe('the items of a collection', () => {
     await page.getByLabel('Then by, 2').selectOption('price');
     await page.getByLabel('Direction 2').selectOption('desc');
     await page.keyboard.press('Escape');
-    // The changes followed each other without a pause, and none is lost.
+    // The changes follow each other without a pause, and none is lost.
     expect(new URL(page.url()).searchParams.getAll('sort')).toEqual(['inStock', '-price']);
     const sort = [{ fieldName: 'inStock' }, { fieldName: 'price', order: 'DESC' }];
     const { dataItems } = await api.post('/v2/items/query', { dataCollectionId: 'Wares', query: { filter, sort } });
@@ -273,7 +273,7 @@ describe('one item', () => {
     await page.getByRole('option', { name: 'Frankenstein' }).last().click();
     await button('Save').click();
     await dialog().waitFor({ state: 'hidden' });
-    // a reference and a multi-reference
+    // A reference and a multi-reference are shown.
     await expect.poll(() => page.getByRole('cell', { name: 'Frankenstein' }).count()).toBe(2);
     const books = await api.post('/v2/items/query', {
       dataCollectionId: 'Books',

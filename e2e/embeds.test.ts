@@ -70,7 +70,7 @@ async function inbox(formId: string): Promise<Record<string, unknown>[]> {
   return submissions.map((row: { submissions: object }) => row.submissions);
 }
 
-/** The name of the focused input, also inside a shadow root. */
+/** Returns the name of the focused input, also if it is inside a shadow root. */
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -380,7 +380,7 @@ describe('the allowed origins of a form', () => {
     await frame.getByLabel('Your name').fill('Mary');
     await frame.getByLabel('E-mail').fill('mary@example.org');
     await frame.getByLabel('Message').fill('Hello');
-    // A form that is sent faster than a person can fill it in is spam.
+    // A form that is submitted faster than a person can fill it in is treated as spam.
     await page.waitForTimeout(MIN_FILL_SECONDS * 1_000 + 200);
     await frame.getByRole('button', { name: 'Send' }).click();
     await frame.getByText('Thank you').waitFor();

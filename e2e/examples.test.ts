@@ -1,5 +1,5 @@
 /**
- * Runs the examples and the code of the documentation as their readers do: with the packages that the server serves,
+ * Runs the examples and the code samples of the documentation as readers do: with the packages that the server serves,
  * outside the repository, against a real server and in a real browser.
  */
 import { execFile } from 'node:child_process';
@@ -67,7 +67,7 @@ afterAll(async () => {
 const createApp = async (redirectUris: readonly string[]): Promise<string> =>
   (await api.postAsOwner('/portico/v1/apps', { app: { name: 'Example', redirectUris } })).app.clientId;
 
-/** Replaces the placeholders of the documentation by the ids of this server. */
+/** Replaces the placeholders of the documentation with the ids of this server. */
 const withIds = (text: string, clientId = ids.clientId): string =>
   text
     .replaceAll('http://localhost:4000', environment.product.url)
@@ -252,7 +252,10 @@ describe('the page Connect your site', () => {
 
 let memberCount = 0;
 
-/** Uses the page of an example like a visitor: reads the list, signs up on the hosted pages, signs out, sends the form. */
+/**
+ * Uses the page of an example like a visitor: reads the list, signs up on the hosted pages, signs out, submits the
+ * form.
+ */
 async function useExample({ page, problems }: BrowserSession, origin: string, name: string): Promise<void> {
   memberCount += 1;
   const email = `reader${memberCount}@example.org`;
@@ -276,14 +279,14 @@ async function useExample({ page, problems }: BrowserSession, origin: string, na
   await page.getByLabel('Message').fill('When do you open?');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
-  // The browser logs the rejected request. Everything else would be a mistake of the example.
+  // The browser logs the rejected request. Any other problem would be a mistake in the example.
   expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Thank you').waitFor();
 }
 
-/** What parts of a program in the documentation refer to. */
+/** Declares the values that fragments of programs in the documentation refer to. */
 const GLOBALS = `
 declare const url: string;
 declare const clientId: string;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   inbox = await fillInbox(api);
   owner = await environment.open();
   page = owner.page;
-  // The submission of Mallory contains scripts; a dialog shows that one of them ran.
+  // The submission of Mallory contains scripts. A dialog would show that one of them ran.
   page.on('dialog', (dialog) => {
     owner.problems.push(`a script ran: ${dialog.message()}`);
     void dialog.dismiss();

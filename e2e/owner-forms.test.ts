@@ -1,4 +1,4 @@
-/** The owner's screens around forms, apart from the inbox: the editor, webhooks, contacts and settings. */
+/** The owner's screens for forms, except the inbox: the editor, webhooks, contacts and settings. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -80,7 +80,7 @@ function countRequests(path: string): () => number {
   return () => count;
 }
 
-/** Holds the next request of a path until the returned function is called. */
+/** Pauses the next request of a path until the returned function is called. */
 async function holdRequest(path: string): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ describe('a change of the member', () => {
     const release = await holdRequest('/v2/items/query');
     await signIn('ada@example.org');
     await waitForSession('signedIn ada@example.org');
-    // Nothing of the visitor's list remains while the member's is loading.
+    // No part of the visitor's list remains while the member's list is loading.
     await page.getByText('Loading notes').first().waitFor();
     release();
     await expect.poll(() => list('notes')).toHaveLength(3);

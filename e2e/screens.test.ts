@@ -1,8 +1,8 @@
 /**
- * Inspects every screen: accessibility rules, horizontal scrolling, and errors that the browser logs, such as violations
- * of the content security policy. The full run covers two widths, two colour schemes and, for translated screens, two
- * languages, and saves screenshots in `.cache/screenshots`. A normal run inspects one variant,
- * which the seed selects, and the contrast of every second screen in the other colour scheme.
+ * Inspects every screen: accessibility rules, horizontal scrolling, and errors that the browser logs, such as
+ * violations of the content security policy. The full run covers two widths, two color schemes and, for translated
+ * screens, two languages, and saves screenshots in `.cache/screenshots`. A normal run inspects one variant, which the
+ * seed selects, and the contrast of every second screen in the other color scheme.
  */
 
 import { textsOf } from '@portico/react/texts/index';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => environment?.close());
 
-/** Pages that show a screen without any interaction since it was opened; they are not opened again. */
+/** Pages on which nothing has happened since the screen was opened. They are not opened again. */
 const untouchedPages = new WeakMap<Page, { path: string | undefined; url: string }>();
 
 async function inspect({ page, problems }: BrowserSession, area: string, screen: Screen) {

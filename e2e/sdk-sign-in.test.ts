@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Opens the website in another tab, with a client of its own and the same localStorage. */
+/** Opens the website in another tab, with another client and the same localStorage. */
 async function newTab(): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(website.origin);
@@ -59,7 +59,7 @@ async function newSessionToken(email = `frame${++count}@example.org`): Promise<s
 const inTab = <R>(tab: Page, run: (auth: MemberAuth) => Promise<R>): Promise<R> =>
   tab.evaluate(`(${run})(client.auth)`) as Promise<R>;
 
-/** Calls getMemberTokensForDirectLogin in the page; returns the role, or the message of the error. */
+/** Calls getMemberTokensForDirectLogin in the page. Returns the role, or the message of the error. */
 const signIn = (sessionToken: string, options: object = {}) =>
   page.evaluate(
     async ([sessionToken, options]) => {
@@ -272,7 +272,7 @@ describe('preWarm', () => {
 });
 
 describe('an upload', () => {
-  /** Uploads a text of this size and aborts it after the first progress, if requested. */
+  /** Uploads a text of this size in bytes, and aborts the upload after the first progress event if requested. */
   const upload = (bytes: number, isAborted: boolean) =>
     page.evaluate(
       async ([formId, bytes, isAborted]) => {

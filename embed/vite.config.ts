@@ -7,14 +7,16 @@ export default defineConfig({
     emptyOutDir: true,
     reportCompressedSize: false,
     target: 'es2022',
-    // These browsers support light-dark(). For older ones it would be compiled to CSS that needs the scheme in each sheet.
+    // All these browsers support light-dark(). For older browsers, it would be compiled to CSS that requires the color
+    // scheme in each sheet.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A library's imports are not wrapped in Vite's preloading, which would be a module that the loader shares with chunks.
+    // In library mode, Vite does not add a preload helper to imports, which would be a module that the loader shares
+    // with chunks.
     lib: { entry: { embed: 'src/loader.ts' }, formats: ['es'] },
     rolldownOptions: {
       output: {
         entryFileNames: '[name].js',
-        // The hash in their names lets browsers keep the chunks for a year.
+        // The hash in the file names lets browsers cache the chunks for a year.
         chunkFileNames: 'embed/[name]-[hash].js',
         minify: true,
       },
@@ -41,8 +43,8 @@ function reactOnPreact(): Plugin {
 }
 
 /**
- * Adapts the style sheets to a shadow root in a page of any width and font size: sizes follow the font of the page around
- * it instead of its root, and breakpoints the width of the element instead of the window.
+ * Adapts the style sheets to a shadow root in a page of any width and font size: sizes are relative to the font size of
+ * the element instead of the root, and breakpoints to the width of the element instead of the window.
  */
 function shadowStyles(): Plugin {
   return {

@@ -1,9 +1,9 @@
-/** What the info string of a code fence says: the language, then attributes such as `title="app.js" run expect="Jane"`. */
+/** The parsed info string of a code fence: the language, then attributes such as `title="app.js" run expect="Jane"`. */
 export interface Fence {
   readonly language: string;
   /** Name of the file that holds the code; by default the path of `file` inside its example. */
   readonly title?: string;
-  /** `run` without a value is `true`. */
+  /** An attribute without a value, such as `run`, is `true`. */
   readonly attributes: Readonly<Record<string, string | true>>;
 }
 
@@ -19,6 +19,6 @@ export function parseFence(info: string): Fence {
 
 const INCLUDE_PATTERN = /^```(\w+ .*\bfile="([^"]+)".*)\n```$/gm;
 
-/** Fills empty fences with the file that they name, so that pages show code that tests run. */
+/** Fills empty fences with the file that they name, so that pages show code that the tests run. */
 export const includeFiles = (text: string, read: (file: string) => string): string =>
   text.replace(INCLUDE_PATTERN, (_, info: string, file: string) => `\`\`\`${info}\n${read(file)}\`\`\``);

@@ -7,7 +7,7 @@ export interface Assets {
   readonly styles: readonly string[];
   readonly script: string;
   readonly searchIndex: string;
-  /** Address of the script that a page names, by its module. */
+  /** Addresses of the scripts that pages name, by module. */
   readonly pageScripts: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +29,7 @@ export function renderSearch(pages: readonly Page[], assets: Assets): string {
   return frame('Search', main, pages, assets);
 }
 
-/** Renders the page for an address without a page. */
+/** Renders the page for an address that does not exist. */
 export function renderNotFound(pages: readonly Page[], assets: Assets): string {
   const main = html`<div class="document"><article><header class="lead"><h1>There is no such page</h1></header>
 <p>The address may be mistyped, or the page was renamed. Search for it above, or go to the <a href="${DOCS_PATH}">introduction</a>.</p></article></div>`;

@@ -28,13 +28,13 @@ export interface RenderedPage {
   /** The content below the heading of the page. */
   readonly body: string;
   readonly sections: readonly Section[];
-  /** Addresses of all links after their resolution. */
+  /** Resolved addresses of all links. */
   readonly links: readonly string[];
 }
 
 /**
  * Renders the text of a page.
- * @param resolveLink returns the address on the site of a relative link to a file
+ * @param resolveLink returns the address on the site for a relative link to a file
  */
 export function render(text: string, resolveLink: (link: string) => string): RenderedPage {
   const links: string[] = [];
@@ -47,7 +47,7 @@ export function render(text: string, resolveLink: (link: string) => string): Ren
   }
   const sections = sectionsOf(tokens);
   const title = sections.find(({ level }) => level === 1)?.heading;
-  if (!title) throw new Error('The page needs a heading of the first level.');
+  if (!title) throw new Error('The page has no heading of level 1. Add one.');
   const start = tokens.findIndex(({ type, tag }) => type === 'heading_close' && tag === 'h1') + 1;
   return { title, body: markdown.renderer.render(tokens.slice(start), markdown.options, {}), sections, links };
 }

@@ -1,6 +1,6 @@
 /**
  * The pages of the documentation in their order. A file is a path from the root of the repository. Markdown files in
- * docs/ that are not listed appear in the last group, which a test reports.
+ * docs/ that are not listed here appear in the last group, and a test reports them.
  */
 export interface Group {
   readonly title: string;

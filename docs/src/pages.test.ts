@@ -65,7 +65,7 @@ describe('rendering', () => {
   });
 
   it('rejects a page without a heading', () => {
-    expect(() => render('text', (link) => link)).toThrow('heading of the first level');
+    expect(() => render('text', (link) => link)).toThrow('heading of level 1');
   });
 
   it('reads the attributes of code', () => {

@@ -61,7 +61,9 @@ function pathOf(file: string, path = file.replace(/^docs\//, '').replace(/\.md$/
   return path === '' ? DOCS_PATH : `${DOCS_PATH}/${path}`;
 }
 
-/** Resolves a link of a file to the address of a page. Links to other files stay as they are, and a test reports them. */
+/**
+ * Resolves a link in a file to the address of a page. Links to other files remain unchanged, and a test reports them.
+ */
 function resolveLink(link: string, file: string, paths: ReadonlyMap<string, string>): string {
   if (/^(?:[a-z]+:|\/|#)/.test(link)) return link;
   const [target = '', hash] = link.split('#');

@@ -24,7 +24,7 @@ export function documentation(): Plugin {
         const chunk = outputs.find(
           (output) => output.type === 'chunk' && output.facadeModuleId === join(folder, module),
         );
-        if (!chunk) throw new Error(`The build has no chunk for ${module}.`);
+        if (!chunk) throw new Error(`The build contains no chunk for the module ${module}.`);
         return pathOf(chunk.fileName);
       };
       const index = this.emitFile({ type: 'asset', name: 'search.json', source: searchIndex(pages) });

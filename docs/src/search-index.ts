@@ -4,7 +4,7 @@ import { addressOf } from '../../server/src/http/reference/resources.ts';
 import { type SearchDocument, searchOptions } from './client/search-options.ts';
 import type { Page } from './pages.ts';
 
-/** Headings that every symbol of the generated reference repeats. */
+/** Headings that repeat for every symbol of the generated reference. */
 const PARTS = new Set(
   'Extends,Constructors,Constructor,Parameters,Returns,Overrides,Inherited from,Properties,Methods,Throws,Type Parameters,Type Declaration,Call Signature,Interfaces,Functions,Type Aliases,Variables,Classes,References'.split(
     ',',

@@ -1,12 +1,12 @@
 import { parseFence } from './fence.ts';
 import { readPages } from './pages.ts';
 
-/** Code of a page that tests check. */
+/** A code sample of a page that tests check. */
 export interface Snippet {
-  /** Path of a file of its own: the page, the position on it and the name of the file. */
+  /** Unique path of the snippet, made of its page, its position on the page and its file name. */
   readonly path: string;
   readonly code: string;
-  /** Whether the code is a whole program for Node (`run`), and the text that it prints (`expect`). */
+  /** Whether the code is a complete program for Node (`run`), and the text that it must print (`expect`). */
   readonly runs: boolean;
   readonly expected: string;
 }
@@ -15,8 +15,8 @@ const FENCE_PATTERN = /^```(\S.*)\n([\s\S]*?)^```$/gm;
 const CHECKED_LANGUAGES = new Set(['js', 'ts', 'jsx', 'tsx']);
 
 /**
- * Returns the JavaScript and TypeScript of all pages. Code that is marked `vendor` needs the vendor's packages, and the
- * tests of conformance/ cover it; files of examples are run with their example.
+ * Returns the JavaScript and TypeScript code samples of all pages. Samples marked `vendor` need the vendor's packages,
+ * and the tests of conformance/ cover them. Files of examples are tested with their example.
  */
 export function readSnippets(): Snippet[] {
   return readPages().flatMap(({ path, source }) =>

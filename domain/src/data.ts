@@ -5,7 +5,8 @@ export const collectionRoles = ['ADMIN', 'SITE_MEMBER_AUTHOR', 'SITE_MEMBER', 'A
 export type CollectionRole = (typeof collectionRoles)[number];
 
 /**
- * Access levels that the permissions service uses for the same permissions, from the most open to the most restricted.
+ * The access levels with which the permissions service expresses the permissions of these roles, from the most open to
+ * the most restricted.
  */
 export const accessLevels = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'CMS_EDITOR', 'PRIVILEGED'] as const;
 export type AccessLevel = (typeof accessLevels)[number];

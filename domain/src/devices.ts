@@ -1,4 +1,4 @@
-/** The order matters: most browsers also name the browsers they derive from. */
+/** In the order of precedence: the user agent of most browsers also names the browsers that they derive from. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPX)\//, 'Opera'],
@@ -20,8 +20,8 @@ const OPERATING_SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] =
 ];
 
 /**
- * Returns the browser and operating system that a `User-Agent` names. `program` is its first product, for clients that
- * are not browsers.
+ * Returns the browser and operating system that a `User-Agent` names. `program` is the first product in it, for clients
+ * that are not browsers.
  */
 export function readUserAgent(userAgent: string): { browser?: string; system?: string; program?: string } {
   return {

@@ -31,7 +31,7 @@ export const eventTypes = Object.keys(eventKinds) as EventType[];
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(eventKinds, type);
 
-/** The event of a test delivery. It carries no data. */
+/** The event of a test delivery. It contains no data. */
 export const WEBHOOK_TESTED = 'portico.v1.webhook_tested';
 
 /** Subscribes to all events, including those that later versions add. */

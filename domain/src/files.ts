@@ -29,8 +29,9 @@ const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT_MIME_PREFIX = 'application/vnd.oasis.opendocument';
 
 /**
- * Excludes SVG, HTML and XML (browsers run their scripts), programs, installers and office files with macros. Also
- * excludes HEIC, JPEG XL and BMP: the server cannot re-encode them to remove the location where they were taken.
+ * The list excludes SVG, HTML and XML (browsers run scripts in them), programs, installers and office files with
+ * macros. It also excludes HEIC, JPEG XL and BMP, because the server cannot re-encode them to remove the location where
+ * they were taken.
  */
 export const acceptedFileTypes: readonly AcceptedFileType[] = [
   type('image/jpeg', 'IMAGE', 'jpg jpeg jpe jfif'),
@@ -130,7 +131,7 @@ function matchesMediaType({ format }: AcceptedFileType, mediaType: string): bool
     : topLevelType === 'application' && !EXECUTABLE_MEDIA_TYPES.has(mediaType);
 }
 
-/** One container format may hold audio or video, and programs label it differently. */
+/** One container format may contain audio or video, and programs label it with different media types. */
 const isAudioOrVideo = (format: UploadFileFormat): boolean => format === 'AUDIO' || format === 'VIDEO';
 
 const EXECUTABLE_MEDIA_TYPES: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-/** Languages of hosted pages and mails. `rtl` marks those written from right to left. */
+/** Languages of hosted pages and mails. `rtl` marks the languages that are written from right to left. */
 export const languages = {
   en: { name: 'English', rtl: false },
   de: { name: 'Deutsch', rtl: false },

@@ -21,7 +21,7 @@ export const mailKinds = {
   APPROVAL_WAITING: { placeholders: ['memberEmail'], link: true },
   PASSWORD_CHANGED: { placeholders: ['time'], link: true },
   NEW_DEVICE: { placeholders: ['device', 'address', 'time'], link: true },
-  /** Sent to the former address. */
+  /** Sent to the former address of the member. */
   EMAIL_CHANGED: { placeholders: ['newEmail'], link: false },
   ACCOUNT_DELETED: { placeholders: [], link: false },
   /** Sent to the owner when a webhook was disabled because its deliveries kept failing. */

@@ -1,4 +1,4 @@
-/** The kinds of callers in the permission table. A dashboard user counts by role. */
+/** The kinds of callers in the permission table. The kind of a dashboard user is the user's role. */
 export type CallerKind =
   | 'unauthenticated'
   | 'visitor'
@@ -17,22 +17,23 @@ const ADMINS = ['owner', 'admin', 'app', 'key'] as const;
 const DASHBOARD_ADMINS = ['owner', 'admin'] as const;
 
 /**
- * The permission table: permission → who has it. An API key also needs a scope: the permission itself, `<slice>:*`, or
- * `*`. Every permission check of the server and the API reference read this table. In the specification's terms
- * (section 3), `items:all` is ADMIN and PRIVILEGED, `items:edit` is CMS_EDITOR; a viewer reads what a CMS_EDITOR reads.
+ * The permission table: it maps each permission to the kinds of callers that have it. An API key also needs a scope:
+ * the permission itself, `<slice>:*`, or `*`. All permission checks of the server and the API reference read this
+ * table. In the terms of the specification (section 3), `items:all` is ADMIN and PRIVILEGED, and `items:edit` is
+ * CMS_EDITOR. A viewer reads what a CMS_EDITOR reads.
  */
 export const permissionTable = {
   'site:read': ['owner', 'admin', 'editor', 'viewer'],
   'site:manage': DASHBOARD_ADMINS,
-  /** See OAuth apps without their secrets; an app may read itself. */
+  /** Read OAuth apps without their secrets. An app may read itself. */
   'apps:read': STAFF,
-  /** Change redirect lists and delete apps; a key cannot see a secret, so it cannot gain the rights of an app. */
+  /** Change redirect lists and delete apps. A key cannot read a secret, so it cannot gain the rights of an app. */
   'apps:manage': ['owner', 'admin', 'key'],
   /** Create, delete and restore sites of the account. */
   'site:own': ['owner'],
   'members:read': STAFF,
   'members:manage': ADMINS,
-  /** Issue member tokens without the member's password: sign-on, authorized_client. */
+  /** Issue member tokens without the member's password (sign-on, `authorized_client`). */
   'members:impersonate': ['key'],
   'collections:read': STAFF,
   'collections:manage': ADMINS,
@@ -40,7 +41,7 @@ export const permissionTable = {
   'items:read': STAFF,
   /** Write rows of collections whose level is CMS_EDITOR or lower. */
   'items:edit': EDITORS,
-  /** Write rows of any collection, set `_owner`, truncate. */
+  /** Write rows of any collection, set `_owner`, and truncate collections. */
   'items:all': ADMINS,
   'forms:read': EVERYONE,
   'forms:manage': EDITORS,

@@ -27,8 +27,8 @@ export function instantOf(local: string, timeZone: string): Date | null {
 }
 
 /**
- * Does the same in milliseconds, with the local time given as if it were UTC. A local time that occurs twice yields the
- * first instant; one that the clock skips yields the instant one hour later.
+ * Returns the instant, in milliseconds, of a local time that is passed as if it were UTC. A local time that occurs
+ * twice yields the first instant. A local time that the clock skips yields the instant one hour later.
  */
 export function findInstant(shown: number, timeZone: string): number {
   // Clocks change at most once a day, so one of the two offsets is valid at this time.

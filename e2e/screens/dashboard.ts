@@ -149,9 +149,9 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'not found', path: '/dashboard/nowhere', visibleText: /not found|nothing|no such|no page/i },
 ];
 
-/** Screens without a session. */
+/** Screens of users who are not signed in. */
 export const entranceScreens: readonly Screen[] = [
-  { name: 'sign-in', path: '/dashboard/sign-in', visibleText: 'To the dashboard of your site.' },
+  { name: 'sign-in', path: '/dashboard/sign-in', visibleText: 'Sign in to the dashboard of your site.' },
   {
     name: 'sign-in with errors',
     path: '/dashboard/sign-in',
@@ -167,7 +167,7 @@ export const entranceScreens: readonly Screen[] = [
   { name: 'set-up link used', path: '/dashboard/set-up#token=used', visibleText: 'Choose your password' },
 ];
 
-/** The screen if the request for the session fails. */
+/** The screen that appears if the request for the session fails. */
 export const brokenScreens: readonly Screen[] = [
   { name: 'broken', path: '/dashboard', visibleText: 'The dashboard cannot be shown', expectedProblems: /500/ },
 ];
@@ -187,7 +187,7 @@ export const emptyScreens: readonly Screen[] = [
 
 const failing = { expectedProblems: /500/ } as const;
 
-/** Screens if every request for content fails. */
+/** Screens that appear if every request for content fails. */
 export const failingScreens: readonly Screen[] = [
   { name: 'failing home', path: '/dashboard', visibleText: 'Not available', ...failing },
   { name: 'failing collections', path: '/dashboard/collections', visibleText: 'That did not work', ...failing },

@@ -236,7 +236,7 @@ export const emptyDataScreens: readonly Screen[] = [
 
 const failing = { visibleText: 'That did not work', expectedProblems: /500/ } as const;
 
-/** Screens if every request for content fails. */
+/** Screens that appear if every request for content fails. */
 export const failingDataScreens: readonly Screen[] = [
   { name: 'failing collection fields', path: FIELDS, ...failing },
   { name: 'failing collection permissions', path: `${FIELDS}/permissions`, ...failing },

@@ -43,7 +43,7 @@ const PICTURE = Buffer.from(
 );
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
 
-/** Labels of forms are content and never translated, so they are in English in every language. */
+/** Labels of forms are content and never translated, so they are English in every language. */
 export const formScreens: readonly Screen[] = [
   { name: 'form with everything', prepare: open('everything'), visibleText: 'Everything that a form can ask' },
   {

@@ -26,7 +26,7 @@ const startEditing = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save' }).waitFor();
 };
 
-/** Changes a submission that someone else has changed at the same time. */
+/** Changes a submission that someone else changes at the same time. */
 async function conflict(page: Page, api: Api): Promise<void> {
   await openInbox('?open=:mallory')(page, api);
   await startEditing(page);

@@ -56,7 +56,7 @@ async function openWebhook(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Shop' }).click();
 }
 
-/** The owner's screens around forms, apart from the inbox, on a site with content. */
+/** The owner's screens for forms, except the inbox, on a site with content. */
 export const ownerFormScreens: readonly Screen[] = [
   { name: 'edit form', prepare: openEditor(everyFieldForm), visibleText: 'Letter' },
   {

@@ -7,7 +7,7 @@ import type { Product } from './product.ts';
 export interface Api {
   readonly siteId: string;
   readonly apiKey: string;
-  /** Returns the body of the response; rejects with it if the status is not 200. */
+  /** Returns the body of the response. Rejects with the body if the status is not 200. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   post(path: string, body: object): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
@@ -28,7 +28,7 @@ const TOKEN_MS = 60_000;
 
 const isVisibleToMembers = (field: { editableByMember: boolean }): boolean => field.editableByMember;
 
-/** Opens the API of an installation that has an owner (OWNED). */
+/** Opens the API of an installation that has an owner (OWNER_ENV). */
 export async function openApi({ url }: Product): Promise<Api> {
   let siteId = '';
   const call = async (authorization: string, method: string, path: string, body?: object) => {

@@ -25,10 +25,10 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Unpacks the package. It unpacks to TMPDIR and reuses any files there, even of another version or half written, so it
- * gets an empty directory, which is renamed at the end, because test files run in parallel. It provides its libraries only
- * on AWS Lambda and adds them to the environment of this process; the environment is restored, as only the browser needs
- * them.
+ * Unpacks the package into an empty directory, which is renamed at the end, because test files run in parallel.
+ * Otherwise, the package would reuse any files in TMPDIR, even of another version or half written. The package provides
+ * its libraries only on AWS Lambda and adds them to the environment of this process. The environment is restored,
+ * because only the browser needs them.
  */
 async function unpack(folder: string): Promise<void> {
   const temporaryFolder = `${folder}.${process.pid}`;
@@ -49,10 +49,10 @@ async function unpack(folder: string): Promise<void> {
 }
 
 /**
- * Writes the font configuration. The one of the package looks for fonts below /tmp, and Chromium crashes without any font.
- * The font of the package is the sans-serif font, so that screenshots are the same on every machine. DejaVu, if installed,
- * is the monospace font and provides missing characters. Other fonts are excluded, because one with a closer weight would
- * be used for headings.
+ * Writes the font configuration. The configuration of the package searches for fonts below /tmp, and Chromium crashes
+ * without any font. The font of the package is the sans-serif font, so that screenshots are the same on every machine.
+ * DejaVu, if installed, is the monospace font and provides missing characters. Other fonts are excluded, because the
+ * browser would use one with a closer weight for headings.
  * @returns the path of the file
  */
 async function writeFontSettings(folder: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** A website that embeds forms: static pages under a strict content security policy, at an origin of its own. */
+/** A website that embeds forms: static pages under a strict content security policy, at a separate origin. */
 import { createServer } from 'node:http';
 
 export interface HostWebsite {

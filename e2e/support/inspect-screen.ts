@@ -1,4 +1,4 @@
-/** Inspects a screen at two widths and in two colour schemes. */
+/** Inspects a screen at two widths and in two color schemes. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const VARIANTS = [
   { viewport: PHONE, colorScheme: 'dark' },
 ] as const;
 
-/** Returns a number that depends on the seed and the name of the screen. */
+/** Returns the seed plus the sum of the character codes of the screen's name. */
 const screenHash = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), seed);
 
 /** Returns one variant that the seed selects. */
@@ -28,9 +28,10 @@ const oneVariant = (name: string): readonly (typeof VARIANTS)[number][] =>
 const checksOtherScheme = (name: string): boolean => Math.floor(screenHash(name) / VARIANTS.length) % 2 === 0;
 
 /**
- * Returns the violations of axe rules and horizontal scrolling in the selected variants; an empty list if there are none.
- * The full run selects every variant, other runs one, unless `everyVariant` is set. These also check the contrast of every
- * second screen in the other colour scheme. Saves screenshots of all variants in the full run, otherwise of those with findings.
+ * Returns the violations of axe rules and the horizontal scrolling in the selected variants, or an empty list. The full
+ * run selects every variant. Other runs select one, unless `everyVariant` is set, and also check the contrast of every
+ * second screen in the other color scheme. The full run saves screenshots of all variants, other runs only of those
+ * with findings.
  */
 export async function inspectScreen(page: Page, name: string, { everyVariant = isFull } = {}): Promise<string[]> {
   mkdirSync(SCREENSHOTS, { recursive: true });
@@ -53,7 +54,9 @@ export async function inspectScreen(page: Page, name: string, { everyVariant = i
   return findings;
 }
 
-/** Checks the contrast in the colour scheme that the one variant leaves out. The other rules do not depend on it. */
+/**
+ * Checks the contrast in the color scheme that the selected variant does not use. The other rules do not depend on it.
+ */
 async function contrastFindings(page: Page, name: string): Promise<string[]> {
   const colorScheme = oneVariant(name)[0]?.colorScheme === 'dark' ? 'light' : 'dark';
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -61,7 +64,7 @@ async function contrastFindings(page: Page, name: string): Promise<string[]> {
   return (await violationsOf(page, ['color-contrast'])).map((violation) => `${colorScheme}: ${violation}`);
 }
 
-/** Waits for fonts and transitions. During a transition, axe would measure intermediate colours. */
+/** Waits for fonts and transitions. During a transition, axe would measure intermediate colors. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,4 +1,4 @@
-/** Holds the jobs of an installation at one item, so that a test can look at a job that is running. */
+/** Blocks the jobs of an installation at one item, so that a test can observe a running job. */
 import { withDatabase } from '../../server/src/testing/installation-database.ts';
 import type { Product } from './product.ts';
 

@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 export const MEMBER = { email: 'mary@example.org', password: 'a walk in the rain' } as const;
 
-/** The ids of the sample that the paths of screens contain. */
+/** The ids of the sample data that occur in the paths of screens. */
 export interface Sample {
   readonly formId: string;
   readonly itemId: string;

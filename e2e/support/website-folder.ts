@@ -31,7 +31,7 @@ export async function createWebsiteFolder(packages: readonly string[]): Promise<
   return { path, write, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Returns the files of an example by their paths inside it, with the values of this test in place of its placeholders. */
+/** Returns the files of an example by their paths inside it. The values of this test replace the placeholders. */
 export function readExample(name: string, replace: (text: string) => string): Map<string, string> {
   const folder = join(EXAMPLES, name);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
@@ -47,7 +47,10 @@ export function readExample(name: string, replace: (text: string) => string): Ma
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
 
-/** Serves a folder at an origin of its own, like a static web server of an app: paths without a file get its page. */
+/**
+ * Serves a folder at a separate origin, like a static web server of an app: the page of the app answers paths without a
+ * file.
+ */
 export async function serveFolder(path: string): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -72,8 +75,8 @@ export async function serveFolder(path: string): Promise<{ origin: string; close
 }
 
 /**
- * Builds an app with Vite, as `npm run build` does, into its folder `dist`. A process of its own, because Vitest changes the
- * environment that Vite reads. Without the app's configuration, whose plugins are not installed.
+ * Builds an app with Vite, as `npm run build` does, into its folder `dist`. Runs in a separate process, because Vitest
+ * changes the environment that Vite reads. Ignores the app's configuration, whose plugins are not installed.
  */
 export async function buildViteApp(root: string): Promise<void> {
   const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));

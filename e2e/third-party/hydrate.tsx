@@ -7,7 +7,7 @@ import { everyComponent, member, pageWith, postedForms } from '../../react/src/t
 const isMember = document.body.dataset.member !== undefined;
 const client = createClient({
   url: location.origin,
-  // The test looks at the first rendering, before any response.
+  // The test inspects the first rendering, before any response arrives.
   fetch: () => new Promise<Response>(() => undefined),
   auth: memberAuth({ clientId: 'app' }),
 });

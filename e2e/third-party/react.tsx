@@ -100,7 +100,7 @@ function FirstNote({ itemId }: { itemId: string }) {
   return <output aria-label="first">{String(item?.title ?? '')}</output>;
 }
 
-/** A form with markup of its own. */
+/** A form with custom markup. */
 function HeadlessForm({ formId }: { formId: string }) {
   const form = useForm(formId);
   if (form.status !== 'open') return <output aria-label="form">{form.status}</output>;

@@ -1,10 +1,13 @@
-/** What the loader and the chunks of the elements share. Types only, because the loader must not import a chunk. */
+/**
+ * Types that the loader and the chunks of the elements share. The file contains no code, because the loader must not
+ * import a chunk.
+ */
 
 /** An element of an embed, after its chunk and its data have been loaded. */
 export interface EmbedContext {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
-  /** Origin of the server from which the loader came. */
+  /** Origin of the server that served the loader. */
   readonly server: string;
   /** Requests JSON from the server. */
   readonly load: <T>(path: string) => Promise<T>;
@@ -13,6 +16,6 @@ export interface EmbedContext {
 /**
  * Shows an element.
  * @param data the response to `path`; null for an element without data
- * @returns a function that removes the element's content, once the content is visible
+ * @returns a function that removes the element's content; the promise resolves when the content is visible
  */
 export type Mount = (context: EmbedContext, data: unknown, path: string) => Promise<() => void> | (() => void);

@@ -44,7 +44,10 @@ function dataPath(host: HTMLElement, kind: string, idAttribute: string, attribut
   return `/embed-data/${kind}/${encodeURIComponent(host.getAttribute(idAttribute) ?? '')}?${parameters}`;
 }
 
-/** The language of the page around the element. If it names none, the server uses that of the browser. */
+/**
+ * Returns the language of the page around the element, or '' if the page declares none. The server then uses that of
+ * the browser.
+ */
 const languageOf = (host: Element): string => host.closest('[lang]')?.getAttribute('lang') ?? '';
 
 async function load<T>(path: string): Promise<T> {
@@ -53,7 +56,7 @@ async function load<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Shown before the language of the server is known. */
+/** The message for an element that cannot be shown. The texts of the server may not have been loaded in that case. */
 const UNAVAILABLE: Readonly<Record<string, string>> = {
   en: 'This content is not available at the moment.',
   de: 'Dieser Inhalt ist im Augenblick nicht verfügbar.',
@@ -96,7 +99,7 @@ function elementOf(name: string, { attributes, path, chunk }: Definition): Custo
       this.#attempt += 1;
       const attempt = this.#attempt;
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-      // Until the embed is shown, the page shows the content between its tags, for example a link.
+      // Until the element's content is shown, the page shows the content between its tags, for example a link.
       root.replaceChildren(document.createElement('slot'));
       const context: EmbedContext = { host: this, root, server, load };
       try {
@@ -118,7 +121,7 @@ function elementOf(name: string, { attributes, path, chunk }: Definition): Custo
   };
 }
 
-/** Fits the frames of forms to the height that their pages report. */
+/** Sets the height of form frames to the height that their pages report. */
 addEventListener('message', ({ origin, source, data }: MessageEvent) => {
   // Threat: another frame of the page could send the message.
   if (origin !== server || (data as { type?: unknown } | null)?.type !== 'portico-height') return;

@@ -1,6 +1,6 @@
 /**
- * The functions of React that the first chunk of an embed uses, on Preact. `vite.config.ts` resolves `react` and
- * `react-dom/client` to this module.
+ * Implements the functions of React that the first chunk of an embed uses, on Preact. `vite.config.ts` resolves `react`
+ * and `react-dom/client` to this module.
  */
 import { type ComponentChild, options, render, type VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -17,7 +17,7 @@ export function useSyncExternalStore<Snapshot>(
   return getSnapshot();
 }
 
-/** The part of React's root that embeds use. */
+/** The part of a React root that embeds use. */
 export const createRoot = (container: Element) => ({
   render: (node: ComponentChild) => render(node, container),
   unmount: () => render(null, container),

@@ -13,6 +13,9 @@ export function connectTo(server: string, clientId: string): Connection<MemberAu
   return connection;
 }
 
-/** Returns the app of an element, or that of the sign-in button on the page, so that members send forms as themselves. */
+/**
+ * Returns the client id of an element, or of the sign-in button on the page, so that members submit forms as
+ * themselves.
+ */
 export const clientIdOf = (host: Element): string | null =>
   host.getAttribute('client-id') ?? document.querySelector('portico-sign-in')?.getAttribute('client-id') ?? null;

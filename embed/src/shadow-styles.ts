@@ -2,8 +2,8 @@ import tokens from '@portico/react/styles/tokens.css?inline';
 import host from './styles/host.css?inline';
 
 /**
- * Styles a shadow root. Constructed style sheets work under every content security policy of the page around it.
- * @param theme variables of the site's theme; those that the page sets on the element win
+ * Styles a shadow root. Constructed style sheets work under every content security policy of the embedding page.
+ * @param theme variables of the site's theme; those that the page sets on the element override them
  */
 export function style(root: ShadowRoot, theme: string, ...sheets: readonly string[]): void {
   root.adoptedStyleSheets = [tokens, theme, host, ...sheets].map(sheetOf);

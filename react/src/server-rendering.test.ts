@@ -26,7 +26,7 @@ describe('components rendered on a server', () => {
   it.each(everyComponent)('$name', ({ element, shown, signedIn }) => {
     expect(render(element, { member: null })).toContain(shown);
     expect(render(element, { member })).toContain(signedIn);
-    // Without the session, the server renders something that does not depend on it.
+    // Without the session, the server must not render anything that depends on it.
     expect(render(element)).not.toContain('Ada');
   });
 

@@ -10,14 +10,17 @@ import {
   sitesSettingsSignIn,
 } from './routes.gen.ts';
 
-/** The settings of the site that concern signing in. They are public. */
+/** The site's public settings for sign-in and sign-up. */
 export type SignInSettings = Calls['sites.settings.signIn']['answer'];
 /** One session of a member, with device and address. */
 export type MemberSession = Calls['identity.sessions.list']['answer']['sessions'][number];
 /** Everything that the site stores about a member. */
 export type MemberData = Calls['identity.account.export']['answer'];
 
-/** The account of the signed-in member: `client.account`. Every call but `signInSettings` needs a member. */
+/**
+ * The account of the signed-in member: `client.account`. Every call except `signInSettings` requires a signed-in
+ * member.
+ */
 export interface AccountClient {
   /** Returns the public settings of sign-in and sign-up: required fields, captcha, shortest password. */
   signInSettings(): Promise<SignInSettings>;

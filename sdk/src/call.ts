@@ -9,7 +9,7 @@ export interface Transport {
   /** Origin of the server, without a trailing slash. '' in a page that the server itself serves. */
   readonly url: string;
   readonly fetch: typeof fetch;
-  /** How often a call that may be repeated is repeated. Default 0. */
+  /** Maximum number of retries of a call that is safe to repeat. Default 0. */
   readonly retries?: number | undefined;
   /** Returns the headers of the next call, including Authorization. */
   headers(): Promise<Record<string, string>>;
@@ -52,7 +52,7 @@ export async function call<Id extends keyof Calls>(
 }
 
 /**
- * The same for a call that does not return JSON (a file, a table): returns the response with an unread body.
+ * Makes a call that does not return JSON (but a file or a table), and returns the response with an unread body.
  * @throws PorticoError for every response other than 200, and NETWORK_ERROR without a response
  */
 export async function callRaw<Id extends keyof Calls>(
@@ -72,7 +72,8 @@ export async function callRaw<Id extends keyof Calls>(
 
 /**
  * Sends a request and returns its successful response.
- * @throws PorticoError for every response other than 200, and NETWORK_ERROR without a response; the reason of `signal`
+ * @throws PorticoError for every response other than 200, and NETWORK_ERROR without a response
+ * @throws the reason of `signal` if it aborts the request
  */
 export async function send(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   const response = await fetcher(url, init).catch((cause: unknown) => {

@@ -8,7 +8,7 @@ import { createItemsClient, type ItemsClient } from './items.ts';
 import { createMembersClient, type MembersClient } from './members.ts';
 import type { AnySite, SiteTypes } from './site-types.ts';
 
-/** Everything that visitors and members of a site can do. `Site` is what `portico types` writes. */
+/** Everything that visitors and members of a site can do. `Site` is the type that `portico types` writes. */
 export interface Client<Site extends SiteTypes = AnySite, A extends Auth = Auth> {
   readonly items: ItemsClient<Site>;
   readonly forms: FormsClient<Site>;

@@ -9,7 +9,7 @@ interface CommonOptions {
   readonly url: string;
   readonly fetch?: typeof fetch | undefined;
   /**
-   * How often a call is repeated after a network failure or while the server is busy. Applies to calls that only read or
+   * Maximum number of retries after a network failure or while the server is busy. Applies to calls that only read or
    * have an idempotency key. Default 2.
    */
   readonly retries?: number | undefined;
@@ -26,7 +26,7 @@ interface AuthOptions<A extends Auth> extends CommonOptions {
   readonly auth: A | ((transport: PublicTransport) => A);
 }
 
-/** Either the app of a visitor or an authorization. */
+/** Options with either the client id of an app or an authorization. */
 export type ConnectionOptions<A extends Auth> = AuthOptions<A> | (VisitorAuth extends A ? VisitorOptions : never);
 
 /** A server and an authorization, to create single parts of a client: `createFormsClient(connection.call)`. */
@@ -48,7 +48,10 @@ export function connect(options: ConnectionOptions<Auth>): Connection {
   return { auth, call: signedCall(transport, auth) };
 }
 
-/** Sends the server's token of consistency back with later calls, so that they read what earlier ones wrote. */
+/**
+ * Returns a fetch function that sends the server's consistency token with later calls, so that they read what earlier
+ * calls wrote.
+ */
 function withConsistency(fetcher: typeof fetch): typeof fetch {
   let token: string | null = null;
   return async (url, init) => {

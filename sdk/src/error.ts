@@ -35,7 +35,7 @@ export class PorticoError extends Error {
   readonly data: Readonly<Record<string, unknown>>;
   /** Identifies the request in the server's log. */
   readonly requestId: string | null;
-  /** When to try again, if the server says so. */
+  /** Seconds to wait before the next attempt, if the server sent them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, fields: ErrorFields) {
@@ -90,11 +90,11 @@ interface ErrorBody {
   };
 }
 
-/** Joins the server's message and the description. Portico repeats one in the other. */
+/** Joins message and description, unless they are the same, as in Portico's own responses. */
 const joined = (message: string | undefined, description: string): string =>
   !message || message === description ? description : `${message}: ${description}`;
 
-/** @throws PorticoError for an argument that no request should be made for (specification section 5) */
+/** @throws PorticoError for an argument that the client rejects without a request (specification section 5) */
 export function rejectArgument(code: string, message: string): never {
   throw new PorticoError(`${code}: ${message}`, { code });
 }

@@ -1,6 +1,6 @@
 /**
  * The fields that a filter, a sort order or a patch may name, and the types of their values. `T` maps the keys of the
- * fields to the types of their values; with a key of any text, every field and every value is allowed.
+ * fields to the types of their values. If `T` has an index signature, every field and every value is allowed.
  */
 import type { CollectionId, ItemOf, ReferenceField, SiteTypes } from './site-types.ts';
 

@@ -1,4 +1,4 @@
-/** The shapes of structured values in items and submissions, which the types of a site name. */
+/** The types of structured values in items and submissions, which the generated types of a site use. */
 export type { RichContent } from '@portico/domain';
 
 /** An entry of a media gallery or of a list of documents: a file with its properties, or only its address. */

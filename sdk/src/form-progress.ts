@@ -2,17 +2,17 @@ import type { KeyValueStore } from './auth/browser-storage.ts';
 import type { Form } from './form-types.ts';
 import type { FormValues } from './site-types.ts';
 
-/** The values of a half-filled form, kept until it is submitted or they expire. */
+/** Stores the values of a partly completed form until it is submitted or they expire. */
 export interface FormProgress {
   /** Returns the values, or null if there are none or they have expired. */
   load(): FormValues | null;
-  /** Keeps the values, except files, signatures, payments and passwords. */
+  /** Stores the values, except files, signatures, payments and passwords. */
   save(values: FormValues): void;
   clear(): void;
 }
 
 export interface FormProgressOptions {
-  /** Where the values are kept, such as `keyValueStore()` or `sessionStorage`. */
+  /** The storage of the values, such as `keyValueStore()` or `sessionStorage`. */
   readonly store: KeyValueStore;
   /** Default 7 days. */
   readonly maxAgeMs?: number | undefined;
@@ -21,12 +21,12 @@ export interface FormProgressOptions {
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** Files expire on the server; payments depend on prices that change. */
+/** Files expire on the server, prices may change, and passwords are secret. */
 const NEVER_SAVED = ['WIX_FILE', 'PAYMENT', 'PASSWORD'];
 
 /**
- * Keeps what a visitor has typed into a form, so that it can be continued after a reload. Pass the result to `submit`,
- * which clears it. Threat: everybody who uses the same browser can read the values.
+ * Stores the values that a visitor has entered, so that the form can be continued after a reload. Pass the result to
+ * `submit`, which clears it. Threat: everybody who uses the same browser can read the values.
  */
 export function createFormProgress(
   form: Form,

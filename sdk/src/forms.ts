@@ -26,9 +26,9 @@ export interface SubmitOptions {
   readonly ticket?: string | undefined;
   /** The value of a field that is hidden from people. */
   readonly honeypot?: string | undefined;
-  /** The kept values of the half-filled form, which are cleared after the submission. */
+  /** The stored values of the partly completed form, which are cleared after the submission. */
   readonly progress?: FormProgress | undefined;
-  /** Aborts the call. The submission may be stored all the same. */
+  /** Aborts the call. The server may have stored the submission already. */
   readonly signal?: AbortSignal | undefined;
 }
 

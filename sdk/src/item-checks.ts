@@ -40,14 +40,14 @@ export function checkItemId(itemId: unknown): asserts itemId is string {
   if (typeof itemId !== 'string' || itemId === '') rejectArgument('WDE0002', 'The item id must be a non-empty string.');
 }
 
-/** @param code which code is reported depends on the use of the field (data contract 6.2) */
+/** @param code the error code, which depends on the use of the field (data contract section 6.2) */
 export function checkField(field: unknown, code = 'WDE0003'): asserts field is string {
   if (typeof field !== 'string' || field === '') rejectArgument(code, 'The field name must be a non-empty string.');
 }
 
 /** Checks the fields of a sort, which may be one array. */
 export function sortFieldsOf(fields: readonly (string | readonly string[])[]): readonly string[] {
-  if (fields.length === 0) rejectArgument('WDE0043', 'The sort needs at least one field.');
+  if (fields.length === 0) rejectArgument('WDE0043', 'A sort needs the name of at least one field.');
   const list = fields.length === 1 && Array.isArray(fields[0]) ? fields[0] : fields;
   for (const field of list) checkField(field, 'WDE0051');
   return list as readonly string[];
@@ -60,7 +60,7 @@ export function checkItem(item: unknown): asserts item is Item {
   warnAboutNames(item);
 }
 
-/** In bulk calls, the server reports an `_id` that is null beside the items that succeed. */
+/** Accepts an `_id` that is null, because the server reports it as the error of one item while the others succeed. */
 export function checkItems(items: unknown): asserts items is readonly Item[] {
   const isItem = (item: unknown) =>
     isObject(item) && (item._id === undefined || item._id === null || typeof item._id === 'string');

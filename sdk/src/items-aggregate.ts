@@ -121,7 +121,7 @@ const wire = ({ filter, groups = [], operations, having, sort }: State): WireAgg
   sort: [...sort],
 });
 
-/** If the rows are grouped by one field, `_id` is the value itself. */
+/** Replaces `_id` with the value itself if the rows are grouped by one field. */
 export function unwrapGroup(row: AggregateRow): AggregateRow {
   const { _id } = row;
   if (typeof _id !== 'object' || _id === null || _id instanceof Date || Array.isArray(_id)) return row;

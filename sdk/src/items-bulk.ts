@@ -12,7 +12,7 @@ import type { AnySite, CollectionId, InsertOf, SiteTypes, UpdateOf } from './sit
 const MAX_BULK_ITEMS = 1_000;
 
 export interface WriteOptions extends ItemOptions {
-  /** Also write the values of multi-reference fields. */
+  /** Also writes the values of multi-reference fields. */
   readonly saveReferences?: boolean | undefined;
   /** Returns referenced items instead of their ids. */
   readonly includeReferencedItems?: boolean | undefined;

@@ -197,7 +197,7 @@ describe('references', () => {
   });
 });
 
-/** Specification section 5; codes of data contract section 6.2. */
+/** The checks of specification section 5, with the codes of data contract section 6.2. */
 describe('invalid arguments are rejected before any request', () => {
   const { items, requests } = client();
   const repeat = <T>(value: T): T[] => Array.from({ length: 1_001 }, () => value);

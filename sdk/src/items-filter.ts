@@ -50,7 +50,7 @@ export const createFilter = <T = AnyFields>(conditions: readonly WireFilter[] = 
   filterSteps(conditions, (next) => createFilter<T>(next));
 
 /**
- * Returns the filter methods on top of the given conditions.
+ * Returns the filter methods, which add to these conditions.
  * @param to creates the next builder
  */
 export function filterSteps<Self, T = AnyFields>(

@@ -92,7 +92,7 @@ export interface ItemsPipeline {
     accumulators?: Readonly<Record<string, Accumulator>>,
   ): ItemsPipeline;
   project(projection: Projection): ItemsPipeline;
-  /** Makes one row for each value of an array. */
+  /** Creates one row for each value of an array. */
   unwind(arrayField: string): ItemsPipeline;
   /** Replaces an object by an array of its entries as `{ k, v }`. */
   objectToArray(objectField: string, resultField?: string): ItemsPipeline;

@@ -249,7 +249,7 @@ const inEnvironment =
   (route, { query, body, ...input } = {}) =>
     call(route, { ...input, ...(body ? { body: { ...body, environment } } : { query: { ...query, environment } }) });
 
-/** Gives errors of data calls their codes of specification section 8, "Data errors". */
+/** Converts the codes of errors to those of specification section 8, "Data errors". */
 const dataCall =
   (call: Call): Call =>
   async (route, input) => {

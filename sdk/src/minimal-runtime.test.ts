@@ -28,7 +28,10 @@ class PartialUrl {
   }
 }
 
-/** What an old React Native offers: no Web Crypto, btoa, localStorage, Web Locks, DOMException, AbortSignal.reason. */
+/**
+ * The globals of an old React Native, which lack Web Crypto, btoa, localStorage, Web Locks, DOMException and
+ * AbortSignal.reason.
+ */
 const GLOBALS = { fetch, TextEncoder, setTimeout, clearTimeout, setInterval, clearInterval, console, URL: PartialUrl };
 
 const SCRIPT = `(async ({ url, clientId, redirectUri, randomBytes }) => {

@@ -5,7 +5,10 @@ const TRANSIENT_STATUSES = [502, 503, 504];
 const BASE_DELAY_MS = 300;
 /** If the server names a longer time, the caller decides whether to wait. */
 const MAX_DELAY_MS = 10_000;
-/** Reads with a body. Their last segment is such as `query`, `query-referenced` or `count-by-filter`. */
+/**
+ * Matches calls that only read. The last segment of those with a body is, for example, `query`, `query-referenced` or
+ * `count-by-filter`.
+ */
 const READ_ROUTES = /^GET |\/(query|count|search|aggregate|is-referenced|validate)[\w-]*$/;
 
 /** Returns true if a call may be repeated after it failed: it only reads, or its key prevents a second effect. */
@@ -33,13 +36,13 @@ export async function withRetries<T>(
 function delayAfter(error: unknown, count: number): number | null {
   if (!(error instanceof PorticoError)) return null;
   const { status, code, retryAfterSeconds } = error;
-  // Delays differ between clients, so that they do not all return at the same moment.
+  // Delays are random, so that clients do not all retry at the same moment.
   const delay = BASE_DELAY_MS * 2 ** count * (0.5 + Math.random());
   if (retryAfterSeconds !== undefined) {
     const retryAfterMs = retryAfterSeconds * 1_000;
     return retryAfterMs <= MAX_DELAY_MS && [429, ...TRANSIENT_STATUSES].includes(status) ? retryAfterMs + delay : null;
   }
-  // A 429 without a time is a quota that is used up.
+  // A 429 without a time to wait means that a quota is used up.
   return code === NETWORK_ERROR || TRANSIENT_STATUSES.includes(status) ? delay : null;
 }
 

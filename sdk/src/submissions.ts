@@ -109,7 +109,7 @@ export interface SubmissionsClient {
   removeSpam(formId: string, reportIds: readonly string[]): Promise<BulkOutcome>;
 }
 
-/** @param namespace of the forms. Default: that of forms made in the dashboard */
+/** @param namespace namespace of the forms; the default is that of forms created in the dashboard */
 export function createSubmissionsClient(call: Call, namespace = FORM_APP_NAMESPACE): SubmissionsClient {
   /** A cursor contains filter and sort. */
   const queryOf = ({ formId, filter = {}, sort = [] }: SubmissionQuery, where: WirePaging) => ({
@@ -205,11 +205,11 @@ export function createSubmissionsClient(call: Call, namespace = FORM_APP_NAMESPA
   };
 }
 
-/** Forms have no pages by offset: the first page is one without a cursor. */
+/** Submissions have no paging by offset, so the first page is requested without a cursor. */
 const cursorPagingOf = ({ cursorPaging, paging }: WirePaging) =>
   cursorPaging ?? (paging?.limit ? { limit: paging.limit } : {});
 
-/** An empty id would select another path. */
+/** Rejects an empty id, because it would change the path of the request. */
 function checkId(submissionId: unknown): void {
   if (typeof submissionId !== 'string' || submissionId === '')
     rejectArgument('INVALID_ARGUMENT', 'The submission id must be a non-empty string.');

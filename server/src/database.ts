@@ -85,7 +85,7 @@ export function readSecret(config: Config, dataDir: string, { create }: { readon
   const file = join(dataDir, 'secret');
   if (!create && !existsSync(file)) {
     throw new Error(
-      `There is no secret in the data folder ${dataDir}: set PORTICO_SECRET or PORTICO_DATA_DIR as for the server, which makes one at its first start.`,
+      `There is no secret in the data folder ${dataDir}: set PORTICO_SECRET or PORTICO_DATA_DIR to the value that the server uses, which creates the secret at its first start.`,
     );
   }
   mkdirSync(dataDir, { recursive: true });

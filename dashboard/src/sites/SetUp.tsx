@@ -79,7 +79,7 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
   return (
     <SignedOutLayout
       title={isFirst ? 'Set up Portico' : 'Choose your password'}
-      lead={isFirst ? 'You will be the owner of this installation.' : 'You are signed in afterwards.'}
+      lead={isFirst ? 'You will be the owner of this installation.' : 'You will be signed in afterwards.'}
     >
       <form onSubmit={form.onSubmit((values) => complete.mutate(values), focusFirstError)} noValidate>
         <Stack>

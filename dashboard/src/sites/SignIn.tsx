@@ -27,7 +27,7 @@ export function SignIn() {
   if (session.data?.user) return <Navigate to={toDashboardPath(search.get('next'))} replace />;
   if (session.data?.setupNeeded) return <Navigate to="/set-up" replace />;
   return (
-    <SignedOutLayout title="Sign in" lead="To the dashboard of your site.">
+    <SignedOutLayout title="Sign in" lead="Sign in to the dashboard of your site.">
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values), focusFirstError)} noValidate>
         <Stack>
           {signIn.error && <ErrorState error={signIn.error} />}

@@ -51,7 +51,7 @@ interface DataTableProps<T> {
   hidden?: ColumnVisibilityState;
   selection?: RowSelectionState;
   onSelect?: (selection: RowSelectionState) => void;
-  /** Called for a click on a row; for the keyboard, its first cell becomes a button. */
+  /** Called when a row is clicked. For keyboard users, the first cell of the row becomes a button. */
   onOpen?: (row: T) => void;
   /** True for rows that have not been opened yet. */
   isNew?: (row: T) => boolean;
@@ -63,7 +63,7 @@ interface DataTableProps<T> {
   isStale?: boolean;
 }
 
-// The server sorts, filters and pages; the table only keeps the state of columns, selection and sorting.
+// The server sorts, filters and pages. The table only stores the state of columns, selection and sorting.
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
 type Features = typeof features;
 
@@ -197,7 +197,7 @@ const OpenButton = <T,>({ row, onOpen, isNew, children }: OpenButtonProps<T>) =>
   </UnstyledButton>
 );
 
-/** False for clicks on controls of the row or menus over it, and for clicks that end a text selection. */
+/** Returns false for clicks on controls of the row or on menus over it, and for clicks that end a text selection. */
 function isRowItself({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return !target.closest('a, button, input, label, [data-control]') && (getSelection()?.isCollapsed ?? true);

@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { PorticoError } from '@portico/sdk/admin';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 
-/** An error message with the request id, which finds it in the log, and a button to try again. */
+/** Shows an error message with the request id, which identifies the request in the log, and a button to try again. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const requestId = error instanceof PorticoError ? error.requestId : null;
   return (
@@ -27,14 +27,14 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   );
 }
 
-/** The sentence that describes any error to the user. */
+/** Returns the sentence that describes an error of any kind to the user. */
 export function describeError(error: unknown): string {
-  // A part of the dashboard that cannot be loaded is a TypeError.
+  // Failing to load the code of a part of the dashboard throws a TypeError.
   if (error instanceof TypeError || (error instanceof PorticoError && error.code === 'NETWORK_ERROR'))
     return 'The server does not respond. Check that it is running and that you are online.';
   if (error instanceof PorticoError) {
     if (error.violations.length > 0) return error.violations.map(({ description }) => description).join(' ');
-    // Data errors start with their code, for programs that read only the message.
+    // Messages of data errors start with their code, for programs that read only the message.
     return error.message.replace(/^WDE\d{4}: /, '') || `The server responded with status ${error.status}.`;
   }
   return 'Something unexpected went wrong on this page. Reloading it may help.';

@@ -39,7 +39,7 @@ const relativeUnits: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** Formats an instant relative to now, e.g. “3 hours ago”; as a date if it is more than a week away. */
+/** Formats an instant relative to now, e.g. “3 hours ago”. Returns a date if the instant is more than a week away. */
 export function formatAgo(iso: string, now: number = Date.now()): string {
   const elapsedMs = Date.parse(iso) - now;
   if (Number.isNaN(elapsedMs)) return iso;

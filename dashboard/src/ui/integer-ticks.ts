@@ -2,7 +2,9 @@ import { formatNumber } from './format.ts';
 
 const MAX_TICKS = 5;
 
-/** Props of a chart axis for counts: it starts at zero, has round integer ticks and is wide enough for the longest. */
+/**
+ * Returns the props of a chart axis for counts: it starts at zero, has round integer ticks and fits the longest label.
+ */
 export function chooseIntegerTicks(counts: readonly number[]) {
   const max = Math.max(1, ...counts);
   const step = roundStep(max / (MAX_TICKS - 1));
@@ -17,7 +19,7 @@ export function chooseIntegerTicks(counts: readonly number[]) {
   };
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … that is at least `minStep`. */
+/** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is at least `minStep`. */
 function roundStep(minStep: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, minStep)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= minStep) ?? 10) * power;

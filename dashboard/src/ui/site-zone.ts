@@ -1,7 +1,7 @@
 /** The time zone of the current site. All users of a site see and enter times in it. */
 import { clockTimeOf, instantOf } from '@portico/domain/time-zones';
 
-// The browser's own zone until a site is loaded.
+// The zone of the browser until a site is loaded.
 let siteTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const getSiteZone = (): string => siteTimeZone;
@@ -10,10 +10,10 @@ export function setSiteZone(timeZone: string): void {
   siteTimeZone = timeZone;
 }
 
-/** Converts an instant to local time of the site, as inputs use it: `YYYY-MM-DDTHH:mm:ss.SSS`. */
+/** Converts an instant to a local time of the site in the format of inputs: `YYYY-MM-DDTHH:mm:ss.SSS`. */
 export const toSiteLocalTime = (date: Date): string => clockTimeOf(date, siteTimeZone);
 
-/** Converts a local time of the site to an instant; null if the text is not a time. */
+/** Converts a local time of the site to an instant. Returns null if the text is not a time. */
 export const fromSiteLocalTime = (localTime: string): Date | null => instantOf(localTime, siteTimeZone);
 
 /** The start of a day `YYYY-MM-DD` plus a number of days, in the time zone of the site; null if the text is not a day. */

@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router';
 type Change = URLSearchParams | Readonly<Record<string, string | null>>;
 
 /**
- * State of a screen in the search parameters of the URL, so that a link shows others the same state. Updates are flushed
- * synchronously: inputs show this state, and the next key press must build on the last one.
+ * Stores the state of a screen in the search parameters of the URL, so that a shared link opens the same state. Updates
+ * are flushed synchronously, because inputs show this state and the next key press must build on the last one.
  */
 export function useAddress(): [URLSearchParams, (change: Change, options?: { replace?: boolean }) => void] {
   const [params, setParams] = useSearchParams();

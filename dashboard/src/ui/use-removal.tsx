@@ -10,7 +10,7 @@ interface Removal<T> {
   title: string;
   /** Label of the button. */
   action: string;
-  /** Tells the user what will be lost. */
+  /** Describes to the user what will be lost. */
   consequence: (selected: T) => ReactNode;
   remove: (selected: T) => Promise<unknown>;
   /** Message after the removal. */

@@ -11,8 +11,8 @@ export interface SelectedRows<T> {
 }
 
 /**
- * Selection of table rows. Only visible rows count as selected, and none while new rows load: actions must not affect
- * rows that the user does not see.
+ * Manages the selection of table rows. Only visible rows can be selected, and no row is selected while new rows load,
+ * so that actions never affect rows that the user does not see.
  */
 export function useRowSelection<T>(
   pageRows: readonly T[],

@@ -1,6 +1,6 @@
 import type { Options } from 'minisearch';
 
-/** A section of a page, or an endpoint. Its id is its address. */
+/** A section of a page, or an endpoint. Its id is its URL. */
 export interface SearchDocument {
   readonly id: string;
   readonly page: string;

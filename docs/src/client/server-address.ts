@@ -1,4 +1,4 @@
-/** Puts the address of this server into the code, so that what is copied calls the server that it was copied from. */
+/** Replaces the placeholder address in code samples with the address of this server, so that copied code calls it. */
 const PLACEHOLDER = 'http://localhost:4000';
 
 if (location.origin !== PLACEHOLDER) {

@@ -11,10 +11,13 @@ import { demoClient } from './demo-client.ts';
 import host from './host.css?inline';
 import type { Specimen } from './specimens.tsx';
 
-/** A form with errors moves the focus to the first one as soon as it is mounted. */
+/**
+ * Delay in milliseconds before the frame becomes visible. A form with errors moves the focus when it is mounted, which
+ * is impossible while the frame is hidden.
+ */
 const MOUNT_MS = 200;
 
-/** A style sheet of the page that all shadow roots share. */
+/** The style sheets that all shadow roots share. */
 const sheets = [tokens, host, forms, inputs, layout, identity, data].map((css) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -1,7 +1,10 @@
 import { createClient, memberAuth, memoryStorage, type Tokens } from '@portico/sdk';
 import { member, roles, sessions, settings } from './demo-data.ts';
 
-/** Responses by the path of the call. A function receives the body. `undefined` never responds. */
+/**
+ * Responses by the path of the call. A function receives the request body. A call with the response `undefined` never
+ * completes.
+ */
 export type Responses = Readonly<Record<string, object | undefined>>;
 
 interface DemoOptions {
@@ -15,7 +18,7 @@ const MEMBER_TOKENS: Tokens = {
   refreshToken: { value: 'demo', role: 'member' },
 };
 
-/** What every example responds. */
+/** The responses that all examples share. */
 const COMMON_RESPONSES: Responses = {
   '/oauth2/token': TOKENS,
   '/v1/members/my': { member },
@@ -24,13 +27,13 @@ const COMMON_RESPONSES: Responses = {
   [`/v1/roles/members/${member.id}`]: { roles },
 };
 
-/** Creates a client that responds by itself, so that the gallery shows states without a site. */
+/** Creates a client with fixed responses, so that the gallery shows states without a site. */
 export function demoClient({ isMember = false, responses = {} }: DemoOptions) {
   const fetcher: typeof fetch = async (input) => {
     const { pathname } = new URL(String(input));
     const all = { ...COMMON_RESPONSES, ...responses };
     if (pathname in all) return all[pathname] ? Response.json(all[pathname]) : new Promise<Response>(() => undefined);
-    return Response.json({ message: `The gallery does not answer ${pathname}.` }, { status: 404 });
+    return Response.json({ message: `The gallery has no response for ${pathname}.` }, { status: 404 });
   };
   const storage = memoryStorage(isMember ? MEMBER_TOKENS : null);
   return createClient({

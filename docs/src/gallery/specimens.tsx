@@ -1,4 +1,4 @@
-/** Every component in every state, by component. */
+/** Lists the components that the gallery shows, with all their states. */
 import {
   Account,
   type AccountPost,
@@ -62,7 +62,7 @@ const accountPostOf = (texts: Texts): AccountPost => ({
   forgotPasswordUrl: '/forgot-password',
 });
 
-/** As in the header of a page. Its menu opens towards the start. */
+/** Aligns a button at the end of the line, as in the header of a page. Its menu opens towards the start. */
 const alignAtEnd = (button: ReactNode) => <div style={{ textAlign: 'end' }}>{button}</div>;
 
 const bookRow = (book: { readonly title?: unknown; readonly author?: unknown }) => (

@@ -1,8 +1,8 @@
-/** WDE codes that the server raises (data contract section 6.3). On the wire, the description repeats the code. */
+/** WDE codes that the server returns (data contract section 6.3). On the wire, the description repeats the code. */
 export const dataErrors = {
   ALREADY_EXISTS: { status: 409, sentence: 'The user {userId} has special permissions in the collection already.' },
   WDE0006: { status: 400, sentence: 'A bulk call takes at most {limit} items.' },
-  WDE0007: { status: 400, sentence: 'An update needs the _id of the item, as text.' },
+  WDE0007: { status: 400, sentence: 'The update must contain the _id of the item, as text.' },
   WDE0009: { status: 400, sentence: 'The item is larger than {limitBytes} bytes.' },
   WDE0014: { status: 429, sentence: 'Too many requests. Try again in {retryAfterSeconds} seconds.' },
   WDE0020: {
@@ -33,7 +33,7 @@ export const dataErrors = {
   WDE0109: { status: 413, sentence: 'The request body is larger than the {limitBytes} bytes allowed here.' },
   WDE0112: { status: 409, sentence: 'An index with the name {indexName} exists already.' },
   WDE0113: { status: 400, sentence: 'The index is not valid: {reason}.' },
-  WDE0114: { status: 400, sentence: 'The collection cannot have more indexes of this kind.' },
+  WDE0114: { status: 400, sentence: 'The collection has the maximum number of indexes of this kind. Drop one first.' },
   WDE0117: { status: 404, sentence: 'There is no such site.' },
   WDE0119: { status: 428, sentence: 'The {collectionName} collection does not support this operation.' },
   WDE0121: { status: 400, sentence: 'A query cannot sort by two arrays.' },
@@ -50,7 +50,7 @@ export const dataErrors = {
   WDE0169: { status: 400, sentence: 'The filter is nested deeper than {limit} levels.' },
   WDE0176: { status: 400, sentence: 'The field {fieldKey} cannot be indexed: {reason}.' },
   WDE0178: { status: 409, sentence: 'The collection has changed in the meantime. Its current revision is {revision}.' },
-  WDE0179: { status: 400, sentence: 'The site has no sandbox.' },
+  WDE0179: { status: 400, sentence: 'Portico has no sandbox. Use the environment LIVE.' },
   SEARCH_INDEXING: {
     status: 503,
     sentence:

@@ -21,7 +21,7 @@ export const identityErrors = {
   SESSION_NOT_FOUND: { status: 404, sentence: 'There is no such session, or it has ended.' },
   MEMBER_STATUS_TRANSITION: { status: 409, sentence: 'The status of a member cannot change from {from} to {to}.' },
   MEMBER_NOT_FOUND: { status: 404, sentence: 'There is no such member.' },
-  MEMBER_JOB_NOT_FOUND: { status: 404, sentence: 'There is no such job on members, or it ended long ago.' },
+  MEMBER_JOB_NOT_FOUND: { status: 404, sentence: 'There is no job on members with this id, or it ended too long ago.' },
   EMAIL_VERIFICATION_REQUIRED: {
     status: 403,
     sentence: 'The e-mail address must be verified first. A code was sent to it.',
@@ -35,7 +35,7 @@ export const identityErrors = {
   invalid_client: { status: 401, sentence: 'The client is unknown or its secret is wrong.' },
   invalid_grant: {
     status: 400,
-    sentence: 'The code or refresh token is invalid, expired, used or made for another client.',
+    sentence: 'The code or refresh token is invalid, expired, used or issued to another client.',
   },
   unauthorized_client: { status: 400, sentence: 'This client may not use this grant.' },
   unsupported_grant_type: { status: 400, sentence: 'This grant type is not supported.' },

@@ -1,6 +1,6 @@
 /**
- * The table of all error codes, with the HTTP status and the public message of each. The server raises no other codes,
- * a test keeps docs/errors.md in step with this table, and each endpoint lists the codes it may return.
+ * The table of all error codes, with the HTTP status and the public message of each. The server throws no other codes,
+ * a test keeps docs/errors.md in sync with this table, and each endpoint lists the codes that it may return.
  */
 import { contactsErrors } from './contacts.ts';
 import { dataErrors } from './data.ts';
@@ -35,7 +35,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Codes that endpoints do not list because the transport itself raises them. */
+/** Codes that any endpoint may return. Endpoints do not list them, because the transport layer throws them. */
 export const transportCodes = Object.keys(sharedErrors) as (keyof typeof sharedErrors)[];
 
 /**

@@ -1,4 +1,6 @@
-/** Error codes that any endpoint may return. The caller reads `sentence`; `{name}` is filled from the error's data. */
+/**
+ * Error codes that any endpoint may return. Callers receive `sentence`, in which data of the error replaces `{name}`.
+ */
 export const sharedErrors = {
   BAD_REQUEST: { status: 400, sentence: 'The request could not be understood: {reason}.' },
   INVALID_ARGUMENT: { status: 400, sentence: 'The request contains values that are not allowed.' },
@@ -25,11 +27,11 @@ export const sharedErrors = {
     status: 501,
     sentence: 'This call is part of the contract but is not served by this version yet.',
   },
-  DATABASE_UNAVAILABLE: { status: 503, sentence: 'The database does not answer at the moment. Try again shortly.' },
+  DATABASE_UNAVAILABLE: { status: 503, sentence: 'The database does not respond at the moment. Try again shortly.' },
   SERVER_BUSY: { status: 503, sentence: 'The server is overloaded at the moment. Try again shortly.' },
   TIMED_OUT: { status: 503, sentence: 'The request took longer than allowed and was stopped.' },
   STORAGE_FULL: {
     status: 507,
-    sentence: 'The server has no disk space left, and nothing was saved. Its operator must free some.',
+    sentence: 'The server has no disk space left, and nothing was saved. Its operator must free disk space.',
   },
 } as const;

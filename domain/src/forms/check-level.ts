@@ -7,7 +7,7 @@ import { checkValue } from './values/check-value.ts';
 import { joinPath, missing, notCheckable, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
 import { formLimits } from './vocabulary.ts';
 
-/** Bounds the size of the response to a hostile request. */
+/** Limits the size of the response to a hostile request. */
 export const MAX_ERRORS = 1_000;
 
 export interface CheckedLevel {
@@ -64,7 +64,7 @@ export function checkLevel(
   return { values: Object.fromEntries(entries), errors };
 }
 
-/** Appends one by one, because spreading a long list into arguments would overflow the stack. */
+/** Appends the errors one by one, because spreading a long list into arguments would overflow the stack. */
 function append(errors: ValueError[], more: readonly ValueError[]): void {
   for (const error of more) errors.push(error);
 }
@@ -74,7 +74,7 @@ function isRequired(field: Field, state: FieldState): boolean {
   return Boolean(state.required ?? required) && !(state.hidden ?? field.hidden) && !readOnly;
 }
 
-/** Reports each missing part of an address separately. */
+/** Returns the error of a missing value. An address gets one error for each missing part. */
 const findMissing = (
   field: Field,
   path: string,

@@ -25,9 +25,9 @@ export function stackFields(fields: readonly Field[], id: string): Step {
 }
 
 /**
- * Completes every layout item and removes the items of removed fields: a caller who removes a field from the list sends
- * the layouts unchanged. The vendor's viewer hides an item that lacks one of the four numbers. Anything that is not an
- * item stays unchanged; the checks on saving report it.
+ * Completes every layout item, because the vendor's viewer hides an item that lacks one of the four numbers. Removes
+ * the items of removed fields, because a caller who removes a field may send unchanged layouts. Anything that is not an
+ * item remains unchanged, and the checks on saving report it.
  */
 export function completeSteps(steps: readonly Step[], removed: ReadonlySet<string | undefined>): Step[] {
   return steps.map((step) => mapBreakpoints(step, (one) => ({ ...one, items: completeItems(one, removed) })));
@@ -52,7 +52,7 @@ function completeItems({ items, columns = COLUMNS }: Breakpoint, removed: Readon
 
 /**
  * Appends fields that have no layout item to the end of the last step, because the vendor's viewer hides fields without
- * an item. Used for changes that contain fields but no steps.
+ * an item. This is used for changes that contain fields but no steps.
  */
 export function appendMissingFields(steps: readonly Step[], fields: readonly Field[]): Step[] {
   const last = steps.at(-1);

@@ -1,7 +1,7 @@
 /**
- * The form as the engine reads it: the current generation (`formFields`, `formRules`), which is also the stored one.
- * Blocks may hold more properties than are declared here (styles, designer settings). The engine preserves and ignores
- * them.
+ * The part of a form that the engine reads, in the current generation (`formFields`, `formRules`), which is also the
+ * stored one. Blocks may contain more properties than are declared here (styles, designer settings). The engine
+ * preserves and ignores them.
  */
 
 import type { ContactField } from './vocabulary.ts';
@@ -20,7 +20,9 @@ export interface StringRules {
   phoneOptions?: { allowedCountryCodes?: string[] };
 }
 
-/** A literal in the field's format, or `$now` with an optional offset `+n` or `-n` and a unit (y M d h m). */
+/**
+ * A bound is a literal in the field's format, or `$now` with an optional offset `+n` or `-n` and a unit (y M d h m).
+ */
 export interface DateBounds {
   minimum?: string;
   maximum?: string;
@@ -94,8 +96,8 @@ export interface InputOptions {
   inputType?: string;
   contactMapping?: { contactField?: ContactField };
   /**
-   * Id of the nested form, whose values are stored under this target. The vendor's typings have it in the earlier
-   * generation only.
+   * Id of the nested form, whose values are stored under this target. The vendor's type definitions declare it in the
+   * earlier generation only.
    */
   nestedFormId?: string;
   nestedFormOverrides?: { fieldOverrides?: Record<string, { required?: boolean; hidden?: boolean }> };
@@ -137,7 +139,7 @@ export interface FormField {
 }
 
 /**
- * A rule applies its overrides while its expression holds. The expression is a tree of `{and|or: {conditions}}` and
+ * A rule applies its overrides while its expression is true. The expression is a tree of `{and|or: {conditions}}` and
  * `{condition}`.
  */
 export interface Rule {

@@ -20,7 +20,7 @@ export interface PaymentLine {
   /** Path of the choice in the values: `tickets/0`, `guests/1/meal/0`. */
   readonly path: string;
   readonly productId: string;
-  /** The owner's name of the product, if the form has one. */
+  /** The name that the owner gave the product, if the form has one. */
   readonly name?: string;
   readonly quantity: number;
   /** Unit price. All amounts are decimal texts. */
@@ -37,8 +37,8 @@ export interface PaymentTotals {
 
 /**
  * Returns the lines and the subtotal of a submission, in exact decimals and in the currency of the site. `values` must
- * have passed checkSubmission without errors. Submitted fixed prices are ignored, and values of deleted fields are
- * free.
+ * have passed checkSubmission without errors. Submitted fixed prices are ignored, and values of deleted fields cost
+ * nothing.
  */
 export function computeTotals(form: FormSchema, values: Readonly<Record<string, unknown>>): PaymentTotals {
   const pricedLines = linesOf(form, values, '', formLimits.nesting);

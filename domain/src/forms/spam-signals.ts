@@ -1,6 +1,6 @@
 /**
- * Keys of `additionalMetadata` under which Portico's own form sends signals about robots. Submissions of clients that
- * send neither are classified without them.
+ * Keys of `additionalMetadata` under which Portico's form component sends signals that reveal robots. Submissions
+ * without these keys are classified without them.
  */
 export const spamSignals = {
   /** The ticket that the form received when it was shown. */

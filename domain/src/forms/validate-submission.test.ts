@@ -40,7 +40,7 @@ const makeField = (
 });
 const textField = (rules: object = {}, more: object = {}) => makeField('STRING', 'stringOptions', rules, more);
 const number = (rules: object = {}, more: object = {}) => makeField('NUMBER', 'numberOptions', rules, more);
-/** Replaces the library for phone numbers by simple rules. Tests in server/ run the table with the library. */
+/** Replaces the phone number library with simple rules. Tests in server/ run the table with the real library. */
 const tableOptions: SubmissionOptions = {
   now: tableNow,
   matches: options.matches,

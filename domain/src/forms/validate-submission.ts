@@ -8,7 +8,9 @@ import { formLimits } from './vocabulary.ts';
 export interface SubmissionOptions extends CheckOptions {
   /** Limits the check to these targets. Undefined checks all. */
   fieldsToValidate?: readonly string[];
-  /** True if the form is closed for a reason that it does not hold itself: it has reached its number of submissions. */
+  /**
+   * True if the form has reached its maximum number of submissions. The other reasons for closing are part of the form.
+   */
   closed?: boolean;
 }
 
@@ -20,8 +22,8 @@ export interface CheckedSubmission {
 }
 
 /**
- * Validates a submission against its form (forms contract section 5). Browser and server get the same result. Never
- * throws, whatever the values are.
+ * Validates a submission against its form (forms contract section 5). Returns the same result in the browser and on the
+ * server. Never throws, whatever the values are.
  */
 export function checkSubmission(
   form: FormSchema,
@@ -41,7 +43,7 @@ export const validateSubmission = (
   options: SubmissionOptions,
 ): ValueError[] => checkSubmission(form, submissions, options).errors;
 
-/** The error of a form that accepts no submissions: it is disabled, past its deadline, or full. */
+/** The error of a closed form, which is disabled, past its deadline, or full. */
 export const FORM_CLOSED: ValueError = {
   errorPath: 'form.properties.disabled',
   errorType: 'DISABLED_FORM_ERROR',

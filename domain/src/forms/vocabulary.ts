@@ -24,7 +24,8 @@ export const stringFormats = [
 export type StringFormat = (typeof stringFormats)[number];
 
 /**
- * Input type → the components that may show it. The block of an input type is named `<inputType in camel case>Options`.
+ * Maps each input type to the components that may show it. The block of an input type is named `<inputType in camel
+ * case>Options`.
  */
 export const componentsByInputType = {
   STRING: [
@@ -127,7 +128,7 @@ export const formLimits = {
   patternLength: 500,
   textLength: 20_000,
   arrayItems: 1_000,
-  /** Applies if the owner sets no maxItems. */
+  /** Maximum number of items if the owner sets no maxItems. */
   defaultArrayItems: 100,
   files: 30,
   products: 100,

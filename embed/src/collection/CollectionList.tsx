@@ -13,7 +13,7 @@ export function CollectionList({ first, layout, load }: CollectionListProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const { items, page, hasNext, texts } = shown;
 
-  // The buttons may be gone on the new page, so the focus moves to its number.
+  // The buttons may be missing on the new page, so the focus moves to the page number.
   useEffect(() => {
     if (shown !== first) status.current?.focus();
   }, [first, shown]);

@@ -23,13 +23,13 @@ type Confirmation = ComponentType<{ readonly onDone: () => void }>;
 
 const loadEngine = async () => (await import('@portico/react/forms/values/form-engine')).formEngine;
 
-/** A form, then its confirmation. */
+/** Shows a form and, after its submission, the confirmation. */
 export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) {
   const { host } = context;
   const { view, ticket, site, pageUrl } = embedded;
   const form = embedded.form as Form;
   const [confirmation, setConfirmation] = useState<{ readonly Shown: Confirmation } | null>(null);
-  // A ticket counts for one submission, so the form requests another one when it is shown again.
+  // A ticket is valid for one submission, so the form requests another one when it is shown again.
   const [isShownAgain, setShownAgain] = useState(false);
   const Field = useMemo(() => {
     return (props: FieldProps) => <FieldFrame {...props} Input={inputs.get(props.field.kind) ?? TextInput} />;
@@ -41,7 +41,7 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
 
   async function submit({ values, options }: SubmittedForm): Promise<FormRejection | undefined> {
     try {
-      // The confirmation is loaded before the form is sent, so that nothing can fail afterwards.
+      // The confirmation is loaded before the form is submitted, so that nothing can fail afterwards.
       const [{ submit }, { confirmationOf }] = await Promise.all([connect(), import('./confirmation.tsx')]);
       const errors = await submit(values, options);
       if (errors.length > 0) return { errors };

@@ -7,18 +7,18 @@ import type { ComponentType } from 'react';
 type Input = ComponentType<FieldProps>;
 export type Inputs = ReadonlyMap<FieldKind, Input>;
 
-/** The kinds of a contact form, which are in the first chunk. */
+/** The kinds of fields of a contact form. Their components are in the first chunk. */
 const FIRST: Inputs = new Map<FieldKind, Input>([
   ...(['text', 'textarea', 'email', 'url', 'number', 'password', 'date', 'time', 'dateTime'] as const).map(
     (kind) => [kind, TextInput] as const,
   ),
   ['checkbox', Checkbox],
-  // These two only show something, without a component.
+  // These two kinds only display content, without a component.
   ['richContent', TextInput],
   ['unsupported', TextInput],
 ]);
 
-/** Loads the components of the kinds that a form contains, and the style sheets of those that need more. */
+/** Loads the components for the kinds of fields in a form, and the style sheets of those that need additional ones. */
 export async function loadInputs({ fields, steps }: FormView): Promise<{ inputs: Inputs; styles: readonly string[] }> {
   const kinds = [...new Set(kindsIn(fields))].filter((kind) => !FIRST.has(kind));
   const items = steps.flatMap((step) => step.items);

@@ -2,7 +2,7 @@ import type { FieldProps } from '@portico/react/forms/form-context';
 import type { FieldKind } from '@portico/react/forms/view/field-view';
 import type { ComponentType } from 'react';
 
-/** The kinds that have chunks of their own. */
+/** The kinds of fields that have separate chunks. */
 export const lazyInputs: Partial<Record<FieldKind, () => Promise<ComponentType<FieldProps>>>> = {
   radio: async () => (await import('@portico/react/forms/inputs/ChoiceInputs.tsx')).ChoiceInputs,
   checkboxes: async () => (await import('@portico/react/forms/inputs/ChoiceInputs.tsx')).ChoiceInputs,

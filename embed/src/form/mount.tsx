@@ -1,4 +1,4 @@
-/** `<portico-form>`: the first chunk of a form. The engine and rare kinds of fields are chunks of their own. */
+/** `<portico-form>`: the first chunk of a form. The engine and rare kinds of fields are in separate chunks. */
 import { isClosed } from '@portico/react/forms/ClosedForm.tsx';
 import type { EmbeddedForm } from '@portico/react/forms/view/embedded-form';
 import forms from '@portico/react/styles/forms.css?inline';

@@ -2,8 +2,8 @@ import type { EmbeddedForm } from '@portico/react/forms/view/embedded-form';
 import type { FormTexts } from '@portico/react/texts/forms-en';
 
 /**
- * Shows the form's own page in a frame if the form allows this origin, or else a link to it. A captcha loads scripts of
- * third parties, which the policy of the page around it does not allow.
+ * Shows the hosted page of the form in a frame if the form allows this origin, otherwise a link to it. A captcha loads
+ * scripts of third parties, which the content security policy of the embedding page does not allow.
  */
 export function showPage(
   container: HTMLElement,

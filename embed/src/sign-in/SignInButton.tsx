@@ -14,14 +14,14 @@ interface SignInButtonProps {
   /** One of the app's redirect URIs. A page at this address must contain the button, too. */
   readonly redirectUri: string;
   readonly language: Language;
-  /** Called when the button first knows the session, and when it changes. */
+  /** Called when the button has loaded the session, and when the session changes. */
   onChange(isSignedIn: boolean): void;
 }
 
 export function SignInButton({ connection, redirectUri, language, onChange }: SignInButtonProps) {
   const { auth, call } = connection;
   const texts = signInTexts[language];
-  /** The name of the member; null for a visitor, undefined while it is unknown. */
+  /** The name of the member; null for a visitor, undefined while the session is loading. */
   const [name, setName] = useState<string | null | undefined>(undefined);
   const [problem, setProblem] = useState('');
 
@@ -75,7 +75,7 @@ export function SignInButton({ connection, redirectUri, language, onChange }: Si
   );
 }
 
-/** Completes a sign-in if the page is its callback, and restores the address at which it began. */
+/** Completes a sign-in if the page is its callback, and restores the address at which the sign-in began. */
 async function returnFromSignIn(auth: MemberAuth): Promise<void> {
   const { state, code, error } = auth.parseFromUrl();
   if (!state || !(code || error)) return;

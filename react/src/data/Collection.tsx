@@ -22,7 +22,10 @@ export interface CollectionProps<
   readonly texts?: Texts;
 }
 
-/** Lists items of a collection, with a button for the next page, and what is shown while loading, without items and on failure. */
+/**
+ * Lists items of a collection, with a button for the next page. Also renders the states of loading, an empty list and
+ * failure.
+ */
 export function Collection<Id extends CollectionId<RegisteredSite>, Result = ItemOf<RegisteredSite, Id>>(
   props: CollectionProps<Id, Result>,
 ) {

@@ -17,7 +17,7 @@ export interface ItemProps<Id extends CollectionId<RegisteredSite> = CollectionI
   readonly texts?: Texts;
 }
 
-/** Shows one item of a collection, and what is shown while loading, without the item and on failure. */
+/** Shows one item of a collection. Also renders the states of loading, a missing item and failure. */
 export function Item<Id extends CollectionId<RegisteredSite>>(props: ItemProps<Id>) {
   const { collectionId, itemId, children, missing, texts: ownTexts, ...options } = props;
   const texts = useTexts(ownTexts);

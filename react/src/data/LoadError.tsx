@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/index.ts';
 
-/** Says that data could not be loaded, and loads it again on request. */
+/** Reports that data could not be loaded, with a button that loads it again. */
 export function LoadError({ texts: { items }, onRetry }: { texts: Texts; onRetry(): Promise<void> }) {
   return (
     <div className="portico-summary" role="alert">

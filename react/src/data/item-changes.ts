@@ -28,7 +28,7 @@ export function withChanges(
 
 const idOf = (change: ItemChange): string => ('item' in change ? change.item._id : change.itemId);
 
-/** The server sets the system fields, so an update keeps those that are known. */
+/** The server sets the system fields, so an update preserves those that are known. */
 function changed(item: StoredItem, change: Extract<ItemChange, { action: 'update' | 'patch' }>): StoredItem {
   const { _owner, _createdDate, _updatedDate } = item;
   const before = change.action === 'patch' ? item : { _owner, _createdDate, _updatedDate };

@@ -2,14 +2,14 @@ import { useMutationState } from '@tanstack/react-query';
 import { type Portico, usePortico } from '../provider/PorticoProvider.tsx';
 import type { ItemChange } from './item-changes.ts';
 
-/** The start of the keys of everything that is cached of a collection. */
+/** Returns the prefix of all cache keys of a collection. */
 export const collectionKey = (scope: Portico['scope'], collectionId: string): readonly unknown[] => [
   ...scope,
   'items',
   collectionId,
 ];
 
-/** Returns the changes of a collection that wait for the server, oldest first. */
+/** Returns the changes of a collection that the server has not confirmed yet, oldest first. */
 export function usePendingChanges(collectionId: string): readonly ItemChange[] {
   const { queryClient, scope } = usePortico();
   return useMutationState(

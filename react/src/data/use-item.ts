@@ -8,20 +8,20 @@ import { collectionKey, usePendingChanges } from './keys.ts';
 import type { QueryOptions } from './use-query.ts';
 
 export interface ItemOptions<Result = StoredItem> extends Pick<QueryOptions, 'suspense' | 'enabled' | 'staleTime'> {
-  /** The item as the server has read it; null if there is none. */
+  /** The item if the server that rendered the page has read it; null if it does not exist. */
   readonly initialItem?: Result | null;
 }
 
 export interface ItemResult<Result = StoredItem> {
-  /** null if there is no item that the visitor or member may read, and while it is loading. */
+  /** null while the item is loading, and if there is no item that the visitor or member may read. */
   readonly item: Result | null;
-  /** True until the item or an error is there. */
+  /** True until the item or an error has arrived. */
   readonly isPending: boolean;
   readonly error: Error | null;
   refetch(): Promise<void>;
 }
 
-/** Reads one item of a collection, with the changes of `useMutation` that wait for the server. */
+/** Reads one item of a collection, including changes of `useMutation` that the server has not confirmed yet. */
 export function useItem<Id extends CollectionId<RegisteredSite>>(
   collectionId: Id,
   itemId: string,
@@ -32,7 +32,7 @@ export function useItem(collectionId: string, itemId: string, options: ItemOptio
   const { suspense = false, enabled = true, initialItem, staleTime } = options;
   const isReady = useReadySession(suspense);
   const changes = usePendingChanges(collectionId);
-  // The server does not have an item that is being inserted.
+  // An item that is being inserted does not exist on the server yet.
   const isNew = changes.some((change) => change.action === 'insert' && change.item._id === itemId);
   const one = {
     queryKey: [...collectionKey(scope, collectionId), itemId],

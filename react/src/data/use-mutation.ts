@@ -14,7 +14,7 @@ import type { ItemChange } from './item-changes.ts';
 import { collectionKey } from './keys.ts';
 
 export interface Mutation<Result = StoredItem, Insert = Item, Update = Item & { _id: string }> {
-  /** Inserts an item. Lists without filter and order, which are newest first, show it at once. */
+  /** Inserts an item. Lists without filter and order, which show the newest items first, show it at once. */
   insert(item: Insert): Promise<Result>;
   /** Replaces an item. Omitted fields are removed. */
   update(item: Update): Promise<Result>;
@@ -22,17 +22,17 @@ export interface Mutation<Result = StoredItem, Insert = Item, Update = Item & { 
   patch(itemId: string, fields: Partial<Update>): Promise<Result>;
   /** Removes an item and returns it, or null if it did not exist. */
   remove(itemId: string): Promise<Result | null>;
-  /** True while a change of this component waits for the server. */
+  /** True while the server has not confirmed a change of this component. */
   readonly isPending: boolean;
   /** The error of the last change. */
   readonly error: Error | null;
-  /** Forgets the error. */
+  /** Clears the error. */
   reset(): void;
 }
 
 /**
- * Changes items of a collection. `useQuery` and `useItem` show a change at once, and no longer if it fails. Then they read
- * the collection again. Each function rejects with the error of the server.
+ * Changes items of a collection. `useQuery` and `useItem` show a change at once, and undo it if it fails. Afterwards,
+ * they read the collection again. Each function rejects with the error of the server.
  */
 export function useMutation<Id extends CollectionId<RegisteredSite>>(
   collectionId: Id,

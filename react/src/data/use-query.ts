@@ -8,11 +8,14 @@ import { withChanges } from './item-changes.ts';
 import { collectionKey, usePendingChanges } from './keys.ts';
 
 export interface QueryOptions<Result = StoredItem> {
-  /** Suspends until the items are there, and throws errors to the nearest error boundary. Must not change. */
+  /**
+   * Suspends until the items have arrived, and throws errors to the nearest error boundary. Must not change between
+   * renders.
+   */
   readonly suspense?: boolean;
-  /** False reads nothing yet. Ignored with `suspense`. */
+  /** If false, nothing is read. Ignored with `suspense`. */
   readonly enabled?: boolean;
-  /** The first page as the server has read it, so that no request follows for half a minute. */
+  /** The first page if the server that rendered the page has read it. Then no request follows for half a minute. */
   readonly initialItems?: readonly Result[];
   /** Counts all matching items for `totalCount`. */
   readonly returnTotalCount?: boolean;
@@ -21,10 +24,10 @@ export interface QueryOptions<Result = StoredItem> {
 }
 
 export interface QueryResult<Result = StoredItem> {
-  /** The items of all pages that are loaded, with the changes of `useMutation` that wait for the server. */
+  /** The items of all loaded pages, including changes of `useMutation` that the server has not confirmed yet. */
   readonly items: readonly Result[];
   readonly totalCount: number | undefined;
-  /** True until the first items or an error are there. */
+  /** True until the first items or an error have arrived. */
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly hasMore: boolean;

@@ -20,6 +20,6 @@ export function ClosedForm({ form, texts }: ClosedFormProps) {
   );
 }
 
-/** Returns true if the form is disabled or past its deadline. Only the server can count its submissions. */
+/** Returns true if the form is disabled or past its deadline. Only the server knows whether it is full. */
 export const isClosed = ({ enabled, limitationRule }: Pick<Form, 'enabled' | 'limitationRule'>, now: Date): boolean =>
   enabled === false || Date.parse(limitationRule?.dateTimeDeadline ?? '') <= now.getTime();

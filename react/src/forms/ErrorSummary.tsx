@@ -3,7 +3,10 @@ import type { DescribedError } from './values/describe-error.ts';
 
 interface ErrorSummaryProps {
   readonly entries: readonly DescribedError[];
-  /** The errors when the form was submitted. Screen readers announce it once, and not again with each keystroke. */
+  /**
+   * The errors at the time of the submission. Screen readers announce this text once, and not again with each
+   * keystroke.
+   */
   readonly announcement: string;
   /** Moves the focus to the field, which may be in another step. */
   onFollow(path: string): void;

@@ -11,11 +11,11 @@ const FIELDSET_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   ...(['fixedPrice', 'files', 'signature', 'group', 'repeater'] as const),
 ]);
 
-/** Kinds whose component is the whole field. */
+/** Kinds of fields whose component renders the whole field. */
 const SELF_CONTAINED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['checkbox', 'loginBar']);
 
 interface FieldFrameProps extends FieldProps {
-  /** The component of the field's kind. Kinds that only show something have none. */
+  /** The component of the field's kind. Kinds that only display content have none. */
   readonly Input: ComponentType<FieldProps>;
 }
 

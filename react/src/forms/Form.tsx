@@ -22,8 +22,9 @@ export type FormProps = FormSettings &
 
 /**
  * Shows a form of the dashboard, checks it with the server's engine, uploads its files, submits its values, and then
- * performs the action that the owner chose. Without a PorticoProvider, it needs `form` and is posted to its page or passed
- * to `onSubmit`. The server rejects forms that require a captcha without `captcha`.
+ * performs the action that the owner chose. Without a PorticoProvider, it needs `form`, and is posted to the URL of its
+ * page or passed to `onSubmit`. A form that requires a captcha needs `captcha`, because the server rejects its
+ * submissions otherwise.
  */
 export function Form({ formId, form, texts: ownTexts, ...settings }: FormProps) {
   const texts = useTexts(ownTexts);
@@ -33,7 +34,7 @@ export function Form({ formId, form, texts: ownTexts, ...settings }: FormProps) 
   return hasProvider ? <ConnectedForm {...props} properties={null} /> : <PorticoForm {...props} />;
 }
 
-/** A change of the form or of the member starts again with an empty form. */
+/** A change of the form or of the member resets the inputs. */
 function LoadedForm({ formId, ...settings }: FormSettings & { formId: string; texts: Texts }) {
   const { form, site } = useFormDefinition(formId);
   const { texts } = settings;

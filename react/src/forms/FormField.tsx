@@ -19,7 +19,7 @@ import { TextInput } from './inputs/TextInput.tsx';
 import { LoginBar } from './LoginBar.tsx';
 import type { FieldKind } from './view/field-view.ts';
 
-/** The components of the kinds. The others are one line of text, or show something. */
+/** The components of the kinds of fields. The other kinds are one line of text or only display content. */
 const INPUTS: Partial<Record<FieldKind, ComponentType<FieldProps>>> = {
   checkbox: Checkbox,
   loginBar: LoginBar,

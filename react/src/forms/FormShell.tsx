@@ -31,8 +31,8 @@ export interface FormShellProps extends Omit<PorticoFormProps, 'texts'> {
 }
 
 /**
- * Renders the steps, errors and buttons of an open form. PorticoForm and the embeds use it: they differ in whether the
- * fields and the engine are part of their first bundle.
+ * Renders the steps, errors and buttons of an open form. PorticoForm and the embeds use this component. Their first
+ * bundles differ in whether they include the fields and the engine.
  */
 export function FormShell(props: FormShellProps) {
   const { form, view, Field, engine, values, errors = NO_ERRORS, texts, captcha } = props;
@@ -59,7 +59,7 @@ export function FormShell(props: FormShellProps) {
     money: useMemo(() => createMoneyFormat(language, currency), [language, currency]),
   };
 
-  // Moves to the first error of the server after hydration.
+  // Moves the focus to the first error that the server reported, after hydration.
   const { showFirst } = summary;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page brings another answer
   useEffect(() => {
@@ -97,7 +97,7 @@ export function FormShell(props: FormShellProps) {
         // The browser's own validation is only needed without JavaScript.
         noValidate={live}
         onFocus={state.prepare}
-        // Not onChange, which Preact fires only when an input loses the focus.
+        // The handler is not onChange, because Preact fires that only when an input loses the focus.
         onInput={(event) => state.changed(pathOfInput((event.target as { name?: string }).name ?? ''))}
         onBlur={handleBlur}
         onSubmit={(event) => void handleSubmit(event)}

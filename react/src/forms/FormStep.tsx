@@ -42,7 +42,7 @@ export function FormStep({ step, isShown, heading, initialOf }: FormStepProps) {
 }
 
 /**
- * Used as attribute selectors (`[data-large~="w6"]`), because a strict content security policy forbids style
- * attributes.
+ * Returns the position of a field for attribute selectors (`[data-large~="w6"]`), because a strict content security
+ * policy forbids style attributes.
  */
 const gridPosition = ({ column, width }: GridPosition): string => `c${column + 1} w${width}`;

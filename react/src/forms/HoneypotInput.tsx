@@ -29,7 +29,7 @@ export function HoneypotInput() {
   );
 }
 
-/** Every content security policy allows styles set by script. */
+/** Hides the element with styles that a script sets, which every content security policy allows. */
 function hidePermanently(element: HTMLElement | null): void {
   element?.style.setProperty('display', 'none', 'important');
 }

@@ -17,7 +17,7 @@ export function PorticoForm({ texts = en, ...props }: PorticoFormProps) {
   const { form } = props;
   const schema = schemaOf(form);
   const view = useMemo(() => describeForm(schema, texts), [schema, texts]);
-  // If the form closes while it is filled in, the server reports it.
+  // A form that closes while it is filled in remains visible, and the server rejects its submission.
   const closed = useRef(isClosed(form, new Date()));
   if (closed.current) return <ClosedForm form={form} texts={texts} />;
   return <FormShell {...props} texts={texts} view={view} Field={FormField} engine={formEngine} />;

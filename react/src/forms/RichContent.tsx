@@ -13,7 +13,7 @@ interface Decoration {
   readonly linkData?: { readonly link?: { readonly url?: string; readonly target?: string } };
 }
 
-/** A Map, because a plain object would resolve a node type such as `constructor`. */
+/** This is a Map, because a plain object would resolve a node type such as `constructor`. */
 const BLOCKS: ReadonlyMap<string | undefined, string> = new Map([
   ['PARAGRAPH', 'p'],
   ['BULLETED_LIST', 'ul'],
@@ -24,7 +24,7 @@ const BLOCKS: ReadonlyMap<string | undefined, string> = new Map([
   ['DIVIDER', 'hr'],
 ]);
 
-/** Deeper documents are attacks on the renderer. */
+/** Maximum nesting depth. Only hostile documents are deeper. */
 const MAX_DEPTH = 30;
 
 /**

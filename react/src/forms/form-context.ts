@@ -14,15 +14,15 @@ export interface FieldProps {
 
 /** Values and functions that all fields of a form share. */
 export interface FormContext {
-  /** Renders a field, for fields that contain others. */
+  /** Renders a field. Fields that contain other fields use it. */
   readonly Field: ComponentType<FieldProps>;
   readonly texts: { readonly forms: FormTexts };
-  /** True after hydration. Before, the form works as a plain HTML form. */
+  /** True after hydration. Before hydration, the form works as a plain HTML form. */
   readonly live: boolean;
   readonly indicator: FormView['indicator'];
   /** Returns an id that is unique on the page. */
   idOf(path: string): string;
-  /** Returns one sentence about the error at a path, or ''. */
+  /** Returns a sentence about the error at a path, or '' if there is none. */
   errorAt(path: string): string;
   /** Returns the changes that the active rules make to a field. */
   stateOf(path: string): FieldState;

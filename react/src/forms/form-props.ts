@@ -25,7 +25,7 @@ export interface FormSite {
 /** The server's reasons for rejecting a submission. */
 export interface FormRejection {
   readonly errors?: readonly FieldError[];
-  /** One sentence about a problem that no field causes. */
+  /** A sentence about a problem that no field causes. */
   readonly failure?: string;
 }
 
@@ -34,7 +34,7 @@ export interface PorticoFormProps {
   readonly form: Form;
   /** Initial values by target, for example those of a rejected post. */
   readonly values?: FormValues;
-  /** The server's errors of those values. */
+  /** The errors that the server reported for those values. */
   readonly errors?: readonly FieldError[];
   /**
    * Submits validated values. Without it, the form is posted with its files to the page's own URL, which reads it with

@@ -5,7 +5,7 @@ import type { FormRejection, FormSite, PorticoFormProps, SubmittedForm } from '.
 import { redirectOf } from './redirect.ts';
 
 export interface FormCallOptions {
-  /** Sends the values instead of the client. */
+  /** Submits the values in place of the client. */
   readonly onSubmit?: PorticoFormProps['onSubmit'];
   /** Called after the form was accepted, in addition to the action that the owner chose. */
   readonly onSubmitted?: (() => void) | undefined;

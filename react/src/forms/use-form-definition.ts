@@ -6,11 +6,11 @@ import { useReadySession } from '../provider/use-session.ts';
 export interface FormDefinition {
   /** null if the form does not exist or could not be loaded; undefined while it is loading. */
   readonly form: Form | null | undefined;
-  /** null without the form, and if only the properties could not be loaded. */
+  /** null if there is no form, or if its properties could not be loaded. */
   readonly site: SiteProperties | null;
 }
 
-/** Forms change rarely, and a form must not change while somebody fills it in. */
+/** Forms change rarely, and a form must not change while a visitor fills it in. */
 const OPTIONS = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
 
 /** Loads a form by its id, together with the properties of the site that it needs. Without an id, it loads nothing. */

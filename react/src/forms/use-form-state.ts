@@ -9,9 +9,9 @@ import type { FormView } from './view/field-view.ts';
 
 export interface FormState {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** null until it is loaded. There are no errors before. */
+  /** null until the engine is loaded. Until then, no errors are shown. */
   readonly engine: FormEngine | null;
-  /** True after hydration. Before, the form works as a plain HTML form and shows every field. */
+  /** True after hydration. Before hydration, the form works as a plain HTML form and shows every field. */
   readonly live: boolean;
   /** Currently shown errors, at most one per field, by the path of the field. */
   readonly errors: ReadonlyMap<string, FieldError>;
@@ -141,7 +141,7 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
             engines.current = { ...engines.current, ...more };
             revalidate();
           },
-          // The check on submission loads it again, and reports a failure.
+          // The check on submission loads the engine again and reports a failure.
           () => undefined,
         );
     },
@@ -151,7 +151,7 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
   return {
     formRef,
     live,
-    // Read when it is used, because a check may load it after the component has rendered.
+    // A getter, because a check may load the engine after the component has rendered.
     get engine() {
       return loaded.current;
     },

@@ -36,20 +36,20 @@ export interface FormState {
     onBlur(event: FocusEvent<HTMLFormElement>): void;
     onSubmit(event: SubmitEvent<HTMLFormElement>): void;
   };
-  /** Returns one sentence about the error of a field, or ''. */
+  /** Returns a sentence about the error of a field, or '' if there is none. */
   errorOf(target: string): string;
-  /** Returns whether a field is hidden, by its owner or by a rule for the current values. */
+  /** Returns true if the owner, or a rule for the current values, hides the field. */
   isHidden(target: string): boolean;
-  /** Returns whether a field is required, by its owner or by a rule for the current values. */
+  /** Returns true if the owner, or a rule for the current values, makes the field required. */
   isRequired(target: string): boolean;
   readonly pending: boolean;
-  /** One sentence about a problem that no field causes, or ''. */
+  /** A sentence about a problem that no field causes, or '' if there is none. */
   readonly failure: string;
-  /** Shows the form again after it was sent. */
+  /** Shows the form again after its submission. */
   restart(): void;
 }
 
-/** Stands for a form that is loading. */
+/** A placeholder for a form that is loading. */
 const NO_FORM = { id: '', formFields: [], fields: [], steps: [], formRules: [] } as unknown as FormObject;
 const NO_ERRORS: readonly FieldError[] = [];
 

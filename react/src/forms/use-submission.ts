@@ -14,7 +14,7 @@ interface SubmissionProps extends Pick<PorticoFormProps, 'onSubmit' | 'issueTick
 const TICKET_MS = 20 * 3_600_000;
 
 /**
- * Submits a form once, however often the button is pressed. The idempotency key stays the same until the values change.
+ * Submits a form once, however often the button is pressed. The idempotency key changes only when the values change.
  */
 export function useSubmission(props: SubmissionProps, state: FormState) {
   const { onSubmit, issueTicket, captcha, texts } = props;
@@ -73,7 +73,7 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
   function reject(rejection: FormRejection): FormRejection {
     state.showServerErrors(rejection.errors ?? []);
     setFailure(rejection.failure ?? '');
-    // A captcha response is valid only once.
+    // Each captcha response is valid only once, so a new attempt needs a new widget.
     setAttempts((count) => count + 1);
     return rejection;
   }

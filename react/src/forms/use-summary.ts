@@ -15,7 +15,7 @@ interface SummaryInput {
   readonly steps: Steps;
 }
 
-/** Describes the errors at the fields, in the summary and for screen readers. */
+/** Returns texts about the errors for the fields, the summary and screen readers. */
 export function useSummary({ view, state, texts, failure, steps }: SummaryInput) {
   const prefix = useId();
   const [announcement, setAnnouncement] = useState('');

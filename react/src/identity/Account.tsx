@@ -32,7 +32,7 @@ export interface AccountPost {
 }
 
 export interface AccountProps {
-  /** Present where a server handles the forms. */
+  /** Required if a server handles the forms. */
   readonly post?: AccountPost;
   /** URL of a page with ResetPassword, for members without a password. Without it, no link is shown. */
   readonly forgotPasswordUrl?: string;
@@ -109,7 +109,7 @@ function ConnectedAccount({ forgotPasswordUrl, onSignedOut, texts }: AccountProp
   );
 }
 
-/** What the page says after an action. A deleted account has no page. */
+/** Keys of the messages that the page shows after an action. After the deletion of an account, there is no page. */
 const CONFIRMATIONS = {
   profile: 'profileSaved',
   password: 'passwordSaved',
@@ -163,7 +163,7 @@ function AccountSections(props: SectionsProps) {
       </Section>
       <Section id="password" title={words.password} lead={words.passwordLead}>
         <NewPasswordForm
-          // Empties the inputs after the password was changed.
+          // Clears the inputs after a change of the password.
           key={done === 'password' ? 'changed' : 'first'}
           control={controlOf('password')}
           email={account.email}

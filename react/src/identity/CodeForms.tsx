@@ -27,7 +27,7 @@ interface CodeFormsProps {
   readonly texts: Texts;
 }
 
-/** A form for the code of a mail, and a second one that requests another code. */
+/** A form for the code in a mail, and a second form that requests another code. */
 export function CodeForms({ control, resend, isResent, texts }: CodeFormsProps) {
   const id = useId();
   const { verifyEmail } = texts;

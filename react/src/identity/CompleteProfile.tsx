@@ -15,14 +15,14 @@ import type { SignInFlow } from './use-sign-in-flow.ts';
 import { useSignInSettings } from './use-sign-in-settings.ts';
 
 export interface CompleteProfileProps {
-  /** Present where a server handles the form. It posts the fields under their keys; `readProfile` reads them. */
+  /** Required if a server handles the form, which posts the fields under their keys. `readProfile` reads them. */
   readonly post?: FormPost & { readonly fields: readonly ProfileField[] };
   /** The sign-in that waits for the fields: the result of `useSignIn` or `useSignUp`. */
   readonly flow?: SignInFlow;
   readonly texts?: Texts;
 }
 
-/** Takes the profile fields that the site requires before a member may sign in. SignIn and SignUp contain it. */
+/** Asks for the profile fields that the site requires before a member may sign in. SignIn and SignUp contain it. */
 export function CompleteProfile({ post, flow, texts: ownTexts }: CompleteProfileProps) {
   const texts = useTexts(ownTexts);
   if (flow) return <ConnectedCompleteProfile flow={flow} texts={texts} />;

@@ -4,11 +4,11 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string;
   readonly label: ReactNode;
   readonly help?: string;
-  /** One sentence. Absent without an error. */
+  /** A sentence about the error, if there is one. */
   readonly error?: string;
 }
 
-/** A labelled input whose help and error texts describe it for screen readers. */
+/** A labeled input whose help and error texts describe it for screen readers. */
 export function Field({ id, label, help, error, ...input }: FieldProps) {
   return (
     <div className="portico-field">

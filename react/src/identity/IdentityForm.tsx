@@ -13,14 +13,15 @@ interface IdentityFormProps {
   readonly children: ReactNode;
 }
 
-/** A form with one button. A server handles its post, or `onSubmit` does. */
+/** A form with one button. A server or `onSubmit` handles its submission. */
 export function IdentityForm({ control, submitText, texts, captcha, danger, children }: IdentityFormProps) {
   const { action, request, intent, errors, pending, onSubmit } = control;
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   const isLive = onSubmit !== undefined;
 
-  // Screen readers then read the input with its error. A server does the same with the new page.
+  // Focuses the invalid input, so that screen readers read it with its error. After a post to a server, the new page
+  // does this.
   useEffect(() => {
     if (!isLive || !errors) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

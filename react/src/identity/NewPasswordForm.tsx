@@ -9,14 +9,14 @@ interface NewPasswordFormProps {
   readonly control: FormControl;
   /** E-mail address of the account, for password managers. */
   readonly email: string;
-  /** Also requires the current password, posted as `currentPassword`. */
+  /** If true, the form also requires the current password, posted as `currentPassword`. */
   readonly withCurrent?: boolean;
   readonly shortestPassword?: number | undefined;
   readonly submitText: string;
   readonly texts: Texts;
 }
 
-/** A form for a new password (`newPassword`), with the token of a mail or for a signed-in member. */
+/** A form for a new password (`newPassword`), for the holder of a mailed token or for a signed-in member. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { control, email, withCurrent = false, shortestPassword, submitText, texts } = props;
   const { errors = NO_ERRORS } = control;

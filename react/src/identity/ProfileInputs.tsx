@@ -29,7 +29,7 @@ const INPUT_TYPES: Partial<Record<ProfileField['type'], string>> = { PHONE: 'tel
 function ProfileInput({ field, value = '', error, texts }: InputProps) {
   const id = useId();
   const { key, type, help, required, maxLength, autoComplete } = field;
-  // The owner's label may have another text direction than the page.
+  // The owner's label may have a different text direction from that of the page.
   const name = <bdi>{field.label}</bdi>;
   const label = required || type === 'BOOLEAN' ? name : <Optional label={name} texts={texts} />;
   if (type === 'BOOLEAN') {

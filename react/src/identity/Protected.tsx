@@ -29,5 +29,5 @@ export function Protected({ role, signedOut, denied, texts: ownTexts, children }
   return children;
 }
 
-/** Explains why something is not shown. */
+/** Explains why content is not shown. */
 export const AccessMessage = ({ text }: { text: string }) => <p className="portico-message">{text}</p>;

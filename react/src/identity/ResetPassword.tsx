@@ -12,7 +12,7 @@ import { useSignInSettings } from './use-sign-in-settings.ts';
 
 export interface ResetPasswordProps {
   /**
-   * Present where a server handles the form. It posts `email`, `request` and `captcha`; with `account`, it posts
+   * Required if a server handles the form. The form posts `email`, `request` and `captcha`; with `account`, it posts
    * `newPassword` for that account.
    */
   readonly post?: FormPost & {
@@ -30,7 +30,7 @@ export interface ResetPasswordProps {
   readonly texts?: Texts;
 }
 
-/** Sends a link for a new password, or with the token of that link sets the password. */
+/** Requests a mail with a link for a new password. With the token of that link, sets the password. */
 export function ResetPassword({ post, texts: ownTexts, ...props }: ResetPasswordProps) {
   const texts = useTexts(ownTexts);
   if (!post) return <ConnectedResetPassword {...props} texts={texts} />;
@@ -49,7 +49,7 @@ function ConnectedResetPassword(props: ResetPasswordProps & { texts: Texts }) {
   const signInLink = onBack && <BackLink text={forgotPassword.toSignIn} onClick={onBack} />;
   if (flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
   if (token) {
-    // The server names the value of the wire, the form its own input.
+    // The server reports an error of `password`, its name on the wire. The input is named `newPassword`.
     const { password, ...others } = errors;
     const control = {
       errors: password ? { ...others, newPassword: password } : others,

@@ -7,7 +7,7 @@ import { formatTime } from './format-time.ts';
 
 interface SessionListProps {
   readonly sessions: readonly MemberSession[];
-  /** The form at each session; it sends `sessionId`. */
+  /** The form of each session, which posts `sessionId`. */
   readonly endSession: FormControl;
   readonly endOthers: FormControl;
   /** IANA time zone. Default: that of the browser. */

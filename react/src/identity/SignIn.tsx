@@ -10,7 +10,7 @@ import { SignInSteps } from './SignInSteps.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 export interface SignInProps {
-  /** Present where a server handles the form. It posts `email`, `password`, `request` and `captcha`. */
+  /** Required if a server handles the form, which posts `email`, `password`, `request` and `captcha`. */
   readonly post?: FormPost;
   readonly onSignedIn?: () => void;
   /** URL of the page with SignUp. Without it, no link is shown. */
@@ -74,7 +74,7 @@ interface SignInFormProps {
 function SignInForm({ control, captcha, texts }: SignInFormProps) {
   const id = useId();
   const { values, errors = {} } = control;
-  // The server does not say which of the two is wrong.
+  // The server does not reveal whether the e-mail address or the password is wrong.
   const isInvalid = errors.form ? true : undefined;
   return (
     <IdentityForm control={control} submitText={texts.signIn.button} captcha={captcha} texts={texts}>

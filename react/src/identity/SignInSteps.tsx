@@ -54,7 +54,7 @@ export function BackLink({ text, onClick }: { text: string; onClick(): void }) {
   );
 }
 
-/** Replaces the form once the member is signed in, if the page stays. */
+/** Replaces the form after the sign-in if the app does not navigate to another page. */
 function SignedIn({ texts }: { texts: Texts }) {
   const { member } = useMember();
   return (

@@ -14,8 +14,8 @@ import { useSignUp } from './use-sign-up.ts';
 
 export interface SignUpProps {
   /**
-   * Present where a server handles the form. It posts `email`, `password`, the profile fields (`readProfile` reads them),
-   * `request` and `captcha`.
+   * Required if a server handles the form, which posts `email`, `password`, the profile fields (`readProfile` reads
+   * them), `request` and `captcha`.
    */
   readonly post?: FormPost & {
     /** See `profileFields`. */

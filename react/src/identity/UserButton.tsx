@@ -14,7 +14,7 @@ export interface UserButtonProps {
   readonly texts?: Texts;
 }
 
-/** A link to sign in, or for members a button with a menu: account and sign-out. */
+/** A link to the sign-in page or, for members, a button with a menu: account and sign-out. */
 export function UserButton({ signInUrl, accountUrl, children, texts: ownTexts }: UserButtonProps) {
   const texts = useTexts(ownTexts);
   const { status, signOut } = useAuth();
@@ -51,7 +51,7 @@ export function UserButton({ signInUrl, accountUrl, children, texts: ownTexts }:
       </a>
     );
   }
-  // Keeps its place until the member is known.
+  // Reserves the space of the button until the member is known.
   if (!member) return <span className="portico-avatar" aria-hidden="true" />;
   const name = member.profile.nickname || member.loginEmail || '';
   return (

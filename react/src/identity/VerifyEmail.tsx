@@ -7,15 +7,15 @@ import { useVerifyEmail } from './use-verify-email.ts';
 
 export interface VerifyEmailProps {
   /**
-   * Present where a server handles the form. It posts the six digits as `code`, and a second form requests a new code
-   * (`intent` is `resend`).
+   * Required if a server handles the form. The form posts the six digits as `code`, and a second form requests a new
+   * code (`intent` is `resend`).
    */
   readonly post?: FormPost & { /** True if a new code has just been sent. */ readonly isResent?: boolean };
   readonly onSignedIn?: () => void;
   readonly texts?: Texts;
 }
 
-/** Takes the code of the mail that a sign-in of this client has sent. SignIn and SignUp contain it. */
+/** Asks for the code in the mail that a sign-in of this client has sent. SignIn and SignUp contain it. */
 export function VerifyEmail({ post, onSignedIn, texts: ownTexts }: VerifyEmailProps) {
   const texts = useTexts(ownTexts);
   if (!post) return <ConnectedVerifyEmail onSignedIn={onSignedIn} texts={texts} />;

@@ -6,11 +6,11 @@ export interface FormPost {
   readonly request?: string | null | undefined;
   /** Previously entered values by the names of the inputs. Must not contain passwords. */
   readonly values?: Readonly<Record<string, string>> | undefined;
-  /** One sentence each, by the names of the inputs. `form` is an error of the form itself. */
+  /** One sentence per error, by the names of the inputs. `form` is an error of the form itself. */
   readonly errors?: FormErrors | undefined;
 }
 
-/** Values and errors of a form, and who handles it: a server if it has no `onSubmit`. */
+/** The values and errors of a form. A server handles the form if it has no `onSubmit`. */
 export interface FormControl extends FormPost {
   /** Posted as `intent`, to distinguish this form from others on the page. */
   readonly intent?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Formats a time with its time zone.
+ * Formats a time in a time zone.
  * @param timeZone a server uses UTC, because it does not know the time zone of the visitor
  */
 export const formatTime = (date: string | Date, language: string, timeZone: string | undefined): string =>

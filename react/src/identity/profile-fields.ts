@@ -11,7 +11,7 @@ type FieldType = ProfileSettings['memberFields'][number]['type'] | 'PHONE';
 
 /** The view of a field that an input renders. */
 export interface ProfileField {
-  /** The site's key of a custom field, or `firstName` and the like. Also the name of the input. */
+  /** Key of a custom field, or of a built-in one such as `firstName`. Also the name of the input. */
   readonly key: string;
   readonly custom: boolean;
   readonly label: string;

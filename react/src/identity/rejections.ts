@@ -12,8 +12,8 @@ export interface Rejection {
 }
 
 /**
- * Returns the texts of an error response.
- * @throws any other error, such as one of the server itself
+ * Returns the code and the texts of a rejection, which is an error response with status 4xx.
+ * @throws every other error unchanged
  */
 export function rejectionOf(error: unknown, texts: Texts): Rejection {
   if (!(error instanceof PorticoError) || error.status < 400 || error.status >= 500) throw error;
@@ -25,7 +25,7 @@ export function rejectionOf(error: unknown, texts: Texts): Rejection {
   return { status, code, errors: Object.fromEntries(violations.map((one) => fieldError(one, texts))) };
 }
 
-/** Returns the texts of any error for a form in the browser, which has no page for errors of the server. */
+/** Returns texts for any error. A form in the browser uses them, because it cannot show an error page. */
 export function errorsOf(error: unknown, texts: Texts): Rejection['errors'] {
   try {
     return rejectionOf(error, texts).errors;

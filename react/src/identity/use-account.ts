@@ -16,16 +16,16 @@ import { memberAuthOf } from './use-auth.ts';
 import { useMember } from './use-member.ts';
 import { useSignInSettings } from './use-sign-in-settings.ts';
 
-/** What can be done in an account. */
+/** The actions on an account. */
 export type AccountAction = 'profile' | 'password' | 'end-session' | 'end-others' | 'delete';
 
-/** What an account shows. */
+/** The data that the account page shows. */
 export interface AccountData {
   readonly email: string;
   /** ISO 8601. */
   readonly createdDate: string;
   readonly fields: readonly ProfileField[];
-  /** Values by the keys of the fields. */
+  /** The values of the profile fields, by field key. */
   readonly values: Readonly<Record<string, string>>;
   readonly shortestPassword: number;
   readonly sessions: readonly MemberSession[];
@@ -76,7 +76,7 @@ export function useAccount({ texts: ownTexts }: { readonly texts?: Texts } = {})
   const auth = memberAuthOf(client);
   const fields = settings ? allProfileFields(settings, texts) : [];
 
-  /** Runs one action at a time. It returns the errors of its input, or nothing. */
+  /** Runs one action at a time. `work` returns the errors of its input, or undefined if it succeeds. */
   async function run(action: AccountAction, work: () => Promise<FormErrors | undefined>): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;

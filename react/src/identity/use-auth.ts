@@ -17,15 +17,15 @@ export interface AuthState {
   readonly memberId: string | null;
   /** Leaves the page for the hosted sign-in page. */
   signInWithRedirect(options: RedirectOptions): Promise<void>;
-  /** Signs in through the hosted page in a window of its own. Call it directly in the handler of a click. */
+  /** Signs in through the hosted page in a separate window. Call it directly in a click handler. */
   signInWithPopup(options?: PopupOptions): Promise<void>;
-  /** On the page of the redirect URI: signs in, and returns the URL where the sign-in started. */
+  /** Completes the sign-in on the page of the redirect URI, and returns the URL where the sign-in started. */
   completeSignIn(): Promise<string>;
-  /** Signs out here, or with `everywhere` on all devices. */
+  /** Signs out on this device, or on all devices with `everywhere`. */
   signOut(options?: { readonly everywhere?: boolean }): Promise<void>;
 }
 
-/** Returns who uses the page, and the functions to sign in and out. */
+/** Returns the state of the session, and the functions to sign in and out. */
 export function useAuth(): AuthState {
   const { client, session } = usePortico();
   return {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { type SignInFlow, type SignInOptions, useSignInFlow } from './use-sign-in-flow.ts';
 
 export interface ResetPasswordOptions extends SignInOptions {
-  /** Where the visitor continues after the mailed link; one of the app's redirect URIs. */
+  /** URL that the browser opens after the password is set. It must be one of the app's redirect URIs. */
   readonly redirectUri?: string | undefined;
 }
 
 export interface ResetPasswordFlow extends SignInFlow {
-  /** True after the mail was requested. It is sent only if there is such an account, which nobody can find out here. */
+  /** True after the mail was requested, also for an unknown address, so that nobody can find out who has an account. */
   readonly isRequested: boolean;
   /** Requests a mail with a link for a new password. */
   requestLink(email: string): Promise<void>;

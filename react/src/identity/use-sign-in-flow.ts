@@ -15,13 +15,13 @@ export type SignInStep = 'credentials' | 'verifyEmail' | 'completeProfile' | 'wa
 export interface SignInOptions {
   /** Called after the tokens of the member are stored. */
   readonly onSignedIn?: (() => void) | undefined;
-  /** The language of the errors. Default: that of the provider. */
+  /** Texts of the errors. Default: the texts of the provider. */
   readonly texts?: Texts | undefined;
 }
 
 export interface SignInFlow {
   readonly step: SignInStep;
-  /** The address that was entered; '' before. */
+  /** The entered e-mail address; an empty string before one is entered. */
   readonly email: string;
   readonly pending: boolean;
   /** One sentence each, by `email`, `password`, `code` or the key of a profile field; `form` for everything else. */
@@ -43,7 +43,10 @@ export interface SignInFlow {
 }
 
 type FlowState = Omit<SignInFlow, 'verifyEmail' | 'resendCode' | 'completeProfile' | 'restart'> & {
-  /** The result that the next step continues; absent for the last one of the client. */
+  /**
+   * The login result that the next step continues. If it is undefined, the step continues the last result of the
+   * client.
+   */
   readonly result: LoginResult | undefined;
 };
 
@@ -58,7 +61,7 @@ const START: FlowState = {
   result: undefined,
 };
 
-/** The part of `useSignIn`, `useSignUp`, `useVerifyEmail` and `useResetPassword` that they share. */
+/** The shared implementation of `useSignIn`, `useSignUp`, `useVerifyEmail` and `useResetPassword`. */
 export function useSignInFlow({ onSignedIn, texts: ownTexts }: SignInOptions, first: SignInStep = 'credentials') {
   const auth = memberAuthOf(usePortico().client);
   const texts = useTexts(ownTexts);
@@ -131,6 +134,6 @@ export function useSignInFlow({ onSignedIn, texts: ownTexts }: SignInOptions, fi
   return { auth, flow, run, advance } as const;
 }
 
-/** Visible and invisible captchas have different names on the wire; the server accepts either for its captcha. */
+/** Visible and invisible captchas have different names on the wire. The server accepts a token under either name. */
 export const captchaTokensOf = (token: string | undefined) =>
   token ? { captchaTokens: { recaptchaToken: token } } : {};

@@ -10,7 +10,7 @@ import {
   type SessionStore,
 } from './session-store.ts';
 
-/** What the components and hooks below a provider share. */
+/** The values that a provider shares with the components and hooks below it. */
 export interface Portico {
   readonly client: AnyClient;
   readonly queryClient: QueryClient;
@@ -26,13 +26,13 @@ export interface PorticoProviderProps {
   readonly client: AnyClient;
   /** The texts of all components: `en` (default), `de`, `he` or your own. */
   readonly texts?: Texts;
-  /** The session as the server read it, so that server and browser render the same. */
+  /** The session that the server has read, so that server and browser render the same output. */
   readonly initialSession?: InitialSession;
   readonly children: ReactNode;
 }
 
 const PorticoContext = createContext<Portico | null>(null);
-/** Returning to a page within this time shows what was read before, without another request. */
+/** Data younger than this is shown from the cache without another request. */
 const STALE_MS = 30_000;
 
 /**
@@ -68,7 +68,7 @@ export function PorticoProvider({ client, texts = en, initialSession, children }
 const identityOf = ({ status, memberId }: Session): string => memberId ?? (status === 'loading' ? '' : 'visitor');
 
 function createState(client: AnyClient, initial: InitialSession | undefined) {
-  // The client itself repeats calls that may succeed later.
+  // React Query must not retry, because the client already retries calls that may succeed later.
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: STALE_MS, retry: false } } });
   const clientId = hasSession(client.auth) ? client.auth.clientId : '';
   const store = createSessionStore(client, initial, (member) =>
@@ -82,7 +82,7 @@ function createState(client: AnyClient, initial: InitialSession | undefined) {
 export const memberKey = (scope: Portico['scope']): readonly unknown[] => [...scope, 'member'];
 
 /**
- * Returns what the nearest provider shares.
+ * Returns the values of the nearest provider.
  * @throws Error without a provider
  */
 export function usePortico(): Portico {
@@ -91,10 +91,10 @@ export function usePortico(): Portico {
   return portico;
 }
 
-/** Returns what the nearest provider shares, or null for components that also work without one. */
+/** Returns the values of the nearest provider, or null for components that also work without one. */
 export const useOptionalPortico = (): Portico | null => useContext(PorticoContext);
 
-/** Returns the texts of a component: those of its property, of the provider, or English. */
+/** Returns the texts of a component: from its property, otherwise from the provider, otherwise English. */
 export function useTexts(texts: Texts | undefined): Texts {
   const portico = useContext(PorticoContext);
   return texts ?? portico?.texts ?? en;

@@ -1,7 +1,7 @@
 import type { AnySite, SiteTypes } from '@portico/sdk';
 
 /**
- * Tells the hooks the types of your site, which `portico types` writes:
+ * Declares for the hooks the types of your site, which `portico types` writes:
  * `declare module '@portico/react' { interface Register { site: Site } }`. Then `useQuery('Books', …)` checks names and
  * values. Without it, every collection and field is accepted.
  */

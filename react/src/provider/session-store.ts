@@ -1,12 +1,12 @@
 import type { AnyClient, Auth, Member, VisitorAuth } from '@portico/sdk';
 
-/** Who uses the page. `loading` until the stored tokens have been read and the member is known. */
+/** The state of the session. It is `loading` until the stored tokens have been read and the member is known. */
 export type Session =
   | { readonly status: 'loading'; readonly memberId: null }
   | { readonly status: 'signedOut'; readonly memberId: null }
   | { readonly status: 'signedIn'; readonly memberId: string };
 
-/** What the server knew when it rendered the page. `member` is null for an anonymous visitor. */
+/** The session with which the server rendered the page. `member` is null for an anonymous visitor. */
 export interface InitialSession {
   readonly member: Member | null;
 }
@@ -14,7 +14,7 @@ export interface InitialSession {
 /** The session of a client, in the form that `useSyncExternalStore` needs. */
 export interface SessionStore {
   get(): Session;
-  /** Returns the session that server and hydration render. */
+  /** Returns the session for rendering on the server and during hydration. */
   getServer(): Session;
   /** The first subscription reads the stored tokens. Returns a function that ends it. */
   subscribe(listener: () => void): () => void;
@@ -71,7 +71,7 @@ export function createSessionStore(
 
   function start(auth: VisitorAuth): void {
     const remove = auth.onAuthChange((event) => {
-      // The new member may be another one, whose data must not mix with what is shown now.
+      // Another member may have signed in, whose data must not mix with the data on the page.
       if (event === 'signedIn') set(LOADING);
       void read(auth);
     });
@@ -83,7 +83,10 @@ export function createSessionStore(
     void confirm(auth);
   }
 
-  /** The member that the server rendered is not requested again, unless the browser's tokens contradict it. */
+  /**
+   * Reads the member if the session is loading, or if the browser's tokens contradict the session that the server
+   * rendered.
+   */
   async function confirm(auth: VisitorAuth): Promise<void> {
     const isMember = await Promise.resolve(auth.isLoggedIn()).catch(() => undefined);
     if (current.status === 'loading' || isMember !== (current.status === 'signedIn')) void read(auth);

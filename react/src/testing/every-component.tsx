@@ -33,7 +33,7 @@ export const book: StoredItem = { _id: 'b1', title: 'Frankenstein' };
 interface ComponentExample {
   readonly name: string;
   readonly element: ReactNode;
-  /** Part of the HTML for a visitor, and for the member. */
+  /** Texts that the HTML must contain for a visitor and for the signed-in member. */
   readonly shown: string;
   readonly signedIn: string;
 }
@@ -95,7 +95,7 @@ export const everyComponent: readonly ComponentExample[] = [
   { name: 'RichContent', element: <RichContent content={content} />, shown: '<p>Hello', signedIn: '<p>Hello' },
 ];
 
-/** Components whose forms a server handles. */
+/** Components whose forms are posted to a server. */
 export const postedForms: readonly ReactNode[] = [
   <SignIn key="1" post={{ errors: { form: 'Wrong.' }, values: { email: 'a@b.example' } }} />,
   <SignUp key="2" post={{ fields: [] }} />,

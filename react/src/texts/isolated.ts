@@ -1,4 +1,4 @@
-/** Isolates inserted text of the other direction, so that it keeps its order (Unicode bidi, FSI and PDI). */
+/** Encloses inserted text in Unicode isolates (FSI and PDI), so that text of another direction keeps its order. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

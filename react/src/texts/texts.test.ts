@@ -25,7 +25,7 @@ describe.each(['de', 'he'] as const)('the texts in %s', (language) => {
   it('are all translated', () => {
     const english = new Map(textsIn(en));
     const same = textsIn(textsOf(language)).filter(([path, text]) => english.get(path) === text);
-    // German shares a name and a word with English.
+    // This text is the same in German and English.
     expect(same.filter(([path]) => !['fields.nickname'].includes(path))).toEqual([]);
   });
 });

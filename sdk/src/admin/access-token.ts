@@ -39,7 +39,7 @@ export function createAccessToken(requestSession: () => Promise<Session>, now: (
     renew,
     get: async (): Promise<string> =>
       current && now() < current.renewAt ? current.value : (await renew()).accessToken,
-    /** Makes the next get request a new token. */
+    /** Discards the token, so that the next `get` requests a new one. */
     forget(): void {
       current = null;
     },

@@ -24,11 +24,11 @@ export interface AdminClient {
    */
   readonly call: CallById;
   /**
-   * The same for a call that returns a file: returns the response with an unread body.
+   * Makes a call that returns a file, and returns the response with an unread body.
    * @throws PorticoError
    */
   download<Id extends keyof Calls>(id: Id, input?: CallInput<Id>): Promise<Response>;
-  /** Returns the user of the browser's session cookie, or null without one. */
+  /** Returns the user whose session cookie the browser has, or null if there is none. */
   resume(): Promise<AdminUser | null>;
   /** @throws PorticoError WRONG_CREDENTIALS, TOO_MANY_REQUESTS */
   signIn(credentials: Calls['sites.session.signIn']['body']): Promise<AdminUser>;

@@ -1,6 +1,6 @@
 /**
- * Clients that make every call of the server: the dashboard's, with a cookie session of a dashboard user, short-lived
- * access tokens in memory and one current site; and one for servers and scripts.
+ * Two clients that can make every call of the server. The dashboard's client has a cookie session, short-lived access
+ * tokens in memory and one current site. The other client is for servers and scripts.
  */
 
 export type { Calls } from '../calls.gen.ts';

@@ -10,7 +10,7 @@ export interface KeyValueStore {
 
 /**
  * Keeps tokens in `localStorage`, where all tabs of the origin share them. Where it is missing or blocked, the tokens last
- * as long as the page. Threat: every script of the page can read them; cookies of a server with `httpOnly` are safer.
+ * as long as the page. Threat: every script of the page can read them; `httpOnly` cookies of a server are safer.
  * @param key distinguishes several clients on one origin
  */
 export function localTokenStorage(key = 'portico-tokens', store: KeyValueStore = keyValueStore()): TokenStorage {
@@ -44,7 +44,7 @@ export function keyValueStore(find: () => KeyValueStore | undefined = () => brow
       return undefined;
     }
   };
-  /** Changes the store, or remembers the value if that fails; null stands for a removed one. */
+  /** Changes the store, or remembers the value in memory if that fails. null removes the value. */
   const write = (key: string, value: string | null): void => {
     memory.delete(key);
     const isWritten = attempt((store) => {

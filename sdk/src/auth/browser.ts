@@ -16,7 +16,7 @@ interface Popup {
   close(): void;
 }
 
-/** What the authorize endpoint posts with the response mode `web_message`. */
+/** The message that the authorize endpoint posts with the response mode `web_message`. */
 export interface FlowResponse {
   readonly code?: string;
   readonly state?: string;
@@ -50,7 +50,7 @@ interface Browser {
 /** The global object. Read its properties when they are needed: `localStorage` throws where it is blocked. */
 export const browser = globalThis as unknown as Browser;
 
-/** Creates a frame that nobody sees. */
+/** Creates an invisible frame. */
 export function hiddenFrame(url: string): Frame {
   const frame = pageOf().createElement('iframe');
   frame.style.display = 'none';

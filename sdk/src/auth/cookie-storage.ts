@@ -97,7 +97,7 @@ function split(tokens: Tokens): string[] {
   );
 }
 
-/** Cookies that are incomplete or belong to different writes count as no tokens. */
+/** Joins the values of cookies. Returns null if cookies are missing or belong to different writes. */
 function joinTokens(values: readonly string[]): Tokens | null {
   const parts = values.map((value) => value.split('.'));
   const [count, stamp] = parts[0] ?? [];

@@ -5,8 +5,8 @@ import type { Tokens } from './tokens.ts';
 
 export interface DirectLoginOptions {
   /**
-   * One of the app's redirect URIs. Required where there is no page, as on a server or in React Native; in a browser a
-   * hidden frame needs none.
+   * One of the app's redirect URIs. Required outside a browser, such as on a server or in React Native. In a browser,
+   * the hidden frame needs no redirect URI.
    */
   readonly redirectUri?: string | undefined;
   /** How long to wait for the frame, in milliseconds. Default 120,000 (specification section 9). */

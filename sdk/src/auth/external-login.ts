@@ -15,7 +15,7 @@ export interface ExternalLogin {
    */
   getMemberTokensForExternalLogin(memberId: string, apiKey: string): Promise<Tokens>;
   /**
-   * The same by e-mail. Registers an unknown address.
+   * Returns tokens of the member with an e-mail address. Registers an unknown address.
    * @throws PorticoError MEMBER_BLOCKED, MEMBER_PENDING, and 401 or 403 for the key
    */
   getMemberTokensForExternalLoginWithSession(

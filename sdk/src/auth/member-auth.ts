@@ -8,7 +8,7 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 import { signedCall } from './signed-call.ts';
 import type { PublicTransport } from './token-endpoint.ts';
 
-/** The session of a visitor, and everything that signs a member in. */
+/** The session of a visitor, with all methods that sign a member in. */
 export interface MemberAuth extends VisitorAuth, SignIn, OAuth, ExternalLogin {
   /**
    * Exchanges the session token of a successful `login` for tokens of the member: in a browser through a hidden frame,

@@ -10,7 +10,7 @@ import type { Tokens } from './tokens.ts';
 export interface OAuthData {
   /** Must be one of the app's redirect URIs. */
   readonly redirectUri: string;
-  /** Where to go after the sign-in. It is only stored here. */
+  /** URL to return to after the sign-in. The client only stores it. */
   readonly originalUri: string;
   readonly codeChallenge: string;
   readonly codeVerifier: string;
@@ -22,7 +22,7 @@ export type ResponseMode = 'fragment' | 'query' | 'web_message';
 export interface AuthUrlOptions {
   /** `none` shows no page: without a session, the callback receives the error `login_required`. Default `login`. */
   readonly prompt?: 'login' | 'none' | undefined;
-  /** Where the callback finds code and state. Default `fragment`. */
+  /** How code and state reach the callback: in the fragment (default), in the query, or as a message. */
   readonly responseMode?: ResponseMode | undefined;
   /** Session token of a successful `login`; signs that member in. */
   readonly sessionToken?: string | undefined;
@@ -30,7 +30,7 @@ export interface AuthUrlOptions {
   readonly language?: string | undefined;
 }
 
-/** What the callback URL contains. Absent values are null. */
+/** The parameters of the callback URL. Absent values are null. */
 export interface CallbackParams {
   readonly code: string | null;
   readonly state: string | null;
@@ -52,8 +52,8 @@ export interface OAuth {
   /** Reads the callback. Default: the URL of the page. */
   parseFromUrl(url?: string, responseMode?: 'fragment' | 'query'): CallbackParams;
   /**
-   * Exchanges the code of the callback. Repeated calls with the same code share one exchange, as React's StrictMode makes
-   * them. The tokens are not stored: pass them to `setTokens`.
+   * Exchanges the code of the callback. Repeated calls with the same code share one exchange, because React's
+   * StrictMode runs effects twice. The tokens are not stored: pass them to `setTokens`.
    * @throws PorticoError 'Missing code or _state' (MISSING_CODE), 'Invalid _state' (INVALID_STATE), 'Failed to fetch
    *   tokens from OAuth API' (specification section 8)
    */
@@ -70,7 +70,7 @@ export interface OAuth {
   logout(originalUrl: string): Promise<{ logoutUrl: string }>;
 }
 
-/** Exchanged codes are remembered up to this number. */
+/** Maximum number of exchanged codes that are remembered. */
 const MAX_EXCHANGES = 10;
 
 export function createOAuth(

@@ -12,8 +12,8 @@ export interface PopupOptions extends Pick<AuthUrlOptions, 'language'> {
 const FEATURES = 'popup,width=480,height=720';
 
 /**
- * Signs a member in through the hosted page in a window of its own. Call it directly in the handler of a click, because
- * browsers block windows that open later. The page's origin must be one of the app's; it needs no redirect URI. A page
+ * Signs a member in through the hosted page in a separate window. Call it directly in a click handler, because browsers
+ * block windows that open later. The page's origin must be one of the app's origins; no redirect URI is needed. A page
  * with the header `Cross-Origin-Opener-Policy: same-origin` must use `signInWithRedirect`.
  * @throws PorticoError POPUP_BLOCKED; POPUP_CLOSED if the visitor closes the window; FLOW_TIMED_OUT; 'Failed to fetch
  *   tokens from OAuth API'

@@ -5,20 +5,20 @@ import { browser, hiddenFrame, pageOf } from './browser.ts';
 import { type KeyValueStore, keyValueStore } from './browser-storage.ts';
 
 export interface PreWarmOptions {
-  /** True repeats it within the seven days, too. */
+  /** True repeats the pre-warming even within seven days of the last one. */
   readonly force?: boolean | undefined;
-  /** Remembers the time of the last one. Default `localStorage`. */
+  /** Stores the time of the last pre-warming. Default `localStorage`. */
   readonly store?: KeyValueStore | undefined;
 }
 
 /**
- * Prepares the session of the hosted pages in a hidden frame, so that the first sign-in is faster. It is repeated after
- * seven days.
- * @returns true if a frame was loaded; false if that is not due yet, or if there is no page
+ * Prepares the session of the hosted pages in a hidden frame, so that the first sign-in is faster. A call within seven
+ * days of the last one has no effect.
+ * @returns true if a frame was loaded; false within the seven days, and outside a browser
  */
 export type PreWarm = (options?: PreWarmOptions) => Promise<boolean>;
 
-/** Specification section 9. */
+/** Seven days in milliseconds (specification section 9). */
 const INTERVAL_MS = 604_800_000;
 
 export function createPreWarm(call: Call, clientId: string, now: () => number = Date.now): PreWarm {

@@ -7,21 +7,21 @@ import type { Tokens } from './tokens.ts';
 type FlowAuth = OAuth & { setTokens(tokens: Tokens | null): Promise<void> };
 
 export interface RedirectOptions extends Omit<AuthUrlOptions, 'responseMode'> {
-  /** One of the app's redirect URIs. It calls `completeSignIn`. */
+  /** One of the app's redirect URIs. Its page must call `completeSignIn`. */
   readonly redirectUri: string;
-  /** Where to go after the sign-in. Default: the URL of the page. */
+  /** URL to return to after the sign-in. Default: the URL of the page. */
   readonly originalUri?: string | undefined;
-  /** Keeps the verifier until the callback. Default `localStorage`. */
+  /** Stores the verifier until the callback. Default `localStorage`. */
   readonly store?: KeyValueStore | undefined;
-  /** Leaves the page. Default: assigns `location`. */
+  /** Opens a URL in the browser. Default: assigns `location`. */
   readonly navigate?: ((url: string) => void) | undefined;
 }
 
 const keyOf = (state: string): string => `portico-sign-in:${state}`;
 
 /**
- * Leaves the page for the hosted sign-in page, which returns to `redirectUri`. Each sign-in keeps its verifier under its
- * own state, so several tabs may sign in at the same time.
+ * Leaves the page for the hosted sign-in page, which returns to `redirectUri`. Each sign-in stores its verifier under
+ * its state, so several tabs may sign in at the same time.
  */
 export async function signInWithRedirect(auth: OAuth, options: RedirectOptions): Promise<void> {
   const { redirectUri, originalUri = browser.location?.href ?? '', store = keyValueStore(), navigate } = options;
@@ -35,12 +35,13 @@ export async function signInWithRedirect(auth: OAuth, options: RedirectOptions):
 const completions = new WeakMap<OAuth, Map<string, Promise<string>>>();
 
 /**
- * Signs the member in from the callback of `signInWithRedirect`. Repeated calls share one exchange, as React's StrictMode
- * makes them.
+ * Signs the member in from the callback of `signInWithRedirect`. Repeated calls share one exchange, because React's
+ * StrictMode runs effects twice.
  * @param url default: the URL of the page
  * @returns the `originalUri` of the sign-in
- * @throws PorticoError 'Missing code or _state' (MISSING_CODE) if the sign-in failed; `cause` holds the error of the
- *   callback. 'Invalid _state' (INVALID_STATE) if this browser did not start it. 'Failed to fetch tokens from OAuth API'
+ * @throws PorticoError 'Missing code or _state' (MISSING_CODE) if the sign-in failed; `cause` is the error of the
+ *   callback. 'Invalid _state' (INVALID_STATE) if this browser did not start it. 'Failed to fetch tokens from OAuth
+ *   API'
  */
 export async function completeSignIn(
   auth: FlowAuth,

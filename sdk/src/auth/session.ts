@@ -5,8 +5,8 @@ import { hasEnded, type PublicTransport, requestTokens, tokenFailure } from './t
 import { type Auth, memoryStorage, type TokenStorage, type Tokens } from './tokens.ts';
 
 /**
- * What happened to the session. `ended` means that the server ended a member's session: it was revoked or has expired.
- * `refreshed` also follows the first tokens of an anonymous visitor.
+ * A change of the session. `ended` means that the server ended a member's session, which was revoked or has expired.
+ * `refreshed` is also emitted for the first tokens of an anonymous visitor.
  */
 export type AuthEvent = 'signedIn' | 'signedOut' | 'refreshed' | 'ended';
 
@@ -21,7 +21,7 @@ export interface VisitorAuth extends Auth {
    * @throws PorticoError 'Failed to fetch tokens from OAuth API', with status and request id (specification section 8)
    */
   tokens(): Promise<Tokens>;
-  /** Continues with these tokens. null starts as a new anonymous visitor. */
+  /** Replaces the tokens of the session. null starts the session of a new anonymous visitor. */
   setTokens(tokens: Tokens | null): Promise<void>;
   /** Returns true if a member is signed in (specification section 4, "Token roles"). */
   isLoggedIn(): Promise<boolean>;
@@ -54,9 +54,9 @@ const RENEW_BEFORE_MS = 30_000;
 const COOL_DOWN_MS = 5_000;
 
 /**
- * Authorizes calls as a visitor of a site: anonymous until a member's tokens are set. Tokens are refreshed before they
- * expire by the local clock, and concurrent calls share one renewal. Only the answer `invalid_grant` ends a session: a
- * member stays signed in while the server fails or cannot be reached.
+ * Authorizes calls as a visitor of a site, who is anonymous until a member's tokens are set. Tokens are refreshed
+ * before they expire by the local clock, and concurrent calls share one renewal. Only an `invalid_grant` response ends
+ * a session, so a member stays signed in while the server fails or cannot be reached.
  */
 export function visitorAuth(transport: PublicTransport, options: SessionOptions): VisitorAuth {
   const { clientId, storage = memoryStorage(), now = Date.now } = options;
@@ -169,7 +169,7 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
     },
     isLoggedIn: async () => (await storage.load())?.refreshToken.role === 'member',
     onAuthChange(listener) {
-      // Each subscription counts, even of the same function.
+      // Wraps the listener, because the same function may subscribe several times.
       const own: AuthListener = (event, tokens) => listener(event, tokens);
       listeners.add(own);
       void Promise.resolve(storage.load()).then(

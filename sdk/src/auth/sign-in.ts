@@ -67,7 +67,7 @@ export interface SignIn {
   register(input: RegisterInput): Promise<LoginResult>;
   /**
    * Checks e-mail and password. On SUCCESS, pass the session token to `getMemberTokensForDirectLogin`. A rejection is a
-   * result with `FAILURE`, not an error; `cause` tells a wrong address from a server that is busy.
+   * result with `FAILURE`, not an error; `cause` distinguishes a wrong address from a busy server.
    * @throws PorticoError NETWORK_ERROR
    */
   login(input: LoginInput): Promise<LoginResult>;
@@ -90,8 +90,8 @@ export interface SignIn {
    */
   completeProfile(stateToken: string, profile: SignUpProfile): Promise<LoginResult>;
   /**
-   * Mails a link for a new password. Unknown addresses get the same answer.
-   * @param redirectUri where the visitor continues afterwards; must be one of the app's redirect URIs
+   * Mails a link for a new password. The response is the same for unknown addresses.
+   * @param redirectUri URL to return to afterwards; must be one of the app's redirect URIs
    * @throws PorticoError INVALID_REDIRECT_URI
    */
   sendPasswordResetEmail(email: string, redirectUri?: string, language?: string): Promise<void>;

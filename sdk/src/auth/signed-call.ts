@@ -4,8 +4,8 @@ import type { PublicTransport } from './token-endpoint.ts';
 import type { Auth } from './tokens.ts';
 
 /**
- * Makes calls with the headers of `auth`, and repeats a call once if the server rejected its token. Other responses with
- * 401, such as the one to a wrong password, are not repeated: the attempt would count twice.
+ * Makes calls with the headers of `auth`, and repeats a call once if the server rejected its token. Other 401
+ * responses, such as for a wrong password, are not repeated, because the attempt would count twice.
  */
 export function signedCall(transport: PublicTransport & Pick<Transport, 'retries'>, auth: Auth): Call {
   const signed: Transport = { ...transport, headers: () => auth.headers() };

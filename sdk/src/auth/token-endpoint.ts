@@ -27,7 +27,7 @@ export async function requestTokens(
 /** True if the server reported that the session of a refresh token has ended. */
 export const hasEnded = (error: unknown): boolean => error instanceof PorticoError && error.code === 'invalid_grant';
 
-/** Converts an error of the token endpoint into the one of section 8, which has the same code and status. */
+/** Converts an error of the token endpoint to the error of specification section 8, with the same code and status. */
 export function tokenFailure(error: unknown): unknown {
   if (!(error instanceof PorticoError)) return error;
   const { status, message, requestId } = error;

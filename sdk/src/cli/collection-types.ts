@@ -2,7 +2,7 @@
 import type { CollectionField, DataCollection } from '../calls.gen.ts';
 import { commentOf, propertyKey, quote } from './names.ts';
 
-/** The types of `@portico/sdk` that a type of a collection may name. */
+/** The types of `@portico/sdk` that the types of a collection may use. */
 export const collectionImports = ['Address', 'MediaItem', 'RichContent'] as const;
 
 const SYSTEM_FIELDS: readonly string[] = ['_id', '_owner', '_createdDate', '_updatedDate'];
@@ -10,7 +10,9 @@ const SYSTEM_FIELDS: readonly string[] = ['_id', '_owner', '_createdDate', '_upd
 /** A field of a collection, or of an object in one. */
 type Field = Pick<CollectionField, 'key' | 'type' | 'typeMetadata' | 'required'>;
 
-/** How a value is used: items are read with mutable arrays; writes also accept read-only ones. */
+/**
+ * Whether a type is for reading or for writing. Read items have mutable arrays; writes also accept read-only arrays.
+ */
 type AccessMode = 'read' | 'write';
 
 export interface CollectionSource {
@@ -20,7 +22,7 @@ export interface CollectionSource {
   readonly entry: string;
 }
 
-/** @param name begins the names of the types */
+/** Prints the types of a collection, whose names start with `name`. */
 export function printCollection(collection: DataCollection, name: string): CollectionSource {
   const { id, displayName = '', fields = [], validated = false } = collection;
   const title = displayName === '' || displayName === id ? id : `${id} (${displayName})`;

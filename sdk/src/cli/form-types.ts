@@ -12,7 +12,7 @@ import {
 } from '@portico/domain';
 import { propertyKey, unionOf } from './names.ts';
 
-/** The types of `@portico/sdk` that a type of a form may name. */
+/** The types of `@portico/sdk` that the types of a form may use. */
 export const formImports = ['Appointment', 'ChosenProduct', 'FormAddress', 'SubmittedFile'] as const;
 
 /** Returns the object type of a submission's values: one property for each target. */
@@ -110,7 +110,7 @@ function valueType(field: Field, allowedByRules: readonly unknown[], indent: str
   }
 }
 
-/** Returns the values that a field permits on its own; undefined if it permits any. */
+/** Returns the values that the field itself permits; undefined if it permits any. */
 function choicesOf(own: readonly unknown[] | undefined, field?: Field): readonly unknown[] | undefined {
   if (own && own.length > 0) return own;
   return field && optionValuesOf(field);

@@ -14,16 +14,16 @@ export function unionOf(values: readonly (string | number | boolean)[]): string 
   return [...new Set(values)].map((value) => (typeof value === 'string' ? quote(value) : String(value))).join(' | ');
 }
 
-/** Returns a comment of one line that ends nowhere before its end. An empty text has no comment. */
+/** Returns the text as a one-line comment, in which it cannot end the comment early. Returns '' for an empty text. */
 export function commentOf(text: string, indent = ''): string {
   const line = text.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim();
   return line === '' ? '' : `${indent}/** ${line} */\n`;
 }
 
-/** Returns names of types that are not in use yet. The endings keep them apart from the types of JavaScript. */
+/** Returns a function that creates unused type names. The endings distinguish them from the types of JavaScript. */
 export function createNames(taken: readonly string[]) {
   const used = new Set(taken);
-  /** Returns a name for a text that is not used with any of the endings. */
+  /** Returns a name for the text that, with each of the endings, is not in use. */
   return (text: string, fallback: string, endings: readonly string[]): string => {
     const base = identifierOf(text) || fallback;
     let name = base;

@@ -12,7 +12,7 @@ export interface SiteSchema {
 
 /**
  * Returns the content of a file that exports `Site`. The same schema always results in the same text.
- * @param url of the server, for the comment that says how the file is written again
+ * @param url URL of the server, for the comment that explains how to update the file
  */
 export function printSite({ collections, forms }: SiteSchema, url: string): string {
   const nameType = createNames(['Site', ...collectionImports, ...formImports]);

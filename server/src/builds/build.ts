@@ -12,7 +12,7 @@ interface BuildLog {
   warn(message: string): void;
 }
 
-/** Targets whose build failed in this process: their page reports it instead of waiting forever. */
+/** Targets whose build failed in this process. Their pages report the failure instead of waiting forever. */
 export const failedBuilds = new Set<BuildName>();
 
 const MODULE_LIMIT_MS = 10 * 60_000;
@@ -50,7 +50,7 @@ export async function buildPages({ log }: { log: BuildLog }): Promise<BuildName[
   return outdatedTargets.map(({ name }) => name).filter((name) => failedBuilds.has(name));
 }
 
-/** Does the work that no page waits for: compresses the pages, builds the packages, and the server for its next start. */
+/** Builds the packages and the server for its next start, and compresses the pages. No page waits for this. */
 export async function finishBuilds({ log }: { log: BuildLog }): Promise<BuildName[]> {
   const targets = (['server', 'packages'] as const).map(readBuild);
   for (const target of targets) if (!isBuilt(target)) await build(target, log);
@@ -77,7 +77,7 @@ async function build(target: Build, log: BuildLog): Promise<void> {
       if (!isBuilt(target)) throw error;
     });
     await removeOldBuilds(target);
-    log.info(`The ${target.title} is built (${((performance.now() - startedAt) / 1_000).toFixed(1)} s).`);
+    log.info(`Built the ${target.title} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s).`);
   } catch (error) {
     failedBuilds.add(target.name);
     log.warn(

@@ -1,3 +1,3 @@
-/** Building the pages for browsers, and the server itself into few files. */
+/** Builds the pages for browsers, and bundles the server itself into few files. */
 export { buildAll, buildPages, failedBuilds, finishBuilds, readPagesState } from './build.ts';
 export { type Build, isBuilt, readBuild, repository } from './sources.ts';

@@ -31,7 +31,7 @@ export async function precompress(folder: string): Promise<void> {
   }
 }
 
-/** Renames only the complete file, because it may be served at once. */
+/** Writes to a temporary file and renames it when it is complete, because the server may read the file at any time. */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const temporaryFile = join(dirname(file), `.${process.pid}-${basename(file)}`);
   await writeFile(temporaryFile, content);

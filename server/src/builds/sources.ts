@@ -8,7 +8,7 @@ export type BuildName = 'dashboard' | 'site' | 'docs' | 'packages' | 'embed' | '
 
 export interface Build {
   readonly name: BuildName;
-  /** What messages call it. */
+  /** The name of the target in messages. */
   readonly title: string;
   /** Working directory of the build command. */
   readonly folder: string;
@@ -33,7 +33,7 @@ const SOURCES: Readonly<Record<BuildName, readonly string[]>> = {
   embed: ['embed', 'react/src', ...SHARED_SOURCES],
   server: ['server', ...SHARED_SOURCES],
 };
-/** Folders of targets that are not named like their folder. */
+/** Folders of targets whose folder has another name. */
 const FOLDERS: Partial<Record<BuildName, string>> = { packages: 'sdk' };
 /** Outputs, caches and tests. A change to them does not affect what is served. */
 const IGNORED_PATHS = /(^|\/)(build|node_modules|\.react-router|testing|process-tests)(\/|$)|\.(test|fixture)\.tsx?$/;
@@ -67,7 +67,7 @@ function fingerprint(sources: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Digests by source. Most sources belong to several builds, and a start reads each file once. */
+/** Digests by source, because most sources belong to several builds and each file is read only once. */
 const digests = new Map<string, string>();
 
 function digestOf(source: string): string {

@@ -46,7 +46,7 @@ export async function isSolved(ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>
   return insertUsedCaptcha(ctx.db, ctx.site.id, hash, expiresAt);
 }
 
-/** Keys derived for the site: a solution for another site is invalid here. */
+/** Derives the keys of the site, so that a solution for another site is invalid here. */
 function secretsOf({ env, site }: Pick<SiteCtx, 'env' | 'site'>) {
   return {
     hmacSignatureSecret: env.vault.mac('captcha', site.id).toString('hex'),

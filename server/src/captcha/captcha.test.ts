@@ -7,7 +7,7 @@ import { createCaptchaChallenge, sweepUsedCaptchas, verifyCaptcha } from './inde
 
 let t: TestServer;
 let ctx: SiteCtx;
-/** A solved challenge that tests copy and modify. No test uses it up. */
+/** A solved challenge that tests copy and modify. No test submits it unchanged, because it is valid once. */
 let sample: Payload;
 beforeAll(async () => {
   t = await testServer();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Does what the widget does: solves, and encodes challenge and solution as base64 of JSON. */
+/** Solves the challenge and encodes it with its solution as base64 of JSON, as the widget does. */
 async function solveAndEncode(challenge: Challenge): Promise<string> {
   return encodePayload({ challenge, solution: (await solveChallenge({ challenge, deriveKey })) as Solution });
 }

@@ -31,8 +31,8 @@ const TIMEOUT_MS = 5_000;
 const MAX_TOKEN_LENGTH = 8_192;
 
 /**
- * True if the provider accepts the token. False for everything else, including a failed connection; the log has the
- * reason.
+ * Returns true if the provider accepts the token, and false in every other case, including a failed connection. The log
+ * contains the reason.
  */
 export async function isVerified(
   provider: Provider,
@@ -57,7 +57,10 @@ export async function isVerified(
   return false;
 }
 
-/** Not every rejection has status 200: the verdict in the body decides. Redirects are not followed with the secret. */
+/**
+ * Posts the form and returns the JSON response with any status, because rejections may have a status other than 200.
+ * Redirects are not followed, because their target would receive the secret.
+ */
 async function post(url: string, form: URLSearchParams): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(url, {
     method: 'POST',

@@ -20,7 +20,7 @@ const bucketNote = ({ s3 }: Config): string =>
 export function restoreBackup(invocation: Invocation): Promise<CommandOutput> {
   return withArchive(invocation, { create: true }, async (file, { settings, dataDir }) => {
     const json = await restore(settings, { file, dataDir });
-    return { text: `Restored ${json.rows} rows in ${json.tables} tables, ${json.files} files.`, json };
+    return { text: `Restored ${json.rows} rows in ${json.tables} tables and ${json.files} files.`, json };
   });
 }
 

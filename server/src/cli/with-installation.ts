@@ -62,7 +62,7 @@ export function withSite<R>(config: Config, siteId: string, work: (ctx: SiteCtx)
   });
 }
 
-/** @throws UsageError unless the option is an id */
+/** Returns the value of an option. @throws UsageError unless it is an id */
 export function readGuid(values: Readonly<Record<string, string>>, option: string): string {
   const text = values[option] ?? '';
   if (!isGuid(text)) throw new UsageError(`The option --${option} must be an id, not "${text}".`);

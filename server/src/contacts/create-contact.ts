@@ -10,9 +10,9 @@ import { insertContact, lockContactByEmail, lockKeys } from './store.ts';
 import type { ContactRow } from './wire.ts';
 
 /**
- * Creates a contact for the vendor's calls, which never change an existing one.
- * @throws AppError DUPLICATE_CONTACT_EXISTS if a contact has the e-mail already, unless `allowDuplicates` is true
- * @throws ViolationError for a contact without name, e-mail and phone, which nobody could find again
+ * Creates a contact for the vendor's calls, which never change an existing contact.
+ * @throws AppError DUPLICATE_CONTACT_EXISTS if another contact has the e-mail, unless `allowDuplicates` is true
+ * @throws ViolationError for a contact without name, e-mail and phone, because nobody could find it again
  */
 export function createNewContact(
   ctx: SiteCtx,

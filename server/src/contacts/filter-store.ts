@@ -19,7 +19,7 @@ const text = (path: string): Column => ({
   nullable: true,
 });
 
-/** Stored lists have exactly one primary entry. */
+/** Returns the column of the primary entry. Every stored list has exactly one primary entry. */
 const primary = (list: 'emails' | 'phones', key: string): Column => ({
   ...text(''),
   sql: sql`(jsonb_path_query_first(info, ${sql.lit(`$.${list}.items[*] ? (@.primary == true).${key}`)}::jsonpath) #>> '{}')`,

@@ -42,7 +42,7 @@ export async function readPage(ctx: SiteCtx, call: string, columns: Columns, req
   return { where, ...(await cutPage(ctx, call, state, rows, limit)) };
 }
 
-/** Returns a page with offset and total, as the fourth version of the vendor's API does. */
+/** Returns a page with offset and total, as version 4 of the vendor's API does. */
 export async function readOffsetPage(
   ctx: SiteCtx,
   columns: Columns,

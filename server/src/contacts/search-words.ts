@@ -34,7 +34,7 @@ export function searchQuery(siteShortId: string, expression: string, mode: 'AND'
     .slice(0, MAX_TERMS)
     .map((word) => matchPrefix(`${siteShortId}|${word}`));
   if (terms.length > 0) return joinTerms(terms, mode);
-  // An expression of nothing but punctuation matches nothing, because no contact has this lexeme.
+  // An expression that contains only punctuation matches nothing, because no contact has this lexeme.
   return expression.trim() === '' ? null : `'${siteShortId}||'`;
 }
 

@@ -1,4 +1,4 @@
-/** The permissions of credentials on items: API keys by their scopes, apps, and a key together with a token. */
+/** Tests the permissions on items of API keys by scope, of apps, and of a key together with a token. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
 import { codeOf } from '../testing/responses.ts';

@@ -23,7 +23,7 @@ const invalidFilter = ({ reason }: FilterProblem): Error => new AppError('INVALI
 
 /**
  * Compiles a filter to a SQL condition.
- * @param toError the error of the wire for a problem; by default INVALID_FILTER with the reason
+ * @param toError returns the error to throw for a problem; by default INVALID_FILTER with the reason
  * @throws the error that `toError` returns
  */
 export function filterToSql(

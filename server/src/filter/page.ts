@@ -75,7 +75,7 @@ export async function readPageRequest(
   return token.extra.page as PageState;
 }
 
-/** @throws AppError INVALID_FILTER if a sort names a field that cannot be sorted by */
+/** @throws AppError INVALID_FILTER if the sort contains a field that cannot be sorted by */
 function sortColumns(sort: readonly SortKey[], columns: Columns): { column: Column; order: 'ASC' | 'DESC' }[] {
   return sort.map(({ fieldName, order }) => {
     const column = Object.hasOwn(columns, fieldName) ? columns[fieldName] : undefined;
@@ -136,8 +136,8 @@ function isAfterKeys(sqlSortKeys: readonly SqlSortKey[], keys: readonly unknown[
   const values = sqlSortKeys.map(({ type }, index) => sql`${keys[index]}::${type}`);
   const comparison = (ascending: boolean) => sql.raw(ascending ? '>' : '<');
   const [first] = sqlSortKeys as [SqlSortKey, ...SqlSortKey[]];
-  // If all keys have the same direction, one row comparison is enough, for which PostgreSQL can start at the position
-  // in an index.
+  // If all keys sort in the same direction, one row comparison is enough, which lets PostgreSQL start at a position in
+  // an index.
   if (sqlSortKeys.every(({ ascending }) => ascending === first.ascending)) {
     const columnList = sql.join(sqlSortKeys.map(({ left }) => left));
     return sql<boolean>`(${columnList}) ${comparison(first.ascending)} (${sql.join(values)})`;
@@ -150,7 +150,8 @@ function isAfterKeys(sqlSortKeys: readonly SqlSortKey[], keys: readonly unknown[
 }
 
 /**
- * Cuts rows to the limit and signs the cursors. There is no cursor beyond the first and last page.
+ * Cuts rows to the limit and signs the cursors. The first page has no previous cursor, and the last page no next
+ * cursor.
  * @param read up to one row more than the limit, which shows whether another page follows
  */
 export async function cutPage<Row extends { keys: unknown[] }>(

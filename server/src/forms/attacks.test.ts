@@ -146,7 +146,7 @@ describe('a required captcha', () => {
     expect(countsOf(await post('submissions/count', { formIds: [formId], namespace: NAMESPACE }))[0].totalCount).toBe(
       0,
     );
-    // If a key makes the call for a member, the permissions of the key count.
+    // If an API key makes the call for a member, the permissions of the key apply.
     expect(
       (await post('submissions', { submission: { formId, submissions: validValues } }, `${t.member},${t.key}`)).status,
     ).toBe(200);

@@ -40,7 +40,7 @@ export async function runBulk<Input, Item = never>(
   return { results, bulkActionMetadata: { totalSuccesses, totalFailures, undetailedFailures: 0 } };
 }
 
-/** Converts errors of the wire to the result of the item. Other errors end the call. */
+/** Converts an API error to the error in the item's result. Rethrows any other error, which ends the call. */
 function bulkErrorOf(error: unknown): { code: string; description: string; data?: Record<string, unknown> } {
   if (error instanceof ViolationError) {
     const { violations } = error;

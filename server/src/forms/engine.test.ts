@@ -21,7 +21,7 @@ import { randomSubmission } from './testing/random-forms.ts';
 const now = tableNow;
 const options = checkOptions(now);
 
-/** Phone data and pattern engine as the page loads them when a visitor fills in such a field. */
+/** The phone data and the pattern engine, loaded as in the page when a visitor fills in a field that needs them. */
 const loaded = { ...(await loadPhones()), ...(await loadPatterns()) };
 
 describe('the table of values', () => {

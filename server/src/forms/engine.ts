@@ -18,7 +18,8 @@ const phone = createPhoneParser({
  */
 const MAX_INSTRUCTIONS = 1_500;
 /**
- * Compiled patterns. The bound counts instructions, because an engine caches states of some kilobytes for each of them.
+ * Compiled patterns. The cache is bounded by their number of instructions, because an engine caches some kilobytes of
+ * states for each instruction.
  */
 const compiledPatterns = new LRUCache<string, { readonly engine: RE2JS | null }>({
   maxSize: 30_000,

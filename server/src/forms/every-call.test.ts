@@ -14,7 +14,7 @@ const declared = new Map(endpoints.filter(({ slice }) => SLICES.includes(slice))
 
 const SUBMITTERS = ['a visitor', 'another visitor', 'a member', 'another member'] as const;
 const STAFF = ['viewer', 'editor', 'owner'] as const;
-/** Callers who act on a site of their own. */
+/** Callers from another site who act on that site. */
 const FOREIGN_CALLERS = ['owner of another site', 'key of another site'] as const;
 /** The same callers when they try to act on this site. */
 const INTRUDERS = ['owner of another site, here', 'key of another site, here'] as const;
@@ -99,7 +99,7 @@ describe('accepts callers with permission', () => {
   it.each(cases)('%s', async (_name, row) => {
     // Calls that only read can share content.
     const content = row.minimum === 'viewer' || row.minimum === 'everybody' ? sharedContent : newContent;
-    // Signed URLs ignore the caller, so that a few callers are enough.
+    // Signed URLs ignore the caller, so a few callers are enough.
     const callers = row.minimum === 'anyone' ? (['no token', 'a visitor', 'key of another site'] as const) : CALLERS;
     for (const caller of callers.filter((one) => may(one, row.minimum))) {
       const response = await call(row, await row.input(content), caller);
@@ -116,7 +116,9 @@ describe('accepts callers with permission', () => {
   });
 });
 
-/** Callers of another site count as callers without permission, although they may make the calls on their own site. */
+/**
+ * Treats callers from another site as callers without permission, although they may make the calls on their own site.
+ */
 function may(caller: Caller, level: Level): boolean {
   if (level === 'anyone') return !(INTRUDERS as readonly string[]).includes(caller);
   if ((STAFF as readonly string[]).includes(caller)) {
@@ -179,7 +181,7 @@ async function ownerOf(siteId: string): Promise<string> {
   return token;
 }
 
-/** Returns hashes of all tables that the calls write, without those of workers and of the full-text index. */
+/** Returns hashes of all tables that the calls write, except those of workers and of the full-text index. */
 async function readStored(): Promise<Record<string, string>> {
   const tables = [
     ...['forms', 'submissions', 'spam_reports', 'submission_keys', 'submission_orders', 'files', 'file_usage'],

@@ -5,8 +5,8 @@ import { listReportsOfPersons } from './spam/store.ts';
 import { toSubmissionRow } from './spam/wire.ts';
 
 /**
- * Exports what these persons have submitted, the trash included. Spam reports appear as submissions, or the export would
- * reveal the verdict.
+ * Exports what these persons have submitted, including submissions in the trash. Spam reports appear as submissions,
+ * because the export would otherwise reveal the verdict.
  * @returns `cut` is true if there is more than the limit allows
  */
 export async function exportSubmissions(

@@ -95,7 +95,7 @@ function send(id: string, { params = {}, search }: CallInput, body?: string): Pr
   return t.call({ method, path: search ? `${address}?${search}` : address, as: owner, ...(body ? { body } : {}) });
 }
 
-/** Returns a hash of revisions and row numbers, which is fast enough to be computed after every rejection. */
+/** Returns a hash of revisions and row counts, which is fast enough to compute after every rejection. */
 async function hashStored(): Promise<string> {
   const revisionQueries = ['forms', 'submissions', 'spam_reports', 'contacts'].map(
     (table) => `(select coalesce(string_agg(id::text || revision, ' ' order by id), '') from ${table})`,

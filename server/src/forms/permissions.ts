@@ -43,8 +43,8 @@ export function listReadableLevels(caller: Caller): readonly string[] {
 }
 
 /**
- * Returns true if the caller may set status, tags and extended fields of a new submission. For others, they are
- * ignored.
+ * Returns true if the caller may set status, tags and extended fields of a new submission. Those that other callers
+ * send are ignored.
  */
 export const mayManageSubmissions = (caller: Caller): boolean => may(caller, 'submissions:manage');
 

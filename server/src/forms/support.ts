@@ -29,7 +29,7 @@ const ADDRESS_NAMESPACE = 'wix.form_platform.form';
 
 /** The form builder warns the owner when this part of a limit is used. */
 const WARNING_RATIO = 0.9;
-/** E-mail addresses per form that receive notifications. */
+/** Maximum number of e-mail addresses per form that receive notifications. */
 const MAX_ADDRESSES = 10;
 
 /** Returns the limits of a form and of the site, and the number of forms. */
@@ -66,7 +66,7 @@ export async function getSiteProperties(ctx: SiteCtx): Promise<Output<Endpoints[
   };
 }
 
-/** Returns the address forms of all countries, or those that the request names. */
+/** Returns the address templates of all countries, or those that the request names. */
 export async function listAddressTemplates(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listAddressTemplates']>,

@@ -1,4 +1,4 @@
-/** Decides which rows a search indexes itself: a few. More rows are indexed in the background. */
+/** Decides whether a search indexes missing rows itself, which it does if they are few, or starts a background job. */
 import { AppError } from '../kernel/app-error.ts';
 import { createSharedRuns, indexBatches } from './index-batches.ts';
 
@@ -31,8 +31,8 @@ const shareRun = createSharedRuns<boolean>();
 
 /**
  * Brings the index up to date, so that a search finds everything that was written before it.
- * @throws AppError SEARCH_INDEXING with the progress if more rows lack a vector than a search indexes; an incomplete
- * result would look complete
+ * @throws AppError SEARCH_INDEXING with the progress if more rows lack a vector than a search indexes, because an
+ *   incomplete result would look complete
  */
 export async function ensureIndexed<Row>(rows: IndexedRows<Row>): Promise<void> {
   // The first round may join a run that began earlier and has already passed rows written since then.

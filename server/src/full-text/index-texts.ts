@@ -29,7 +29,8 @@ const CHARACTERS_PER_TURN = 50_000;
 
 /**
  * Returns the tsvector of each row, in the order of the rows, for the caller to store.
- * @param textsOf the texts of a row, the most important first: words that exceed the size of a tsvector are left out
+ * @param textsOf returns the texts of a row, the most important first, because words that exceed the size of a tsvector
+ *   are left out
  */
 export async function indexTexts<Row>(
   db: Db,

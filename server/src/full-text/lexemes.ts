@@ -1,6 +1,6 @@
 /**
- * Lexemes and the tsquery terms that match them. A lexeme is a word with a tag that says where the word occurs (a site
- * or a field). A search for the word with one tag reads only the index entries of that tag.
+ * Lexemes and the tsquery terms that match them. A lexeme is a word with a tag that names the site or field in which
+ * the word occurs. A search for the word with one tag reads only the index entries of that tag.
  */
 import { createHash } from 'node:crypto';
 

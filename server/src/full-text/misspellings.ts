@@ -4,7 +4,7 @@
 
 /**
  * Returns the Damerau-Levenshtein distance: how many letters must be inserted, deleted, replaced or swapped with their
- * neighbour to turn one word into the other. Words are short, because the length of a search expression is limited.
+ * neighbor to turn one word into the other. Words are short, because the length of a search expression is limited.
  */
 export function measureDistance(a: string, b: string): number {
   const [x, y] = [[...a], [...b]];
@@ -41,7 +41,9 @@ export function measureDistance(a: string, b: string): number {
 const TWO_MISTAKES_LENGTH = 8;
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 40;
-/** Only the first letters of a word have variants; the distance decides afterwards (SymSpell). */
+/**
+ * Only the first letters of a word have variants. Words with a common variant are then compared by distance (SymSpell).
+ */
 const PREFIX_LENGTH = 7;
 
 /**
@@ -84,7 +86,8 @@ export function variantsOf(word: string, deletions: number): string[] {
 }
 
 /**
- * Returns the variants by which a word is stored. A word within two mistakes of a long word has at least six letters.
+ * Returns the variants by which a word is stored. Words of fewer than six letters need variants of only one deletion,
+ * because they cannot be within two mistakes of a word that tolerates two.
  */
 export const variantsToStore = (word: string): string[] =>
   variantsOf(word, [...word].length < TWO_MISTAKES_LENGTH - 2 ? 1 : 2);

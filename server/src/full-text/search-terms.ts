@@ -38,7 +38,7 @@ export async function termsOf(
 
 /**
  * Returns the indexed words that the given word may misspell, the most similar first.
- * @param maxCandidates maximum number of words with a common variant that are compared; further ones are missed
+ * @param maxCandidates maximum number of words with a common variant that are compared; further words are not found
  */
 export async function findSimilarWords(
   db: Db,

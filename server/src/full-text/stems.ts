@@ -15,7 +15,7 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
 
 const cache = new LRUCache<string, readonly Form[]>({ max: 50_000 });
 
-/** Returns the forms by which each word is found: the word itself, then its stem. A stop word has no stem. */
+/** Returns the forms under which searches find each word: the word itself, then its stem. A stop word has no stem. */
 export async function formsOf(
   db: Db,
   words: Iterable<string>,

@@ -12,7 +12,7 @@ const LAST_POSITION = 16_383;
 /** The rank of a form: A for the word as it is written, B for its stem, D for stop words. */
 export type Weight = 'A' | 'B' | 'D';
 
-/** A form of a word by which searches find it. */
+/** A form of a word under which searches find it. */
 export interface Form {
   readonly text: string;
   readonly weight: Weight;

@@ -1,11 +1,11 @@
 /**
- * SQL of the tables that hold the words of an index, each word once for each of its variants. Similar words are looked
- * up there. A word may stay after the last row that contained it is gone.
+ * SQL of the tables that hold the words of an index, each word once for each of its variants. Searches look up similar
+ * words there. A word may remain after the last row that contained it was deleted.
  */
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** The words of one index. Several indexes share a table; the column `keyColumn` tells them apart. */
+/** The words of one index. Several indexes share a table; the column `keyColumn` distinguishes them. */
 export interface WordTable {
   /** Name of the table, inserted into SQL unescaped, so never user input. */
   readonly table: string;
@@ -53,7 +53,7 @@ export async function listUnknownWords(
   return rows.map((row) => row.word);
 }
 
-/** Inserts in one order, so that two processes that insert the same words do not deadlock. */
+/** Inserts words in a fixed order, so that two processes that insert the same words do not deadlock. */
 export async function insertWords(db: Db, words: WordTable, added: readonly WordVariant[]): Promise<void> {
   const { variants, texts } = toColumns(added);
   await sql`

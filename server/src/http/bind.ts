@@ -19,7 +19,7 @@ export interface RequestInfo {
 
 /** An endpoint with its handler. If its access is `open`, no token is required and no site is looked up. */
 export interface Route {
-  /** True if the handler rejects every call, so that docs/compatibility.md does not list the endpoint as served. */
+  /** True if the handler rejects every call. docs/compatibility.md does not list such an endpoint as served. */
   readonly isRejection?: true;
   readonly endpoint: Endpoint;
   readonly access: 'site' | 'open';

@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((connection) => connection.closed));
 });
 
-/** Sends the head of a request and some of its body, and leaves the rest out. */
+/** Sends the head of a request and some of its body, but not the rest. */
 function startRequest(to: string, body: string | Buffer, headers: Record<string, string> = {}, path = BULK_PATH) {
   const connection = openRawConnection(to);
   opened.push(connection);

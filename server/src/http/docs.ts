@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../kernel/ctx.ts';
 import { mountReference } from './reference/index.ts';
 
-/** Serves the contract as OpenAPI (`/openapi.json`) and as pages (`/docs/api`), and the scripts that point the vendor's SDK here. */
+/**
+ * Serves the contract as OpenAPI (`/openapi.json`) and as pages (`/docs/api`), and the scripts that point the vendor's
+ * SDK to this server.
+ */
 export function mountDocs(app: FastifyInstance, env: Environment): void {
   let document: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
@@ -21,8 +24,8 @@ export function mountDocs(app: FastifyInstance, env: Environment): void {
 }
 
 /**
- * Returns a single file, to preload or import, for projects that cannot install `@portico/sdk`. It contains this
- * server's address.
+ * Returns a module in a single file that points the vendor's SDK to this server, for projects that cannot install
+ * `@portico/sdk`. Projects preload or import it.
  */
 function registerModule(publicUrl: string): string {
   const code = readFileSync(new URL(import.meta.resolve('@portico/sdk/wix')), 'utf8');

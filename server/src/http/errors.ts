@@ -82,7 +82,7 @@ function toOAuthErrorResponse(error: AppError | ViolationError): ErrorResponse {
   };
 }
 
-/** Maps a status to an error code of OAuth; 401 concerns the token or key of the request. */
+/** Maps a status to an error code of OAuth. A status of 401 concerns the token or key of the request. */
 const toOauthCode = (status: number): string =>
   status >= 500 ? 'server_error' : status === 401 ? 'invalid_client' : 'invalid_request';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { readSchemaState } from '../db/migrate.ts';
 
-/** Whether the dashboard, the site and the documentation can be opened. */
+/** The state of the pages: dashboard, site and documentation. */
 export type PagesState = 'ready' | 'building' | 'failed';
 
 type DatabaseState = 'ready' | 'migrating' | 'too new' | 'no database';

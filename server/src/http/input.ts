@@ -75,9 +75,9 @@ function validateValue(schema: TSchema, value: unknown, valuePath: string): unkn
 }
 
 /**
- * Filters the errors of unions. A value that fits no branch of a union violates the rules of every branch. Only the
- * violations of the branch of the value's own type are kept, so that a text that is too long is not also reported as
- * "must be null".
+ * Filters the errors of unions. A value that fits no branch of a union violates the rules of every branch. Retains only
+ * the violations of the branch that has the value's type, so that a text that is too long is not also reported as "must
+ * be null".
  */
 function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
   return errors

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs, seed } from '../testing/runs.ts';
 import { createDepthScanner } from './json-depth.ts';
 
-/** Texts that contain what the scanner looks for. */
+/** Texts that contain the characters for which the scanner looks. */
 const text = fc.string({ unit: fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', 'é') });
 
 describe('the depth scanner', () => {

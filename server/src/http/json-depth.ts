@@ -14,12 +14,12 @@ export interface DepthScanner {
 /**
  * Measures the nesting of JSON that arrives in chunks. The text need not be valid JSON, because the parser checks that
  * afterwards. Bytes of multi-byte characters are never mistaken for brackets, because UTF-8 gives them values of 128
- * and above. Each state has a tight loop of its own, because large bodies spend most of their time here otherwise.
+ * and above. Each state has its own tight loop, because large bodies would otherwise spend most of their time here.
  */
 export function createDepthScanner(): DepthScanner {
   let depth = 0;
   let isInText = false;
-  /** Where the next chunk starts: at 1 if its first byte is escaped. */
+  /** Index at which scanning of the next chunk starts: 1 if its first byte is escaped. */
   let start = 0;
   return {
     scan(chunk) {

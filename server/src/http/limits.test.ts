@@ -11,7 +11,7 @@ afterAll(() => t.stop());
 const call = () => t.call({ method: 'GET', path: '/portico/v1/sign-in-settings', as: t.visitor });
 const requestToken = (body: object) => t.call({ method: 'POST', path: '/oauth2/token', body });
 
-/** Makes calls from one address with the given concurrency; returns how often each status occurred. */
+/** Makes `count` calls from one address, 50 at a time, and returns how often each status occurred. */
 async function countStatuses(count: number): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (let n = 0; n < count; n += 50) {

@@ -4,7 +4,7 @@ import { apiSegments, isOtherProduct, toBarePath } from './prefixes.ts';
 
 describe('every prefix of the contract maps to the bare path', () => {
   it.each([
-    // Identity contract, section 1.
+    // These rows come from the identity contract, section 1.
     ['/_api/iam/authentication/v2/login', '/v2/login'],
     ['/_api/authentication/v2/register', '/v2/register'],
     ['/authentication/v2/sign-on', '/v2/sign-on'],
@@ -29,7 +29,7 @@ describe('every prefix of the contract maps to the bare path', () => {
     ['/wix-sm/api/v1/auth/v1/auth/members/send-set-password-email', '/v1/auth/members/send-set-password-email'],
     ['/identity/members/v1/auth/members/send-set-password-email', '/v1/auth/members/send-set-password-email'],
     ['/wix-sm/api/v1/auth/api/v1/auth/login', '/api/v1/auth/login'],
-    // Data contract, section 0.1.
+    // These rows come from the data contract, section 0.1.
     ['/wix-data/v2/items/query?.r=e30', '/v2/items/query?.r=e30'],
     ['/_api/cloud-data/v2/bulk/items/insert', '/v2/bulk/items/insert'],
     ['/cloud-data/v2/collections', '/v2/collections'],
@@ -38,7 +38,7 @@ describe('every prefix of the contract maps to the bare path', () => {
     ['/wix-data/v1/permissions', '/v1/permissions'],
     ['/_api/data/v1/permissions/current', '/v1/permissions/current'],
     ['/v2/items/insert', '/v2/items/insert'],
-    // Forms contract, section 1.1.
+    // These rows come from the forms contract, section 1.1.
     ['/form-submission-service/v4/submissions', '/v4/submissions'],
     ['/_api/form-submission-service/v4/bulk/submissions/delete', '/v4/bulk/submissions/delete'],
     ['/forms/v4/submissions', '/v4/submissions'],

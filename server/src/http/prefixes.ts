@@ -112,8 +112,8 @@ const encodeIdSlashes = (path: string): string =>
   );
 
 /**
- * Products of the vendor that Portico does not implement. Their calls return 404 with an application error that says
- * so.
+ * Products of the vendor that Portico does not implement. Their calls return 404 with an application error that
+ * explains this.
  */
 const OTHER_PRODUCTS =
   /^\/(_api\/)?(stores|stores-reader|wixstores|blog|graphql|ecom|bookings|events|pricing-plans|contacts|crm|loyalty|payments|currency|site-media|marketing|notifications|business-manager|headless-graphql|wix-code|urlshortener|categories|catalog|restaurants|portfolio)(\/|$)/;
@@ -123,7 +123,9 @@ const OTHER_PRODUCTS =
  */
 const VERSIONED_PATH = /^\/(?!(?:c|form|dashboard)\/)(?:.*\/)?v\d+(?:\/|$)/;
 
-/** True for paths that belong to the API for every caller. Unknown ones return an API error, never a page. */
+/**
+ * True for paths that belong to the API for every caller. Unknown paths among them return an API error, never a page.
+ */
 export const isApiPath = (path: string): boolean =>
   apiSegments.has(path.split('/')[1] as string) || VERSIONED_PATH.test(path);
 

@@ -11,7 +11,10 @@ import { Value } from 'typebox/value';
 import { HttpResponse } from '../kernel/http-response.ts';
 import { checkOf } from './input.ts';
 
-/** The endpoint did something that its contract does not declare. The message says what, and which file declares it. */
+/**
+ * The endpoint did something that its contract does not declare. The message names the difference and the file of the
+ * declaration.
+ */
 export class UndeclaredBehaviour extends Error {}
 
 /** @throws UndeclaredBehaviour if a response does not fit its schema or has a field that the schema does not name */
@@ -55,7 +58,7 @@ export function rejectUndeclaredCaller(endpoint: Endpoint, callerKind: string): 
 const isJsonText = (response: HttpResponse): boolean =>
   response.status === 200 && String(response.headers['content-type']).startsWith('application/json');
 
-/** Returns the JSON paths at which `value` has something that `named` lacks. */
+/** Returns the JSON paths at which `value` has something that the copy with only the declared fields lacks. */
 function listDifferences(value: unknown, cleaned: unknown, path = '$'): string[] {
   if (isDeepStrictEqual(value, cleaned)) return [];
   if (typeof value !== 'object' || typeof cleaned !== 'object' || !value || !cleaned) return [path];
@@ -65,7 +68,7 @@ function listDifferences(value: unknown, cleaned: unknown, path = '$'): string[]
   });
 }
 
-/** `/items/0/name` (RFC 6901) → `$.items[0].name` */
+/** Converts `/items/0/name` (RFC 6901) to `$.items[0].name`. */
 const toJsonPath = (pointer: string): string =>
   `$${pointer.replace(/\/([^/]+)/g, (_, key: string) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`))}`;
 

@@ -53,7 +53,7 @@ export interface HttpOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, known before the body is read; null if no endpoint matches. */
+    /** The caller, determined before the body is read; null if no endpoint matches. */
     authenticated: AuthenticationResult | null;
   }
   interface FastifyContextConfig {
@@ -132,8 +132,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 }
 
 /**
- * Passes a function, because Fastify trusts no proxy if it gets a number. Hops count from this server: 0 is the
- * connection's peer.
+ * Returns a function instead of a number, because Fastify trusts no proxy if it gets a number. Hops count from this
+ * server: 0 is the connection's peer.
  */
 const trustProxyOf = (setting: HttpOptions['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
@@ -158,7 +158,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, route: Route | undefine
       url: toRouterPath(path),
       bodyLimit: endpoint.bodyLimit ?? MEGABYTE,
       config: { upload: endpoint.upload ?? false },
-      // Not in onRequest, because that runs before the rate limit, which must count guesses of keys.
+      // Does not authenticate in onRequest, because that runs before the rate limit, which must count attempts to guess
+      // keys.
       preParsing: [authenticateBeforeBody(route, options), ...(endpoint.upload ? [] : [app.guardBody])],
       errorHandler: (error, request, reply) => sendError(reply, request, error, endpoint),
       handler: (request, reply) => respond(request, reply, endpoint, route, packedBody, options),
@@ -200,8 +201,8 @@ async function respond(
 }
 
 /**
- * Authenticates before the body has arrived. Threat: unauthenticated clients that make the server buffer bodies which
- * it would reject unread.
+ * Authenticates before the body has arrived. Threat: unauthenticated clients make the server buffer bodies that it
+ * would reject unread.
  */
 function authenticateBeforeBody(route: Route | undefined, { lookups, env }: HttpOptions) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -297,7 +298,8 @@ function requestInfo(request: FastifyRequest, endpoint: Endpoint): RequestInfo {
 }
 
 /**
- * `{name}` → `:name`, `{thing.id}` → `:thing_id` (the body also contains it); a last `{name*}` → the router's wildcard.
+ * Converts a path of the contract to the router's syntax: `{name}` → `:name`, `{thing.id}` → `:thing_id` (the body also
+ * contains it), and a last `{name*}` → a wildcard.
  */
 function toRouterPath(path: string): string {
   return path.replace(/\{\w+\*\}$/, '*').replace(/\{([\w.]+)\}/g, (_, name: string) => `:${name.replaceAll('.', '_')}`);

@@ -22,7 +22,10 @@ export async function acceptFiles(app: FastifyInstance, mount: (scope: FastifyIn
   });
 }
 
-/** @throws AppError BAD_REQUEST if the body contains no file */
+/**
+ * Returns the file in the body of the request.
+ * @throws AppError BAD_REQUEST if the body contains no file
+ */
 export async function readIncomingFile(request: FastifyRequest): Promise<IncomingFile> {
   const declared = request.headers['content-length'];
   const declaredBytes = declared === undefined ? null : Number(declared);

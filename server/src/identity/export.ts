@@ -13,7 +13,10 @@ type Kind = 'items' | 'submissions' | 'contacts';
 /** Limits of an export, for each kind of content. */
 const LIMITS = { rows: 10_000, bytes: 20_000_000 };
 
-/** Returns the content of a slice that belongs to these member and visitor ids; `cut` is true if content beyond the limits is missing. */
+/**
+ * Returns the content of a slice that belongs to these member and visitor ids; `cut` is true if content beyond the
+ * limits is missing.
+ */
 export type ContentSource = (
   ctx: SiteCtx,
   ids: readonly string[],

@@ -2,14 +2,14 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { may } from '../sites/index.ts';
 
-/** The caller may read every field of this member. */
+/** Returns true if the caller may read every field of this member. */
 export const maySeeMember = (caller: Caller, memberId: string): boolean =>
   isSelf(caller, memberId) || may(caller, 'members:read');
 
 export const mayChangeMember = (caller: Caller, memberId: string): boolean =>
   isSelf(caller, memberId) || may(caller, 'members:manage');
 
-/** The caller may create, approve, block and delete members, and mail them. */
+/** Returns true if the caller may create, approve, block and delete members, and mail them. */
 export const mayManageMembers = (caller: Caller): boolean => may(caller, 'members:manage');
 
 /** @throws AppError PERMISSION_DENIED */
@@ -26,10 +26,10 @@ export function requireMemberId(caller: Caller): string {
   return caller.id;
 }
 
-/** The caller may list members with a private profile, and filter by fields for staff. */
+/** Returns true if the caller may list members with a private profile, and filter by fields for staff. */
 export const maySeeAllMembers = (caller: Caller): boolean => may(caller, 'members:read');
 
-/** The caller may obtain tokens of any member without the member's password. */
+/** Returns true if the caller may obtain tokens of any member without the member's password. */
 export const mayImpersonate = (caller: Caller): boolean => may(caller, 'members:impersonate');
 
 const isSelf = (caller: Caller, memberId: string): boolean => caller.kind === 'member' && caller.id === memberId;

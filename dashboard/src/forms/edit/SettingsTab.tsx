@@ -157,7 +157,7 @@ function AfterSending(props: DraftProps) {
           />
           <CountInput
             label="Show the message for this many seconds"
-            description="Then the form is shown again. Leave empty to keep the message on the screen."
+            description="Afterwards, the form is shown again. Leave empty to keep the message on the screen."
             path="submitSettings.thankYouMessageOptions.durationInSeconds"
             min={1}
             {...props}

@@ -5,7 +5,7 @@ export const statusTitles: Readonly<Record<SubmissionStatus, string>> = {
   PENDING: 'Pending',
   CONFIRMED: 'Confirmed',
   PAYMENT_WAITING: 'Waiting for payment',
-  PAYMENT_CANCELED: 'Payment cancelled',
+  PAYMENT_CANCELED: 'Payment canceled',
 };
 
 const tones = { PENDING: 'waiting', CONFIRMED: 'good', PAYMENT_WAITING: 'waiting', PAYMENT_CANCELED: 'bad' } as const;

@@ -105,7 +105,7 @@ export function toWireFilter({ formId, status, seen, tag, from, to }: Filters): 
   };
 }
 
-/** Returns midnight in the site's time zone as an ISO instant, `later` days after `day`. */
+/** Returns midnight in the site's time zone as an ISO instant, `addDays` days after `day`. */
 export const startOf = (day: string, addDays = 0): string => (startOfDay(day, addDays) ?? new Date(0)).toISOString();
 
 /** Returns the last days up to today in the site's time zone, oldest first, as YYYY-MM-DD. */

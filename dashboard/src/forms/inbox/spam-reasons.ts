@@ -4,7 +4,7 @@ const titles: Readonly<Record<SpamReport['reportReason'], string>> = {
   EMAIL_BLOCKLISTED: 'The e-mail address is on your block list.',
   EMAIL_QUOTA_REACHED: 'Too many submissions came from the same e-mail address.',
   IP_BLOCKLISTED: 'The network (IP) address is on a block list.',
-  AI_REPORTED: 'It reads or behaves like spam.',
+  AI_REPORTED: 'Its text or its sender’s behavior looks like spam.',
   AI_REPORTED_LLM: 'It reads like spam.',
   MANUALLY_REPORTED: 'Marked as spam by your team.',
   MODERATION_SPI: 'Marked as spam by one of your apps.',

@@ -39,7 +39,7 @@ export function RedirectAddresses({ app, suggestion }: { app: App; suggestion: s
       {save.error && !invalid && <ErrorState error={save.error} />}
       <TagsInput
         label="Redirect addresses"
-        description="Where members return to after they sign in. The address must be equal, port and slash included."
+        description="Where members return to after they sign in. The address must match exactly, including port and slash."
         placeholder="Press Enter after each address"
         maxTags={20}
         splitChars={[' ', ',']}

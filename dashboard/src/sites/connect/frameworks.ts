@@ -29,7 +29,7 @@ export interface Framework {
 
 const installSnippet = (url: string, ...more: string[]): Snippet => ({
   label: 'Install',
-  text: 'In the folder of your project. The server serves the client that fits its version.',
+  text: 'Run this in the folder of your project. The server provides the client for its version.',
   code: ['npm i', ...['sdk', ...more].map((name) => `${url}/packages/portico-${name}.tgz`)].join(' '),
 });
 
@@ -42,13 +42,13 @@ const installReact = (url: string): Snippet => {
 
 const environmentSnippet = (prefix: string, { url, clientId, formId }: ConnectionIds): Snippet => ({
   label: '.env',
-  text: 'These values are no secrets: browsers see them.',
+  text: 'These values are not secret: browsers can read them.',
   code: `${prefix}PORTICO_URL=${url}\n${prefix}PORTICO_CLIENT_ID=${clientId}\n${prefix}PORTICO_FORM_ID=${formId}`,
 });
 
 const client = (file: string, url: string, clientId: string): Snippet => ({
   label: file,
-  text: 'The client of your app. Members stay signed in after a reload.',
+  text: 'This file creates the client of your app. Members stay signed in after a reload.',
   code: `import { createClient, localTokenStorage, memberAuth } from '@portico/sdk';
 
 export const client = createClient({
@@ -106,7 +106,7 @@ export const frameworks: readonly Framework[] = [
     snippets: ({ url, clientId, formId }) => [
       {
         label: 'Script of the page',
-        text: 'Nothing to install: the page imports the client from the server.',
+        text: 'You do not need to install anything: the page imports the client from the server.',
         code: `<script type="module">
   import { createClient } from '${url}/packages/sdk.js';
 
@@ -133,7 +133,7 @@ console.log(await client.forms.getForm('${ids.formId}'));`,
       },
       {
         label: '.env of the quickstart',
-        text: 'The script of the quickstart reads these values.',
+        text: 'The quickstart script reads these values.',
         code: `PORTICO_URL=${ids.url}
 PORTICO_CLIENT_ID=${ids.clientId}
 PORTICO_FORM_ID=${ids.formId}
@@ -166,7 +166,7 @@ const client = createClient({
       },
       {
         label: 'Command for Node.js',
-        text: 'Download the module from the server, and start your program with it.',
+        text: 'Download the module from the server and import it when you start your program.',
         code: `curl -O ${url}/wix-register.mjs\nnode --import ./wix-register.mjs server.js`,
       },
     ],

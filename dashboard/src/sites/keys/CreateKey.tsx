@@ -64,7 +64,7 @@ function Steps({ onClose }: { onClose: () => void }) {
         {create.error && <ErrorState error={create.error} />}
         <TextInput
           label="Name"
-          description="What uses the key, for example “Nightly import”."
+          description="Describe what uses the key, for example “Nightly import”."
           required
           maxLength={100}
           data-autofocus

@@ -44,14 +44,14 @@ function MailForm({ settings }: { settings: Settings }) {
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <TextInput
                   label="Address"
-                  description="Leave empty for an address of the site."
+                  description="Leave empty to use an address of the site."
                   type="email"
                   maxLength={254}
                   {...form.getInputProps('fromAddress')}
                 />
                 <TextInput
                   label="Replies go to"
-                  description="Leave empty for the sender."
+                  description="Leave empty to use the address of the sender."
                   type="email"
                   maxLength={254}
                   {...form.getInputProps('replyTo')}

@@ -13,7 +13,7 @@ export function TestMail() {
   const [to, setTo] = useState(user.email);
   const send = useMutation({ mutationFn: (to: string) => admin.call('sites.mail.test', { body: { to } }) });
   return (
-    <Section title="Try it" lead="With the settings as they are saved.">
+    <Section title="Try it" lead="Sends a mail with the saved settings.">
       <form
         onSubmit={(event) => {
           event.preventDefault();

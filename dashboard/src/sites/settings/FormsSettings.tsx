@@ -72,7 +72,7 @@ function Sections({ form }: { form: Form }) {
           />
         </SimpleGrid>
       </Section>
-      <Section title="Files" lead="How much visitors may upload, in MB.">
+      <Section title="Files" lead="The maximum size of uploaded files, in MB.">
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <Count form={form} label="One file" path="files.maxFileMb" max={1024} />
           <Count form={form} label="All of one form" path="files.formQuotaMb" max={1_048_576} />
@@ -96,7 +96,7 @@ function Sections({ form }: { form: Form }) {
         />
         <Count form={form} label="Submissions per e-mail address and hour" path="spam.emailsPerHour" max={10_000} />
       </Section>
-      <Section title="Limits" lead="The highest number of each.">
+      <Section title="Limits" lead="The maximum numbers for this site.">
         <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>
           <Count form={form} label="Forms" path="limits.maxForms" max={10_000} />
           <Count form={form} label="Fields of a form" path="limits.maxFields" max={formLimits.fields} />

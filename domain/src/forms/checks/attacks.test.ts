@@ -1,4 +1,4 @@
-/** Hostile forms: too deep, too large, or with keys of an object's prototype. */
+/** Tests hostile forms: too deep, too large, or with keys of the object prototype such as `__proto__`. */
 import { describe, expect, it } from 'vitest';
 import { fromFormField, toFormField } from '../generations/fields.ts';
 import { fromFormRule, toFormRule } from '../generations/rules.ts';
@@ -11,7 +11,7 @@ import { check, checkRuleNames, condition, formWithRule, makeField } from './tes
 
 type Json = Record<string, unknown>;
 
-/** Wraps `core` `depth` times. */
+/** Wraps `core` as many times as `depth` specifies. */
 function nest<T>(depth: number, core: T, wrap: (inner: T) => T): T {
   let value = core;
   for (let level = 0; level < depth; level += 1) value = wrap(value);

@@ -2,8 +2,8 @@ import { type Field, targetOf } from '../model.ts';
 import type { FormToCheck, FormViolation } from './form-violation.ts';
 
 /**
- * Submissions are stored by target and type, so a field that changes either no longer fits the stored values. The same
- * applies to a new field that reuses the target of a deleted one.
+ * Returns a violation for each field whose target or type changes: submissions are stored by target and type, so the
+ * field would no longer fit the stored values. The same applies to a new field that reuses the target of a deleted one.
  */
 export function checkCompatibility(form: FormToCheck, stored: FormToCheck | undefined): FormViolation[] {
   const before = [...(stored?.deletedFormFields ?? []), ...(stored?.formFields ?? [])].filter(

@@ -25,8 +25,8 @@ export function findBoundViolations(form: FormToCheck): FormViolation[] {
 type EntryIds = readonly (string | undefined)[];
 
 /**
- * Checks the owner's limits. A form that exceeded a limit before it was lowered remains valid, but it must not grow or
- * replace existing entries by new ones.
+ * Checks the limits that the owner sets. A form that exceeded a limit before the owner lowered it remains valid, but it
+ * must not grow or replace existing entries by new ones.
  */
 export function checkRestrictions(form: FormToCheck, { limits, stored = {} }: FormCheckOptions): FormViolation[] {
   if (!limits) return [];
@@ -48,7 +48,7 @@ function isRestricted(now: EntryIds, before: EntryIds, limit: number): boolean {
 }
 
 /**
- * Returns a violation that reports the limit in both places that the vendor's code reads: as a rule and as an error of
+ * Returns a violation that reports the limit in both places that the vendor's code reads: as a rule, and as an error of
  * the form.
  */
 export function limitViolation(what: string, limit: number, ruleName: FormRuleName): FormViolation {
@@ -59,5 +59,5 @@ export function limitViolation(what: string, limit: number, ruleName: FormRuleNa
 
 const idsOf = (list: readonly { id?: string }[] = []): EntryIds => list.map((one) => one.id);
 
-/** Display fields do not count. */
+/** Returns the ids of the input fields. Display fields do not count towards the limit. */
 const inputFieldsOf = ({ formFields = [] }: FormToCheck): EntryIds => idsOf(formFields.filter(targetOf));

@@ -2,8 +2,8 @@ import { type Field, targetOf } from '../model.ts';
 import { type FormCheckOptions, type FormToCheck, type FormViolation, violation } from './form-violation.ts';
 
 /**
- * Reports what a change must not remove. Namespace rules (`namespaceRule`) stay in every form. An extension also keeps
- * the fields and contact mappings of the form it extends.
+ * Reports the removal of parts that a change must preserve. Every form keeps its namespace rules (`namespaceRule`). An
+ * extension also keeps the fields and contact mappings of the form that it extends.
  */
 export function checkExtension(form: FormToCheck, { stored, forms }: FormCheckOptions): FormViolation[] {
   if (!stored) return [];

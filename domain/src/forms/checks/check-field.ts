@@ -6,10 +6,12 @@ import { checkFieldContent } from './check-rich-content.ts';
 import { findValidationProblems } from './check-validation.ts';
 import type { FormCheckOptions, FormViolation } from './form-violation.ts';
 
-/** Starts with a letter, followed by letters, digits and single underscores. */
+/** A target starts with a letter, followed by letters, digits and single underscores. */
 const TARGET_PATTERN = /^[a-zA-Z](?:_?[a-zA-Z0-9])*_?$/;
 
-/** One level less than in a submission, so that a form with repeaters can also be a nested form. */
+/**
+ * The maximum depth is one level less than in a submission, so that a form with repeaters can also be a nested form.
+ */
 const MAX_DEPTH = formLimits.nesting - 1;
 
 /** Returns every violation of a field (forms contract sections 3 and 5.5). */
@@ -58,7 +60,7 @@ export function checkField(
   ];
 }
 
-/** Checks the fields of a repeater row like any other field, and that no target occurs twice. */
+/** Checks the fields of a repeater row like other fields, and checks that no target occurs twice. */
 function checkRow(fields: readonly unknown[], path: string, options: FormCheckOptions, depth: number): FormViolation[] {
   const seen = new Set<string>();
   return fields.flatMap((field, index): FormViolation[] => {

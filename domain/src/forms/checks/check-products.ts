@@ -53,8 +53,9 @@ function productsOf({ inputOptions }: Field): unknown[] {
 }
 
 /**
- * Returns a predicate for products that have a name. A list of products has one option per product: its value is the
- * id of the product, its label the name. Any other component sells one product, named by the label of the field.
+ * Returns a predicate that is true for ids of products that have a name. A component that lists products has one option
+ * per product, with the product id as its value and the name as its label. Any other component sells one product, whose
+ * name is the label of the field.
  */
 function createNameCheck({ inputOptions }: Field): (id: unknown) => boolean {
   const block = inputOptions?.paymentOptions;

@@ -24,8 +24,8 @@ export function checkRule(rule: Rule, path: string): FormViolation[] {
 }
 
 /**
- * Overrides of the form or of a nested form's field exist in the earlier generation only. The vendor's viewer applies
- * them; validation ignores them.
+ * Overrides of the form itself or of a nested form's field exist in the earlier generation only. The vendor's viewer
+ * applies them. Validation ignores them.
  */
 const isViewerOverride = (override: unknown): boolean =>
   isObject(override) &&

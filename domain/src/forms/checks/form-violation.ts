@@ -50,7 +50,8 @@ export interface FormViolation {
 export interface FormToCheck {
   namespace?: string;
   /**
-   * REGULAR, or EXTENSION of the form `sourceFormId`, whose fields, namespace rules and contact mappings it must keep.
+   * REGULAR, or EXTENSION of the form `sourceFormId`. An extension must keep the fields, namespace rules and contact
+   * mappings of that form.
    */
   kind?: unknown;
   sourceFormId?: unknown;

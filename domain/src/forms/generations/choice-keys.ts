@@ -34,8 +34,8 @@ export function toChoiceView(component: string, options: Readonly<Json>): Json {
 }
 
 /**
- * The number of columns is a number in the earlier generation and a name in the current one. Other values stay
- * unchanged.
+ * Converts the number of columns, which is a number in the earlier generation and a name in the current one. Returns
+ * other values unchanged.
  */
 function columnsOf(columnsName: unknown): unknown {
   const columns = COLUMNS.indexOf(columnsName as string);

@@ -1,6 +1,6 @@
 /**
- * Converts a field between both generations (forms contract section 4.4). The current one is stored; responses derive
- * the earlier one from it.
+ * Converts a field between both generations (forms contract section 4.4). The current generation is stored, and
+ * responses derive the earlier one from it.
  */
 import { blockName, componentOptions, componentOptionsName, type Field, type FormField, isObject } from '../model.ts';
 import { formLimits, type InputType, isInputType } from '../vocabulary.ts';
@@ -15,8 +15,8 @@ type Json = Record<string, unknown>;
 export const toFormField = (field: Field): FormField => toField(field, formLimits.nesting);
 
 /**
- * Returns the field to store for one of the earlier generation. Omits what cannot be derived; the checks on saving
- * report it.
+ * Converts a field of the earlier generation to the field that is stored. Omits properties that cannot be derived, and
+ * the checks on saving report them.
  */
 export const fromFormField = (formField: FormField): Field => fromField(formField, formLimits.nesting);
 
@@ -44,7 +44,7 @@ function toField(field: Field, depth: number): FormField {
   };
 }
 
-/** Properties that the earlier generation stores next to the view. */
+/** Returns the properties that the earlier generation stores next to the view. */
 const nestedOf = ({
   nestedFormId,
   nestedFormOverrides,
@@ -102,13 +102,16 @@ function fromField(formField: FormField, depth: number): Field {
   };
 }
 
-/** A nested form is an object. The identifier determines the type of other fields. */
+/**
+ * Returns the input type of a field without validation rules: OBJECT for a nested form, otherwise the type that the
+ * identifier implies.
+ */
 const typeWithoutValidation = ({ nestedFormId }: FormField, identifier: string | undefined): InputType | null =>
   nestedFormId || identifier === 'NESTED_FORM' ? 'OBJECT' : inputTypeOf(identifier);
 
 /**
- * Removes a list of allowed values that equals the list of options. It was derived from them, and a stored copy would
- * become stale.
+ * Removes the list of allowed values if it equals the values of the options. It was derived from the options, and a
+ * stored copy would become stale.
  */
 function withoutDerivedChoices(inputType: InputType, rules: Json, options: Json): Json {
   if (!Array.isArray(options.options) || isObject(options.customOption)) return rules;

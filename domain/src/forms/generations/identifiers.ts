@@ -1,6 +1,6 @@
 /**
  * Maps the identifiers that the vendor's clients know (forms contract section 4.2) to input types and components. A
- * field of the earlier generation names only its identifier, which is an open set. Other identifiers are preserved, and
+ * field of the earlier generation has only an identifier, and unknown identifiers are allowed. They are preserved, and
  * their component is derived from the other properties.
  */
 import { componentsByInputType, type InputType } from '../vocabulary.ts';
@@ -64,7 +64,7 @@ export const inputTypeOf = (identifier: string | undefined): InputType | null =>
 
 /**
  * Returns the component of a field of the earlier generation. `stated` is the component in the view, which is present
- * if the identifier alone implies another one.
+ * if it differs from the one that the identifier implies.
  */
 export function componentOf(
   identifier: string | undefined,

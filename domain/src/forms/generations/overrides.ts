@@ -1,6 +1,6 @@
 /**
- * Converts the overrides of a rule between both generations. In the current one, an override changes one property; in
- * the earlier one, it changes any number of paths into a field.
+ * Converts the overrides of a rule between both generations. In the current generation, an override changes one
+ * property. In the earlier one, it changes any number of properties, which it addresses by paths in the field.
  */
 import { type Field, isObject } from '../model.ts';
 import { readOverride } from '../rules/read-override.ts';
@@ -8,7 +8,7 @@ import { isInputType } from '../vocabulary.ts';
 
 type Json = Record<string, unknown>;
 
-/** Paths of the allowed values by input type. Input types without an entry use the path of texts. */
+/** Paths of the allowed values by input type. Input types that are not listed use the path of STRING. */
 const CHOICE_PATHS_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['STRING', 'validation.string.enum'],
   ['BOOLEAN', 'validation.boolean.enum'],
@@ -18,8 +18,8 @@ const CHOICE_PATHS_BY_TYPE: ReadonlyMap<string, string> = new Map([
 const CHOICE_PATHS: ReadonlySet<string> = new Set(CHOICE_PATHS_BY_TYPE.values());
 
 /**
- * Returns null for an override that neither generation supports. An override stored in the earlier form is returned
- * unchanged.
+ * Converts an override to the earlier generation. Returns null for an override that neither generation supports.
+ * Returns an override that is stored in the earlier generation unchanged.
  */
 export function toFormOverride(override: unknown, fields: ReadonlyMap<string, Field>): Json | null {
   if (!isObject(override)) return null;

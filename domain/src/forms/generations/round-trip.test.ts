@@ -47,7 +47,7 @@ const viewOptions = fc
   })
   .map(copyAsJson);
 
-/** In a choice with a single answer, only the first option may be preselected. */
+/** In a choice with a single value, only the first option may be preselected. */
 const optionsArbitrary = (allowsMultiple: boolean) =>
   fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }).chain((values) =>
     fc.tuple(...values.map((value) => fc.tuple(fc.constant(value), fc.boolean()))).map((list) =>
@@ -125,7 +125,7 @@ const { field } = fc.letrec<{ field: Field }>((tie) => ({
         contactMapping: orUndefined(fc.constant({ contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } })),
       })
       .map(({ identifier: name, hidden, flags, shared, choices, rules, rows, contactMapping }): Field => {
-        // The view always states the frame, and defaults to COVER.
+        // The view always contains the image fit, which is COVER by default.
         const frame = inputType === 'PAYMENT' && component === 'CHECKBOX_GROUP' ? { imageFit: 'CONTAIN' } : {};
         const shown = { ...shared, ...choices, ...frame, ...(rows ? { fields: rows } : {}) };
         const block = {

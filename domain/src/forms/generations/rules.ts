@@ -9,7 +9,7 @@ import { fromFormOverride, toFormOverride } from './overrides.ts';
 
 type Json = Record<string, unknown>;
 
-/** These names differ by more than their case. */
+/** Operators whose names differ by more than their case. */
 const IRREGULAR_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['LESS_THAN_OR_EQUALS', 'lessThanOrEqual'],
   ['GREATER_THAN_OR_EQUALS', 'greaterThanOrEqual'],
@@ -25,8 +25,8 @@ const operatorsByCamelCase: ReadonlyMap<string, string> = new Map(
 const UNARY_OPERATORS = ['EMPTY', 'NOT_EMPTY', 'CHECKED', 'NOT_CHECKED'];
 
 /**
- * Returns the rule as the vendor's viewer evaluates it. A condition on a missing field is preserved, and the viewer
- * ignores it too.
+ * Returns the rule as the vendor's viewer evaluates it. A condition on a missing field is preserved. The viewer ignores
+ * it, as the engine does.
  */
 export function toFormRule(rule: Rule, fields: readonly Field[]): FormRule {
   const ids = new Map(fields.flatMap((field) => (targetOf(field) ? [[targetOf(field), field.id]] : [])));
@@ -55,8 +55,8 @@ function toCondition(node: unknown, ids: ReadonlyMap<unknown, unknown>, depth: n
 }
 
 /**
- * Returns the rule to store for one of the earlier generation. Parts without a counterpart are preserved, and the
- * checks on saving report them.
+ * Converts a rule of the earlier generation to the rule that is stored. Parts without a counterpart are preserved, and
+ * the checks on saving report them.
  */
 export function fromFormRule(rule: FormRule, fields: readonly Field[]): Rule {
   const targets = new Map(fields.flatMap((field) => (field.id ? [[field.id, targetOf(field)]] : [])));

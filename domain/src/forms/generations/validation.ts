@@ -1,6 +1,6 @@
 /**
- * Converts validation rules between both generations: blocks named by input type, and one `validation` object (forms
- * contract section 4.4).
+ * Converts validation rules between both generations: the current one has a block for each input type, the earlier one
+ * has a single `validation` object (forms contract section 4.4).
  */
 import { type Field, isObject } from '../model.ts';
 import { optionValuesOf } from '../values/choices.ts';
@@ -16,7 +16,7 @@ const PLAIN_KEYS = {
   ARRAY: 'array',
   OBJECT: 'object',
 } as const;
-/** The other input types share `validation.predefined`, and its format distinguishes them. */
+/** The other input types share `validation.predefined`, whose format distinguishes them. */
 const PREDEFINED_FORMATS = {
   WIX_FILE: 'WIX_FILE',
   PAYMENT: 'PAYMENT',

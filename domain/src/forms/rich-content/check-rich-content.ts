@@ -8,13 +8,13 @@ export interface RichContentProblem {
   readonly description: string;
 }
 
-/** Bounds the size of the response to a hostile request. */
+/** Limits the size of the response to a hostile request. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Reports why a document cannot be stored: too many or too deeply nested nodes, malformed nodes or texts, and links
- * with a script URL. Unknown types of nodes and decorations are allowed. Work and recursion depth are bounded for any
- * input.
+ * Returns the reasons why a document cannot be stored: too many or too deeply nested nodes, malformed nodes or texts,
+ * and links with a script URL. Unknown types of nodes and decorations are allowed. Work and recursion depth are bounded
+ * for any input.
  */
 export function checkRichContent(content: unknown): RichContentProblem[] {
   if (!isObject(content)) return [{ path: '', description: 'must be an object with nodes' }];
@@ -74,7 +74,7 @@ function checkText(data: unknown, path: string, { problems }: Walk): void {
   }
 }
 
-/** Rejects script URLs instead of skipping them, because other viewers follow stored links too. */
+/** Rejects script URLs. Omitting them on display would not suffice, because other viewers follow stored links, too. */
 function checkLinks(node: Record<string, unknown>, path: string, { problems }: Walk): void {
   for (const [name, data] of Object.entries(node))
     if (name.endsWith('Data')) checkUrl(data, `${path}.${name}`, problems);

@@ -43,13 +43,13 @@ function wrap(html: string, decoration: Decoration): string {
   }
 }
 
-/** The vendor's editor stores a font weight. A decoration without one counts as bold. */
+/** The vendor's editor stores a font weight. A decoration without a font weight is treated as bold. */
 export const isBold = ({ fontWeightValue }: Decoration): boolean =>
   typeof fontWeightValue !== 'number' || fontWeightValue >= 600;
 
 const COLOR_PATTERN = /^#[0-9a-f]{3,8}$/i;
 
-/** Allows hexadecimal colours only: any other text could close the style attribute and inject markup. */
+/** Allows hexadecimal colors only, because any other text could close the style attribute and inject markup. */
 function applyColors(html: string, data: unknown): string {
   const { foreground, background } = isObject(data) ? data : {};
   const styles = [

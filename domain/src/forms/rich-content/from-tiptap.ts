@@ -6,8 +6,8 @@ import { blockTypes, markTypes, RICOS_ATTRIBUTE, ricosTypes } from './tiptap.ts'
 type Json = Record<string, unknown>;
 
 /**
- * Converts the content of the editor to a document. Of nodes that a document does not support (the editor's own
- * extensions), only the texts remain.
+ * Converts the content of the editor to a document. Of nodes that a document does not support (extensions of the
+ * editor), it preserves only the texts.
  * @param before the previous document, whose metadata and style are preserved
  */
 export function tipTapToRichContent(doc: unknown, before: unknown = {}): RichContent {
@@ -117,7 +117,7 @@ function fromMarks(marks: unknown): Decoration[] {
   });
 }
 
-/** A link that the editor did not change keeps all its stored properties. */
+/** Preserves all stored properties of a link that the editor did not change. */
 function fromLink(attrs: Json): Decoration[] {
   const url = toSafeUrl(attrs.href);
   if (!url) return [];

@@ -1,6 +1,6 @@
 /**
  * Rich content as the vendor's editor (Ricos) writes it: a tree of nodes whose leaves are decorated texts. The lists
- * contain the wire's types. Unknown types are preserved and ignored.
+ * contain the types that occur on the wire. Unknown types are preserved and ignored.
  */
 import { isObject } from '../model.ts';
 
@@ -98,7 +98,7 @@ export const richContentLimits = {
   urlLength: 2_000,
 } as const;
 
-/** Returns the child nodes of a document or node, whatever it is. */
+/** Returns the child nodes of a document or node, or an empty list for any other value. */
 export function nodesOf(holder: unknown): RichNode[] {
   const nodes = isObject(holder) ? holder.nodes : undefined;
   return Array.isArray(nodes) ? nodes.filter(isObject) : [];

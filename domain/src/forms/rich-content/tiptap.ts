@@ -16,7 +16,7 @@ export interface TipTapMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Node and mark types of the editor that carry content without a counterpart in it. */
+/** Node and mark types with which the editor preserves content that it does not support. */
 export const ricosTypes = {
   /** A block atom. `attrs.node` is the original node of the document. */
   block: 'ricosBlock',

@@ -58,7 +58,9 @@ function listAttributes({ type, orderedListData }: RichNode): Record<string, unk
   return type === 'ORDERED_LIST' && Number.isInteger(start) ? { start } : {};
 }
 
-/** The editor requires a paragraph as the first child of every item. A list without one is kept as an opaque node. */
+/**
+ * The editor requires a paragraph as the first child of every item. A list without one is preserved as an opaque node.
+ */
 const isList = (nodes: readonly RichNode[]): boolean =>
   nodes.length > 0 && nodes.every((node) => node.type === 'LIST_ITEM' && nodesOf(node)[0]?.type === 'PARAGRAPH');
 
@@ -93,7 +95,7 @@ function toInline(node: RichNode): TipTapNode[] {
 
 const MARKS: ReadonlyMap<unknown, string> = new Map(markTypes.map(([type, mark]) => [type, mark]));
 
-/** The editor allows each mark once. Repeated and unknown marks are carried as opaque marks. */
+/** The editor allows each mark once. Repeated and unknown marks are preserved as opaque marks. */
 function toMarks(decorations: readonly Decoration[]): TipTapMark[] {
   const seen = new Set<string>();
   return decorations.map((decoration): TipTapMark => {

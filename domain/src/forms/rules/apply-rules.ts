@@ -12,7 +12,7 @@ export interface RuleOutcome {
 }
 
 /**
- * Applies the rules to the values as the visitor's form does: hiding a field removes its value, which may change the
+ * Applies the rules to the values as the visitor's form does. Hiding a field removes its value, which may change the
  * result of other rules. The server uses this function too, so hiding a field in the browser bypasses no check. Values
  * are only ever removed, so the loop ends after at most one round per field.
  */

@@ -1,11 +1,14 @@
-/** What the operators of a condition mean (forms contract section 6). An operand that an operator cannot take throws. */
+/**
+ * Implements the operators of conditions (forms contract section 6). An operator throws if it does not support its
+ * operand.
+ */
 import { isObject } from '../model.ts';
 import { addMonths, parseDateOptionalTime, parseTime } from '../values/dates.ts';
 
 /** `value` is the value in the form (undefined if empty), `operand` the value in the condition. */
 type Operator = (value: unknown, operand: unknown, now: Date) => boolean;
 
-/** Thrown for an operand of an unsupported type. The rule then does not hold. */
+/** Thrown for an operand of an unsupported type. The rule is then inactive. */
 export class OperandError extends Error {}
 
 const negate =
@@ -85,18 +88,18 @@ export type ConditionOperator = keyof typeof operators;
 export const isOperator = (name: unknown): name is ConditionOperator =>
   typeof name === 'string' && Object.hasOwn(operators, name);
 
-/** 0, false and {} are not empty. */
+/** Returns true for an empty value. 0, false and {} are not empty. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** A list of products compares by the price of the first one. */
+/** Returns the value that is compared: for a list of products, the price of the first one. */
 function comparableValue(value: unknown): unknown {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   return isObject(first) && 'productId' in first ? first.price : value;
 }
 
-/** A product compares by its id. */
+/** Returns the id of a product, or any other item itself. */
 const identityOf = (item: unknown): unknown => (isObject(item) && 'productId' in item ? item.productId : item);
 
 function toList(value: unknown): unknown[] {
@@ -126,7 +129,7 @@ function orderOf(operand: unknown): number {
 const DAY = 86_400_000;
 const dayOf = (instant: number): number => Math.floor(instant / DAY);
 
-/** Returns the day that is n days or months before (-1) or after (1) today. */
+/** Returns the day that is the given number of days or months before (-1) or after (1) today. */
 function shiftDay(operand: unknown, direction: 1 | -1, now: Date): number {
   const [amount, unit] = Array.isArray(operand) ? operand : [];
   if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new OperandError('not [number, unit]');

@@ -37,12 +37,12 @@ function readFieldOptions(options: Readonly<Record<string, unknown>>): { fieldId
   }
 }
 
-/** Paths that only the vendor's viewer applies. They do not affect validation. */
+/** Paths that only the vendor's viewer applies. They do not affect the validation of submissions. */
 const VIEWER_PATHS = ['view.options', 'view.countryCode'];
 
 /**
- * Reads an override of the earlier generation, which changes any number of paths into the field (forms contract section
- * 6).
+ * Reads an override of the earlier generation, which changes any number of properties, addressed by paths in the field
+ * (forms contract section 6).
  */
 function readValueChanges(
   fieldId: string,

@@ -14,7 +14,10 @@ type Node =
   | { readonly mode: 'and' | 'or'; readonly parts: readonly Node[] }
   | { readonly target: string; readonly operator: keyof typeof operators; readonly value: unknown };
 
-/** Returns null for a rule that is ignored: it refers to a missing field or contains a malformed condition. */
+/**
+ * Parses a rule. Returns null for a rule that is ignored because it refers to a missing field or contains a malformed
+ * condition.
+ */
 export function readRule(rule: Rule, targets: ReadonlySet<string>): ParsedRule | null {
   const used = new Set<string>();
   const root = readNode(rule.expression, targets, used, formLimits.conditionDepth);
@@ -39,7 +42,10 @@ function readNode(node: unknown, targets: ReadonlySet<string>, used: Set<string>
   return { target, operator, value };
 }
 
-/** Returns true if the rule holds for the values. A rule with an operand that its operator does not support never holds. */
+/**
+ * Returns true if the rule applies to the values. A rule with an operand that its operator does not support never
+ * applies.
+ */
 function isTrue(root: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
   try {
     return holds(root, values, now);

@@ -60,7 +60,7 @@ const error = (errorType: ValidationErrorType, errorMessage: string, params: obj
 });
 
 /**
- * The error messages of the contract's table, repeated here so that the tests compare the engine's output with an
+ * The error messages of the table in the contract, repeated here so that the tests compare the engine's output with an
  * independent copy.
  */
 export const expected = {

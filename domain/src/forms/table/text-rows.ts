@@ -106,7 +106,7 @@ export const textKinds: readonly TextKind[] = [
   { kind: 'password', more: { block: { componentType: 'PASSWORD' } }, valid: ['four'] },
 ];
 
-/** Errors that every kind of text can have, and the format errors of those with a format. */
+/** Errors that every kind of text can have, and the format errors of the kinds that have a format. */
 const rowsOfEachKind = textKinds.flatMap(
   ({ kind, rules, more, valid: validTexts, format, invalid: invalidTexts = [] }): ValueRow[] => {
     const one = (extra: object = {}, required?: boolean) => text({ ...rules, ...extra }, { ...more, required });

@@ -27,7 +27,7 @@ export function checkNumber(
 export const checkChoices = (value: unknown, allowed: readonly unknown[] | undefined, path: string): ValueError[] =>
   allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : [];
 
-/** A step of zero or below counts as 1 (forms contract section 5.2). */
+/** Returns the step of a number. A step of zero or below is treated as 1 (forms contract section 5.2). */
 const multipleOf = (rules: NumberRules): number | undefined =>
   rules.multipleOf === undefined ? undefined : rules.multipleOf <= 0 ? 1 : rules.multipleOf;
 

@@ -69,7 +69,7 @@ export function checkValue(
     case 'PAYMENT':
       return checkPayment(value, input.paymentOptions?.validation ?? {}, path);
     case 'OBJECT_ARRAY':
-      // checkLevel checks the fields of its rows.
+      // checkLevel checks the fields of the rows.
       return [];
   }
 }

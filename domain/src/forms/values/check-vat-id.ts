@@ -3,8 +3,8 @@ import { isObject } from '../model.ts';
 import { type ValueError, wrongFormat } from './value-error.ts';
 
 /**
- * Brazil's CPF and CNPJ and Israel's number have check digits. `country` is the country of the site: if it is one of
- * the two, only its numbers are valid; otherwise the numbers of both are.
+ * Checks a tax number by its check digits, which exist in Brazil's CPF and CNPJ and in Israel's number. If `country`,
+ * the country of the site, is one of the two, only its numbers are valid. Otherwise, the numbers of both are.
  */
 export function checkVatId(value: unknown, country: string | undefined, path: string): ValueError[] {
   const id = isObject(value) ? value.id : value;
@@ -30,7 +30,9 @@ function isCnpj(id: string): boolean {
   return check(12) === Number(characters[12]) && check(13) === Number(characters[13]);
 }
 
-/** Returns the digit that makes the weighted sum a multiple of 11. A letter counts as its ASCII distance from `0`. */
+/**
+ * Returns the digit that makes the weighted sum a multiple of 11. The value of a letter is its ASCII distance from `0`.
+ */
 function checkDigit(characters: string, weight: (fromEnd: number) => number): number {
   const codes = [...characters].map((character) => character.charCodeAt(0) - 48).reverse();
   const rest = codes.reduce((sum, code, fromEnd) => sum + code * weight(fromEnd), 0) % 11;

@@ -1,7 +1,9 @@
 import { blockName, componentOptions, type Field, isObject } from '../model.ts';
 import { isInputType } from '../vocabulary.ts';
 
-/** Returns the options that the owner lists, in their stored form. Empty for a field without options. */
+/**
+ * Returns the options that the owner lists, in their stored form. Returns an empty list for a field without options.
+ */
 export function optionsOf({ inputOptions }: Field): readonly Record<string, unknown>[] {
   const { inputType } = inputOptions ?? {};
   if (!isInputType(inputType)) return [];
@@ -10,8 +12,8 @@ export function optionsOf({ inputOptions }: Field): readonly Record<string, unkn
 }
 
 /**
- * Returns the values that a field's own options allow. Undefined if the component has no options or the owner allows
- * other answers (`customOption`).
+ * Returns the values that the options of a field allow. Returns undefined if the component has no options or the owner
+ * allows other answers (`customOption`).
  */
 export function optionValuesOf(field: Field): readonly unknown[] | undefined {
   const { inputType } = field.inputOptions ?? {};

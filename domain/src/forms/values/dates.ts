@@ -1,6 +1,6 @@
 /**
- * Parses dates and times in the format of forms (forms contract section 5.2): existing calendar dates, required
- * seconds, optional zone.
+ * Parses dates and times in the format of forms (forms contract section 5.2). Dates must exist in the calendar, seconds
+ * are required, and the zone is optional.
  */
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -18,7 +18,7 @@ export function parseDate(text: string): number | null {
   return exists ? date.getTime() : null;
 }
 
-/** Returns milliseconds since midnight UTC. A time without a zone counts as UTC. */
+/** Returns milliseconds since midnight UTC. A time without a zone is in UTC. */
 export function parseTime(text: string): number | null {
   const [matched, hours, minutes, seconds, fraction, zone] = TIME.exec(text) ?? [];
   if (!matched || Number(hours) > 23 || Number(minutes) > 59) return null;

@@ -1,6 +1,9 @@
 import { isObject } from '../model.ts';
 
-/** Deeper values are left unchanged: no kind of field is nested deeper, so validation rejects them. */
+/**
+ * Maximum depth that is processed. Deeper values remain unchanged: no kind of field is nested deeper, so validation
+ * rejects them.
+ */
 const DEPTH = 20;
 
 /**

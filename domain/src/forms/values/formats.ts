@@ -75,8 +75,8 @@ export const formatOf = (name: string | undefined): Format | undefined =>
   name !== undefined && Object.hasOwn(formats, name) ? formats[name] : undefined;
 
 /**
- * Allows Unicode in both parts (RFC 6531). Anchored, unlike the vendor's browser check, which finds an address inside
- * any text.
+ * Accepts Unicode in both parts (RFC 6531). Matches the whole text, unlike the vendor's browser check, which finds an
+ * address inside any text.
  */
 function isEmail(text: string): boolean {
   const separator = text.lastIndexOf('@');

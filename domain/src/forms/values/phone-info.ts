@@ -1,6 +1,9 @@
 import type { PhoneInfo } from './check-options.ts';
 
-/** The part of libphonenumber that the engine needs. Its data is large, so the caller loads and injects it. */
+/**
+ * The part of libphonenumber that the engine needs. The data of the library is large, so the caller loads and injects
+ * it.
+ */
 export interface PhoneLibrary {
   /** Throws for a text that is not a phone number. */
   readonly parsePhoneNumberWithError: (e164: string) => { isValid: () => boolean; country?: string };
@@ -8,7 +11,7 @@ export interface PhoneLibrary {
   readonly callingCodes: ReadonlySet<string>;
 }
 
-/** Returns the function that reads a phone number, with identical results in browser and server. */
+/** Returns the function that parses a phone number, with identical results in the browser and on the server. */
 export const createPhoneParser =
   ({ parsePhoneNumberWithError, callingCodes }: PhoneLibrary) =>
   (e164: string): PhoneInfo => {

@@ -1,6 +1,6 @@
 /**
- * The subdivisions (states, provinces, regions) of countries whose address template has that part (forms contract
- * section 5.3): ISO 3166-2 codes without the country, one line per country.
+ * The subdivisions (states, provinces, regions) of countries whose address template contains a subdivision (forms
+ * contract section 5.3): ISO 3166-2 codes without the country, one line per country.
  */
 const CODES = `
 AE DU SH UQ AJ FU AD RK

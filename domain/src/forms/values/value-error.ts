@@ -7,7 +7,7 @@ export interface ValueError {
   errorType: ValidationErrorType;
   errorMessage: string;
   params: Record<string, unknown>;
-  /** True if the message is the owner's own text. */
+  /** True if the owner wrote the message. */
   useCustomErrorMessage?: true;
 }
 

@@ -53,7 +53,7 @@ export function FileInput({ field, path, value }: FieldProps) {
   );
 }
 
-/** States the restrictions in advance, so that nobody chooses a file in vain. */
+/** Returns a text with the restrictions, so that visitors know them before they choose a file. */
 function rulesText({ texts: { forms }, maxFileBytes }: FormContext, { limit, formats }: FileRules): string {
   const kinds = formats.flatMap((format) => forms.fileKinds[format as keyof typeof forms.fileKinds] ?? []);
   return [

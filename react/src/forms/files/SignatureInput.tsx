@@ -133,6 +133,6 @@ function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => voi
   );
 }
 
-/** Drawn on white, because the image is shown on backgrounds of any colour. */
+/** The image includes a white background, because it is shown on backgrounds of any color. */
 const INK_COLOR = '#12213f';
 const PAPER_COLOR = '#ffffff';

@@ -8,7 +8,7 @@ export interface UploadSettings {
   /** Accepted kinds: `IMAGE`, `VIDEO`, `AUDIO`, `DOCUMENT`, `ARCHIVE`. Default: all. */
   readonly formats?: readonly string[];
   readonly maxFileBytes?: number;
-  /** The language of the problems. Default: that of the provider. */
+  /** The language of error messages. Default: that of the provider. */
   readonly texts?: Texts;
 }
 

@@ -9,12 +9,12 @@ import { isRejectedType } from './file-types.ts';
 export interface UploadItem {
   readonly key: number;
   readonly name: string;
-  /** The file to send on a retry. null once it is uploaded. */
+  /** The file to send again on a retry; null after its upload. */
   readonly source: File | null;
   readonly state: 'uploading' | 'done' | 'failed' | 'rejected';
   /** Uploaded fraction, from 0 to 1. */
   readonly progress: number;
-  /** One sentence; '' if there is no problem. */
+  /** A sentence about the problem; '' if there is none. */
   readonly problem: string;
   readonly value: FileValue | null;
 }
@@ -33,7 +33,7 @@ interface UploadsInput {
   /** null if files can only be submitted with the form. */
   readonly upload: Upload | null;
   readonly rules: Pick<FileRules, 'limit' | 'formats'>;
-  /** The value of the field at first. */
+  /** The initial value of the field. */
   readonly initial?: unknown;
   readonly maxFileBytes: number | undefined;
   readonly texts: { readonly forms: FormTexts };
@@ -119,7 +119,7 @@ const EMPTY_ITEM = { source: null, progress: 0, problem: '', value: null };
 export const filesIn = (value: unknown): FileValue[] =>
   Array.isArray(value) ? value.filter((file): file is FileValue => isObject(file) && typeof file.url === 'string') : [];
 
-/** Detects problems before the upload. */
+/** Returns a sentence about a problem that can be detected before the upload, or '' if there is none. */
 function localProblemOf(
   file: File,
   { formats }: UploadsInput['rules'],

@@ -30,7 +30,7 @@ export function AddressInput({ field, path, value }: FieldProps) {
   const [country, setCountry] = useState(countries.some(({ code }) => code === first) ? first : '');
   const settings = { ...field.address, fields: { ...field.address?.fields, ...form.stateOf(path).addressFields } };
   const isAddressRequired = isRequired(form, { field, path });
-  // If the address is optional, its parts become required once one is filled in. Only the form's validation can check
+  // In an optional address, parts become required once one of them is filled in. Only the form's validation can check
   // this.
   const parts = partsOf(country, settings as AddressSettings);
   return (

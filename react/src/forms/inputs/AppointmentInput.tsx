@@ -8,7 +8,7 @@ import { pathOf } from '../values/names.ts';
 const subscribeToNothing = () => () => undefined;
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Start and end in the visitor's time zone. Available times are not known here. */
+/** Inputs for the start and end in the visitor's time zone. The component does not know which times are available. */
 export function AppointmentInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const initial: Readonly<Record<string, unknown>> = isObject(value) ? value : {};

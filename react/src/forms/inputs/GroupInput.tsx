@@ -7,7 +7,8 @@ import type { FieldView } from '../view/field-view.ts';
 /** A nested form, or the parts of an object. */
 export function GroupInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
-  // In an optional group, parts become required once one is filled in. Only the form's validation can check this.
+  // In an optional group, parts become required once one of them is filled in. Only the form's validation can check
+  // this.
   const demanded = isRequired(form, { field, path });
   return <InnerFields fields={field.fields} path={path} value={value} demanded={demanded} />;
 }

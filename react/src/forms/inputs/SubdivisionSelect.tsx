@@ -9,7 +9,9 @@ interface Props extends Omit<React.ComponentProps<'select'>, 'defaultValue'> {
   readonly initial: string;
 }
 
-/** Selects a state of a country by name. In a separate file, so that the names are loaded on first use. */
+/**
+ * Selects a state of a country by name. The component is in a separate file, so that the names are loaded on first use.
+ */
 export default function SubdivisionSelect({ country, emptyLabel, initial, ...attributes }: Props) {
   const bare = initial.startsWith(`${country}-`) ? initial.slice(country.length + 1) : initial;
   return (
@@ -24,7 +26,7 @@ export default function SubdivisionSelect({ country, emptyLabel, initial, ...att
   );
 }
 
-/** Sorted by name. States without a name are shown by their code. */
+/** Returns the subdivisions sorted by name. States without a name are shown by their code. */
 function namedSubdivisions(country: string): { code: string; name: string }[] {
   const names = new Map(NAMES[country]?.split('|').map((entry) => entry.split(/ (.*)/) as [string, string]));
   const collator = new Intl.Collator('en', { numeric: true });

@@ -6,8 +6,8 @@ export interface Country {
 }
 
 /**
- * Returns countries sorted by their names in a language (BCP 47; undefined selects the browser's). Names on server and
- * browser may differ, so elements that show them need suppressHydrationWarning.
+ * Returns countries sorted by their names in a language (BCP 47; undefined selects the browser's). The names may differ
+ * between server and browser, so elements that show them need suppressHydrationWarning.
  */
 export function countriesIn(language: string | undefined, allowed: readonly string[] | null): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });

@@ -30,7 +30,7 @@ export function checkValues(
   more: Parameters<typeof checkOptionsOf>[2] = {},
 ): CheckedValues {
   const { errors, values: checkedValues } = checkSubmission(form, values, checkOptionsOf(engines, now, more));
-  // Without the numbering plans, only the server can determine the country of a number.
+  // Without the numbering plans, only the server can determine the country of a phone number.
   const certainErrors = engines.phone ? errors : errors.filter((error) => !('allowedCountryCodes' in error.params));
   return { errors: certainErrors, values: checkedValues };
 }

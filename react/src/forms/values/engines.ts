@@ -65,7 +65,8 @@ export function loadPatterns(): Promise<Required<Pick<Engines, 'matches'>>> {
 }
 
 /**
- * Returns the engine's options with the dependencies loaded so far. Checks without their dependency accept every value.
+ * Returns the options of the engine with the dependencies that are loaded so far. A check whose dependency is missing
+ * accepts every value.
  */
 export const checkOptionsOf = (
   { phone, matches }: Engines,

@@ -2,7 +2,7 @@ import type { FieldError } from '@portico/sdk';
 import type { FieldView } from '../view/field-view.ts';
 import { pathOf } from './names.ts';
 
-/** Kinds whose value has parts that are not fields. Errors of a part are shown at the field. */
+/** Kinds of fields whose value has parts that are not fields. Errors of a part are shown at the field. */
 const ATOMIC_KINDS = ['files', 'signature', 'products', 'donation', 'amount', 'fixedPrice', 'tags', 'checkboxes'];
 
 /** A field and the path of its value. */

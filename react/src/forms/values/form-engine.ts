@@ -1,4 +1,7 @@
-/** What a form needs once somebody fills it in. In a module of its own, so that embeds load it on demand. */
+/**
+ * The functions that a form needs once a visitor fills it in. They are in a separate module, so that embeds load them
+ * on demand.
+ */
 import { fieldErrorsOf } from '@portico/sdk';
 import { describeError } from './describe-error.ts';
 import { errorsByField, locateField } from './errors.ts';

@@ -7,17 +7,17 @@
 export const pathOf = (prefix: string, target: string | number): string =>
   prefix === '' ? `${target}` : `${prefix}/${target}`;
 
-/** The text input of a custom choice. */
+/** Returns the name of the text input for a custom choice. */
 export const customName = (path: string): string => `${path}__custom`;
 /** The value of the option for a custom choice. */
 export const CUSTOM_VALUE = '__custom';
 
-/** The value of an uploaded file as JSON, one input per file. */
+/** Returns the name of the inputs that contain the values of uploaded files as JSON, one input per file. */
 export const fileName = (path: string): string => `${path}__file`;
-/** Present while the upload of a file is pending or failed. */
+/** Returns the name of an input that is present while the upload of a file is pending or failed. */
 export const pendingName = (path: string): string => `${path}__pending`;
 
-/** The country of a phone number in national format. */
+/** Returns the name of the input for the country of a phone number in national format. */
 export const countryName = (path: string): string => `${path}__country`;
 
 export const quantityName = (path: string, productId: string): string => `${path}__quantity/${productId}`;
@@ -26,15 +26,15 @@ export const priceName = (path: string, productId: string): string => `${path}__
 /** Returns the path in the name of an input. */
 export const pathOfInput = (name: string): string => name.split('__')[0] as string;
 
-/** Number of visible rows of a repeater. */
+/** Returns the name of the input that contains the number of visible rows of a repeater. */
 export const rowsName = (path: string): string => `${path}__rows`;
 
-/** The button that adds a row without JavaScript. Its value is the path. */
+/** The name of the button that adds a row without JavaScript. Its value is the path of the repeater. */
 export const ADD_ROW = '__addRow';
 
-/** Inputs that are submitted with the values but are not values. */
+/** Names of inputs that are submitted with the form, but are no values of fields. */
 export const KEY_NAME = '__key';
 export const TICKET_NAME = '__ticket';
-/** Hidden from people. The name attracts robots. */
+/** The name of an input that is hidden from people. The name attracts robots. */
 export const HONEYPOT_NAME = 'website__url';
 export const CAPTCHA_NAME = 'captcha';

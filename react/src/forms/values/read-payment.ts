@@ -41,7 +41,7 @@ function readProducts(field: FieldView, path: string, data: FormData): ChosenPro
   }
 }
 
-/** Reads an offered amount or a custom one. A custom amount is the price of the product with a dynamic price. */
+/** Reads a predefined or a custom amount. A custom amount is the price of the product with a dynamic price. */
 function donationOf(field: FieldView, path: string, data: FormData): ChosenProduct[] {
   const value = textOf(data, path);
   const isCustom = value === CUSTOM_VALUE;

@@ -6,9 +6,15 @@ import { readPayment } from './read-payment.ts';
 import { withSeconds } from './with-seconds.ts';
 
 export interface ReadOptions {
-  /** Converts a number in national format to E.164. Without it, only digits and the plus are kept. */
+  /**
+   * Converts a number in national format to E.164. Without this function, only the digits and the plus sign are
+   * preserved.
+   */
   readonly toE164?: (text: string, country: string) => string;
-  /** Returns the current requirement by the form's rules. Without it, the field's own setting applies. */
+  /**
+   * Returns whether the rules of the form currently require a field. Without this function, the field's setting
+   * applies.
+   */
   readonly isRequired?: (path: string) => boolean | undefined;
 }
 
@@ -38,7 +44,7 @@ function readValue(field: FieldView, path: string, data: FormData, options: Read
     case 'rating':
       return text === '' ? undefined : toNumber(text);
     case 'checkbox':
-      // If only `true` is allowed, an unticked box is a missing value instead of a wrong one.
+      // If only `true` is allowed, an unticked box is treated as a missing value instead of a wrong one.
       return data.has(path) || (field.falseAllowed ? false : undefined);
     case 'checkboxes':
     case 'tags':
@@ -81,7 +87,10 @@ function phoneOf(text: string, country: string, { toE164 }: ReadOptions): string
   return textOrUndefined(text.replace(/[^\d+]/g, '')) ?? text;
 }
 
-/** Custom tags are separated by commas or lines; the custom answer of a list is a single text. */
+/**
+ * Reads a list. Custom tags are separated by commas or line breaks. The custom answer of any other list is a single
+ * text.
+ */
 function listOf(field: FieldView, path: string, data: FormData): string[] | undefined {
   const chosen = data.getAll(path).map(String);
   const custom = textOf(data, customName(path));
@@ -128,7 +137,7 @@ function appointmentOf(path: string, data: FormData): FormValues | undefined {
   return Object.fromEntries(Object.entries({ startDate, endDate, timeZone }).filter(([, text]) => text !== ''));
 }
 
-/** Drops trailing rows without input. */
+/** Reads the rows of a repeater and drops trailing rows without input. */
 function rowsOf(field: FieldView, path: string, data: FormData, options: ReadOptions): FormValues[] | undefined {
   const count = Math.min(Number(textOf(data, rowsName(path))) || 0, field.maxItems ?? formLimits.defaultArrayItems);
   const rows = Array.from({ length: count }, (_, index) =>
@@ -138,7 +147,7 @@ function rowsOf(field: FieldView, path: string, data: FormData, options: ReadOpt
   return rows.length > 0 ? rows : undefined;
 }
 
-/** An unticked box does not count as input. */
+/** Returns true for a row without input. An unticked box is not input. */
 const isBlank = (values: FormValues | undefined): boolean =>
   Object.values(values ?? {}).every((value) => value === false || value === undefined);
 
@@ -147,7 +156,7 @@ function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Text that is not a number stays text, so that the engine reports it at the field. */
+/** Returns a text that is not a number unchanged, so that the engine reports it at the field. */
 const toNumber = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);
 
 const textOrUndefined = (text: string): string | undefined => (text === '' ? undefined : text);

@@ -2,7 +2,7 @@
 import { type Field, isObject, optionsOf } from '@portico/domain';
 import type { Choice } from './field-view.ts';
 
-/** Options without a value are ignored. */
+/** Returns the choices of a field. Options without a value are ignored. */
 export const choicesOf = (field: Field): Choice[] =>
   optionsOf(field).flatMap(({ value, label, media }) => {
     if (value === undefined || value === null) return [];
@@ -15,6 +15,9 @@ export const choicesOf = (field: Field): Choice[] =>
 export const initialChoices = (field: Field): string[] =>
   optionsOf(field).flatMap((option) => (option.default === true ? [String(option.value)] : []));
 
-/** Allows https and site URLs only. The vendor's own URLs (`wix:image://`) cannot be resolved here. */
+/**
+ * Returns the URL of an image, or ''. Allows https and site URLs only, because the vendor's URLs (`wix:image://`)
+ * cannot be resolved here.
+ */
 const pictureUrl = (image: unknown): string =>
   typeof image === 'string' && /^(https:\/\/|\/(?!\/))/.test(image) ? image : '';

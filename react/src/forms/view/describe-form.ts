@@ -3,7 +3,7 @@ import { en, type Texts } from '../../texts/index.ts';
 import { describeField } from './describe-field.ts';
 import type { FieldView, FormView, GridPosition, PositionedField, StepView } from './field-view.ts';
 
-/** The part of a form that is rendered: the engine's part, the layout and the required mark. */
+/** The part of a form that is rendered: the part that the engine reads, the layout and the required mark. */
 export interface ShownForm extends FormSchema {
   readonly steps?: readonly Step[];
   readonly requiredIndicatorProperties?: {
@@ -76,8 +76,9 @@ interface Item extends GridPosition {
 }
 
 /**
- * Reading and focus order follow the rows of the widest layout. The other layouts only set column and width: an order
- * of their own would separate the visual order from the reading order (WCAG 1.3.2, 2.4.3).
+ * Returns the position of each field. Reading and focus order follow the rows of the widest layout. The other layouts
+ * only set column and width, because a different order would separate the visual order from the reading order (WCAG
+ * 1.3.2, 2.4.3).
  */
 function positionsIn({ layout }: Step): Positions {
   const [large, medium, small] = (['large', 'medium', 'small'] as const).map((size) => itemsIn(layout?.[size]));

@@ -2,23 +2,26 @@ import type { Form } from '@portico/sdk';
 import type { FormSite } from '../form-props.ts';
 import type { FormView } from './field-view.ts';
 
-/** A form as the site sends it to an embed, described in one language and with everything that shows and checks it. */
+/**
+ * A form as the site sends it to an embed: described in one language, with all data that is needed to show and check
+ * it.
+ */
 export interface EmbeddedForm {
   readonly form: EmbeddedFormParts;
   readonly view: FormView;
-  /** '' if it could not be issued. */
+  /** '' if no ticket could be issued. */
   readonly ticket: string;
-  /** The app of the site for which the visitor's session is created. */
+  /** Client id of the site's app, for which the visitor's session is created. */
   readonly clientId: string;
   readonly site: FormSite & { readonly language: string };
   readonly direction: 'ltr' | 'rtl';
   /** The theme of the site as CSS variables of the shadow root. */
   readonly css: string;
-  /** Address of the form's own page. */
+  /** URL of the hosted page of the form. */
   readonly pageUrl: string;
-  /** True if only the form's own page can show it, because it asks for a captcha. */
+  /** True if only the hosted page can show the form, because it requires a captcha. */
   readonly needsPage: boolean;
-  /** True if pages of the requesting origin may show the form's page in a frame. */
+  /** True if pages of the requesting origin may show the hosted page in a frame. */
   readonly mayFrame: boolean;
 }
 

@@ -47,7 +47,7 @@ export interface FieldView {
   readonly target: string;
   /** Plain text, also for a rich label. */
   readonly label: string;
-  /** A label in rich content (of a checkbox); null for a plain label. */
+  /** The label of a checkbox as rich content; null for a plain label. */
   readonly richLabel: unknown;
   readonly showLabel: boolean;
   /** Rich content below the label, or the content of a richContent field. */
@@ -60,7 +60,7 @@ export interface FieldView {
   /** Label of the option for a custom answer; null if there is none. */
   readonly customChoice: string | null;
   readonly customPlaceholder: string;
-  /** Number of choices per row if the width allows it. 0 leaves it to the style sheet. */
+  /** Number of choices per row if the width allows it. With 0, the style sheet decides. */
   readonly columns: number;
   /** Initial value, in its wire format. */
   readonly initial: unknown;
@@ -102,12 +102,12 @@ export interface AddressSettings extends AddressRules {
 }
 
 export interface DayRules {
-  /** 0 is Sunday. */
+  /** Number of the first weekday, where 0 is Sunday. */
   readonly firstDayOfWeek: number | undefined;
-  /** Offered days; empty for all. */
+  /** Dates that the owner offers; empty for all. */
   readonly availableDates: readonly DayRange[];
   readonly unavailableDates: readonly DayRange[];
-  /** Offered weekdays, where 0 is Sunday; empty for all. */
+  /** Weekdays that the owner offers, where 0 is Sunday; empty for all. */
   readonly availableDays: readonly number[];
 }
 

@@ -1,7 +1,10 @@
 import type { Field, InputOptions } from '@portico/domain';
 import type { FieldKind } from './field-view.ts';
 
-/** Returns how a field is rendered: by its component, or else by its format or identifier. */
+/**
+ * Returns the kind of a field, which determines how it is rendered. The kind depends on the component, or else on the
+ * format or identifier.
+ */
 export function kindOf(field: Field, input: InputOptions): FieldKind {
   switch (input.inputType) {
     case 'STRING':

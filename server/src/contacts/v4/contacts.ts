@@ -1,4 +1,4 @@
-/** The calls on contacts of the vendor's fourth version. */
+/** The calls on contacts in version 4 of the vendor's API. */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';

@@ -1,4 +1,4 @@
-/** The calls on labels of contacts of the vendor's fourth version. */
+/** The calls on labels of contacts in version 4 of the vendor's API. */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { Column } from '../../filter/columns.ts';

@@ -1,5 +1,6 @@
 /**
- * The fifth version's contact has one main e-mail and phone with additional ones, and private tags instead of labels.
+ * In version 5 of the vendor's API, a contact has one main e-mail and phone with additional ones, and private tags
+ * instead of labels.
  */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';

@@ -6,7 +6,7 @@ import { openCollection } from '../collections/reach.ts';
 import { aggregatePage } from './aggregate-page.ts';
 import { parseBuilder } from './parse-builder.ts';
 
-/** Groups the items that the caller may read and aggregates each group, as specified with the query builder. */
+/** Runs an aggregation of the SDK's builder: groups the items that the caller may read, and aggregates each group. */
 export async function aggregateItems(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['aggregateItems']>,

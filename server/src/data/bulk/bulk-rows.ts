@@ -40,9 +40,9 @@ export async function prepareAll<Row>(
 }
 
 /**
- * Writes the rows in few statements, with the same result as one call after the other: the second row with an id is
+ * Writes the rows in few statements, with the same result as separate calls in this order: the second row with an id is
  * written in a second round.
- * @param size maximum rows per statement
+ * @param size maximum number of rows per statement
  */
 export async function writeInRounds<Row extends { readonly id: string }>(
   ctx: SiteCtx,

@@ -11,7 +11,7 @@ import { patchLocked } from './patch-locked.ts';
 type Endpoint = (typeof bulkEndpoints)['asyncPatchByFilter'];
 
 const MODIFICATIONS = 'fieldModifications';
-/** The items of a batch are in memory at the same time, up to 500 KB each. */
+/** Limits a batch, because its items are in memory at the same time, up to 500 KB each. */
 const BATCH = { limit: 250, withData: true };
 
 /** Starts a job that patches every matching item, and returns its id. */

@@ -10,7 +10,7 @@ interface ListQuery {
   readonly paging?: { readonly limit?: number; readonly offset?: number };
 }
 
-/** The functions of a store that read one kind of changes of a collection. */
+/** The store functions that list the schema changes or the bulk changes of a collection. */
 interface ChangeStore<Change> {
   list(db: Db, collection: Collection, page: { limit: number; offset: number }): Promise<Change[]>;
   count(db: Db, collection: Collection): Promise<number>;

@@ -28,7 +28,7 @@ export const listAffectedKeys = (change: Pick<SchemaChange, 'field' | 'to' | 'un
       ? [change.field]
       : [change.field, change.to];
 
-/** Returns the key from which a change moves the values and the key to which it moves them, null if it removes them. */
+/** Returns the key whose values a change moves, and the key to which it moves them, or null if it removes them. */
 export function moveOfValues({ kind, field, to, undoes }: NewChange): { from: string; to: string | null } {
   if (undoes) {
     const done = moveOfValues(undoes);

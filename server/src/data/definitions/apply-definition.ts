@@ -7,8 +7,8 @@ import { fieldOfDroppedLinks, renameLinks } from '../schema-changes/store.ts';
 import { isLinked } from './plan-change.ts';
 
 /**
- * Applies a written definition to what is stored besides the items: links, mirrored references, columns and indexes.
- * Call it in the transaction that writes the definition.
+ * Updates the stored data that depends on a written definition, except the items: links, mirrored references, columns
+ * and indexes. Call it in the transaction that writes the definition.
  * @param before null for a new collection
  * @param changes the numbered changes of stored values
  * @returns the collection after these updates

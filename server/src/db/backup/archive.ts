@@ -64,6 +64,6 @@ export async function readJson<T>(entry: TarEntry | undefined, name: string): Pr
 export function checkManifest(manifest: Manifest): void {
   if (manifest.product !== 'portico') throw new BackupError('This is not a backup of Portico.');
   if (manifest.format > ARCHIVE_FORMAT) {
-    throw new BackupError('This backup was made by a newer version of Portico: restore it with that version.');
+    throw new BackupError('This backup was written by a newer version of Portico: restore it with that version.');
   }
 }

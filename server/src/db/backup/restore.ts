@@ -166,11 +166,11 @@ function rejectNewer({ migrations }: Manifest): number {
     const knownMigration = known.get(number);
     if (!knownMigration) {
       throw new BackupError(
-        `This backup was made by a newer version of Portico (it has migration ${number}): restore it with that version.`,
+        `This backup was written by a newer version of Portico (it has migration ${number}): restore it with that version.`,
       );
     }
     if (knownMigration.hash !== hash)
-      throw new BackupError(`This backup was made with another migration ${number} (${name}).`);
+      throw new BackupError(`The backup has another version of migration ${number} (${name}).`);
   }
   return migrations.at(-1)?.number ?? 0;
 }

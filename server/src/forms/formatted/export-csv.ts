@@ -83,7 +83,7 @@ async function* readRows(ctx: SiteCtx, where: Condition): AsyncGenerator<Submiss
 
 /**
  * Inserts an apostrophe before text that would begin a formula: at the beginning of the cell, and after characters that
- * some spreadsheets take as separators in spite of the quotes (semicolons in much of Europe, tabs, line breaks).
+ * some spreadsheets treat as separators despite the quotes (semicolons in much of Europe, tabs, line breaks).
  */
 function withoutFormulas(cell: string): string {
   const escaped = cell.replace(/[\s;"]+/g, (gap: string, index: number) => {

@@ -28,19 +28,19 @@ type Document = FormSchema & { readonly steps?: readonly Step[] };
 type Answers = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the answered fields in the order of the form's layout, nested forms included, followed by deleted fields and by
- * values without a field.
+ * Returns the answered fields in the order of the form's layout, including those of nested forms, followed by deleted
+ * fields and by values without a field.
  */
 export function formatSubmission(form: Document, answers: Answers, options: FormatOptions): FormattedRow[] {
   return rowsOf(form, answers, options, { key: '', label: '', levels: formLimits.nesting });
 }
 
 interface Parent {
-  /** Prefix of the keys of its fields, such as `child/`. */
+  /** Prefix of the keys of the parent's fields, such as `child/`. */
   readonly key: string;
-  /** Prefix of the labels of its fields. */
+  /** Prefix of the labels of the parent's fields. */
   readonly label: string;
-  /** Levels of nested forms that may follow. */
+  /** Maximum number of further levels of nested forms. */
   readonly levels: number;
 }
 

@@ -1,4 +1,6 @@
-/** Formats values as text (forms contract section 5.2). It may contain markup, so HTML pages have to escape it. */
+/**
+ * Formats values as text (forms contract section 5.2). The text may contain markup, so HTML pages have to escape it.
+ */
 import {
   type Field,
   formLimits,
@@ -25,7 +27,7 @@ const HIDDEN = '••••••••';
 export const hiddenTextOf = (field: Field): string | null =>
   field.inputOptions?.stringOptions?.componentType === 'PASSWORD' ? HIDDEN : null;
 
-/** Returns the value of a field as text, which may have several lines, or an empty text without a value. */
+/** Returns the value of a field as text, possibly of several lines. Returns an empty text if there is no value. */
 export function formatValue(
   field: Field,
   value: unknown,

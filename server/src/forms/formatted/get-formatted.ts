@@ -27,7 +27,7 @@ export async function getFormattedSubmission(ctx: SiteCtx, { query }: Input<Endp
 }
 
 /**
- * Returns the form of a submission with its nested forms, also if the form is in the trash.
+ * Returns the form of a submission with its nested forms, even if the form is in the trash.
  * @throws AppError FORM_NOT_FOUND
  */
 export async function formOf(ctx: SiteCtx, { form_id }: SubmissionRow): Promise<FormRow> {

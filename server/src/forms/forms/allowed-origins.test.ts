@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Makes the calls of a form in a page of an origin, and returns their status. */
+/** Makes the calls that a form on a page of this origin makes, and returns their statuses. */
 async function callsFrom(
   origin: string | undefined,
   token: string,

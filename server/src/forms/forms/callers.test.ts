@@ -16,7 +16,7 @@ afterAll(() => t.stop());
 
 const { get, remove, make, trashed } = formCalls(() => t);
 
-/** Every call for owners, on a form and on one in the trash. */
+/** Every call that requires an owner, on the form `id` and on the form `deleted`, which is in the trash. */
 const listCalls = (id: string, deleted: string): [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', string, Json?][] => [
   ['create', 'POST', '/v4/forms', { form: { name: 'x', formFields: [] } }],
   ['bulk create', 'POST', '/v4/bulk/forms/create', { forms: [{ name: 'x', formFields: [] }] }],

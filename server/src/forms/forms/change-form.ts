@@ -50,7 +50,7 @@ export function changeDocument(
   });
 }
 
-/** The schema of an update bounds its size. Many small changes could exceed it without this check. */
+/** The schema bounds the size of one update. Without this check, many small changes could add up to a larger form. */
 function requireMaxSize(document: FormDocument): void {
   const size = JSON.stringify(document).length;
   if (size <= formLimits.formSize) return;

@@ -1,4 +1,7 @@
-/** Fields as they are stored: the parts that the contract names, with new ids where the request has none. */
+/**
+ * Completes fields before they are stored: adds missing ids and defaults, and omits parts that the contract does not
+ * name.
+ */
 import { type Field, formLimits, type InputOptions, isObject, type Product } from '@portico/domain';
 
 export function completeField(field: Field, newId: () => string, depth: number = formLimits.nesting): Field {
@@ -26,7 +29,7 @@ function completeInput(input: InputOptions, newId: () => string, depth: number):
   }
 }
 
-/** The default type of a list's items is STRING. */
+/** Sets the default type of a list's items, which is STRING. */
 function withItemType(input: InputOptions): InputOptions {
   const { validation } = input.arrayOptions ?? {};
   if (validation?.items?.itemType) return input;
@@ -34,7 +37,7 @@ function withItemType(input: InputOptions): InputOptions {
   return { ...input, arrayOptions: { ...input.arrayOptions, validation: { ...validation, items } } };
 }
 
-/** Submissions refer to products by id. */
+/** Adds missing ids to products, because submissions refer to products by id. */
 function withProducts(input: InputOptions, newId: () => string): InputOptions {
   const { paymentOptions } = input;
   const { products } = paymentOptions?.validation ?? {};

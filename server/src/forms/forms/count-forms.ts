@@ -25,7 +25,7 @@ export async function countForms(
   };
 }
 
-/** Counts the forms of a namespace by filter. For callers who are not staff, only enabled forms count. */
+/** Counts the forms of a namespace by filter. For callers who are not staff, it counts only enabled forms. */
 export async function countFormsByFilter(
   ctx: SiteCtx,
   { body }: Input<Endpoints['countFormsByFilter']>,

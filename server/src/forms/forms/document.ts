@@ -1,4 +1,6 @@
-/** The form as it is stored: one model for both generations of the wire. */
+/**
+ * The form as it is stored: one model for both generations of the wire format (`formFields` and the earlier `fields`).
+ */
 import {
   appendMissingFields,
   completeSteps,
@@ -115,7 +117,7 @@ export function copyDocument(document: FormDocument, newId: () => string): FormD
   return { ...copied, deletedFormFields: [] };
 }
 
-/** Returns the stored form with the parts that the request contains. Absent parts stay as they are. */
+/** Returns the stored form, changed by the parts that the request contains. Absent parts stay as they are. */
 export function changeForm(
   stored: { name: string; enabled: boolean; document: FormDocument },
   input: FormInput,
@@ -148,7 +150,7 @@ const enabledOf = ({ enabled, properties }: FormInput): boolean | undefined =>
 const withStepIds = (steps: readonly Step[], newId: () => string): Step[] =>
   steps.map((step) => ({ ...step, id: step.id ?? newId() }));
 
-/** The form that a form extends is set at creation and never changes. */
+/** The source form, which this form extends, is set at creation and never changes. */
 const originOf = ({ kind, sourceFormId }: FormInput): Record<string, unknown> => ({
   ...(kind === undefined ? {} : { kind }),
   ...(sourceFormId === undefined ? {} : { sourceFormId }),
@@ -186,7 +188,7 @@ function pickKeys(value: unknown, known: KnownKeys): unknown {
 }
 
 /**
- * If a request contains both generations, `formFields` counts. Clients change one and send the other as they read it.
+ * If a request contains both generations, `formFields` is used. Clients change one and send the other as they read it.
  */
 function fieldsOf({ formFields, fields }: FormInput, newId: () => string): Field[] | undefined {
   const received = formFields?.length || !fields ? formFields : fields.map(fromFormField);

@@ -8,7 +8,7 @@ import type { FormRow } from './wire.ts';
 
 /** Entries are used only if the connection for notices of changes was alive within this time. */
 const MAX_STALENESS_MS = 1_000;
-/** Bounded by the characters of the cached documents. */
+/** Cached forms, bounded by the total length of their documents. */
 const forms = new LRUCache<string, FormRow>({
   maxSize: 20_000_000,
   sizeCalculation: ({ document }) => JSON.stringify(document).length,
@@ -65,7 +65,7 @@ function forgetAll(): void {
   forms.clear();
 }
 
-/** Requests share the document, so none may change it. */
+/** Freezes a document deeply, because requests share it and none may change it. */
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const part of Object.values(value)) freeze(part);

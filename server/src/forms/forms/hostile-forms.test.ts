@@ -116,8 +116,8 @@ describe('random forms', () => {
     await fc.assert(
       fc.asyncProperty(form, async (one) => {
         const response = await create({ name: 'Random', ...one });
-        // The HTTP layer rejects the key `__proto__` before the fields are checked, so that there may be no field
-        // violations.
+        // The HTTP layer rejects the key `__proto__` before the fields are checked, so the response may contain no
+        // field violations.
         if (response.status === 400)
           expect(JSON.stringify(response.body.details)).toMatch(/fieldViolations|BAD_REQUEST/);
         else expect(response.status).toBe(200);

@@ -1,4 +1,4 @@
-/** Lists, queries and counts of forms, also in the trash. */
+/** Lists, queries and counts of forms, including forms in the trash. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';

@@ -12,9 +12,9 @@ export interface NestedRow {
   readonly form: FormRow;
 }
 
-/** Nested forms per page of a list. */
+/** Maximum number of nested forms per page of a list. */
 const MAX_PER_PAGE = 1_000;
-/** Nested forms per form. Further ones are treated as deleted. */
+/** Maximum number of nested forms per form. Further ones are treated as deleted. */
 const MAX_PER_FORM = 100;
 
 /** Returns the nested forms of each of these forms, one level deep and without deleted ones. */
@@ -37,8 +37,8 @@ export async function nestedFormsOf(
 }
 
 /**
- * Returns the document with its nested forms, which the engine expects. Reads each level with one statement, if there
- * is any.
+ * Returns the document with its nested forms, which the engine expects. Reads each level of nested forms with one
+ * statement.
  */
 export async function loadDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocument> {
   let level = [row];

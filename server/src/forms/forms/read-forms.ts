@@ -20,7 +20,7 @@ import { type FormRow, toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** Returns one form, also a disabled one, because the visitor's page shows its `disabledFormMessage`. */
+/** Returns one form, even if it is disabled, because the visitor's page shows its `disabledFormMessage`. */
 export async function getForm(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getForm']>,

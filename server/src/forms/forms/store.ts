@@ -166,7 +166,7 @@ export async function listOldDeletedForms(db: Db, siteId: string, before: Date, 
   return rows;
 }
 
-/** Lists forms whose submissions have a retention time. It also applies while the form is in the trash. */
+/** Lists forms, in the trash or not, whose submissions have a retention time. */
 export async function listFormsWithRetention(
   db: Db,
   siteId: string,

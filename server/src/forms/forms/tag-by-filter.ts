@@ -13,8 +13,8 @@ import { listIds } from './store.ts';
 type Endpoint = (typeof formsEndpoints)['bulkUpdateFormTagsByFilter'];
 
 /**
- * Assigns and unassigns tags of every form that matches. The vendor starts a job; Portico changes the forms before the
- * call returns.
+ * Assigns and unassigns tags of every form that matches the filter. The vendor starts a job; Portico changes the forms
+ * before the call returns.
  */
 export async function bulkUpdateFormTagsByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireFormsManager(ctx.caller);

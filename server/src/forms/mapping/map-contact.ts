@@ -15,8 +15,8 @@ export interface MappedResult {
 
 /**
  * Creates or completes the contact of a submission from its fields' mapping, and stores its id in the submission, in
- * the caller's transaction. Emits an event in both cases.
- * @param emailVerified The caller has verified that the e-mail address is the sender's.
+ * the caller's transaction. Emits an event, whether the values identify a person or not.
+ * @param emailVerified True if the caller has verified that the e-mail address is the sender's.
  * @param contactId Uses this contact instead of looking for one with the values.
  * @returns null if the values identify no person
  * @throws AppError CONTACT_NOT_FOUND for a `contactId` that the site does not have

@@ -11,7 +11,7 @@ import {
 import type { ContactInfo } from '../../contacts/index.ts';
 import type { OptInLevel } from '../../events/index.ts';
 
-/** The person subscribes to mails or messages of the site. */
+/** The person's subscription to mails or messages of the site. */
 export interface Subscription {
   readonly emailLevel?: OptInLevel;
   readonly phoneLevel?: OptInLevel;
@@ -36,8 +36,8 @@ const VAT_ID = 'invoices.vatId';
 const SUBSCRIPTION_STATUS = 'emailSubscriptions.subscriptionStatus';
 
 /**
- * Returns the contact, or null if the values contain neither name nor e-mail nor phone, without which nobody could find
- * it again. Labels come from the form's `postSubmissionTriggers`.
+ * Returns the contact, or null if the values contain no name, e-mail address or phone number: nobody could find such a
+ * contact again. Labels come from the form's `postSubmissionTriggers`.
  */
 export function readContact(form: FormSchema, answers: Readonly<Record<string, unknown>>): MappedContact | null {
   const parts = partsOf(form, answers, formLimits.nesting);
@@ -190,7 +190,7 @@ function subdivisionCodeOf(country: string | undefined, code: string | undefined
 function subscriptionOf(parts: readonly Part[]): Subscription | null {
   const subscriptions = parts.flatMap(({ subscription }) => (subscription ? [subscription] : []));
   if (subscriptions.length === 0) return null;
-  // If two fields subscribe to the same channel, the stricter confirmation counts.
+  // If two fields subscribe to the same channel, the stricter confirmation applies.
   const levelOf = (channel: string): OptInLevel | undefined => {
     const levels = subscriptions
       .filter(({ subscriptionChannels }) =>

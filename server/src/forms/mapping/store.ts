@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** The revision stays the same, because the submitted data does not change. */
+/** Links a submission to its contact. The revision stays the same, because the submitted data does not change. */
 export async function setContact(db: Db, siteId: string, submissionId: string, contactId: string): Promise<void> {
   await sql`update submissions set contact_id = ${contactId} where site_id = ${siteId} and id = ${submissionId}`.execute(
     db,

@@ -70,7 +70,9 @@ async function queueMails(ctx: SiteCtx, form: FormRow, entity: Entity): Promise<
   }
 }
 
-/** The sweep: queues the mails about deferred submissions, each in the transaction that claims them. */
+/**
+ * The sweep: claims due notifications and, in the same transaction, queues the mails about the deferred submissions.
+ */
 export const notifyOfDeferred =
   (createContext: () => Ctx) =>
   async (db: Db, now: Date): Promise<void> => {

@@ -4,8 +4,9 @@ import { isAddress } from '../../mail/index.ts';
 type Answers = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the sender's e-mail address: that of a field mapped to the contact's e-mail, or else that of any e-mail field. The
- * form's own fields come before those of nested forms. Repeaters do not count, because they contain other persons.
+ * Returns the sender's e-mail address: the value of a field mapped to the contact's e-mail address, or else of any
+ * e-mail field. The form's own fields take precedence over those of nested forms. Repeaters are ignored, because they
+ * contain other persons.
  * @param form with its nested forms (`loadFormWithNested`)
  */
 export function senderEmailOf(form: FormSchema, answers: Answers): string | undefined {

@@ -1,8 +1,10 @@
-/** SQL of submissions that exceed the hourly mails of their form. One mail about all of them follows later. */
+/**
+ * SQL of deferred notifications: submissions beyond the hourly mail limit of their form, which one later mail reports.
+ */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** Adds to the number of submissions without a mail. The time of the first call counts for all of them. */
+/** Adds to the number of submissions without a mail. The notification time of the first call applies to all of them. */
 export async function deferNotification(
   db: Db,
   siteId: string,

@@ -125,7 +125,10 @@ function listSubsets(): readonly Subset[] {
   return allSubsets;
 }
 
-/** Whether the font has all glyphs. The types of PDFKit cover neither the current font nor its fontkit font. */
+/**
+ * Returns true if the font has a glyph for every character. PDFKit's types declare neither the current font nor its
+ * fontkit font.
+ */
 function hasGlyphs(doc: Doc, font: string, grapheme: string): boolean {
   doc.font(font);
   const { _font } = doc as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } };

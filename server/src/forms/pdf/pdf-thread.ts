@@ -1,4 +1,7 @@
-/** The thread of make-pdf.ts. Setting a long text takes a second, during which the main thread handles other requests. */
+/**
+ * The worker thread of make-pdf.ts. Typesetting a long text takes a second; meanwhile, the main thread handles other
+ * requests.
+ */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type DocumentContent, renderPdf } from './render-pdf.ts';

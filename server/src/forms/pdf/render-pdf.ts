@@ -53,7 +53,10 @@ export async function renderPdf(content: DocumentContent): Promise<Uint8Array<Ar
   return pdf;
 }
 
-/** Scripts whose glyphs do not map to letters one by one. Their text is added as ActualText (ISO 32000-1, 14.9.4). */
+/**
+ * Scripts whose glyphs do not correspond to letters one by one. Their text is added as ActualText (ISO 32000-1,
+ * 14.9.4).
+ */
 const NEEDS_ACTUAL_TEXT = /[[\p{Script=Arabic}\p{Script=Devanagari}]&&\p{L}]/v;
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -111,7 +114,7 @@ interface Style {
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
-  /** Space below in points. */
+  /** Space below the text, in points. */
   readonly after: number;
 }
 
@@ -123,7 +126,7 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
   let pages = 1;
   let missing = false;
   const isFull = (): boolean => pages > MAX_PAGES;
-  /** Returns false if no page may be added. */
+  /** Adds a page if the current one has too little space. Returns false if the document may have no further page. */
   const ensureSpace = (height: number): boolean => {
     if (y + height <= bottom) return true;
     pages++;
@@ -171,7 +174,7 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
       });
       y += IMAGE_SIZE.height + 6;
     },
-    /** Writes below the content of the current page, also if the document is full. */
+    /** Writes below the content of the current page, even if the document is full. */
     note(content: string): void {
       const style: Style = { size: 8, weight: 400, color: MUTED_COLOR, after: 0 };
       const top = Math.min(y + 6, bottom);
@@ -204,7 +207,7 @@ function putRuns(doc: Doc, fonts: Fonts, line: Line, left: number, baseline: num
   // of ideographs has hundreds.
   let actualText: string | null = null;
   doc.addContent = (operator: string) => {
-    // The marks are between BT and ET. Outside, some programs read the text as rotated.
+    // The marks are between BT and ET. Some programs would otherwise read the text as rotated.
     if (actualText !== null && operator === 'ET') doc.endMarkedContent();
     operators.push(operator);
     if (actualText !== null && operator === 'BT') doc.markContent('Span', { actual: actualText });

@@ -1,4 +1,4 @@
-/** Sets text in lines: chooses fonts, breaks lines (Unicode TR 14), and reorders right-to-left text (TR 9). */
+/** Typesets text: chooses fonts, breaks lines (Unicode TR 14), and reorders right-to-left text (TR 9). */
 /// <reference path="./linebreak.d.ts" />
 import bidiFactory, { type Bidi } from 'bidi-js';
 import LineBreaker from 'linebreak';
@@ -115,7 +115,7 @@ function glyphsOf(
   const text = grapheme.trim() === '' ? ' ' : grapheme;
   const font = fonts.fontOf(text, weight, cjk);
   if (font) return { text, font };
-  // Falls back to the character without its variant.
+  // Falls back to the character without its variation selector.
   const base = text.replace(VARIANTS, '');
   const baseFont = base === text ? null : fonts.fontOf(base, weight, cjk);
   return baseFont ? { text: base, font: baseFont } : null;
@@ -196,7 +196,7 @@ function sortInVisualOrder(clusters: readonly Cluster[]): Cluster[] {
   return order;
 }
 
-/** Groups neighbours with the same font and direction. */
+/** Groups neighboring clusters with the same font and direction. */
 function groupByFont(clusters: readonly Cluster[]): Cluster[][] {
   const runs: Cluster[][] = [];
   for (const cluster of clusters) {

@@ -13,10 +13,10 @@ interface CheckedSubmission {
 }
 
 /**
- * Claims the uploaded files that the values name for the submission, in the caller's transaction. Returns the values
- * with the stored id, name, type and URL of each file, because clients may send anything there: one of them sends the
- * same id with every file.
- * @param replaces Releases files of the submission that its new values do not name.
+ * Claims the uploaded files that the values name, in the caller's transaction, so that they belong to the submission.
+ * Returns the values with the stored id, name, type and URL of each file. The values of clients are not reliable: one
+ * client sends the same id with every file.
+ * @param replaces True if the values replace earlier ones. Releases files that only the earlier values name.
  * @throws ViolationError with a NOT_ALLOWED_VALUE_ERROR for each file that the submission may not name
  */
 export async function claimAnswerFiles(
@@ -52,8 +52,8 @@ function urlsIn({ form, values }: CheckedSubmission): string[] {
 }
 
 /**
- * Callers who manage submissions may name files at foreign https URLs, which imports contain. Threat: anyone else could
- * make the owner open any URL.
+ * Callers who manage submissions may name files at https URLs of other servers, because imported submissions contain
+ * them. Threat: anyone else could make the owner open any URL.
  */
 function readFiles(
   ctx: SiteCtx,

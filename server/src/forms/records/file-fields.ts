@@ -1,4 +1,4 @@
-/** File fields of a form, nested ones included, and the files in a submission's values. */
+/** File fields of a form, including those of nested forms, and the files in a submission's values. */
 import {
   type Field,
   type FormSchema,
@@ -43,7 +43,7 @@ export function listFileFields(
 /** A file that a value names. */
 export interface NamedFile {
   readonly field: Field;
-  /** `photos/0`, `guests/1/passport/0` */
+  /** Path of the file in the values, such as `photos/0` or `guests/1/passport/0`. */
   readonly path: string;
   readonly file: Readonly<Record<string, unknown>>;
 }

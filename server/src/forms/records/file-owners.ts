@@ -1,4 +1,4 @@
-/** The owner and scope by which the media slice knows the files of forms and submissions. */
+/** The owner and the scope under which the media slice stores the files of submissions and forms. */
 
 /** The owner of a submission's files. */
 export const fileOwnerOf = (submissionId: string): string => `submission:${submissionId}`;

@@ -6,15 +6,18 @@ import type { PageSql } from '../../filter/page.ts';
 import { COLUMNS } from './store.ts';
 import type { SubmissionRow } from './wire.ts';
 
-/** The answers are JSON text as PostgreSQL printed it. A response contains them without being parsed and printed again. */
+/**
+ * The answers are the JSON text from PostgreSQL, which goes into the response without being parsed and serialized
+ * again.
+ */
 export interface PageRow extends Omit<SubmissionRow, 'answers'> {
   readonly answers: string;
 }
 
 /**
- * Returns a page of submissions. The outer query prints the answers, because a sort in the inner one would print those of
- * every row that it compares.
- * @param from Replaces the table of submissions with another source of rows that has its columns.
+ * Returns a page of submissions. The outer query serializes the answers, because a sort in the inner one would
+ * serialize those of every row that it compares.
+ * @param from Another source of rows with the same columns, which replaces the table of submissions.
  */
 export async function listPage(
   db: Db,

@@ -42,7 +42,7 @@ export async function updateSubmitter(
   return rows.length;
 }
 
-/** Bounds an export. The row that exceeds the bytes is the last one. */
+/** The limit of an export. The row that exceeds `bytes` is still exported, as the last one. */
 export interface ExportLimit {
   readonly rows: number;
   readonly bytes: number;

@@ -22,8 +22,8 @@ export const findDeletedSubmission = (db: Db, siteId: string, id: string) =>
   );
 
 /**
- * Returns undefined if the submission does not exist or is in the trash already.
- * @param preserveFiles Keeps its files when it is deleted from the trash.
+ * Moves a submission to the trash. Returns undefined if it does not exist or is in the trash already.
+ * @param preserveFiles True keeps the files when the submission is deleted from the trash.
  */
 export const moveToTrash = (db: Db, siteId: string, ref: SubmissionRef, preserveFiles: boolean, now: Date) =>
   firstRow<SubmissionRow>(
@@ -33,9 +33,9 @@ export const moveToTrash = (db: Db, siteId: string, ref: SubmissionRef, preserve
   );
 
 /**
- * Returns undefined if the submission is not in the trash. The time of its status starts anew, because the next sweep
- * could otherwise delete it again. Its vector is cleared, because the sweep may have deleted the words that a fuzzy
- * search compares.
+ * Restores a submission. Returns undefined if it is not in the trash. Sets the time of its status to now, because the
+ * next sweep could otherwise delete it again. Clears its vector, because the sweep may have deleted the words that a
+ * fuzzy search compares.
  */
 export const restoreSubmission = (db: Db, siteId: string, id: string, now: Date) =>
   firstRow<SubmissionRow>(

@@ -32,7 +32,7 @@ import { finishRemoval } from '../submissions/finish-removal.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** Moves the form to the trash, or deletes it with its submissions at once with `permanent`. */
+/** Moves the form to the trash. With `permanent`, deletes it and its submissions at once. */
 export async function deleteForm(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['deleteForm']>, 'query'>,
@@ -70,8 +70,8 @@ export async function bulkDeleteForms(
 }
 
 /**
- * Rejects another form if the trash is full. Making room would delete the oldest form with all of its submissions,
- * which only the owner may decide.
+ * Rejects the deletion of another form if the trash is full. To make space, the oldest form in the trash would have to
+ * be deleted with all of its submissions, which only the owner may decide.
  * @throws ViolationError NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED
  */
 async function requireTrashQuota(ctx: SiteCtx): Promise<void> {
@@ -85,7 +85,7 @@ async function requireTrashQuota(ctx: SiteCtx): Promise<void> {
   ]);
 }
 
-/** Moves the form from the trash back to the site, with a numbered name if another form has its name by now. */
+/** Moves the form from the trash back to the site, with a numbered name if another form has taken its name. */
 export async function restoreForm(
   ctx: SiteCtx,
   { query }: Input<Endpoints['restoreForm']>,
@@ -132,8 +132,8 @@ async function loadDeletedForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
 const BATCH = 500;
 
 /**
- * Deletes a form with its submissions and spam reports. These come first and in batches that keep each statement within
- * its timeout. After a crash, another call completes the deletion.
+ * Deletes a form with its submissions and spam reports. The submissions and reports are deleted first, in batches that
+ * keep each statement within its timeout. After a crash, another call completes the deletion.
  */
 export async function deletePermanently(ctx: SiteCtx, row: FormRow): Promise<void> {
   while ((await transaction(ctx, (ctx) => deleteBatch(ctx, row.id))) === BATCH);

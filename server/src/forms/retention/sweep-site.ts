@@ -1,7 +1,7 @@
 /**
- * The sweep of submissions and forms: cancels unpaid submissions, trashes unconfirmed ones, and deletes those whose
- * retention time in the trash or in their form is over. Each batch is one transaction with its events. After an
- * interruption, the next sweep continues.
+ * The sweep of submissions and forms: cancels unpaid submissions, trashes unconfirmed ones, and deletes submissions and
+ * forms whose retention time is over. Each batch is one transaction with its events. After an interruption, the next
+ * sweep continues.
  */
 import { transaction } from '../../db/index.ts';
 import { allOf, type Condition } from '../../filter/filter.ts';

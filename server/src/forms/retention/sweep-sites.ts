@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { listSites } from '../../sites/index.ts';
 import { sweepSite } from './sweep-site.ts';
 
-/** Sweeps the forms and submissions of every site. If one site fails, the others are swept all the same. */
+/** Sweeps the forms and submissions of every site. If one site fails, continues with the others. */
 export const sweepForms =
   (createContext: () => Ctx) =>
   async (db: Db, now: Date): Promise<void> => {

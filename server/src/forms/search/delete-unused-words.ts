@@ -25,6 +25,7 @@ export async function deleteUnusedWords(ctx: SiteCtx, from = chooseStart()): Pro
 }
 
 /**
- * In half of the cases, returns the start of the list, because on a small site one batch from there covers all words.
+ * Returns a random start or, in half of the cases, the start of the list, because on a small site one batch from there
+ * covers all words.
  */
 const chooseStart = (): string => (randomInt(2) === 0 ? '' : String.fromCharCode(randomInt(0x30, 0x7b)));

@@ -18,7 +18,7 @@ export const INDEXING_DUE = 'portico.forms.words_due';
 
 /** From this number of submissions without a vector, they are indexed in the background. */
 const BULK_SIZE = 1_000;
-/** New submissions after which the submissions without a vector are counted again. */
+/** Number of new submissions after which the submissions without a vector are counted again. */
 const SUBMISSIONS_PER_CHECK = 100;
 /** Indexing waits for the end of a burst of submissions, which it would slow down. */
 const BURST_MS = 5_000;
@@ -27,9 +27,9 @@ const MAX_ROWS_PER_EVENT = 600;
 const MAX_CLEARED_PER_EVENT = 1_000;
 
 /**
- * Brings the index up to date, so that a search finds everything that was sent before it.
- * @throws AppError SEARCH_INDEXING with the progress if the listener has to do that: an incomplete result would look
- *   complete
+ * Brings the index up to date, so that a search finds every submission that was sent before it.
+ * @throws AppError SEARCH_INDEXING with the progress if the listener has to index the rest, because an incomplete
+ *   result would look complete
  */
 export const ensureIndexed = (ctx: SiteCtx): Promise<void> =>
   ensureRowsIndexed<store.StoredRow>({
@@ -65,7 +65,10 @@ async function indexInBackground(ctx: SiteCtx): Promise<void> {
   else await emit(ctx, { type: INDEXING_DUE, entityId: ctx.site.id, payload: {} });
 }
 
-/** Reports the progress in percent to callers who read only their own submissions, to hide how many the site has. */
+/**
+ * Returns the error with the progress. Callers who may read only their own submissions get percentages, which hide the
+ * number of submissions of the site.
+ */
 async function indexingErrorFor(ctx: SiteCtx): Promise<AppError> {
   const { language } = await store.findIndexState(ctx.db, ctx.site.id, 0);
   const progress = await store.countIndexed(ctx.db, ctx.site.id);
@@ -74,8 +77,8 @@ async function indexingErrorFor(ctx: SiteCtx): Promise<AppError> {
 }
 
 /**
- * Starts indexing in the background if many submissions have no vector: imported, restored, or sent while nobody
- * searched.
+ * Starts indexing in the background if many submissions have no vector: they were imported or restored, or nobody has
+ * searched since they were sent.
  */
 export async function startIndexingIfDue(ctx: SiteCtx): Promise<void> {
   if (await isQueued(ctx, INDEXING_DUE)) return;
@@ -83,7 +86,10 @@ export async function startIndexingIfDue(ctx: SiteCtx): Promise<void> {
   await emit(ctx, { type: INDEXING_DUE, entityId: ctx.site.id, payload: {}, delayMs: BURST_MS });
 }
 
-/** The number of submissions per site that this process has seen since it last counted. A hint: the sweep counts, too. */
+/**
+ * The number of submissions per site that this process has seen since it last counted. It need not be exact, because
+ * the sweep counts, too.
+ */
 const uncounted = new Map<string, number>();
 
 /** Has new submissions indexed in the background once many have arrived. */

@@ -24,7 +24,7 @@ export interface IndexedRow {
   readonly vector: string;
 }
 
-/** Indexes submissions. One that has changed since it was read is not updated; the next run contains it again. */
+/** Indexes submissions. Skips a submission that has changed since it was read; the next run includes it. */
 export async function indexSubmissions(
   ctx: SiteCtx,
   rows: readonly UnindexedRow[],
@@ -33,7 +33,7 @@ export async function indexSubmissions(
   await updateVectors(ctx.db, ctx.site.id, await vectorsOf(ctx, rows), options);
 }
 
-/** The vectors of submissions or spam reports, which are not stored. */
+/** Returns the vectors of submissions or spam reports without storing them. */
 export async function vectorsOf(ctx: SiteCtx, rows: readonly UnindexedRow[]): Promise<IndexedRow[]> {
   const tags = [siteTagOf(ctx.site.id)];
   function* tagTexts({ answers, order_number }: UnindexedRow): Generator<TaggedText> {

@@ -17,10 +17,10 @@ export interface StoredRow extends UnindexedRow {
   readonly created_at: string;
 }
 
-/** Bounds the memory of a batch. These are bytes as stored, compressed. */
+/** Maximum size of a batch in bytes as stored (compressed), which bounds its memory. */
 const BATCH_BYTES = 2_000_000;
 
-/** The next submissions without a vector, from the newest to the oldest, which is the order of their index. */
+/** Returns the next submissions without a vector, from the newest to the oldest, which is the order of their index. */
 export async function listUnindexed(db: Db, siteId: string, last: StoredRow | null): Promise<StoredRow[]> {
   const older = last === null ? sql`true` : sql`(created_at, id) < (${last.created_at}::timestamptz, ${last.id}::uuid)`;
   const { rows } = await sql<StoredRow>`
@@ -38,7 +38,8 @@ export async function listUnindexed(db: Db, siteId: string, last: StoredRow | nu
 
 /**
  * Stores the vectors of rows that have not changed since they were read. Locks in the order of ids to avoid deadlocks.
- * @param skipsLocked leaves rows out that others hold, such as the sweep, which locks in another order
+ * @param skipsLocked skips rows that other transactions have locked, such as the sweep, which locks in a different
+ *   order
  */
 export async function updateVectors(
   db: Db,
@@ -100,8 +101,9 @@ export async function countSample(db: Db, siteId: string, query: string, size: n
 }
 
 /**
- * Ids of matching submissions, in no particular order. The query is in a subselect to hide it from the planner, which
- * then always uses the full-text index: it overestimates many rare words and would read the whole table.
+ * Returns the ids of matching submissions in no particular order. The query is in a subselect to hide it from the
+ * planner, which then always uses the full-text index. Otherwise, the planner would overestimate the matches of rare
+ * words and read the whole table.
  */
 export async function listMatchingIds(db: Db, siteId: string, query: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -111,7 +113,7 @@ export async function listMatchingIds(db: Db, siteId: string, query: string, lim
   return rows.map((row) => row.id);
 }
 
-/** The words whose query matches no submission. */
+/** Returns the words whose query matches no submission. */
 export async function listUnmatchedWords(
   db: Db,
   siteId: string,
@@ -133,7 +135,7 @@ export interface IndexState {
   readonly unindexed: number;
 }
 
-/** One statement, because every search runs it first. */
+/** Reads the state of the index in one statement, because every search runs it first. */
 export async function findIndexState(db: Db, siteId: string, bound: number): Promise<IndexState> {
   const { rows } = await sql<IndexState>`
     select (select language from submission_searches where site_id = ${siteId}) as language,
@@ -151,14 +153,14 @@ export async function countIndexed(db: Db, siteId: string): Promise<{ indexed: n
   return rows[0] ?? { indexed: 0, total: 0 };
 }
 
-/** Notes the language of the first vectors. */
+/** Stores the language of the first vectors. */
 export async function insertLanguage(db: Db, siteId: string, language: string): Promise<void> {
   await sql`
     insert into submission_searches (site_id, language) values (${siteId}, ${language})
     on conflict (site_id) do nothing`.execute(db);
 }
 
-/** Notes the language of all vectors from now on. */
+/** Stores the new language of all vectors, after the old vectors were cleared. */
 export async function updateLanguage(db: Db, siteId: string, language: string): Promise<void> {
   await sql`update submission_searches set language = ${language} where site_id = ${siteId}`.execute(db);
 }

@@ -1,8 +1,8 @@
-/** The texts and numbers of a submission that searches find. Excludes ids and the addresses of files. */
+/** Extracts the texts and numbers of a submission that searches find. Excludes ids and the addresses of files. */
 
 /** Properties of files and products that are generated, so nobody searches for them. */
 const EXCLUDED_KEYS: ReadonlySet<string> = new Set(['fileId', 'fileType', 'url', 'productId']);
-/** No form produces deeper values. */
+/** Bounds the recursion. No form produces deeper values. */
 const MAX_DEPTH = 10;
 
 export function* textsOf(value: unknown, levels = MAX_DEPTH): Generator<string> {

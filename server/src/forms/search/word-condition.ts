@@ -4,16 +4,21 @@ import { buildQuery, type SearchInput } from './build-query.ts';
 import { ensureIndexed } from './ensure-indexed.ts';
 import { containsWords, countSample, listMatchingIds, matchesNothing } from './store.ts';
 
-/** Up to this number of matches are looked up by id. With more, a scan along the sort order finds a page soon. */
+/** Up to this number of matches are looked up by id. With more matches, a scan in sort order fills a page quickly. */
 const MAX_IDS = 5_000;
-/** A word is common if this number of a sample of submissions contains it. Collecting its matches would take long. */
+/**
+ * If `COMMON` submissions of a sample of this size match, the words are common, and collecting all matches would take
+ * long.
+ */
 const SAMPLE_SIZE = 200;
 const COMMON = 10;
 
 /**
- * The condition that submissions contain the words of the search; true without an expression. Few matches are selected
- * by id: PostgreSQL overestimates the matches of rare words and would scan the newest submissions in vain.
- * @param maxIds zero if more than the table of submissions is searched, whose ids would exclude the other rows
+ * Returns the condition that submissions contain the words of the search; true without an expression. Few matches are
+ * selected by id, because PostgreSQL would overestimate the matches of rare words and scan all submissions from the
+ * newest on.
+ * @param maxIds zero if the search covers more than the table of submissions, because its ids would exclude the other
+ *   rows
  */
 export async function buildWordCondition(
   ctx: SiteCtx,
@@ -28,7 +33,10 @@ export async function buildWordCondition(
   return containsWords(query, ids);
 }
 
-/** Returns null if there are more. Uses the pool for slow statements, like the search itself. */
+/**
+ * Returns the ids of the matches, or null if there are more than `maxIds`. Uses the pool for slow statements, like the
+ * search itself.
+ */
 async function findIds(ctx: SiteCtx, query: string, maxIds: number): Promise<string[] | null> {
   const { slow } = ctx.env.connectionPools;
   if ((await countSample(slow, ctx.site.id, query, SAMPLE_SIZE)) >= COMMON) return null;

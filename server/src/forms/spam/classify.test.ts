@@ -217,7 +217,7 @@ describe('texts', () => {
       reasons.push(await getVerdict(id, { message }));
     }
     expect(reasons).toEqual([null, null, null, 'AI_REPORTED']);
-    // Texts in different fields and short texts do not count as the same.
+    // A text with another field filled in is a different text, and short texts are not compared.
     expect(await getVerdict(id, { name: 'Anna', message: MESSAGE_TEXT })).toBe(null);
     for (let n = 0; n < 5; n += 1) expect(await getVerdict(id, { name: 'Anna' })).toBe(null);
   });
@@ -260,7 +260,7 @@ describe('the sender of spam', () => {
       expect([(await send(id, spam)).status, (await send(id, spam)).status, (await send(id, spam)).status]).toEqual([
         200, 200, 400,
       ]);
-      // Spam does not count in the limit for other submitters.
+      // Spam does not count toward the submission limit of other submitters.
       expect((await send(id, regular, { as: t.member })).status).toBe(200);
     }
   });

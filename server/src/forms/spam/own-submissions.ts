@@ -8,7 +8,7 @@ const MAX_SEARCHABLE = 200;
 
 /**
  * Returns a source of rows that replaces the table of submissions when callers read their own. It contains spam
- * reports, and a search finds them, too, or the response would reveal the verdict. Call this before the search query is
+ * reports, also for searches, because their absence would reveal the verdict. Call this before the search query is
  * built: it stores the words that a fuzzy search compares.
  */
 export async function selectOwnSubmissions(

@@ -60,7 +60,9 @@ export async function countSpamReports(
   };
 }
 
-/** Previews the verdict on a submission. Threat: with this call, a sender of spam could try out what passes. */
+/**
+ * Previews the verdict on a submission for staff. Threat: a sender of spam could use this call to find out what passes.
+ */
 export async function checkForSpam(
   ctx: SiteCtx,
   { body }: Input<Endpoints['checkForSpam']>,

@@ -1,5 +1,5 @@
 /**
- * Signals of Portico's form component that robots get wrong: a ticket with the time at which the form was shown, and a
+ * Signals of Portico's form component that reveal robots: a ticket with the time at which the form was shown, and a
  * hidden field.
  */
 import type { Input, Output } from '@portico/contract/endpoint';
@@ -60,7 +60,7 @@ export type ReadSignals =
   /** The rate window that lets the ticket count once, or null without a ticket. */
   | { readonly wrong: null; readonly ticketWindow: { subject: string; max: 1; seconds: number } | null };
 
-/** Verifies the signals. Missing signals are not wrong, because other clients do not send them. */
+/** Verifies the signals. Missing signals are accepted, because other clients do not send them. */
 export async function readSignals(ctx: SiteCtx, formId: string, { ticket, honeypot }: Signals): Promise<ReadSignals> {
   if (honeypot) return { wrong: 'A field that people do not see was filled in.' };
   if (ticket === undefined) return { wrong: null, ticketWindow: null };

@@ -23,7 +23,7 @@ export interface Verdict {
   readonly description: string;
 }
 
-/** Inserts a submission that was never stored as one, so that no event announced it. */
+/** Inserts a report of a submission that was never in the table of submissions, so no event has announced it. */
 export async function insertReport(
   db: Db,
   siteId: string,
@@ -95,7 +95,7 @@ export const moveToSubmissions = (
 export const findReport = (db: Db, siteId: string, id: string) =>
   firstRow<SpamRow>(db, sql`select ${COLUMNS} from spam_reports where site_id = ${siteId} and id = ${id}`);
 
-/** Finds a submission, or the spam report of it as a submission, for responses that must not reveal the verdict. */
+/** Finds a submission by id. Returns a spam report as a submission, for responses that must not reveal the verdict. */
 export async function findSubmissionOrReport(db: Db, siteId: string, id: string): Promise<SubmissionRow | undefined> {
   const submission = await findSubmission(db, siteId, id);
   const report = submission ? undefined : await findReport(db, siteId, id);
@@ -117,7 +117,10 @@ export const submissionsWithReports = (vectors: readonly { readonly id: string; 
   where not announced
 ) as submissions`;
 
-/** Lists the newest submissions of this submitter that are spam, to be indexed. Reports have no stored vector. */
+/**
+ * Lists this submitter's newest submissions that are spam, so that the caller can index them. Reports have no stored
+ * vector.
+ */
 export async function listOwnSpam(
   db: Db,
   siteId: string,

@@ -1,6 +1,6 @@
 /**
- * Scores how much a text looks like spam from forms. Each signal has points. A signal for which people
- * may have a good reason does not reach the limit alone. testing/spam-texts.ts contains texts that must pass.
+ * Scores how much the texts of a submission look like spam. Each signal has points. A signal that honest people may
+ * also cause does not reach the limit alone. testing/spam-texts.ts contains texts that must not reach it.
  */
 import type { WrittenText } from './written-content.ts';
 
@@ -45,7 +45,10 @@ const MIXED_SCRIPTS = /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]\p{S
 /** Invisible characters within a word of Latin letters, which needs none. */
 const HIDDEN_CHARACTERS = /[a-z][\u200b\u200c\u2060\u00ad\ufeff][a-z]/iu;
 
-/** Services that are offered to owners of sites. Customers may ask for them, too; `OFFER` distinguishes the two. */
+/**
+ * Services that spammers offer to owners of sites. Customers may ask for them, too; `OFFER_PATTERN` matches only
+ * offers.
+ */
 const SITE_SERVICE_PATTERNS: readonly RegExp[] = [
   /\b(?:first|1st|top)\s+(?:page|position|spot)s?\s+(?:of|on|in)\s+(?:google|bing|the search)/iu,
   /\brank(?:ing)?s?\s+(?:your|ur)\s+(?:web\s?site|site|business)\b|\b(?:boost|improve|increase)\s+(?:your\s+)?(?:google\s+)?(?:seo|rankings?|search visibility)\b/iu,
@@ -58,7 +61,7 @@ const SITE_SERVICE_PATTERNS: readonly RegExp[] = [
   /\b(?:submit|send)\s+(?:your\s+)?(?:message|offer|ads?)s?\s+(?:to|through)\s+(?:\w+\s+){0,3}(?:contact|feedback)\s+forms?\b|\bcontact form (?:marketing|advertising|blast)/iu,
 ];
 
-/** Phrases of people who sell. */
+/** Phrases of people who want to sell something. */
 const OFFER_PATTERN =
   /\b(?:we|i|our team)\s+(?:can|will|offer|provide|guarantee|sell|design|redesign|specialize)\b|\b(?:rank|boost|improve|increase|get|for)\s+your\s+(?:web\s?site|site|blog|business|rankings?|seo)\b|\b(?:for sale|order now|buy (?:now|quality|cheap|backlinks|targeted)|your (?:site|website|blog)\b.{0,80}\bprice|sponsored posts?)\b/isu;
 
@@ -80,7 +83,7 @@ const UNWANTED_PATTERNS: readonly RegExp[] = [
   /(?:代开发票|网上赌场|成人视频|博彩网站|加微信)/gu,
 ];
 
-/** Phrases of advertising that are a weak sign alone. */
+/** Phrases of advertising. A single one is only a weak sign of spam. */
 const ADVERTISING_PATTERNS: readonly RegExp[] = [
   /\bclick (?:here|below|the link)\b/iu,
   /\b(?:act|order|buy|apply|call|sign up|register) (?:now|today)\b/iu,
@@ -126,14 +129,17 @@ const countMatches = (patterns: readonly RegExp[], text: string): number =>
 const isAdvertising = (text: string): boolean =>
   scoreUnwanted(text) > 0 || (OFFER_PATTERN.test(text) && SITE_SERVICE_PATTERNS.some((pattern) => pattern.test(text)));
 
-/** One phrase stays below the limit even with a word of advertising, because it may be a coincidence. Two exceed it. */
+/**
+ * One phrase stays below the limit even with a word of advertising, because it may be a coincidence. Two phrases exceed
+ * it.
+ */
 const scoreUnwanted = (text: string): number =>
   UNWANTED_PATTERNS.map((pattern) => text.match(pattern)?.length ?? 0).reduce(
     (sum, found) => sum + (found ? 3 + found : 0),
     0,
   );
 
-/** People send up to three links (a shop, a map, a portfolio). */
+/** Up to three links give few points, because people also send links (to a shop, a map, a portfolio). */
 function linkPoints(links: number): number {
   if (links < 4) return links === 0 ? 0 : links - 1;
   return links < 8 ? 3 : 5;
@@ -145,7 +151,8 @@ const isOnlyLink = (text: string): boolean => {
 };
 
 /**
- * Letters of both cases in random order, with which robots fill unknown fields. One such text may be a key or a code.
+ * Detects letters of both cases in random order, with which robots fill in unknown fields. One such text may be a key
+ * or a code.
  */
 const looksRandom = (text: string): boolean =>
   /^\p{L}{10,}$/u.test(text.trim()) && (text.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0) >= 3;

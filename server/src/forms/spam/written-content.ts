@@ -34,7 +34,10 @@ const FREE_TEXT_COMPONENTS: ReadonlySet<unknown> = new Set([
   'TAGS',
 ]);
 
-/** Skips default values and chosen options, because the sender did not write them. */
+/**
+ * Returns the texts and addresses that the sender wrote. Skips default values and chosen options, which the form
+ * contains.
+ */
 export function writtenContentOf(
   form: FormSchema,
   values: unknown,

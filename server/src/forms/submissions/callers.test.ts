@@ -1,4 +1,7 @@
-/** Permissions of every call on submissions for every kind of caller, and forms that open their submissions. */
+/**
+ * Permissions of every call on submissions for every kind of caller, also on forms whose `submissionAccess` admits
+ * others.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';

@@ -97,7 +97,7 @@ it('does not use up the token of a submission with invalid values', async () => 
 });
 
 describe('20 parallel requests with one idempotency key', () => {
-  /** Uses two processes, so that the memory of one of them cannot coordinate the requests. */
+  /** Sends the requests to two processes, so that state in memory cannot coordinate them. */
   async function sendRepeatedly(formId: string, captchaToken?: string): Promise<{ status: number; body: Json }[]> {
     const body = { submission: { formId, submissions: valid }, captchaToken };
     const headers = { 'idempotency-key': 'once' };

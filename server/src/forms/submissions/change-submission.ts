@@ -37,7 +37,7 @@ export function changeLocked(
   });
 }
 
-/** Returns the wire's names of the fields that a change contains. */
+/** Returns the names that the fields of a change have on the wire. */
 export const listModifiedFields = (change: Change): string[] =>
   Object.keys(change).map((name) => (name === 'answers' ? 'submissions' : name));
 

@@ -5,7 +5,7 @@ import type { Condition } from '../../filter/filter.ts';
 import type { Submitter } from '../permissions.ts';
 import { isOfSubmitter } from '../records/filter-store.ts';
 
-/** Counts the submissions of a form outside the trash, or those of one submitter. */
+/** Counts the submissions to a form outside the trash, or only those of one submitter. */
 export async function countOfForm(
   db: Db,
   siteId: string,
@@ -25,7 +25,7 @@ export interface FormCount {
   readonly unseen: number;
 }
 
-/** Counts per form. Forms without such submissions are absent. */
+/** Counts submissions per form. Forms without matching submissions are absent. */
 export async function countByForm(
   db: Db,
   siteId: string,
@@ -45,7 +45,7 @@ export interface CountRequest {
   readonly statuses: readonly string[];
 }
 
-/** Counts the trash per form. Forms without such submissions are absent. */
+/** Counts submissions in the trash per form. Forms without matching submissions are absent. */
 export async function countDeletedByForm(
   db: Db,
   siteId: string,

@@ -33,11 +33,12 @@ export async function countSubmissions(
 }
 
 /**
- * The statuses that are counted in the trash if a request names none. Submissions that were never confirmed are not.
+ * The statuses that are counted in the trash if a request names none. They exclude submissions that were never
+ * confirmed.
  */
 const COUNTED_IN_TRASH: readonly SubmissionStatus[] = ['CONFIRMED', 'PAYMENT_WAITING', 'PAYMENT_CANCELED'];
 
-/** Counts the trash of each form in a namespace, like `countSubmissions`. */
+/** Counts the submissions in the trash for each form in a namespace, like `countSubmissions`. */
 export async function countDeletedSubmissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['countDeletedSubmissions']>,

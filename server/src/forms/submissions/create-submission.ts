@@ -56,8 +56,8 @@ export async function createSubmission(
 }
 
 /**
- * Verifies the captcha after the values: a token is valid once, and the visitor may have to correct rejected values and
- * send them again.
+ * Verifies the captcha after the values, because a token is valid only once, and the visitor may have to correct
+ * rejected values and send them again.
  */
 async function create(ctx: SiteCtx, validated: ValidatedSubmission, body: Body): Promise<WireSubmission> {
   await passCaptcha(ctx, validated.form, body.captchaToken ?? undefined);
@@ -96,7 +96,10 @@ async function createOnce(
   });
 }
 
-/** Counts in the rate windows and records the verdict together, so that no request with the key is counted twice. */
+/**
+ * Counts the request in the rate windows and records its verdict in one transaction, so that no request with the key is
+ * counted twice.
+ */
 const classifyClaimed = (
   ctx: SiteCtx,
   key: IdempotencyKey,

@@ -3,7 +3,7 @@ import { emit } from '../../events/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type SubmissionRow, toWire } from '../records/wire.ts';
 
-/** Emits the events of a change: that the submission was updated and, if it has changed, that its status was. */
+/** Emits the event of an updated submission and, if the status has changed, the event of the new status. */
 export async function emitUpdated(
   ctx: SiteCtx,
   row: SubmissionRow,

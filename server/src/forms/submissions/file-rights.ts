@@ -4,8 +4,8 @@ import { mayReadSubmissions, maySubmit, submitterOf } from '../permissions.ts';
 import { findSubmissionOrReport } from '../spam/store.ts';
 
 /**
- * Returns true for callers who may read submissions, also if only the preserved files are left, and for the submitter
- * while the submission is not in the trash. Spam makes no difference, or it would reveal the verdict.
+ * Returns true for callers who may read submissions, even if only the preserved files are left, and for the submitter
+ * while the submission is not in the trash. The same applies to spam, because a difference would reveal the verdict.
  */
 export async function mayReadSubmissionFiles(ctx: SiteCtx, submissionId: string): Promise<boolean> {
   if (mayReadSubmissions(ctx.caller)) return true;

@@ -8,7 +8,8 @@ import { type SubmissionRow, toWire } from '../records/wire.ts';
 /**
  * Completes a permanent deletion in its transaction: emits the events, deletes the submissions from the activity log,
  * and releases their files.
- * @param preserveFiles Keeps the files of all rows. Rows that were trashed with preserved files keep them in any case.
+ * @param preserveFiles True keeps the files of all rows. Rows that were trashed with preserved files keep them in any
+ *   case.
  */
 export async function finishRemoval(ctx: SiteCtx, rows: readonly DeletedRow[], preserveFiles = false): Promise<void> {
   if (rows.length === 0) return;
@@ -27,6 +28,6 @@ export async function finishRemoval(ctx: SiteCtx, rows: readonly DeletedRow[], p
   if (owners.length > 0) await releaseFiles(ctx, owners);
 }
 
-/** Emits the event of a submission that was moved to the trash, or deleted without being there. */
+/** Emits the event of a submission that was moved to the trash, or that was deleted without having been there. */
 export const emitDeleted = (ctx: SiteCtx, row: SubmissionRow): Promise<void> =>
   emit(ctx, { type: 'wix.forms.v4.submission_deleted', entityId: row.id, payload: { deletedEntity: toWire(row) } });

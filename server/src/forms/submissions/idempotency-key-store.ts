@@ -26,12 +26,12 @@ export const findKey = (db: Db, siteId: string, hash: Buffer) =>
 interface Claim {
   readonly submissionId: string;
   readonly now: Date;
-  /** Claims from before this time whose requests were not classified are replaced. */
+  /** A claim from before this time may be replaced if its request was not classified. */
   readonly expiredBefore: Date;
 }
 
 /**
- * Returns false if another request has claimed the key. A claim with other values that has not led to a stored
+ * Claims a key. Returns false if another request has claimed it. A claim with other values that has not led to a stored
  * submission is replaced. The commit does not wait for the disk: the transaction that stores the submission makes the
  * claim durable, too.
  */
@@ -55,7 +55,10 @@ export const deleteClaim = (db: Db, siteId: string, key: Key, submissionId: stri
     db,
   );
 
-/** Returns false if another request has replaced the claim. Its commit does not wait for the disk either. */
+/**
+ * Marks the request of a claim as classified. Returns false if another request has replaced the claim. As in
+ * `insertClaim`, the commit does not wait for the disk.
+ */
 export async function markClassified(db: Db, siteId: string, key: Key, submissionId: string): Promise<boolean> {
   const { rows } = await sql`
     update submission_keys set judged = true
@@ -89,6 +92,6 @@ export async function settleKey(
   return rows[0];
 }
 
-/** Forgets keys of requests that were made before this time. */
+/** Deletes the keys of requests that were made before this time. */
 export const deleteOldKeys = (db: Db, siteId: string, before: Date) =>
   sql`delete from submission_keys where site_id = ${siteId} and created_at < ${before}`.execute(db);

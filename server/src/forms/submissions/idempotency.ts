@@ -24,8 +24,8 @@ export interface IdempotencyKey {
 const MAX_LENGTH = 255;
 
 /**
- * Returns null if the request has no key. The hash covers form and submitter: nobody can read what another person sent
- * by guessing their key.
+ * Reads the Idempotency-Key header. Returns null if the request has no key. The hash covers form and submitter, so
+ * nobody can read what another person sent by guessing that person's key.
  * @throws AppError INVALID_IDEMPOTENCY_KEY if the key is empty or longer than 255 characters
  */
 export function readKey(
@@ -55,16 +55,16 @@ export async function findStoredId(db: Db, siteId: string, key: IdempotencyKey):
 }
 
 /**
- * A request is classified when its captcha and its content have been checked. An older claim that is not classified
- * belongs to a process that was killed, because captcha providers respond sooner.
+ * Milliseconds after which a claim expires whose request is not classified, that is, whose captcha and content have not
+ * been checked. Captcha providers respond sooner, so an older claim belongs to a process that was killed.
  */
 const CLAIM_EXPIRES_MS = 15_000;
 const MAX_WAIT_MS = 20_000;
 
 /**
  * Claims the key for this request, outside of any transaction. If another request holds the claim, waits without a
- * database connection until that request is classified or releases the key. It has used up the captcha token, which
- * both requests carry, so this request could not pass the captcha itself.
+ * database connection until that request is classified or releases the key. The other request has used up the captcha
+ * token that both requests carry, so this request could not pass the captcha itself.
  * @returns the id of the submission to store, or null if the other request was classified
  * @throws AppError CONFLICT if the other request takes too long
  */

@@ -12,7 +12,7 @@ export async function isFull(ctx: SiteCtx, form: FormRow, submitter: Submitter):
   };
   const { db, site } = ctx;
   if (typeof maxAllowedSubmissions !== 'number' && typeof submissionLimitPerUser !== 'number') return false;
-  // Spam of this submitter counts for them like other submissions. Otherwise the limit would reveal the verdict.
+  // Spam of this submitter counts toward the limit, too, because the limit would otherwise reveal the verdict.
   const spam = await countOwnSpam(db, site.id, form.id, submitter);
   const isReached = async (limit: number | undefined, countedFor: Submitter | null) =>
     typeof limit === 'number' && spam + (await countOfForm(db, site.id, form.id, countedFor)) >= limit;

@@ -7,10 +7,7 @@ import { markSeen } from '../records/store.ts';
 
 type Endpoint = (typeof formsEndpoints)['bulkMarkSubmissionsAsSeen'];
 
-/**
- * Marks up to a hundred submissions as seen. The vendor starts a job; Portico marks the submissions before the call
- * returns.
- */
+/** Marks up to a hundred submissions as seen. The vendor starts a job; Portico marks them before the call returns. */
 export async function bulkMarkSubmissionsAsSeen(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireSubmissionsManager(ctx.caller);
   if (isGuid(body.formId)) await markSeen(ctx.db, ctx.site.id, body.formId, body.ids.filter(isGuid));

@@ -6,8 +6,8 @@ import type { FormRow } from '../forms/wire.ts';
 import { mayManageSubmissions } from '../permissions.ts';
 
 /**
- * Verifies the captcha and uses its token up, if the form requires one and the caller does not manage submissions. A
- * token is also verified where the form does not require it, unless the site has captchas turned off.
+ * Verifies the captcha and consumes its token, if the form requires one and the caller does not manage submissions. A
+ * token is also verified if the form does not require it, unless the site has captchas turned off.
  * @throws AppError INVALID_CAPTCHA
  */
 export async function passCaptcha(ctx: SiteCtx, form: FormRow, token: string | undefined): Promise<void> {

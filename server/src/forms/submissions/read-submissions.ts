@@ -86,13 +86,13 @@ async function readPage(
     onlyYourOwn && !mayReadSubmissions(ctx.caller) ? await selectOwnSubmissions(ctx, !!state.search) : undefined;
   const matching = await buildWordCondition(ctx, state.search as SearchInput | undefined, from && 0);
   const where = allOf([isNotDeleted, readable, filterSql, matching]);
-  // Filters that no index serves are slow. Their own pool has a timeout and blocks no other requests.
+  // Filters without an index are slow. They use a separate pool, which has a timeout and does not block other requests.
   const slow = { ...ctx, db: ctx.env.connectionPools.slow };
   const page = await readRows(slow, call, state, where, { limit: limitOf(request), columns, from });
   return pageResponse(ctx, page.rows, 'metadata', page.metadata);
 }
 
-/** Returns a page of a form's submissions in the trash, the last deleted first. */
+/** Returns a page of a form's submissions in the trash, the most recently deleted first. */
 export async function listDeletedSubmissions(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listDeletedSubmissions']>,

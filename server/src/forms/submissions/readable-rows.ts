@@ -46,7 +46,7 @@ export function toVisibleWire(ctx: SiteCtx, row: SubmissionRow): WireSubmission 
   return { ...rest, ...(tags?.tags ? { tags: { tags: tags.tags } } : {}) };
 }
 
-/** Like `toVisibleWire`, and returns JSON text that contains the printed answers as they are. */
+/** Like `toVisibleWire`, but returns JSON text, into which it copies the JSON text of the answers unchanged. */
 export function toVisibleText(ctx: SiteCtx, { answers, ...row }: PageRow): string {
   const { submissions, ...rest } = toVisibleWire(ctx, { ...row, answers: {} });
   return `${JSON.stringify(rest).slice(0, -1)},"submissions":${answers}}`;

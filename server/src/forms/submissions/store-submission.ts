@@ -36,7 +36,7 @@ export interface AcceptedSubmission {
   readonly verdict: Verdict | null;
 }
 
-/** Stores the submission in a transaction, or in one statement where that is enough. */
+/** Stores the submission in a transaction, or in one statement if that is enough. */
 export async function storeUnkeyed(ctx: SiteCtx, accepted: AcceptedSubmission): Promise<WireSubmission> {
   if (await needsOneStatement(ctx, accepted)) return storeSubmission(ctx, accepted);
   return transaction(ctx, (ctx) => storeSubmission(ctx, accepted));
@@ -62,7 +62,7 @@ export async function storeSubmission(ctx: SiteCtx, accepted: AcceptedSubmission
 }
 
 /**
- * Returns true if only the submission and its event are stored. One statement can do that, so the most common forms
+ * Returns true if only the submission and its event are stored, which takes one statement. The most common forms thus
  * save the round trips of BEGIN and COMMIT.
  */
 async function needsOneStatement(ctx: SiteCtx, { form, values }: AcceptedSubmission): Promise<boolean> {
@@ -81,7 +81,7 @@ async function enforceLimit(ctx: SiteCtx, form: FormRow, submitter: Submitter): 
   if (await isFull(ctx, locked, submitter)) throw invalidSubmissionError([FORM_CLOSED]);
 }
 
-/** The initial status, tags and extended fields of the input count only if the caller manages submissions. */
+/** Uses the initial status, tags and extended fields of the input only if the caller manages submissions. */
 async function newSubmission(
   ctx: SiteCtx,
   { id, form, submitter, input }: AcceptedSubmission,

@@ -17,7 +17,7 @@ export const PAYMENT_DEADLINE_HOURS = 24;
 
 /**
  * Returns the status of a new submission.
- * @param startsPending true if the caller or the form's owner wants to confirm it before it counts
+ * @param startsPending true if the caller or the form's owner wants to confirm the submission first
  */
 export function initialStatus({
   hasOrder,

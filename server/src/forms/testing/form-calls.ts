@@ -11,7 +11,7 @@ export const packQuery = (value: unknown) => `.r=${Buffer.from(JSON.stringify(va
 
 export type Made = Json & { readonly id: string };
 
-/** @param server is called when a test runs, because the server starts after this call */
+/** @param server returns the server; it is called only when a test runs, because the server starts after this call */
 export function formCalls(server: () => TestServer) {
   const { get, post, patch, remove } = createVerbs(server);
   const create = (form: unknown, as?: string) => post('/v4/forms', { form }, as);

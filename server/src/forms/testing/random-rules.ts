@@ -9,7 +9,7 @@ const specialValue = fc.constantFrom<unknown>(
   ...[0, -1, 2.5, 1e308, true, false, [], {}, ['a'], [['a']], [null], polluted, [polluted]],
   ...[{ country: 'DE' }, { country: 1 }, [{ fileId: 'x' }], [{ productId: 'tea' }], [{ name: 'a' }]],
 );
-/** Values that forms give a meaning to, and arbitrary ones. */
+/** Values that have a meaning in forms, and arbitrary values. */
 export const anything = fc.oneof(specialValue, fc.jsonValue({ maxDepth: 3 }), fc.string(), fc.double());
 /** The targets of a random form's fields. One is also a property of every object's prototype. */
 export const TARGETS = ['a', 'b', 'c', 'constructor'];

@@ -1,4 +1,7 @@
-/** Content of a site for calls to refer to. Texts that strangers must not see contain a marker. */
+/**
+ * Creates content of a site to which test calls refer. Texts that callers without permission must not see contain a
+ * marker.
+ */
 import sharp from 'sharp';
 import type { TestServer } from '../../testing/index.ts';
 import { fileField, fileValueOf, pathOf, put } from './files.ts';

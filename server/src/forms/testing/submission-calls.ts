@@ -23,7 +23,7 @@ export interface Stored extends Json {
   readonly revision: string;
 }
 
-/** @param server is called when a test runs, because the server starts after this call */
+/** @param server returns the server; it is called only when a test runs, because the server starts after this call */
 export function submissionCalls(server: () => TestServer) {
   const { call, get, post, remove } = createVerbs(server, { at: '/v4/' });
   /** Makes a form without a spam filter, which would classify the repeated texts of tests as spam. */

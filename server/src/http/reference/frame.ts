@@ -1,9 +1,11 @@
 import { Html, html } from './html.ts';
 
-/** What a page of the API reference or of the documentation (docs/) puts into the common frame. */
+/**
+ * The content of a page of the API reference or of the documentation (docs/), inside the frame that all pages share.
+ */
 export interface FramedPage {
   readonly title: string;
-  /** The part of the documentation, beside the name of Portico and in the title of the window. */
+  /** Name of the part of the documentation, shown beside the name of Portico and in the title of the window. */
   readonly part: string;
   readonly homePath: string;
   readonly head: Html;
@@ -21,11 +23,11 @@ export interface FramedPage {
   readonly main: Html;
 }
 
-/** The mark of Portico: a gable on three columns. */
+/** The logo of Portico: a gable on three columns. */
 const MARK =
   '<rect width="32" height="32" rx="7" fill="#176a58"/><path d="M16 6 26 12H6zM8 14h3v9H8zM14.5 14h3v9h-3zM21 14h3v9h-3zM6 24.5h20V27H6z" fill="#fff"/>';
 
-/** Embedded in the page, so that the browser does not request a file. */
+/** The icon is embedded in the page, so that the browser does not request a file. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${MARK}</svg>`)}`;
 
 /** Renders a whole page: the bar with the search field, the navigation, and the content. */

@@ -10,7 +10,7 @@ export interface Resource {
 
 export const REFERENCE_PATH = '/docs/api';
 
-/** Returns the resources by slice, both in the order of the contract. */
+/** Returns the resources grouped by slice. Slices and resources are in the order of the contract. */
 export function resourcesOf(endpoints: readonly Endpoint[]): Resource[] {
   const byPage = Map.groupBy(endpoints, pagePath);
   const resources = [...byPage].map(([path, pageEndpoints]) => {
@@ -21,7 +21,7 @@ export function resourcesOf(endpoints: readonly Endpoint[]): Resource[] {
   return resources.sort((a, b) => order.indexOf(a.slice) - order.indexOf(b.slice));
 }
 
-/** `data.items.query` → `/docs/api/data/items` */
+/** Returns the page of an endpoint: `data.items.query` → `/docs/api/data/items`. */
 const pagePath = ({ id }: Endpoint): string => `${REFERENCE_PATH}/${id.split('.').slice(0, 2).join('/')}`;
 
 /** Returns the address of an endpoint in the reference. */
@@ -39,7 +39,7 @@ const TITLES: Readonly<Record<string, string>> = {
   oauthApps: 'OAuth apps',
 };
 
-/** `deletedForms` → `Deleted forms` */
+/** Returns the title for a name: `deletedForms` → `Deleted forms`. */
 export function titleOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return TITLES[name] ?? words.charAt(0).toUpperCase() + words.slice(1);

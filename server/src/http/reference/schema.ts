@@ -91,7 +91,7 @@ export function createSchemaRenderer(): SchemaRenderer {
 
   function types(): Html[] {
     const shown: Html[] = [];
-    // Rendering a type may add further types to `collected`. The loop reaches them too, because Map iterates over
+    // Rendering a type may add further types to `linkedSchemas`. The loop reaches them, too, because Map iterates over
     // additions.
     for (const [title, schema] of linkedSchemas) {
       shown.push(html`<section class="type" id="type-${title}"><h3>${title}</h3>

@@ -50,6 +50,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
+ * Reads and checks the parameters of an authorize request.
  * @throws AppError, which is shown on a page of the site and never sent to the redirect URI, because it may be an
  *   attacker's
  */
@@ -96,7 +97,7 @@ function checkPkce({ codeChallenge, codeChallengeMethod }: AuthorizeParams): voi
   if (codeChallengeMethod !== PKCE_METHOD) reject('code_challenge_method must be S256');
 }
 
-/** Requires a state, by which the client recognises a response to its own request (CSRF; RFC 6749, section 10.12). */
+/** Requires a state, by which the client recognizes a response to its own request (CSRF; RFC 6749, section 10.12). */
 function checkState({ state }: AuthorizeParams): void {
   if (!state) reject('state is missing');
 }

@@ -48,8 +48,8 @@ export async function getRecovery(
 }
 
 /**
- * Sets a new password by a mailed link. Then redirects to the address that the client named when it requested the mail,
- * if it is still on the list of its app.
+ * Sets a new password with a mailed link. Then redirects to the address that the client named when it requested the
+ * mail, if that address is still on the list of its app.
  */
 export async function resetPassword(
   ctx: OpenCtx,

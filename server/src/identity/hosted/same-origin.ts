@@ -16,8 +16,8 @@ export async function requireSameOrigin(ctx: OpenCtx, info: RequestInfo): Promis
 }
 
 /**
- * Restricts calls that only read: the site's server makes them without an Origin header, scripts of its pages with the
- * site's.
+ * Restricts calls that only read. The site's server makes them without an Origin header; scripts of its pages make them
+ * with the site's origin.
  */
 export const allowServerOrSameOrigin = (ctx: OpenCtx, info: RequestInfo): Promise<SiteCtx> =>
   info.origin === null ? ctxOfHost(ctx, info) : requireSameOrigin(ctx, info);

@@ -18,7 +18,7 @@ import { allowServerOrSameOrigin, jsonResponse, requireSameOrigin } from './same
 
 type Endpoints = typeof identityEndpoints;
 
-/** Short, because the site's server requests a new token for each page. */
+/** The lifetime is short, because the site's server requests a new token for each page. */
 const ACCESS_SECONDS = 600;
 
 export async function hostedSignIn(

@@ -75,7 +75,10 @@ async function stepOf(ctx: SiteCtx, token: string): Promise<Step> {
   return { state: state as NonNullable<Step>['state'], email, missingFields };
 }
 
-/** @throws AppError VERIFICATION_FAILED if no sign-in is pending in this browser */
+/**
+ * Returns the token of the pending sign-in from the browser's cookie.
+ * @throws AppError VERIFICATION_FAILED if no sign-in is pending in this browser
+ */
 function stepToken({ site }: SiteCtx, info: RequestInfo): string {
   const token = readCookie(site, 'step', info);
   if (!token) throw new AppError('VERIFICATION_FAILED');

@@ -115,7 +115,7 @@ describe('responses with status 200', () => {
     const ids = await insertMembers(150, 'Again');
     const { body } = await calls.post(PATHS[2], { filter: { 'contact.firstName': 'Again' } });
     const done = await waitUntilFinished(body.jobId);
-    // The state after a crash between the changes and the storing of the progress.
+    // Simulates a crash after the changes and before the progress is stored.
     await t.db
       .updateTable('member_jobs')
       .set({ after_id: null, finished_at: null, succeeded: 0 })

@@ -32,7 +32,7 @@ export const bulkDeleteMembersByFilter = makeStartEndpoint('DELETE');
 export const bulkApproveMembersByFilter = makeStartEndpoint('APPROVE');
 export const bulkBlockMembersByFilter = makeStartEndpoint('BLOCK');
 
-/** Makes an endpoint that starts jobs of one kind. */
+/** Creates an endpoint that starts jobs of one kind. */
 function makeStartEndpoint(act: JobAction) {
   return async (ctx: SiteCtx, { body }: { readonly body: ByFilter }): Promise<{ jobId: string }> => {
     requireManager(ctx.caller);
@@ -53,7 +53,7 @@ function makeStartEndpoint(act: JobAction) {
         address,
         now,
       });
-      // Does not record the filter, which may contain personal data: each member's change is recorded by itself.
+      // Does not record the filter, which may contain personal data. The change of each member is recorded separately.
       await audit(ctx, { siteId: ctx.site.id, action: `identity.members.bulk.${act.toLowerCase()}`, target: id });
       await emit(ctx, { type: MEMBER_JOB_DUE, entityId: id, payload: {} });
     });

@@ -20,8 +20,8 @@ const MAX_ENTRY_CHARACTERS = 1_000;
 /**
  * Returns the values to store by field key, with null for a value to clear (received as null, an empty text or an empty
  * list). The input names a field by its key or its name. Fields that the site does not define are dropped, as in the
- * vendor's service. So are fields that only staff may edit, unless `byStaff`: a member can send back a profile
- * unchanged, and cannot assign such a field (mass assignment).
+ * vendor's service. Unless `byStaff` is true, fields that only staff may edit are dropped, too: a member can send back
+ * a profile unchanged, but cannot assign such a field (mass assignment).
  * @param path path of the map in the request, for violations
  * @throws ViolationError naming each field whose value has the wrong type
  */
@@ -108,7 +108,8 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Threat: pages show the value as a link, and a `javascript:` URL would run in the session of the person who clicks it.
+ * Accepts only http(s) addresses. Threat: pages show the value as a link, and a `javascript:` URL would run in the
+ * session of the person who clicks it.
  */
 function isWebAddress(text: string): boolean {
   return text.length <= 2_048 && /^https?:\/\//i.test(text) && URL.canParse(text);

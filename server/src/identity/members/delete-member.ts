@@ -19,7 +19,9 @@ export const MEMBER_DELETED = 'wix.members.v1.member_deleted';
 /** Payload of the event. The slices data and forms use it to delete or reassign the content of the member. */
 export interface MemberDeleted {
   readonly memberId: string;
-  /** The visitor who became this member and no other member before; see `findVisitorOf`. */
+  /**
+   * The visitor who became this member, unless another member came from the same visitor before; see `findVisitorOf`.
+   */
   readonly visitorId: string | null;
   /** The site's setting for content without an assignee. */
   readonly content: 'ANONYMISE' | 'DELETE';

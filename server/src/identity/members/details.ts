@@ -90,7 +90,7 @@ export function detailsOfProfile(profile: Profile, edit: EditContext): MemberDet
 
 /**
  * Returns the details after an update: a present field replaces the stored one, null or empty clears it, an absent one
- * stays. The same holds for each custom field.
+ * stays. The same rules apply to each custom field.
  * @throws ViolationError for a custom field of the wrong type, under `member.contact.customFields`
  */
 export function changeDetails(
@@ -160,7 +160,7 @@ const pickAddress = (from: Nullable<Omit<Address, 'id' | 'tag'>>) => ({
   addressLine2: from.addressLine2 ?? undefined,
 });
 
-/** Joins street name and number, which arrive as two fields, to the one address line that is stored. */
+/** Joins street name and number, which arrive as two fields, into the one address line that is stored. */
 function joinStreetAddress<
   A extends { addressLine?: string | null; streetAddress?: Nullable<{ number: string; name: string }> | null },
 >(address: A): A {

@@ -61,7 +61,7 @@ const FORBIDDEN: Readonly<Record<string, unknown>> = {
 const names = Object.keys(FORBIDDEN);
 const count = names.length;
 
-/** The member's row without the columns that every update changes. */
+/** Returns the member's row without the columns that every update changes. */
 const readProtectedColumns = async (id: string) => {
   const { revision: _revision, updated_at: _updated, ...row } = await calls.row(id);
   return row;

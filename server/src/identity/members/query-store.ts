@@ -67,7 +67,7 @@ export function sortToSql(
   return sql.join(terms, sql`, `);
 }
 
-/** Returns one page of the members that `selection` matches, and the number of all that it matches. */
+/** Returns one page of the members that `selection` matches, and the total number of matches. */
 export async function listMembers(
   db: Db,
   siteId: string,
@@ -161,7 +161,10 @@ const staffColumns: Columns = {
   contactId: id,
 };
 
-/** Threat: a visitor who may filter by address learns whether it is registered. Only staff may name these columns. */
+/**
+ * Returns the columns that the caller may name. Threat: a visitor who could filter by address would learn whether it is
+ * registered.
+ */
 const columnsFor = (isStaff: boolean): Columns => (isStaff ? staffColumns : publicColumns);
 
 function findColumn(name: string, isStaff: boolean, path: string): Column {

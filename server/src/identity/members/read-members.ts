@@ -39,7 +39,7 @@ export async function getMember(
 ): Promise<Output<Endpoints['getMember']>> {
   const row = await findMember(ctx.db, ctx.site.id, query.id);
   const seesAll = maySeeMember(ctx.caller, query.id);
-  // Responds for a private member as for a missing one, so that ids cannot be probed.
+  // Returns the same error for a private member as for a missing one, so that ids cannot be probed.
   if (!row || !(seesAll || isPublic(row))) throw new AppError('MEMBER_NOT_FOUND');
   return { member: memberToWire(row, seesAll ? widestFieldset(query.fieldsets ?? query.fieldSet) : 'PUBLIC') };
 }

@@ -34,7 +34,7 @@ export async function assignRole(
   return { roleKey };
 }
 
-/** Removes a role. Succeeds also if the member does not have it. */
+/** Removes a role. Succeeds even if the member does not have it. */
 export async function unassignRole(
   ctx: SiteCtx,
   { query }: Input<Endpoints['unassignRole']>,

@@ -4,7 +4,8 @@ import { assertTransition, identityStatusOf, memberStatusOf, type Status } from 
 const STATUSES: readonly Status[] = ['PENDING', 'ACTIVE', 'DELETED', 'BLOCKED', 'OFFLINE'];
 
 /**
- * Allowed transitions: from → to, in the order of STATUSES. Repeats the table, so that a mistake in it fails the test.
+ * Allowed transitions: from → to, in the order of STATUSES. The test repeats the table of the code, so that a mistake
+ * in the code fails the test.
  */
 const ALLOWED: Readonly<Record<Status, readonly [0 | 1, 0 | 1, 0 | 1, 0 | 1, 0 | 1]>> = {
   PENDING: [0, 1, 1, 1, 1],

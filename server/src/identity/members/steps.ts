@@ -16,7 +16,7 @@ const STATE_BY_REASON: Readonly<Record<Reason, State>> = {
   ADMIN_APPROVAL: 'REQUIRE_OWNER_APPROVAL',
 };
 
-/** What the site requires of new members. */
+/** The site's requirements for new members. */
 export interface Policy {
   readonly requireEmailVerification: boolean;
   readonly requireOwnerApproval: boolean;

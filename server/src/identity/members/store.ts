@@ -19,7 +19,7 @@ export interface NewMember {
   readonly details: MemberDetails;
 }
 
-/** Selects members who are not deleted; the anonymised rows of deleted members stay in the table. */
+/** Selects members who are not deleted. The anonymized rows of deleted members stay in the table. */
 const selectExisting = (db: Db, siteId: string) =>
   db.selectFrom('members').selectAll().where('site_id', '=', siteId).where('status', '<>', 'DELETED');
 
@@ -72,7 +72,8 @@ export interface MemberChange {
 }
 
 /**
- * Call it with the row locked. Violates `members_slug_key` or `members_login_email_key` if slug or address are taken.
+ * Changes a member whose row is locked. The update violates `members_slug_key` or `members_login_email_key` if the slug
+ * or the address is taken.
  */
 export const changeMember = (db: Db, siteId: string, id: string, { details, ...columns }: MemberChange, now: Date) =>
   db

@@ -62,7 +62,7 @@ export const deleteMemberPhones = makeClearEndpoint('phones');
 export const deleteMemberEmails = makeClearEndpoint('emails');
 export const deleteMemberAddresses = makeClearEndpoint('addresses');
 
-/** Makes an endpoint that clears one list of a member. */
+/** Creates an endpoint that clears one list of a member. */
 function makeClearEndpoint(list: 'phones' | 'emails' | 'addresses') {
   return (ctx: SiteCtx, { query }: { readonly query: { readonly id: string } }): Promise<MemberResponse> =>
     change(ctx, query.id, `delete.${list}`, ({ details: { [list]: _cleared, ...details } }) => ({ details }));

@@ -45,7 +45,10 @@ export function memberToWire(row: MemberRow, fieldset: Fieldset): Static<typeof 
   };
 }
 
-/** Converts a member to an identity. Contains empty arrays too, because the vendor's types declare them as required. */
+/**
+ * Converts a member to an identity. The identity contains empty arrays, because the vendor's types declare them as
+ * required.
+ */
 export function identityToWire(row: MemberRow): Static<typeof Identity> {
   const { details } = row;
   return {

@@ -20,12 +20,18 @@ export function listAllowedOrigins(app: AllowLists): string[] {
   return [...new Set([...uriOrigins, ...domainOrigins])].filter((origin) => origin !== null);
 }
 
-/** @throws AppError INVALID_REDIRECT_URI with the address, unless it is on the app's list */
+/**
+ * Rejects a redirect URI that is not on the app's list.
+ * @throws AppError INVALID_REDIRECT_URI with the address
+ */
 export function assertRedirectUri(app: AllowLists, uri: string): void {
   if (!isAllowedRedirectUri(app, uri)) throw invalidRedirectUri(uri);
 }
 
-/** @throws AppError INVALID_REDIRECT_URI with the address, unless its origin is one of the app's */
+/**
+ * Rejects an address whose origin is not one of the app's.
+ * @throws AppError INVALID_REDIRECT_URI with the address
+ */
 export function assertPostFlowUrl(app: AllowLists, ownOrigin: string, url: string): void {
   if (!isAllowedPostFlowUrl(app, ownOrigin, url)) throw invalidRedirectUri(url);
 }

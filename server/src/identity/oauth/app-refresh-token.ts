@@ -1,7 +1,7 @@
 /**
  * The refresh token of an app, for the vendor's AppStrategy: `<site short id>.app~<mac>`. It is accepted only together
- * with the app's secret, so it is not stored. The MAC covers the hash of the secret, so the token becomes invalid with
- * it.
+ * with the app's secret, so it is not stored. The MAC covers the hash of the secret, so a new secret invalidates the
+ * token.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -143,7 +143,7 @@ describe('a stolen refresh token', () => {
     const code = new URL(String((await authorize(t, params)).headers.location)).searchParams.get('code') ?? '';
     return (await exchange(t, code, proof.verifier, { clientId: rotatingClientId })).body;
   };
-  /** Makes the tokens of the rotating app look as if they had been replaced that long ago. */
+  /** Changes the replaced tokens of the rotating app as if they had been replaced `seconds` ago. */
   const age = (seconds: number) =>
     t.db
       .updateTable('refresh_tokens')
@@ -310,7 +310,9 @@ describe('a forged access token', () => {
     return `${text}.${signHmac(text, secret, hash)}`;
   };
 
-  /** Sends all in parallel, because tokens with an unknown key id wait together for the next query of the keys. */
+  /**
+   * Sends all tokens in parallel, because those with an unknown key id wait together for the next query of the keys.
+   */
   const expectRejected = (tokens: readonly string[]): Promise<unknown> =>
     Promise.all(
       tokens.map(async (forged) => {

@@ -20,8 +20,8 @@ export async function findClient(ctx: Ctx, clientId: string | undefined): Promis
 }
 
 /**
- * Returns the client that the token request names. A secret is optional, because browsers and phones cannot keep one;
- * if the request contains one, it must be right.
+ * Returns the client that the token request names. A secret is optional, because browsers and phones cannot protect
+ * one. If the request contains a secret, it must be correct.
  * @throws AppError invalid_client
  */
 export async function requireClient(ctx: Ctx, params: TokenRequest): Promise<Client> {

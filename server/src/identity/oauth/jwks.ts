@@ -3,7 +3,9 @@ import type { OpenCtx } from '../../kernel/ctx.ts';
 import { HttpResponse } from '../../kernel/http-response.ts';
 import { wrap } from './envelope.ts';
 
-/** Verifiers may use a retired key for this long. They request unknown keys at once. */
+/**
+ * Verifiers may cache the keys for this long, so they may still use a retired key. They request unknown keys at once.
+ */
 const CACHE_SECONDS = 300;
 
 /**

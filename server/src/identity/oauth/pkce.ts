@@ -1,6 +1,6 @@
 /**
- * Proof Key for Code Exchange (RFC 7636): a stolen code cannot be exchanged without the verifier, which the client
- * keeps.
+ * Proof Key for Code Exchange (RFC 7636): a stolen code cannot be exchanged without the verifier, which only the client
+ * has.
  */
 import { createHash } from 'node:crypto';
 

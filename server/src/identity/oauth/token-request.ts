@@ -29,7 +29,7 @@ export function requireParam(params: TokenRequest, name: keyof TokenRequest): st
   return value;
 }
 
-/** Reads a parameter in camelCase or snake_case. An empty value counts as absent (RFC 6749, section 3.1). */
+/** Reads a parameter in camelCase or snake_case. An empty value is treated as absent (RFC 6749, section 3.1). */
 export function readEntry<N extends string>(from: Readonly<Record<string, unknown>>, name: N): [N, string][] {
   const [camel, snake] = [from[name], from[toSnakeCase(name)]];
   if (camel && snake && camel !== snake) {

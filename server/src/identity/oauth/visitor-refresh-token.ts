@@ -4,7 +4,7 @@ import { MAX_LIFETIME_SECONDS } from '../../kernel/tokens.ts';
 /** Apps store only the refresh token of a visitor. A visitor who returns before it expires remains the same visitor. */
 const LIFETIME_SECONDS = MAX_LIFETIME_SECONDS;
 
-/** Signs the refresh token instead of storing it, because visitors are many and most never return. */
+/** Signs the refresh token instead of storing it, because there are many visitors, and most never return. */
 export const signVisitorRefreshToken = (ctx: Ctx, site: Site, visitorId: string, appId: string): Promise<string> =>
   ctx.env.tokens.sign(
     'visitor-refresh',

@@ -15,7 +15,7 @@ const LIFETIME_SECONDS: Readonly<Record<Purpose, number>> = {
   SET_PASSWORD: 3 * 86_400,
 };
 
-/** Links mailed to one member in an hour, so that nobody can flood a mailbox. */
+/** Maximum number of links mailed to one member in an hour, so that nobody can flood a mailbox. */
 const MAX_MAILS_PER_HOUR = 5;
 
 const PAGES: Readonly<Record<Purpose, string>> = {

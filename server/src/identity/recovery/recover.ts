@@ -33,8 +33,8 @@ export async function recover(
 
 /**
  * Redeems a mailed link: sets the new password and continues the sign-in. The link proves access to the mailbox, so the
- * address counts as verified. Ends every session, known device and other link of the member, because an attacker may
- * have known the old password.
+ * address becomes verified. Ends every session, known device and other link of the member, because an attacker may have
+ * known the old password.
  * @throws AppError VERIFICATION_FAILED for a link that is unknown, used or expired; MEMBER_BLOCKED; ViolationError for
  *   a password that breaks the rules, after which the link stays valid
  */
@@ -76,6 +76,6 @@ async function hashNewPassword(ctx: SiteCtx, memberId: string, password: string)
 async function revokeAccess(ctx: SiteCtx, member: MemberRow): Promise<void> {
   await endSessionsOfMember(ctx, ctx.site, member.id);
   await deleteDevicesOfMember(ctx.db, ctx.site.id, member.id);
-  // The first password of a member needs no warning.
+  // The first password of a member needs no warning mail.
   if (member.password_hash) await mailPasswordChanged(ctx, member);
 }

@@ -12,7 +12,7 @@ import type { Purpose } from './store.ts';
 /** An internal event, which is not delivered to webhooks. */
 export const RECOVERY_REQUESTED = 'portico.identity.recovery_requested';
 
-/** Requests from one IP address in a minute. */
+/** Maximum number of requests from one IP address in a minute. */
 const MAX_REQUESTS_PER_MINUTE = 30;
 
 export interface RecoveryRequest {

@@ -41,7 +41,10 @@ function targetOf(ctx: SiteCtx, body: RedirectRequest): Promise<Target> {
   throw new AppError('UNSUPPORTED_INTENT', { intent: intents.join(' with ').slice(0, 200) || '(none)' });
 }
 
-/** Leaves the check of the redirect URI to authorize, because getAuthUrl without arguments sends an invalid one. */
+/**
+ * Leaves the check of the redirect URI to the authorize endpoint, because getAuthUrl without arguments sends an invalid
+ * one.
+ */
 async function buildAuthTarget(
   ctx: SiteCtx,
   { authRequest, prompt }: NonNullable<RedirectRequest['auth']>,
@@ -75,8 +78,8 @@ function languageOf({ preferences }: RedirectRequest): string | undefined {
 }
 
 /**
- * Adds the caller's session, signed, so that logout ends its refresh token although the browser's cookie does not name
- * it.
+ * Adds the caller's session as a signed parameter, so that logout ends its refresh token. The browser's cookie does not
+ * identify that session.
  */
 async function buildLogoutTarget(ctx: SiteCtx, clientId: string | undefined, postFlowUrl: string | undefined) {
   const app = await requireAppOfSite(
@@ -100,7 +103,7 @@ async function signSession(ctx: SiteCtx): Promise<string | undefined> {
   return ctx.env.tokens.sign('state', { site: ctx.site.id, kind: 'member', subject, session }, LOGOUT_SECONDS, ctx.now);
 }
 
-/** Returns the page for the client's session pre-warm, which only waits until some page is loaded. */
+/** Returns the empty page for the client's session pre-warm. The client only waits until some page is loaded. */
 async function buildLoginTarget(ctx: SiteCtx): Promise<Target> {
   const clientId = 'appId' in ctx.caller ? ctx.caller.appId : null;
   return {

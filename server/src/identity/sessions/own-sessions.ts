@@ -25,7 +25,10 @@ export async function listMySessions(ctx: SiteCtx): Promise<Output<Endpoints['li
   };
 }
 
-/** @throws AppError SESSION_NOT_FOUND, also for a session of another member */
+/**
+ * Ends one of the caller's sessions and the others of its family.
+ * @throws AppError SESSION_NOT_FOUND, also for a session of another member
+ */
 export async function endMySession(
   ctx: SiteCtx,
   { query }: Input<Endpoints['endMySession']>,

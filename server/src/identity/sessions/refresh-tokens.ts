@@ -55,7 +55,8 @@ async function rotate(ctx: Ctx, site: Site, token: string, found: Found): Promis
 
 /**
  * Derives the next token from the previous one with the installation's secret, so that all parallel refreshes get the
- * same one. The tokens of a session then form one chain: a thief and the owner cannot use separate branches unnoticed.
+ * same one. The tokens of a session then form one chain: an attacker and the member cannot use separate branches
+ * unnoticed.
  */
 const successorOf = (ctx: Ctx, site: Site, token: string): string =>
   `${site.shortId}.${ctx.env.vault.mac('refresh-token', token).toString('base64url')}`;

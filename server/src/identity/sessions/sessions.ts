@@ -19,7 +19,7 @@ export const SESSION_DAYS = 60;
 const SESSION_TOKEN_SECONDS = 600;
 const DAY_MS = 86_400_000;
 
-/** Stored with a session, so that members can tell their sessions apart. */
+/** Stored with a session, so that members can distinguish their sessions. */
 export interface Device {
   readonly userAgent: string | undefined;
 }
@@ -41,7 +41,8 @@ export async function startBrowserSession(ctx: Ctx, site: Site, memberId: string
 
 /**
  * Starts an app's session.
- * @returns its refresh token, opaque: `<site short id>.<random>`; only its hash is stored. Undefined without an app
+ * @returns its opaque refresh token `<site short id>.<random>`, of which only the hash is stored; undefined without an
+ *   app
  */
 export async function startAppSession(
   ctx: Ctx,
@@ -82,7 +83,7 @@ export async function issueSessionToken(ctx: Ctx, site: Site, memberId: string):
   return token;
 }
 
-/** Redeems a session token for its member. Undefined for a token that is unknown, expired or used. */
+/** Redeems a session token and returns the id of its member; undefined for a token that is unknown, expired or used. */
 export const redeemSessionToken = (ctx: Ctx, site: Site, token: string): Promise<string | undefined> =>
   consumeSessionToken(ctx.db, site.id, hashSecret(token), ctx.now);
 
@@ -123,7 +124,7 @@ async function end(ctx: Ctx, site: Site, list: (db: Ctx['db']) => Promise<string
 /** The key of a session in change notices. */
 export const sessionKeyOf = (siteId: string, sessionId: string): string => `${siteId}/${sessionId}`;
 
-/** Extends the session, at most once a day: other refreshes only read. */
+/** Extends the session at most once a day, so that most refreshes only read from the database. */
 export async function extendIfDue(ctx: Ctx, site: Site, id: string, expiresAt: Date): Promise<void> {
   const newExpiry = new Date(ctx.now.getTime() + SESSION_DAYS * DAY_MS);
   if (newExpiry.getTime() - expiresAt.getTime() > DAY_MS) await extendSession(ctx.db, site.id, id, ctx.now, newExpiry);

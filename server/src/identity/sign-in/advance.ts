@@ -14,7 +14,10 @@ import { insertState } from './state-store.ts';
 
 type StateMachine = Output<(typeof identityEndpoints)['login']>;
 
-/** Leaves time to find the mail, or to wait for the owner's approval until the next day. */
+/**
+ * Lifetime of a sign-in that waits for a step. It leaves time to find the mail, or to wait for the owner's approval
+ * until the next day.
+ */
 const STATE_SECONDS = 86_400;
 
 /** A sign-in after the credentials are checked. `stateToken` identifies it while a step is due. */
@@ -61,8 +64,8 @@ export async function createPendingSignIn(
 }
 
 /**
- * Converts to the vendor's StateMachine. Issues a session token on SUCCESS; omits the state token while approval is
- * due.
+ * Converts the result to the vendor's StateMachine. Issues a session token on SUCCESS; omits the state token while
+ * approval is due.
  */
 export async function signInToWire(ctx: SiteCtx, { state, member, stateToken }: SignInResult): Promise<StateMachine> {
   const canContinue = state !== 'REQUIRE_OWNER_APPROVAL' && stateToken !== null;

@@ -12,7 +12,7 @@ import { isDeviceKnown } from './device-store.ts';
 import type { Device } from './devices.ts';
 import { replacePasswordHash } from './store.ts';
 
-/** Failures of an account or an IP address after which a captcha is required. */
+/** Number of failures of an account or an IP address after which a captcha is required. */
 const FAILURES_BEFORE_CAPTCHA = 3;
 const ADDRESS_PREFIX = 'address:';
 
@@ -25,8 +25,8 @@ export interface Credentials {
 
 /**
  * Returns the PENDING or ACTIVE member with this address and password. An unknown address and a wrong password cause
- * the same error after the same work, a hash included, so that neither error nor duration reveals who is registered
- * (unless the site is configured otherwise).
+ * the same error after the same work, including a password hash, so that neither error nor duration reveals who is
+ * registered (unless the site is configured otherwise).
  * @throws AppError -19976; -19999 for a malformed address, which the vendor's client shows as `invalidEmail`, and for
  *   an unknown one on a site that does not protect account existence; -19973 for a member without a password or with
  *   one that must be reset; -19971 and -19970 for the captcha; MEMBER_BLOCKED, only with the right password;
@@ -61,7 +61,8 @@ export async function checkCredentials(ctx: SiteCtx, credentials: Credentials, d
 /**
  * Slows down guesses without locking anyone out. A known device has a limit of its own. All other devices share one
  * small limit for each account, however many addresses guess, and each IP address has one limit for the account and one
- * for all accounts. Guesses of others therefore never delay known devices, and hardly anyone who solved a captcha.
+ * for all accounts. Guesses of others therefore never delay known devices, and hardly ever delay someone who solved a
+ * captcha.
  */
 function limitsOf(
   ctx: SiteCtx,
@@ -91,7 +92,7 @@ async function checkCaptcha(ctx: SiteCtx, email: string, token: string | undefin
 }
 
 function rejectionFor(ctx: SiteCtx, member: MemberRow | undefined): AppError {
-  // No password is right for an account without one. Its owner needs to learn that.
+  // An account without a password rejects every password, and only this error lets its owner know why.
   if (member && member.password_hash === null && member.status !== 'DELETED') return new AppError('-19973');
   const revealsAddress = !member && !ctx.site.settings.signIn.protectAccountExistence;
   return new AppError(revealsAddress ? '-19999' : '-19976');

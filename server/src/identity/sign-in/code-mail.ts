@@ -6,9 +6,9 @@ import { takeFromWindow } from '../../sites/index.ts';
 import { replaceCode } from './state-store.ts';
 
 const CODE_SECONDS = 1_800;
-/** Codes mailed for one sign-in. */
+/** Maximum number of codes mailed for one sign-in. */
 const MAX_MAILS_PER_SIGN_IN = 5;
-/** Codes mailed to one address in an hour, so that nobody can flood a mailbox. */
+/** Maximum number of codes mailed to one address in an hour, so that nobody can flood a mailbox. */
 const MAX_MAILS_PER_HOUR = 10;
 
 /**
@@ -30,6 +30,9 @@ export async function mailCode(ctx: SiteCtx, stateToken: string): Promise<void> 
   else await queueMail(ctx, { kind: 'ADDRESS_TAKEN', to, language, link: `${ctx.site.origin}/forgot-password` });
 }
 
-/** Keyed, because all million codes can be tried against a hash; includes the sign-in, because codes are not unique. */
+/**
+ * Returns a MAC and not a hash, because an attacker could hash all million codes. It covers the sign-in, because
+ * several sign-ins may have the same code.
+ */
 export const computeCodeMac = (ctx: SiteCtx, stateToken: string, code: string): Buffer =>
   ctx.env.vault.mac('code', `${stateToken} ${code}`);

@@ -35,6 +35,8 @@ export async function upsertDevices(
   return rows[0] ?? { known: 0, before: 0 };
 }
 
-/** Forgets all devices of a member; after a password reset, no device that signed in with the old one is trusted. */
+/**
+ * Deletes all devices of a member: after a password reset, no device that signed in with the old password is trusted.
+ */
 export const deleteDevicesOfMember = (db: Db, siteId: string, memberId: string) =>
   sql`delete from member_devices where site_id = ${siteId} and member_id = ${memberId}`.execute(db);

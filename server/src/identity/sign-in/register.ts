@@ -23,7 +23,7 @@ import { deleteUnverifiedMember, lockMemberByEmail, lockRegistrationsOf } from '
 type Endpoint = (typeof identityEndpoints)['register'];
 type Profile = Input<Endpoint>['body']['profile'];
 
-/** Registrations from one IP address in a minute; allows a school class to sign up together. */
+/** Maximum number of registrations from one IP address in a minute. It allows a school class to sign up together. */
 const SIGN_UPS_PER_MINUTE = 30;
 
 export async function register(
@@ -69,7 +69,7 @@ export async function registerMember(
   try {
     return await registerUndisclosed(ctx, newMember, device);
   } catch (error) {
-    // The owner created this member in the dashboard meanwhile: now the address is taken.
+    // The address is taken, because the owner has created this member in the dashboard meanwhile.
     if (error instanceof AppError && error.code === '-19995') return registerUndisclosed(ctx, newMember, device);
     throw error;
   }

@@ -325,7 +325,7 @@ describe('responses with status 429', () => {
     expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('-19976'));
     expect(outcomes.at(-1)).toBe('TOO_MANY_REQUESTS');
     expect(await tryOnce(email)).toBe('TOO_MANY_REQUESTS');
-    // The owner of the account from another address, and another account from the same address.
+    // The limit affects neither this account from another address nor another account from this address.
     expect(await tryOnce(email, { address: '192.0.2.2' })).toBe('signed in');
     expect(await tryOnce(newEmail())).toBe('-19976');
     await clock.advance(60);

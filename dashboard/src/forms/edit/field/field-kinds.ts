@@ -308,6 +308,6 @@ export const fieldKinds: readonly FieldKind[] = Object.entries(groups).flatMap((
 /** Returns the kind with this id, and throws if there is none. */
 export const findKind = (id: string): FieldKind => {
   const kind = fieldKinds.find((candidate) => candidate.id === id);
-  if (!kind) throw new Error(`There is no kind of field named ${id}.`);
+  if (!kind) throw new Error(`There is no kind of field with the id ${id}.`);
   return kind;
 };

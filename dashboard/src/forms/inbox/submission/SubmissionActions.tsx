@@ -33,7 +33,7 @@ const statusChanges: Readonly<Record<SubmissionStatus, readonly StatusChange[]>>
   PENDING: [{ to: 'CONFIRMED', label: 'Confirm', successMessage: 'The submission is confirmed.' }],
   PAYMENT_WAITING: [
     { to: 'CONFIRMED', label: 'Mark as paid', successMessage: 'The submission is paid and confirmed.' },
-    { to: 'PAYMENT_CANCELED', label: 'Cancel the payment', successMessage: 'The payment is cancelled.' },
+    { to: 'PAYMENT_CANCELED', label: 'Cancel the payment', successMessage: 'The payment is canceled.' },
   ],
   PAYMENT_CANCELED: [
     {

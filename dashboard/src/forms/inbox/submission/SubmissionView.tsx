@@ -50,7 +50,7 @@ export function SubmissionView({ submission, form, onEdit, onLeaveInbox }: Submi
       />
       {status === 'PAYMENT_CANCELED' && (
         <Alert color="red" p="xs">
-          The payment was cancelled or did not arrive in time.
+          The payment was canceled or did not arrive in time.
         </Alert>
       )}
       <AnswerList submission={submission} form={form} />

@@ -1,4 +1,4 @@
-/** Builds forms for the checks and summarises their violations. */
+/** Builds forms for the checks and summarizes their violations. */
 import { textField } from '../../generations/testing/fields.ts';
 import type { Field, Rule } from '../../model.ts';
 import { checkForm } from '../check-form.ts';

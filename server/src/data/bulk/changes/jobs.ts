@@ -15,7 +15,7 @@ import { MODIFICATIONS_PATH } from './plan.ts';
 import { savePreviousFields, saveRemovedItems, saveWrittenFields } from './previous-values-store.ts';
 import { detailsOf } from './undo-rules.ts';
 
-/** The items of a batch are in memory at the same time, up to 500 KB each. */
+/** Limits a batch, because its items are in memory at the same time, up to 500 KB each. */
 const UPDATE_BATCH = { limit: 250, withData: true };
 const REMOVE_BATCH = { limit: 250, withData: false };
 

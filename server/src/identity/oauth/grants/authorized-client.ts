@@ -11,7 +11,7 @@ import { requireParam, type TokenRequest } from '../token-request.ts';
 
 /**
  * Issues tokens of a member to an API key, for sites that sign people in elsewhere. The request is authorized with
- * `<access token>,<api key>`. If it contains the session token of a sign-on, that must be the member's.
+ * `<access token>,<api key>`. If it contains the session token of a sign-on, that token must belong to the member.
  */
 export async function authorizedClient(
   ctx: OpenCtx,
