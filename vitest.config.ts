@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Each of these files runs in a process of its own, because it changes global state or starts other programs. */
+/** Each of these files runs in a separate process, because it changes global state or starts other programs. */
 const isolatedFiles = [
   'e2e/*.test.ts',
   'conformance/*.test.ts',

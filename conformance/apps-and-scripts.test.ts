@@ -1,4 +1,4 @@
-/** OAuth apps, app instance and site scripts with the vendor's unmodified packages: what `@wix/astro` calls at run time. */
+/** Tests the calls of `@wix/astro` at run time with the vendor's packages: OAuth apps, app instance, site scripts. */
 import { appInstances } from '@wix/app-management';
 import { oAuthApps } from '@wix/auth-management';
 import { scripts } from '@wix/headless-site-assets';

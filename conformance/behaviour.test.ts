@@ -1,6 +1,6 @@
 /**
- * The behaviour table: every row runs with the vendor's client and with ours, in Node and in a real browser, and both
- * must have the same outcome. Differences on purpose are listed in behaviour/differences.ts.
+ * Runs every row of the behaviour table with the vendor's client and with Portico's, in Node and in a real browser.
+ * Both clients must have the same outcome, except for the intended differences in behaviour/differences.ts.
  */
 
 import type { Browser } from 'playwright-core';
@@ -49,7 +49,7 @@ async function runInNode(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** Each client has a profile of its own, because the vendor's pre-warm leaves frames in the page. */
+/** Each client runs in a separate browser profile, because the vendor's pre-warm leaves frames in the page. */
 async function runInChromium(fixtures: Fixtures): Promise<void> {
   await Promise.all(
     clientNames.map(async (client) => {

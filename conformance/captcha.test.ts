@@ -39,7 +39,7 @@ const outcomes: [string, MakeTokens, object][] = [
   ['a token that was used before', () => ({ recaptchaToken: usedToken }), failure('invalidCaptchaToken')],
 ];
 
-/** Registers a member while the site requires no captcha; returns the e-mail. */
+/** Registers a member while the site requires no captcha. Returns the e-mail address. */
 async function registerMember(): Promise<string> {
   await site.configure();
   const email = newEmail();

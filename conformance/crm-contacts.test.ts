@@ -1,6 +1,6 @@
 /**
- * Tests contacts and labels with the vendor's unmodified CRM package. Its fourth and fifth versions show the same
- * contacts.
+ * Tests contacts and labels with the vendor's unmodified CRM package. Versions 4 and 5 of its API return the
+ * same contacts.
  */
 import { contacts, contactsV5, labels } from '@wix/crm';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';

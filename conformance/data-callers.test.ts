@@ -54,7 +54,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** The rows that a caller may use: none, the caller's own, or all. */
+/** The items that a caller may read or write: none, only those that the caller owns, or all. */
 type AccessibleRows = 'none' | 'own' | 'all';
 
 function rowsOf(caller: Caller, level: Level, accessKind: 'read' | 'write'): AccessibleRows {

@@ -1,4 +1,4 @@
-/** Compares the earlier generation of each field that Portico returns with the one that the vendor's viewer derives. */
+/** Compares the earlier-generation field that Portico returns with the one that the vendor's viewer derives. */
 import { describe, expect, it } from 'vitest';
 import { fieldKinds } from '../domain/src/forms/generations/testing/kinds.ts';
 import { componentOptionsName, componentsByInputType, type Field, isObject, toFormField } from '../domain/src/index.ts';

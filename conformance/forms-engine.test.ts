@@ -12,7 +12,7 @@ import { appliesInVendorViewer, listVendorErrors } from './support/form-validato
 
 const originalTimeZone = process.env.TZ;
 beforeAll(() => {
-  // The vendor's viewer computes days in the visitor's time zone, the contract in UTC.
+  // The vendor's viewer computes days in the visitor's time zone, whereas the contract uses UTC.
   process.env.TZ = 'UTC';
   vi.useFakeTimers({ now: tableNow, toFake: ['Date'] });
 });
@@ -155,7 +155,7 @@ describe('the value table', () => {
   });
 });
 
-/** Texts to mutate, by format. The first of each format is valid. */
+/** Texts to mutate, by format. The first text of each format is valid. */
 const SEEDS: Record<string, readonly string[]> = {
   URL: ['https://example.org/a?b=c#d', 'ftp://a.b.example:21/x', 'http://10.0.0.1/', 'http://203.0.113.9'],
   URI: ['urn:isbn:045'],
@@ -186,10 +186,10 @@ const mutatedText = fc
       text.slice(0, start) + insertion + text.slice(start + deleteCount),
   );
 
-/** Time zone offsets above a day; URLs with a slash in the user name or password; invalid ports and hosts. */
+/** Only Portico rejects offsets above a day, slashes in a user name or password, and invalid ports and hosts. */
 const isStricter =
   /^(?:DATE_)?TIME .*[+-](?:2[4-9]|[3-9]\d|\d\d:?[6-9])|^URL (?:.*@|\w+:\/\/(?:\d+\.)*0\d)|^URI [\w.+-]+:\/\/(?![^/?#]*(?::\d*)?(?:[/?#]|$))|^URI [\w.+-]+:\/\/[^/?#]*:(?!\d*(?:[/?#]|$))/i;
-/** Hosts with two consecutive hyphens (as in `xn--`), and URLs whose query directly follows the host. */
+/** Only Portico accepts hosts with two consecutive hyphens, and URLs whose query directly follows the host. */
 const isMoreLenient = /^URL (?:.*--|\w+:\/\/[^/]*[?#])/i;
 
 describe('formats', () => {

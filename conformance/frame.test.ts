@@ -35,7 +35,7 @@ function visitWebsite(hook: typeof beforeAll | typeof beforeEach, selectWebsite:
   });
 }
 
-/** Registers a member from Node, which needs no page. */
+/** Registers a member from Node, without a browser page, and returns the session token. */
 const newSessionToken = async () =>
   sessionTokenOf(await newClient(site.t).auth.register({ email: newEmail(), password: PASSWORD }));
 
@@ -210,7 +210,7 @@ describe('messages to the app’s page', () => {
   });
 });
 
-/** Returns the Cookie header of two successive frames of a third party that sets a `SameSite=None` cookie. */
+/** Loads two successive third-party frames that set a `SameSite=None` cookie, and returns their Cookie headers. */
 async function cookiesOfFrames(page: Page): Promise<(string | undefined)[]> {
   const cookies: (string | undefined)[] = [];
   const server = createServer((request, response) => {

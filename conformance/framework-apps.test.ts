@@ -1,7 +1,7 @@
 /**
- * Small apps, one per framework, that make the calls of the vendor's templates wherever the SDK runs: server, proxy or
- * edge middleware, and browser. The Vite app always runs. Next and Astro must be installed, so they run in `npm run
- * prove` only.
+ * Runs small apps, one per framework, that make the calls of the vendor's templates wherever the SDK runs: server,
+ * proxy or edge middleware, and browser. The Vite app always runs. Next and Astro must be installed, so they run in
+ * `npm run prove` only.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ describe.skipIf(!isProof)('frameworks', () => {
   };
   const showsBooks = async (origin: string): Promise<void> => {
     await page.goto(origin, { waitUntil: 'domcontentloaded' });
-    // A book of the starter site.
+    // `Frankenstein` is a book of the starter content.
     await page.getByRole('listitem').filter({ hasText: 'Frankenstein' }).waitFor();
     await page.getByText(/^[1-9]\d* counted in the browser/).waitFor();
   };

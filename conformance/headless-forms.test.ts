@@ -22,7 +22,7 @@ beforeAll(async () => {
   problems = opened.problems;
   page = await opened.context.newPage();
   page.setDefaultTimeout(5_000);
-  // Responds to requests for the vendor's texts and feature flags. Its form is not shown without a response.
+  // Responds to requests for the vendor's texts and feature flags. The form is not shown without them.
   const open = { 'access-control-allow-origin': '*' };
   await page.route('https://static.parastorage.com/**', (route) => route.fulfill({ json: {}, headers: open }));
 }, 120_000);
@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
   { kind: 'hour', component: 'TIME_INPUT', fill: digits('1030A'), stored: '10:30:00' },
   { kind: 'town', component: 'DROPDOWN', fill: choose('Haifa'), stored: 'haifa' },
   { kind: 'topic', component: 'RADIO_GROUP', fill: click('Books'), stored: 'books' },
-  // Hidden until a rule shows it.
+  // This field is hidden until a rule shows it.
   { kind: 'secret', component: 'TEXT_INPUT', fill: type('sesame'), stored: 'sesame' },
   { kind: 'colours', component: 'CHECKBOX_GROUP', fill: click('Green'), stored: ['green'] },
   {

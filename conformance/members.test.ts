@@ -19,7 +19,7 @@ interface Person {
   readonly id: string;
 }
 
-/** Signs a new member in with an API key, which avoids the cost of hashing a password. */
+/** Creates and signs in a member with an API key, because hashing a password would be slow. */
 async function newPerson(profile: object = {}): Promise<Person> {
   const [client, email] = [newClient(site.t), newEmail()];
   const options = { profile } as never;

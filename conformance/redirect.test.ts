@@ -31,7 +31,7 @@ afterAll(() => site.stop());
 const newSessionToken = async () =>
   sessionTokenOf(await client.auth.register({ email: newEmail(), password: PASSWORD }));
 
-/** Requests a URL like a browser without cookies, and does not follow redirects. */
+/** Requests a URL as a browser without cookies would. Does not follow redirects. */
 const visit = (url: string) => fetch(url, { redirect: 'manual' });
 
 describe('generateOAuthData', () => {

@@ -1,6 +1,6 @@
 /**
- * Tests register, login and processVerification of OAuthStrategy, with one row for each call and outcome. Their captcha
- * rows are in captcha.test.ts, which needs a server that counts failed attempts.
+ * Tests register, login and processVerification of OAuthStrategy, with one row for each call and outcome. The rows
+ * with a captcha are in captcha.test.ts, because they need a server that counts failed attempts.
  */
 import { LoginState } from '@wix/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ const register = async (email: string, more: object = {}) =>
   recordResult(await client.auth.register({ email, password: PASSWORD, ...more } as never));
 const login = async (email: string, password = PASSWORD) => recordResult(await client.auth.login({ email, password }));
 
-/** Registers a member while the site has these settings; returns the e-mail. */
+/** Registers a member while the site has these settings. Returns the e-mail address. */
 async function registerUnder(settings: SignInSettings, more: object = {}): Promise<string> {
   await site.configure(settings);
   const email = newEmail();

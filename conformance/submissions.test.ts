@@ -1,6 +1,6 @@
 /**
- * Tests every call of the vendor's unmodified submissions module for each kind of caller, and how the client shows the
- * responses.
+ * Tests every call of the vendor's unmodified submissions module for each kind of caller, and how the client
+ * converts the responses.
  */
 import { submissions } from '@wix/forms';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';

@@ -28,7 +28,7 @@ if (!templates) {
 }
 
 const LONG_TIMEOUT = { timeout: 60_000 };
-/** The packages of one template take 600 MB, and its first page must be compiled. */
+/** The timeout is long because a template installs 600 MB of packages and compiles its first page. */
 const PREPARE_MS = 600_000;
 
 let product: Product;

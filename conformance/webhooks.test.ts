@@ -26,7 +26,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Creates a webhook for all events; returns the public key that verifies its deliveries. */
+/** Creates a webhook for all events. Returns the public key that verifies its deliveries. */
 async function webhook(path: string): Promise<string> {
   const webhook = { url: receiver.url(path), eventTypes: ['*'] };
   return (await call('POST', '/portico/v1/webhooks', { webhook }, owner)).webhook.publicKey;
@@ -287,7 +287,7 @@ describe('members', () => {
       () => call('DELETE', `/members/v1/members/${id}`),
     );
     expect(deleted.metadata).toEqual(metadata('wix.members.v1.member', 'deleted', { entityId: id }));
-    // The server's internal event of the deletion has data. Webhooks do not receive it.
+    // The server's internal deletion event contains the deleted data, which webhooks must not receive.
     expect(deleted.entity).toBeUndefined();
   });
 });

@@ -330,7 +330,7 @@ describe('sites', () => {
     await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
     await dialog().getByRole('button', { name: 'Create site' }).click();
-    await page.getByText('What happens on Second shop.').waitFor();
+    await page.getByText('Recent activity on Second shop.').waitFor();
 
     await page.goto('/dashboard/settings');
     await page.getByLabel('Name of the site').fill('Second branch');
@@ -374,7 +374,7 @@ describe('sites', () => {
     await page.getByRole('region', { name: 'Sites', exact: true }).getByText('Second branch').waitFor();
     await expect.poll(() => statusOfSite('second-shop')).toBe(200);
     await page.getByRole('button', { name: 'Second branch', exact: true }).click();
-    await page.getByText('What happens on Second branch.').waitFor();
+    await page.getByText('Recent activity on Second branch.').waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ describe('set-up', () => {
     await page.getByLabel('Password again').fill(OWNER.password);
     await page.getByRole('button', { name: 'Make me the owner' }).click();
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
-    await page.getByText('What happens on The Reading Room.').waitFor();
+    await page.getByText('Recent activity on The Reading Room.').waitFor();
     expect(problems).toEqual([]);
 
     const second = await environment.open();

@@ -66,7 +66,7 @@ function classicLoader(): Plugin {
     name: 'classic-loader',
     generateBundle(_options, bundle) {
       const loader = bundle['embed.js'];
-      if (loader?.type !== 'chunk') throw new Error('The build has no embed.js.');
+      if (loader?.type !== 'chunk') throw new Error('The build did not produce embed.js.');
       if (loader.imports.length > 0 || loader.exports.length > 0) {
         throw new Error(
           `embed.js must be self-contained, but imports ${loader.imports} and exports ${loader.exports}.`,

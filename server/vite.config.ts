@@ -7,7 +7,10 @@ import { defineConfig, normalizePath, type Plugin } from 'vite';
 
 const folder = import.meta.dirname;
 
-/** Modules find migrations, threads and fonts relative to their own URL, so a bundled module keeps the URL of its source. */
+/**
+ * Modules find migrations, threads and fonts relative to `import.meta.url`, so a bundled module gets the URL of its
+ * source.
+ */
 const sourceUrls: Plugin = {
   name: 'source-urls',
   enforce: 'pre',
@@ -25,7 +28,8 @@ export default defineConfig({
   resolve: { mainFields: ['main'], conditions: ['node'] },
   ssr: {
     noExternal: true,
-    // Native packages, packages that start threads from their own files, and packages that few installations load.
+    // Not bundled: native packages, packages that start threads from their own files, and packages that few
+    // installations load.
     external: ['@aws-sdk/client-s3', '@node-rs/argon2', 'pino', 'sharp', 'vite'],
   },
   build: {

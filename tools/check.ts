@@ -1,6 +1,6 @@
 /**
- * Checks everything that can be checked without running the product. `npm run check` runs all parts,
- * `npm run check -- types lint` those that it names. Two programs run at a time.
+ * Checks everything that can be checked without running the product. `npm run check` runs all parts, `npm run check --
+ * types lint` only the named ones. Two programs run at a time.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -29,7 +29,7 @@ await generate('docs/errors.md', async () => errorsPage());
 // TypeDoc takes as long as all other generators together, so `npm run prove` compares its pages instead of the check.
 if (!isCheck) for (const [path, text] of sdkReference()) await generate(path, async () => text);
 
-/** Writes one file, or compares it with `--check`. */
+/** Writes one generated file; with `--check`, compares the file with its source instead. */
 async function generate(path: string, make: () => Promise<string>): Promise<void> {
   const file = join(ROOT, path);
   const text = await make();

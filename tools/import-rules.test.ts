@@ -21,7 +21,7 @@ function plant(file: string, source: string): string {
   return file;
 }
 
-/** Adds a file to the folder, under a name of its own, and returns its path. */
+/** Adds a file with a unique name to the folder, and returns its path. */
 const plantIn = (folder: string, source: string): string => plant(`${folder}/planted-${planted.size}.ts`, source);
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('a planted import is rejected', () => {
 
 describe.each(Object.entries(layers))('the layers of %s/', (slice, { base, folders, top }) => {
   const root = `server/src/${slice}`;
-  /** In every folder, a file that imports a file of the next folder (1) or the previous one (-1). */
+  /** Adds to each folder a file that imports from the next folder (1) or the previous one (-1). Returns the paths. */
   const plantNeighbours = (step: 1 | -1) =>
     folders.flatMap((folder, i) => {
       const neighbour = folders[i + step];

@@ -1,4 +1,4 @@
-/** The glossary of CONTRIBUTING.md: its size, and the words that names in code may not use. */
+/** Tests the glossary of CONTRIBUTING.md, and that no name in code uses a banned word. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,14 +21,14 @@ const BANNED = new Set([
 /** Names of the wire and the database, which stay as they are, and a product of the recipes (`laptopStand`). */
 const ALLOWED = new Set(['givenName', 'sentDate', 'kept', 'laptopStand', 'sent_at', 'told_identity']);
 
-/** The words of an identifier: `isToldTwice` gives is, told, twice. */
+/** Returns the words of an identifier: is, told and twice for `isToldTwice`. */
 const wordsOf = (name: string): string[] =>
   name
     .split(/(?=[A-Z])|[_$\d#]+/)
     .map((word) => word.toLowerCase())
     .filter(Boolean);
 
-/** The identifiers of a text that use a banned word. Strings and comments are not identifiers. */
+/** Returns the identifiers of a text that use a banned word. Strings and comments are not identifiers. */
 function bannedNames(text: string, jsx: boolean): string[] {
   const tokens = jsx ? jsTokens(text, { jsx: true }) : jsTokens(text);
   const names = [...tokens]

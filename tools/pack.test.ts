@@ -126,7 +126,7 @@ export const useLong = () => useQuery('Books', (books) => books.gt('pagez', 100)
 export const useBad = () => useMutation('Books').patch('x', { pages: 'many' });
 `;
 
-/** A part of an app that the runtimes without Node call: an anonymous visitor writes an item and reads it. */
+/** A program that runs in browsers and edge runtimes: an anonymous visitor writes an item and reads it. */
 const APP_PROGRAM = `
 import { createClient } from '@portico/sdk';
 
@@ -306,14 +306,14 @@ describe('the published packages', () => {
   });
 });
 
-/** Bundles APP into one script with the global `app`. */
+/** Bundles APP_PROGRAM into one script with the global `app`. */
 async function bundleApp(): Promise<void> {
   writeFileSync(join(folder, 'app.js'), APP_PROGRAM);
   const output = { file: join(folder, 'app.iife.js'), format: 'iife', name: 'app' } as const;
   await build({ input: join(folder, 'app.js'), platform: 'browser', output });
 }
 
-/** This Node, and the first other one on the machine if there is one, such as the oldest supported version. */
+/** Returns this Node, and the first other one on the machine if there is one, such as the oldest supported version. */
 function nodes(): [version: string, path: string][] {
   const found = new Map([[process.version, process.execPath]]);
   for (const folder of (process.env.PATH ?? '').split(':')) {

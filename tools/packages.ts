@@ -1,6 +1,7 @@
 /**
- * Builds what the server serves at /packages: the tarballs of `@portico/sdk` and `@portico/react` under names without a
- * version, and `sdk.js`, the SDK as one module for pages without a bundler. The server runs it: `node tools/packages.ts DIR`.
+ * Builds the files that the server serves at /packages: the tarballs of `@portico/sdk` and `@portico/react` under names
+ * without a version, and `sdk.js`, the SDK as one module for pages without a bundler. The server runs it: `node
+ * tools/packages.ts DIR`.
  */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ it.skipIf(!isFull)(
     const stale = [...sdkReference()].filter(
       ([path, text]) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8') !== text,
     );
-    // `npm run gen` writes the pages again.
+    // If this fails, `npm run gen` updates the pages.
     expect(stale.map(([path]) => path)).toEqual([]);
   },
   120_000,

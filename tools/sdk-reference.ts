@@ -68,7 +68,7 @@ export function sdkReference(): Map<string, string> {
       out,
       outputFileStrategy: 'modules',
       exclude: EXCLUDED_FILES,
-      // tsc of `npm run check` reports errors of types.
+      // `npm run check` reports type errors.
       skipErrorChecking: true,
       readme: 'none',
       disableSources: true,

@@ -1,7 +1,7 @@
 /** Writes method and bare path of every call, so that the sdk does not include the contract's schemas. */
 import { endpoints } from '@portico/contract';
 
-/** One constant per route, so that a bundle contains only those that it uses. */
+/** Returns one constant per route, so that a bundle contains only those that it uses. */
 export function sdkRoutes(): string {
   const lines = endpoints.map(
     ({ id, method, path }) => `export const ${constantOf(id)} = '${method} ${path}' as Route<'${id}'>;`,
@@ -11,7 +11,7 @@ export function sdkRoutes(): string {
   return `${head}\n${lines.join('\n')}\n`;
 }
 
-/** All routes by the id of their call. */
+/** Returns all routes by the id of their call. */
 export function sdkRouteTable(): string {
   const lines = endpoints.map(({ id }) => `  '${id}': routes.${constantOf(id)},`);
   const head = [
@@ -23,5 +23,5 @@ export function sdkRouteTable(): string {
   return `${head}\n\nexport const routeTable: { readonly [Id in keyof Calls]: Route<Id> } = {\n${lines.join('\n')}\n};\n`;
 }
 
-/** `data.items.query` becomes `dataItemsQuery`. */
+/** Converts the id of a call to the name of its constant: `data.items.query` becomes `dataItemsQuery`. */
 const constantOf = (id: string): string => id.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -4,7 +4,7 @@
  */
 import { endpoints } from '@portico/contract';
 
-/** The part of a JSON schema that decides about its type. */
+/** The part of a JSON schema that determines its type. */
 interface Schema {
   readonly '~kind'?: string;
   readonly '~optional'?: true;
@@ -49,7 +49,7 @@ export function sdkCalls(): string {
     const parts = [
       `query: ${query ? print(query, 2) : NOTHING};`,
       `body: ${body ? print(body, 2) : NOTHING};`,
-      `answer: ${response ? print(response, 2) : 'never'};`,
+      `response: ${response ? print(response, 2) : 'never'};`,
     ];
     return `  /** ${summary.replaceAll('*/', '* /')} */\n  '${id}': {\n${parts.map((part) => `    ${part}\n`).join('')}  };\n`;
   });

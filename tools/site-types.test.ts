@@ -192,7 +192,10 @@ async function createSite(): Promise<void> {
   await create('Contact us?', [text('email')]);
 }
 
-/** Runs with Node against the server, after it was compiled: what the types promise is what the server returns. */
+/**
+ * A program that is compiled and then runs with Node against the server, to show that the server returns what the types
+ * promise.
+ */
 const program = () => `
 import { connect, createClient, createItemsReader, type AnyClient, type Client, type ItemOf, type VisitorAuth } from '@portico/sdk';
 import type { BooksItem, Site } from './site.js';
@@ -262,7 +265,9 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** Programs that must not compile: what is wrong, one line of code, and a part of the compiler's message. */
+/**
+ * Programs that must not compile: a description of the mistake, one line of code, and a part of the compiler's message.
+ */
 const mistakes = (): readonly (readonly [name: string, code: string, message: string])[] => [
   ['a collection that does not exist', "client.items.query('Bookz');", '"Bookz"'],
   ['a field that does not exist in a filter', "books.eq('pagez', 1);", '"pagez"'],
@@ -350,7 +355,7 @@ describe('the generated types', () => {
     const rows = valueTable.map((row, index) => ({ ...row, id: `form ${index}` }));
     const isPresent = (value: unknown) => JSON.stringify(dropEmpty({ f: value })) === JSON.stringify({ f: value });
     const accepted = rows.filter(({ errors, value }) => errors.length === 0 && (value === null || isPresent(value)));
-    // A type cannot tell apart numbers or texts, such as integers, infinity and texts that cannot be stored.
+    // Types cannot distinguish some numbers and texts, such as integers, infinity and texts that cannot be stored.
     const rejected = rows.filter(
       ({ errors, value }) =>
         errors.some(({ errorType, params }) => errorType === 'TYPE_ERROR' && params.type !== 'integer') &&

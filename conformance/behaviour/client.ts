@@ -1,4 +1,4 @@
-/** Both clients in one vocabulary. The adapters rename methods and properties, and change no behaviour. */
+/** The interface of both clients. The adapters rename methods and properties, and change no behaviour. */
 import type {
   FieldError,
   ItemsClient,
@@ -35,19 +35,19 @@ export interface Auth
   getMemberTokensForDirectLogin(sessionToken: string): Promise<Tokens>;
   getMemberTokensForExternalLogin(memberId: string, apiKey: string): Promise<Tokens>;
   getMemberTokensForExternalLoginWithSession(email: string, apiKey: string): Promise<Tokens>;
-  /** Prepares the session of the hosted pages in a hidden frame, which needs a page. */
+  /** Prepares the session of the hosted pages in a hidden frame. Works only in a browser. */
   preWarm(options?: { readonly force?: boolean }): Promise<void>;
-  /** Requests tokens if there are no valid ones, and returns them. */
+  /** Returns valid tokens. Requests new ones if there are none. */
   validTokens(): Promise<Tokens>;
   storedTokens(): Promise<Tokens | null>;
   setTokens(tokens: Tokens): Promise<void>;
   isLoggedIn(): Promise<boolean>;
-  /** Creates tokens, in the unit of time of the client. */
+  /** Creates tokens whose expiry is in the time unit of the client (seconds or milliseconds). */
   createTokens(accessToken: string, refreshToken: string, role: string, expiresInSeconds: number): Tokens;
   expiresInSeconds(tokens: Tokens): number;
 }
 
-/** A form or submission. Only its id is renamed. */
+/** A form or submission. The adapters rename only its id. */
 export type Entity = Readonly<Record<string, unknown>> & { readonly id: string };
 type Values = Record<string, unknown>;
 
@@ -58,7 +58,7 @@ export interface Forms {
   uploadUrl(formId: string, file: { readonly name: string; readonly type: string }): Promise<string>;
 }
 
-/** Calls of the site's owner on submissions. Lists are arrays, without their further pages. */
+/** The submission calls of the site's owner. Calls that list submissions return an array with the first page only. */
 export interface Submissions
   extends Pick<
     SubmissionsClient,

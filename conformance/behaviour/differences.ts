@@ -1,7 +1,7 @@
-/** Where the clients differ on purpose. docs/vendor-differences.md is written from this list. */
+/** The intended differences between the two clients. docs/vendor-differences.md is generated from this list. */
 
 interface Difference {
-  /** The names of the rows in which it is visible. */
+  /** The names of the rows in which the difference is visible. */
   readonly rows: readonly string[];
   readonly subject: string;
   readonly vendor: string;
@@ -158,7 +158,7 @@ export const differences: readonly Difference[] = [
   },
 ];
 
-/** The differences as a document for users. */
+/** Returns the differences as a Markdown document for users. */
 export function toDocument(): string {
   const rows = differences.map(
     ({ subject, vendor, portico, reason }) => `| ${subject} | ${vendor} | ${portico} | ${reason} |`,

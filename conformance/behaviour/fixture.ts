@@ -1,4 +1,4 @@
-/** What the rows know about the server. It is plain data, because a page receives it as JSON. */
+/** The data about the server that rows need. It is plain JSON, because it is also passed to a browser page. */
 
 export interface App {
   readonly siteId: string;
@@ -7,7 +7,7 @@ export interface App {
   readonly apiKey: string;
 }
 
-/** Sites that differ from the main one in a single setting of the sign-in. */
+/** Sign-in settings of the additional sites. Each differs from the main site in a single setting. */
 export const policies = {
   verification: { requireEmailVerification: true },
   approval: { requireOwnerApproval: true },
@@ -25,7 +25,7 @@ export interface Fixture extends App {
   readonly ownerToken: string;
   /** A redirect URI of the apps. */
   readonly redirectUri: string;
-  /** Client id of an app that replaces refresh tokens at each use. */
+  /** Client id of an app whose refresh tokens are replaced at each use. */
   readonly rotatingClientId: string;
   readonly member: {
     readonly id: string;
@@ -39,7 +39,7 @@ export interface Fixture extends App {
   readonly policies: Readonly<Record<Policy, App>>;
 }
 
-/** Node does not resolve the names of the sites, such as `shop.localhost`, so requests go to the server's own origin. */
+/** Returns the URL with the server's origin, because Node does not resolve site names such as `shop.localhost`. */
 export function toServerUrl(fixture: Fixture, url: string): string {
   const { pathname, search } = new URL(url);
   return `${fixture.url}${pathname}${search}`;
@@ -49,7 +49,7 @@ export function toServerUrl(fixture: Fixture, url: string): string {
 export const BOOKS = 'Books';
 export const PEOPLE = 'People';
 export const NOTES = 'Notes';
-/** Only the owner may read it. */
+/** Only the owner may read this collection. */
 export const SECRETS = 'Secrets';
 export const NAMESPACE = 'wix.form_app.form';
 

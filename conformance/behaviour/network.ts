@@ -3,20 +3,20 @@ import { toBarePath } from '../../server/src/http/prefixes.ts';
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Without the vendor's prefix and without the query. */
+  /** The path without the vendor's prefix and without the query. */
   readonly path: string;
   readonly headers: Headers;
-  /** Parsed JSON of the body or of the parameter `.r`. */
+  /** The parsed JSON of the body, or of the query parameter `.r`. */
   // biome-ignore lint/suspicious/noExplicitAny: rows read bodies of every shape
   readonly body: any;
 }
 
 export interface Network {
-  /** Requests since the row started. */
+  /** Returns the requests since the row started. */
   requests(): readonly RecordedRequest[];
-  /** The last of them. */
+  /** Returns the last request. */
   last(): RecordedRequest;
-  /** All of them as `POST /v2/items/query`; requests for tokens also name the grant. */
+  /** Returns all requests in the form `POST /v2/items/query`. Token requests also contain the grant type. */
   log(): readonly string[];
   /**
    * Responds to requests of this path with a status instead of sending them. Without a status, they fail as they do
@@ -27,7 +27,7 @@ export interface Network {
 }
 
 export interface InstalledNetwork extends Network {
-  /** Starts a new row. */
+  /** Discards the recorded requests and failures before the next row. */
   reset(): void;
   uninstall(): void;
 }

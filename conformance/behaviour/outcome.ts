@@ -1,8 +1,8 @@
-/** Runs a row and brings its outcome into a form that is the same for both clients and survives JSON. */
+/** Runs a row and converts its outcome to JSON in a form that is the same for both clients. */
 import type { InstalledNetwork } from './network.ts';
 import type { Row, Subject } from './row.ts';
 
-/** What happened: a value, or an error. */
+/** The outcome of a row: a value or an error. */
 export type Outcome =
   | { readonly value: unknown }
   | {
@@ -16,7 +16,7 @@ export type Outcome =
 interface Violation {
   readonly field: string;
   readonly rule?: string | undefined;
-  /** Errors of single values of a submission, as `path type`. */
+  /** Errors of individual values of a submission, in the form `path type`. */
   readonly errors?: readonly string[] | undefined;
 }
 

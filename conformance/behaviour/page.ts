@@ -1,4 +1,4 @@
-/** The script of the page in which the table runs in a browser. */
+/** The script of the browser page that runs the behaviour table. */
 import { runTable } from './subject.ts';
 
 Object.assign(globalThis, { runTable });

@@ -1,4 +1,4 @@
-/** Adapter of `@portico/sdk`. */
+/** Adapts `@portico/sdk` to the interface that the rows use. */
 import { createFullClient, type FullClient } from '../../sdk/src/admin/index.ts';
 import { apiKeyAuth, type MemberAuth, memberAuth, memoryStorage } from '../../sdk/src/index.ts';
 import type { Auth, BehaviourClient, Entity, Submissions, Tokens } from './client.ts';

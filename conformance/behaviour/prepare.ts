@@ -18,7 +18,7 @@ import {
 
 const PASSWORD = 'a long enough password';
 
-/** Creates one fixture for each name. They share the sites of the policies. */
+/** Creates one fixture for each name. All fixtures share the sites with the policies. */
 export async function prepareFixtures<Name extends string>(
   { t, owner }: ServedSite,
   names: readonly Name[],
@@ -157,7 +157,7 @@ async function createCollections(send: Send): Promise<void> {
   }
 }
 
-/** The items of `Books`: n from 0 to 11, with values of every type. */
+/** Returns item n (0 to 11) of `Books`. The items contain values of every type. */
 const book = (n: number) => ({
   _id: `b${String(n).padStart(2, '0')}`,
   n,

@@ -1,9 +1,9 @@
-/** The rows of the behaviour table: each is one behaviour, written once and run by both clients. */
+/** The type of a row of the behaviour table. A row is one behaviour that both clients run. */
 import type { BehaviourClient } from './client.ts';
 import type { Fixture } from './fixture.ts';
 import type { Network } from './network.ts';
 
-/** What a row uses. Each client has its own, on a site of its own. */
+/** The clients and helpers that a row uses. The vendor's and Portico's clients run on separate sites. */
 export interface Subject {
   /** An anonymous visitor. */
   readonly visitor: BehaviourClient;
@@ -13,16 +13,16 @@ export interface Subject {
   readonly owner: BehaviourClient;
   readonly fixture: Fixture;
   readonly network: Network;
-  /** Creates a visitor without tokens, by default of the app of the fixture. */
+  /** Creates a visitor without tokens. The default app is that of the fixture. */
   newVisitor(clientId?: string): BehaviourClient;
-  /** Returns what the client has logged during the row. */
+  /** Returns the warnings that the client has logged during the row. */
   warnings(): readonly string[];
 }
 
 export type Environment = 'Node' | 'Chromium';
 
 export interface Row {
-  /** Unique in the table. */
+  /** The name of the row, unique in the table. */
   readonly name: string;
   /** True if the vendor's client rejects the call. */
   readonly isRejected: boolean;
@@ -37,10 +37,10 @@ type RowsByName = Readonly<Record<string, Row['run']>>;
 const createRows = (area: string, isRejected: boolean, runs: RowsByName, only?: Environment): Row[] =>
   Object.entries(runs).map(([name, run]) => ({ name: `${area}: ${name}`, isRejected, only, run }));
 
-/** Rows that return a value. */
+/** Creates rows whose call returns a value. */
 export const successRows = (area: string, runs: RowsByName, only?: Environment): Row[] =>
   createRows(area, false, runs, only);
 
-/** Rows that throw. */
+/** Creates rows whose call throws. */
 export const rejectionRows = (area: string, runs: RowsByName, only?: Environment): Row[] =>
   createRows(area, true, runs, only);

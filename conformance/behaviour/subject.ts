@@ -10,7 +10,7 @@ import { createVendorOwner, createVendorVisitor } from './vendor-client.ts';
 
 export const clientNames = ['vendor', 'portico'] as const;
 export type ClientName = (typeof clientNames)[number];
-/** The outcomes of one client by the names of the rows. */
+/** The outcomes of one client, by row name. */
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
 const adapters = {

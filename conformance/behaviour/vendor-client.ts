@@ -1,4 +1,4 @@
-/** Adapter of the vendor's unmodified packages. */
+/** Adapts the vendor's unmodified packages to the interface that the rows use. */
 import { items } from '@wix/data';
 import { formSpamSubmissionReports, forms, submissions } from '@wix/forms';
 import { members } from '@wix/members';
@@ -49,7 +49,7 @@ const partsOf = (client: Client): Omit<BehaviourClient, 'auth'> => ({
   currentMemberId: async () => (await client.members.getCurrentMember()).member?._id,
 });
 
-/** Both have the same names and arguments, except for these. */
+/** Adapts the items client. Only the methods below differ between the two clients. */
 function adaptItems(calls: Client['items']): Items {
   const adapted: Partial<Record<keyof Items, unknown>> = {
     insert: (collection: string, item: object, options?: { includeReferencedItems?: boolean }) =>
@@ -91,7 +91,7 @@ interface Stage {
   build(): object;
 }
 
-/** The stages that rows use. */
+/** Returns a pipeline builder with the stages that rows use. */
 function createPipeline(
   run: (stages: object[]) => Promise<{ results: object[] }>,
   stages: readonly Stage[] = [],
@@ -113,7 +113,7 @@ function createPipeline(
   };
 }
 
-/** @param enableContext makes the client the one that global calls use */
+/** @param enableContext makes global calls use this client */
 function adaptAuth(auth: Strategy, enableContext: () => void): Auth {
   const nowInSeconds = () => Math.floor(Date.now() / 1_000);
   return {
@@ -179,7 +179,7 @@ interface BulkResponse {
   }[];
 }
 
-/** Returns the result of a call on several submissions in the form of our client. */
+/** Converts the result of a bulk call on submissions to the format of Portico's client. */
 async function outcomeOf(response: Promise<BulkResponse>) {
   const items = (await response).results.map(({ itemMetadata }) => itemMetadata);
   return {
@@ -190,7 +190,7 @@ async function outcomeOf(response: Promise<BulkResponse>) {
   };
 }
 
-/** The vendor's client renames these properties of the wire. */
+/** Restores the property names of the wire, which the vendor's client renames. */
 function entityOf({ _id, _createdDate, _updatedDate, ...rest }: Record<string, unknown>): Entity {
   return { ...rest, id: _id as string, createdDate: _createdDate, updatedDate: _updatedDate };
 }

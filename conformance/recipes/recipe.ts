@@ -18,7 +18,7 @@ export interface RecipeCall {
   readonly response?: object | ((saved: SavedValues) => object);
   /** Saves values of the response for later calls of the recipe. */
   readonly save?: (body: ResponseBody, saved: SavedValues) => void;
-  /** For a response that differs from the recipe: what the recipe says, and the reason. */
+  /** Set if the response differs from the recipe: the response in the recipe, and the reason for the difference. */
   readonly differs?: string;
 }
 

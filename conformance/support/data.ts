@@ -20,7 +20,7 @@ export function newMember(t: TestServer, token = t.member): DataClient {
   return createClient({ modules, auth: OAuthStrategy({ clientId: t.app.clientId, tokens }) }) as DataClient;
 }
 
-/** Returns `ok`, or the error code that the client shows. */
+/** Returns `ok`, or the error code of the error that the client throws. */
 export const outcomeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ok',

@@ -10,7 +10,7 @@ import { addressTemplates, type Field, type FormRule, toFormField, type ValueErr
 
 interface Validator {
   validate: (formId: string, values: object) => { errors: ValueError[] };
-  /** Converts the base errors to those that the components show. */
+  /** Converts the base errors to the errors that the components show. */
   deriveErrors: unknown;
 }
 interface ValidatorModule {

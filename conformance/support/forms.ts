@@ -23,7 +23,7 @@ export function newFormsMember(t: TestServer, token = t.member): FormsClient {
   return createClient({ modules, auth: OAuthStrategy({ clientId: t.app.clientId, tokens }) }) as FormsClient;
 }
 
-/** Returns `ok`, or how the client shows the error: an application code, the name of a rule, or the status. */
+/** Returns `ok`, or the error that the client throws: its application code, the name of a rule, or the status. */
 export const outcomeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ok',

@@ -26,7 +26,7 @@ export const recordMessages = (page: Page) =>
     Object.assign(globalThis, { received });
     addEventListener('message', ({ data }) => received.push(data));
   });
-/** Returns the messages that the page has received since `listen`. */
+/** Returns the messages that the page has received since `recordMessages` was called. */
 export const receivedMessages = (page: Page) =>
   page.evaluate(() => (globalThis as never as { received: unknown[] }).received);
 

@@ -36,7 +36,7 @@ export function sessionTokenOf(result: unknown): string {
   return data.sessionToken;
 }
 
-/** Signs the client in. Node has no frames, so this fetches the authorize URL and reads its redirect. */
+/** Signs the client in with a session token. Node has no frames, so this reads the redirect of the authorize URL. */
 export async function becomeMember(client: Client, sessionToken: string): Promise<void> {
   const oauthData = client.auth.generateOAuthData(REDIRECT_URI);
   const { code, state } = await codeFor(client, oauthData, sessionToken);

@@ -52,7 +52,7 @@ export async function serveSite({ limits = false }: { readonly limits?: boolean 
   };
 }
 
-/** Returns the error with which a call of the client was rejected. */
+/** Returns the error that a call of the client throws. */
 export async function thrownBy(call: Promise<unknown>): Promise<{ status: number; code: string; message: string }> {
   const outcome = await call.then(
     () => null,

@@ -3,7 +3,7 @@ import type { Api } from '../../e2e/support/api.ts';
 
 const NAMESPACE = 'wix.form_app.form';
 
-/** @param items items of the new collection, which also determine its fields */
+/** @param items items of the new collection; its fields are derived from them */
 export async function publicCollection(api: Api, id: string, items: readonly Record<string, unknown>[]): Promise<void> {
   const fields = [...new Set(items.flatMap((item) => Object.keys(item)))].map((key) => ({
     key,

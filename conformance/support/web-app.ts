@@ -1,6 +1,6 @@
 /**
- * Copies websites with a framework out of the repository, installs their packages once, and runs them with their own
- * commands.
+ * Copies the framework apps out of the repository, installs their packages once, and runs each with the commands of its
+ * framework.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -7,7 +7,7 @@ import type { ServedSite } from './served-site.ts';
 export interface Website {
   readonly origin: string;
   readonly clientId: string;
-  /** Opens a page of the website in the given profile, or else in a new one. */
+  /** Opens a page of the website in the given browser profile. The default is a new profile. */
   visit(browser: Browser, profile?: BrowserContext): Promise<Visit>;
   close(): Promise<void>;
 }

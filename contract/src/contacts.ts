@@ -1,4 +1,4 @@
-/** Calls on contacts: Portico's own, and the vendor's fourth and fifth version over the same contacts. */
+/** Calls on contacts: those of Portico, and versions 4 and 5 of the vendor's API, which return the same contacts. */
 import { labelsV4Calls } from './contacts/labels-v4-calls.ts';
 import { porticoContactsCalls } from './contacts/own-calls.ts';
 import { contactsV4Calls } from './contacts/v4-calls.ts';

@@ -3,10 +3,10 @@ import type { Static, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The slices that serve calls, in the order of their dependencies, and what the API reference says about each. */
+/** The slices that serve calls, in the order of their dependencies, with their descriptions in the API reference. */
 export const sliceDescriptions = {
   sites: 'Sites, their settings, OAuth apps, API keys and mails, and the people who work on them.',
-  events: 'What happens on a site, and the webhooks that receive it.',
+  events: 'Events of a site, and the webhooks that receive them.',
   media: 'Uploaded files.',
   contacts: 'People known to a site, and the labels that group them.',
   identity: 'Members: sign-up, sign-in, sessions, tokens, profiles and roles.',
@@ -19,19 +19,19 @@ export type Slice = keyof typeof sliceDescriptions;
 /** Access rules for endpoints whose callers are not determined by a single permission (domain/src/permissions.ts). */
 export const accessRules = {
   open: 'Anyone; no token is needed.',
-  token: 'Anyone with a token of the site, visitors included.',
-  session: 'The person whose browser session it is. The session cookie replaces the token.',
+  token: 'Anyone with a token of the site, including visitors.',
+  session: 'The person who is signed in with the session cookie, which replaces the token.',
   user: 'A person who works in the dashboard.',
   member: 'A signed-in member, for their own account.',
-  collection: 'Callers whom the permissions of the collection allow the operation.',
-  form: 'A caller with `submissions:read`, the submitter of a submission, and callers to whom the form opens its submissions.',
+  collection: 'Callers to whom the permissions of the collection grant the operation.',
+  form: 'Callers with `submissions:read`, the submitter of a submission, and callers to whom the form grants access to it.',
   file: 'Callers who may read the submission or item that contains the file.',
 } as const;
 
-/** `self or …` is the person or caller whose data it is, and everyone with the permission. */
+/** `self or …` allows the person or caller to whom the data belongs, and every caller with the permission. */
 export type Access = keyof typeof accessRules | Permission | `self or ${Permission}`;
 
-/** One sentence for documentation: who may call an endpoint with this access. */
+/** Returns a sentence for the documentation about who may call an endpoint with this access. */
 export function describeAccess(access: Access): string {
   if (access in accessRules) return accessRules[access as keyof typeof accessRules];
   const permission = access.replace('self or ', '') as Permission;
@@ -45,8 +45,8 @@ export function describeAccess(access: Access): string {
 }
 
 /**
- * One call of the wire, by its bare path. Path parameters are written `{name}`, `{name*}` if the value may contain
- * slashes, or `{thing.id}` if the body also contains it. A GET's parameters may also arrive packed as `.r` (base64url
+ * A declared call. `path` is the bare path. Path parameters are written `{name}`, `{name*}` if the value may contain
+ * slashes, or `{thing.id}` if the body also contains it. A GET may also pack its parameters as `.r` (base64url
  * JSON). The server merges path, query and packed parameters into one `query` value, so its schema declares all of
  * them.
  */
@@ -58,7 +58,7 @@ export interface Endpoint {
   readonly access: Access;
   readonly method: Method;
   readonly path: string;
-  /** The path with one of its prefixes, which OpenAPI shows if the bare path could be another call's as well. */
+  /** The path with a prefix. OpenAPI shows it if another call has the same bare path. */
   readonly documentedPath?: string;
   readonly summary: string;
   /** Path and query parameters. */
@@ -69,8 +69,8 @@ export interface Endpoint {
   /** Error codes in addition to those of the transport (sharedErrors in domain). */
   readonly errors: readonly ErrorCode[];
   /**
-   * `oauth` returns errors as RFC 6749 `{error, error_description}`. `page` is a browser navigation and returns errors
-   * as HTML.
+   * The format of errors: JSON, `{error, error_description}` of RFC 6749 for `oauth`, or HTML for `page`, a browser
+   * navigation.
    */
   readonly shape?: 'json' | 'oauth' | 'page';
   /** Maximum size of the body in bytes. The default is 1 MB. */
@@ -82,9 +82,9 @@ export interface Endpoint {
    * unparsed stream.
    */
   readonly upload?: boolean;
-  /** Alternative methods and bare paths of the same call, such as a PUT next to a POST. */
+  /** Alternative methods and bare paths of the same call. For example, a POST may also be sent as a PUT. */
   readonly also?: readonly (readonly [Method, string])[];
-  /** True if the call only reads, and may also be a GET whose query parameter `.r` holds the body as base64url of JSON. */
+  /** True if the call only reads and may also be a GET with its body in the parameter `.r` (base64url of JSON). */
   readonly alsoPackedGet?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Portico's own calls on the events of a site under /portico/v1. */
+/** Portico's calls on the events of a site under /portico/v1. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { webhookCalls } from './events/webhook-calls.ts';

@@ -1,5 +1,5 @@
 /**
- * All calls of the wire, by slice. The server, OpenAPI, the sdk and the compatibility page are built from this list.
+ * All endpoints, by slice. The server, OpenAPI, the SDK and the compatibility page are built from this list.
  */
 import { contactsEndpoints } from './contacts.ts';
 import { dataEndpoints } from './data.ts';
@@ -31,5 +31,5 @@ type DeclaredEndpoint = (typeof bySlice)[keyof typeof bySlice];
  * bundles.
  */
 export type Calls = {
-  [E in DeclaredEndpoint as E['id']]: { query: Input<E>['query']; body: Input<E>['body']; answer: Output<E> };
+  [E in DeclaredEndpoint as E['id']]: { query: Input<E>['query']; body: Input<E>['body']; response: Output<E> };
 };

@@ -1,4 +1,4 @@
-/** Portico's own calls on uploaded files under /portico/v1 (forms contract section 7.5). */
+/** Portico's calls on uploaded files under /portico/v1 (forms contract section 7.5). */
 import { uploadFileFormats } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint, MEGABYTE } from './endpoint.ts';
@@ -15,9 +15,9 @@ export const UploadedFile = Type.Object(
   {
     id: Guid,
     url: Type.String({ maxLength: 300 }),
-    /** Sanitised: without paths and control characters, and with the extension of the detected type. */
+    /** The sanitized name: without paths and control characters, and with the extension of the detected type. */
     displayName: Type.String({ minLength: 1, maxLength: 300 }),
-    /** The media type detected from the bytes. */
+    /** The media type that the server detected from the bytes. */
     fileType: Type.String({ maxLength: 100 }),
     mediaType: Type.Enum([...uploadFileFormats]),
     sizeInBytes: Type.Integer(),
@@ -49,7 +49,7 @@ export const mediaEndpoints = {
     summary: 'Upload one file, raw or as multipart/form-data, to an upload URL issued by a form',
     query: Type.Object({ upload: SignedPart, filename: Type.Optional(Type.String({ maxLength: 1000 })) }),
     upload: true,
-    // The maximum of all upload URLs. Each URL encodes its own limit.
+    // This is the maximum for any upload URL. The limit of a single URL may be lower and is part of the URL.
     bodyLimit: 1025 * MEGABYTE,
     response: Type.Object({ file: UploadedFile }),
     errors: ['FILE_UPLOAD_RESTRICTIONS_ERROR', 'UPLOAD_URL_INVALID', 'UPLOAD_STALLED', 'FILE_QUOTA_REACHED'],

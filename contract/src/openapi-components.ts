@@ -6,13 +6,14 @@ export type Json = Record<string, unknown>;
 export interface Components {
   /** Returns the schema with each named schema inside it replaced by a `$ref`. */
   inline(schema: object): Json;
-  /** Returns a `$ref` to the schema: under its own title, or else under `name`, with a generated example. */
+  /** Returns a `$ref` to the schema, which is added under its title or else under `name`, with a generated example. */
   named(schema: object, name: string, description: string): Json;
   readonly schemas: Json;
 }
 
 /**
- * Collects schemas with a `title` as components of that name. @throws Error if two different schemas have the same name
+ * Collects schemas with a `title` as components of that name.
+ * @throws Error if two different schemas have the same name
  */
 export function createComponents(): Components {
   const schemas: Record<string, Json> = {};
@@ -20,7 +21,7 @@ export function createComponents(): Components {
   function add(name: string, schema: Json): Json {
     const text = JSON.stringify(schema);
     const known = schemas[name];
-    if (known && JSON.stringify(known) !== text) throw new Error(`Two different schemas are called ${name}.`);
+    if (known && JSON.stringify(known) !== text) throw new Error(`Two different schemas have the title ${name}.`);
     schemas[name] ??= schema;
     return { $ref: `#/components/schemas/${name}` };
   }

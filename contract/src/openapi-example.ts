@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * Returns a value that is valid for the schema: its own example, or one generated from its parts. Optional parts are
- * included if they have an example.
+ * Returns a value that is valid for the schema: its example, or a generated one. Optional
+ * properties are included if they have an example.
  */
 export function exampleOf(schema: Json): unknown {
   const { examples, const: constant, enum: values, anyOf } = schema as { [key: string]: unknown[] | undefined };

@@ -5,8 +5,8 @@ import type { Components, Json } from './openapi-components.ts';
 type ObjectSchema = { properties?: Record<string, TSchema>; required?: string[] };
 
 /**
- * Returns the parameters of a call. `path` is the documented path, whose parameters may have other names than the
- * endpoint's.
+ * Returns the OpenAPI parameters of a call. `path` is the documented path. Its parameters may be named differently than
+ * in the endpoint.
  */
 export function describeParameters(endpoint: Endpoint, path: string, components: Components): Json[] {
   const { properties = {}, required = [] } = (endpoint.query ?? {}) as ObjectSchema;

@@ -56,7 +56,7 @@ describe('component schemas', () => {
   it('with the same name and different contents are rejected', () => {
     const [first, second] = endpoints.filter(({ body }) => body && !('title' in body));
     const duplicateRoutes = [first, { ...second, id: first?.id }] as typeof endpoints;
-    expect(() => openApi(duplicateRoutes, { serverUrl: '' })).toThrow(/Two different schemas are called/);
+    expect(() => openApi(duplicateRoutes, { serverUrl: '' })).toThrow(/Two different schemas have the title/);
   });
 });
 

@@ -80,7 +80,7 @@ function describeOperation(endpoint: Endpoint, path: string, components: Compone
 
 const needsNoToken = ({ access }: Endpoint): boolean => access === 'open' || access === 'session';
 
-/** `data.items.query` → `DataItemsQuery` */
+/** Converts the id of a call to a component name, for example `data.items.query` to `DataItemsQuery`. */
 const componentNameOf = (id: string): string =>
   id
     .split('.')
@@ -115,12 +115,12 @@ function describeSuccess(endpoint: Endpoint, name: string, components: Component
   const schema = components.named(
     endpoint.response,
     `${name}Response`,
-    `Answer of \`${endpoint.id}\`: ${endpoint.summary}.`,
+    `Response of \`${endpoint.id}\`: ${endpoint.summary}.`,
   );
   return { description: endpoint.summary, content: { 'application/json': { schema } } };
 }
 
-/** Codes that the transport itself may return for every call. Its other statuses are under `default`. */
+/** Codes that the HTTP layer may return for every call. All other statuses are described under `default`. */
 const TRANSPORT_ERRORS: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'INVALID_ARGUMENT',

@@ -7,7 +7,7 @@ export const Guid = Type.String({
   examples: ['7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11'],
 });
 
-/** ISO 8601 with a zone, the form that the vendor's generated clients convert to a Date. */
+/** An ISO 8601 date and time with a time zone. The vendor's generated clients convert this format to a Date. */
 export const DateTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$',
   examples: ['2026-03-01T09:30:00.000Z'],

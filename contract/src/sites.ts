@@ -1,6 +1,6 @@
 /**
- * Calls on the installation and its sites: Portico's own under /portico/v1, and the vendor's for OAuth apps and
- * scripts.
+ * Calls on the installation and its sites: those of Portico under /portico/v1, and the vendor's for OAuth apps
+ * and scripts.
  */
 import { accountCalls } from './sites/account-calls.ts';
 import { appCalls } from './sites/apps-calls.ts';

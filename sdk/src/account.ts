@@ -11,11 +11,11 @@ import {
 } from './routes.gen.ts';
 
 /** The site's public settings for sign-in and sign-up. */
-export type SignInSettings = Calls['sites.settings.signIn']['answer'];
+export type SignInSettings = Calls['sites.settings.signIn']['response'];
 /** One session of a member, with device and address. */
-export type MemberSession = Calls['identity.sessions.list']['answer']['sessions'][number];
+export type MemberSession = Calls['identity.sessions.list']['response']['sessions'][number];
 /** Everything that the site stores about a member. */
-export type MemberData = Calls['identity.account.export']['answer'];
+export type MemberData = Calls['identity.account.export']['response'];
 
 /**
  * The account of the signed-in member: `client.account`. Every call except `signInSettings` requires a signed-in

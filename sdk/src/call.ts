@@ -26,7 +26,7 @@ export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' 
 };
 
 /** Makes one call by its route, with the client's authorization. */
-export type Call = <Id extends keyof Calls>(route: Route<Id>, input?: CallInput<Id>) => Promise<Calls[Id]['answer']>;
+export type Call = <Id extends keyof Calls>(route: Route<Id>, input?: CallInput<Id>) => Promise<Calls[Id]['response']>;
 
 /** Longer URLs are cut or rejected by some proxies (specification section 9). */
 const MAX_GET_URL = 2_048;
@@ -40,10 +40,10 @@ export async function call<Id extends keyof Calls>(
   transport: Transport,
   route: Route<Id>,
   input: CallInput<Id> = {},
-): Promise<Calls[Id]['answer']> {
+): Promise<Calls[Id]['response']> {
   const response = await callRaw(transport, route, input);
   try {
-    return (await response.json()) as Calls[Id]['answer'];
+    return (await response.json()) as Calls[Id]['response'];
   } catch (cause) {
     if (input.signal?.aborted) throw abortError(input.signal);
     const message = `The response to ${route} is not JSON. Check that ${transport.url} is the origin of a Portico server.`;

@@ -4,49 +4,49 @@ export interface Calls {
   'sites.setup.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { needed: boolean };
+    response: { needed: boolean };
   };
   /** Create the first owner with the one-time link, or set the password of another owner */
   'sites.setup.complete': {
     query: Record<never, never>;
     body: { token: string; email?: string | undefined; password: string; siteName?: string | undefined };
-    answer: DashboardSession;
+    response: DashboardSession;
   };
   /** Sign in to the dashboard; sets the session cookie and returns a short-lived access token */
   'sites.session.signIn': {
     query: Record<never, never>;
     body: { email: string; password: string };
-    answer: DashboardSession;
+    response: DashboardSession;
   };
   /** Create a short-lived access token for the session cookie */
   'sites.session.refresh': {
     query: Record<never, never>;
     body: Empty;
-    answer: DashboardSession;
+    response: DashboardSession;
   };
   /** End the dashboard session */
   'sites.session.signOut': {
     query: Record<never, never>;
     body: Empty;
-    answer: Empty;
+    response: Empty;
   };
   /** Mail a link for setting a new dashboard password; the response is the same for unknown addresses */
   'sites.account.forgotPassword': {
     query: Record<never, never>;
     body: { email: string };
-    answer: { isMailed: boolean };
+    response: { isMailed: boolean };
   };
   /** Set a new password for the signed-in dashboard user; ends every other session of the user */
   'sites.account.changePassword': {
     query: Record<never, never>;
     body: { currentPassword: string; newPassword: string };
-    answer: Empty;
+    response: Empty;
   };
   /** List the sessions of the dashboard user, last used first */
   'sites.account.sessions': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       sessions: {
         sessionId: string;
         isCurrent: boolean;
@@ -61,67 +61,67 @@ export interface Calls {
   'sites.account.endSession': {
     query: { sessionId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** End every session of the dashboard user, including this one */
   'sites.account.signOutEverywhere': {
     query: Record<never, never>;
     body: Empty;
-    answer: { ended: number };
+    response: { ended: number };
   };
   /** Get what a page of the site needs before anybody signs in; the Host header selects the site */
   'sites.info.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { siteId: string; name: string; clientId: string | null; starter: { collectionId: string; formId: string } | null };
+    response: { siteId: string; name: string; clientId: string | null; starter: { collectionId: string; formId: string } | null };
   };
   /** List the sites on which the signed-in dashboard user has a role */
   'sites.sites.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { sites: Site[] };
+    response: { sites: Site[] };
   };
   /** Get the current site */
   'sites.sites.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: SitesSitesGetResponse;
+    response: SitesSitesGetResponse;
   };
   /** Change the name or the time zone of the current site */
   'sites.sites.update': {
     query: Record<never, never>;
     body: { site: { name?: string | undefined; timeZone?: string | undefined } };
-    answer: SitesSitesGetResponse;
+    response: SitesSitesGetResponse;
   };
   /** Create a site in the account of the current one; its owners also own the new one */
   'sites.sites.create': {
     query: Record<never, never>;
     body: { site: { name: string; slug?: string | undefined; timeZone?: string | undefined } };
-    answer: SitesSitesGetResponse;
+    response: SitesSitesGetResponse;
   };
   /** Delete the current site; it is hidden immediately and can be restored for 30 days */
   'sites.sites.delete': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { site: DeletedSite };
+    response: { site: DeletedSite };
   };
   /** List deleted sites that the caller owned and may restore, last deleted first */
   'sites.deletedSites.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { sites: DeletedSite[] };
+    response: { sites: DeletedSite[] };
   };
   /** Restore a deleted site with all its data */
   'sites.deletedSites.restore': {
     query: { siteId: string };
     body: Empty;
-    answer: SitesSitesGetResponse;
+    response: SitesSitesGetResponse;
   };
   /** List the OAuth apps of the current site */
   'sites.apps.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { apps: OAuthApp[] };
+    response: { apps: OAuthApp[] };
   };
   /** Create an OAuth app; only this response contains its secret */
   'sites.apps.create': {
@@ -134,7 +134,7 @@ export interface Calls {
         rotateRefreshTokens?: boolean | undefined;
       };
     };
-    answer: { app: OAuthApp; clientSecret: string };
+    response: { app: OAuthApp; clientSecret: string };
   };
   /** Change the properties of an OAuth app that the request contains; lists are replaced */
   'sites.apps.update': {
@@ -147,37 +147,37 @@ export interface Calls {
         rotateRefreshTokens?: boolean | undefined;
       };
     };
-    answer: { app: OAuthApp };
+    response: { app: OAuthApp };
   };
   /** Delete an OAuth app */
   'sites.apps.delete': {
     query: { clientId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** List the API keys of the current site, without their secrets */
   'sites.keys.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { keys: ApiKey[] };
+    response: { keys: ApiKey[] };
   };
   /** Create an API key; only this response contains it */
   'sites.keys.create': {
     query: Record<never, never>;
     body: { key: { name: string; scopes?: string[] | undefined; expiresDate?: string | undefined } };
-    answer: { key: ApiKey; apiKey: string };
+    response: { key: ApiKey; apiKey: string };
   };
   /** Revoke an API key */
   'sites.keys.delete': {
     query: { keyId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** List administrative actions on the current site, newest first */
   'sites.audit.list': {
     query: { paging?: OffsetPage | undefined };
     body: Record<never, never>;
-    answer: {
+    response: {
       entries: {
         id: string;
         at: string;
@@ -194,19 +194,19 @@ export interface Calls {
   'sites.settings.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: SitesSettingsGetResponse;
+    response: SitesSettingsGetResponse;
   };
   /** Change the settings that the request contains */
   'sites.settings.update': {
     query: Record<never, never>;
     body: { settings: SiteSettingsChanges };
-    answer: SitesSettingsGetResponse;
+    response: SitesSettingsGetResponse;
   };
   /** Get what a sign-in page needs: captcha, required fields, theme. The token selects the site, otherwise the Host header */
   'sites.settings.signIn': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       siteName: string;
       language: 'en' | 'de' | 'he';
       theme: Theme;
@@ -227,37 +227,37 @@ export interface Calls {
   'sites.mail.list': {
     query: { status?: 'QUEUED' | 'SENT' | 'KEPT' | 'FAILED' | undefined; paging?: OffsetPage | undefined };
     body: Record<never, never>;
-    answer: { mails: Mail2[]; total: number; delivery: 'SITE' | 'ENVIRONMENT' | 'NONE' };
+    response: { mails: Mail2[]; total: number; delivery: 'SITE' | 'ENVIRONMENT' | 'NONE' };
   };
   /** Get a mail with its content until it is sent; reading it is recorded in the audit log */
   'sites.mail.get': {
     query: { mailId: string };
     body: Record<never, never>;
-    answer: { mail: Mail2; content: { subject: string; text: string; html: string } | null };
+    response: { mail: Mail2; content: { subject: string; text: string; html: string } | null };
   };
   /** Send a stored, failed or queued mail now */
   'sites.mail.retry': {
     query: { mailId: string };
     body: Empty;
-    answer: { mail: Mail2 };
+    response: { mail: Mail2 };
   };
   /** Discard a mail */
   'sites.mail.discard': {
     query: { mailId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Send a test mail immediately, and report the kind of failure if the mail server rejects it */
   'sites.mail.test': {
     query: Record<never, never>;
     body: { to: string };
-    answer: { delivery: 'SITE' | 'ENVIRONMENT' | 'NONE' };
+    response: { delivery: 'SITE' | 'ENVIRONMENT' | 'NONE' };
   };
   /** List the texts of all mails in every language: the built-in one, and the site’s own if there is one */
   'sites.mail.templates.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       templates: {
         kind: 'VERIFY_EMAIL' | 'RECOVERY' | 'ACTIVATION' | 'SET_PASSWORD' | 'ADDRESS_TAKEN' | 'APPROVED' | 'APPROVAL_WAITING' | 'PASSWORD_CHANGED' | 'NEW_DEVICE' | 'EMAIL_CHANGED' | 'ACCOUNT_DELETED' | 'WEBHOOK_DISABLED' | 'NEW_SUBMISSION' | 'MORE_SUBMISSIONS' | 'TEST';
         language: 'en' | 'de' | 'he';
@@ -272,13 +272,13 @@ export interface Calls {
   'sites.mail.templates.put': {
     query: SitesMailTemplatesPutQuery;
     body: { template: MailTemplate };
-    answer: { template: MailTemplate };
+    response: { template: MailTemplate };
   };
   /** Restore the built-in text */
   'sites.mail.templates.delete': {
     query: SitesMailTemplatesPutQuery;
     body: Record<never, never>;
-    answer: { template: MailTemplate };
+    response: { template: MailTemplate };
   };
   /** Preview a mail with sample values, with the text of the request or the current one */
   'sites.mail.preview': {
@@ -288,7 +288,7 @@ export interface Calls {
       language: 'en' | 'de' | 'he';
       template?: MailTemplate | undefined;
     };
-    answer: { subject: string; text: string; html: string };
+    response: { subject: string; text: string; html: string };
   };
   /** Create an OAuth app; its id is the client id. Only POST /portico/v1/apps returns the secret */
   'sites.oauthApps.create': {
@@ -305,13 +305,13 @@ export interface Calls {
         name: string;
       };
     };
-    answer: SitesOauthAppsCreateResponse;
+    response: SitesOauthAppsCreateResponse;
   };
   /** Get an OAuth app by its client id */
   'sites.oauthApps.get': {
     query: { oAuthAppId: string };
     body: Record<never, never>;
-    answer: SitesOauthAppsCreateResponse;
+    response: SitesOauthAppsCreateResponse;
   };
   /** List the OAuth apps of the site by offset, oldest first; filters and sorts are rejected */
   'sites.oauthApps.query': {
@@ -319,7 +319,7 @@ export interface Calls {
     body: {
       query?: { paging?: OffsetPage | undefined; filter?: Empty | null | undefined; sort?: unknown[] | undefined } | undefined;
     };
-    answer: { oAuthApps: VendorOAuthApp[]; pagingMetadata: { count: number; offset: number; total: number } };
+    response: { oAuthApps: VendorOAuthApp[]; pagingMetadata: { count: number; offset: number; total: number } };
   };
   /** Change the fields of an OAuth app that `mask` names, or without a mask those in the request */
   'sites.oauthApps.update': {
@@ -338,25 +338,25 @@ export interface Calls {
       };
       mask?: string[] | { paths: string[] } | string | undefined;
     };
-    answer: SitesOauthAppsCreateResponse;
+    response: SitesOauthAppsCreateResponse;
   };
   /** Delete an OAuth app and revoke its tokens */
   'sites.oauthApps.delete': {
     query: { oAuthAppId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** List the scripts that a page of the site must contain: always none */
   'sites.siteScripts.list': {
     query: { pageUrl?: string | undefined; pageName?: string | undefined };
     body: Record<never, never>;
-    answer: { siteScripts: { position: string; html: string }[] };
+    response: { siteScripts: { position: string; html: string }[] };
   };
   /** List the scripts and the language of the site */
   'sites.siteScripts.metadata': {
     query: { pageUrl?: string | undefined; pageName?: string | undefined };
     body: Record<never, never>;
-    answer: {
+    response: {
       siteScripts: { position: string; html: string }[];
       properties: { language: 'en' | 'de' | 'he'; locale: { languageCode: 'en' | 'de' | 'he' } };
     };
@@ -365,13 +365,13 @@ export interface Calls {
   'sites.siteScripts.essentials': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { properties: { language: 'en' | 'de' | 'he'; locale: { languageCode: 'en' | 'de' | 'he' } } };
+    response: { properties: { language: 'en' | 'de' | 'he'; locale: { languageCode: 'en' | 'de' | 'he' } } };
   };
   /** Get the app of the caller and the site on which it is installed */
   'sites.appInstance.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       instance: { instanceId: string; appName: string; isFree: boolean };
       site: { siteId: string; siteDisplayName: string; url: string; locale: 'en' | 'de' | 'he'; installedWixApps: string[] };
     };
@@ -388,19 +388,19 @@ export interface Calls {
         enabled?: boolean | undefined;
       };
     };
-    answer: EventsWebhooksCreateResponse;
+    response: EventsWebhooksCreateResponse;
   };
   /** List the webhooks of the site, oldest first */
   'events.webhooks.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { webhooks: Webhook[] };
+    response: { webhooks: Webhook[] };
   };
   /** Get a webhook */
   'events.webhooks.get': {
     query: { webhookId: string };
     body: Record<never, never>;
-    answer: { webhook: Webhook };
+    response: { webhook: Webhook };
   };
   /** Change the properties in the request; a new format creates a new secret, which is returned only once */
   'events.webhooks.update': {
@@ -414,25 +414,25 @@ export interface Calls {
         enabled?: boolean | undefined;
       };
     };
-    answer: EventsWebhooksCreateResponse;
+    response: EventsWebhooksCreateResponse;
   };
   /** Delete a webhook with its deliveries */
   'events.webhooks.delete': {
     query: { webhookId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Rotate the secret (STANDARD: the old one also signs for a day) or the key pair (JWT: immediately) */
   'events.webhooks.rotateSecret': {
     query: { webhookId: string };
     body: Record<never, never>;
-    answer: EventsWebhooksCreateResponse;
+    response: EventsWebhooksCreateResponse;
   };
   /** Send a test event without data; the delivery shows the result */
   'events.webhooks.test': {
     query: { webhookId: string };
     body: Record<never, never>;
-    answer: EventsWebhooksTestResponse;
+    response: EventsWebhooksTestResponse;
   };
   /** List deliveries of the last 30 days, newest first */
   'events.webhookDeliveries.list': {
@@ -443,25 +443,25 @@ export interface Calls {
       cursor?: string | undefined;
     };
     body: Record<never, never>;
-    answer: { deliveries: WebhookDelivery[]; nextCursor: string | null };
+    response: { deliveries: WebhookDelivery[]; nextCursor: string | null };
   };
   /** Get a delivery with its request and responses */
   'events.webhookDeliveries.get': {
     query: { deliveryId: string };
     body: Record<never, never>;
-    answer: { delivery: WebhookDeliveryDetails };
+    response: { delivery: WebhookDeliveryDetails };
   };
   /** Redeliver now, with the same id and the attempts of a new delivery */
   'events.webhookDeliveries.redeliver': {
     query: { deliveryId: string };
     body: Record<never, never>;
-    answer: EventsWebhooksTestResponse;
+    response: EventsWebhooksTestResponse;
   };
   /** Get the newest events of the current site and the number of events by day */
   'events.activity.get': {
     query: { days?: number | undefined; limit?: number | undefined };
     body: Record<never, never>;
-    answer: {
+    response: {
       recent: { id: string; type: string; entityId: string; summary: unknown; occurredDate: string }[];
       days: { date: string; submissions: number; members: number }[];
     };
@@ -470,31 +470,31 @@ export interface Calls {
   'media.files.upload': {
     query: { upload: string; filename?: string | undefined };
     body: Record<never, never>;
-    answer: { file: UploadedFile };
+    response: { file: UploadedFile };
   };
   /** Download a file as an attachment, with permission to read what it belongs to */
   'media.files.download': {
     query: { fileId: string };
     body: Record<never, never>;
-    answer: never;
+    response: never;
   };
   /** Get a thumbnail of an image file */
   'media.files.thumbnail': {
     query: { fileId: string };
     body: Record<never, never>;
-    answer: never;
+    response: never;
   };
   /** Create a URL that opens the file without a token for a few minutes */
   'media.files.link': {
     query: { fileId: string };
     body: Record<never, never>;
-    answer: { url: string; thumbnailUrl: string | null; expiresDate: string };
+    response: { url: string; thumbnailUrl: string | null; expiresDate: string };
   };
   /** Download a file by its signed URL, as an attachment */
   'media.files.openLink': {
     query: { link: string };
     body: Record<never, never>;
-    answer: never;
+    response: never;
   };
   /** Search contacts by prefixes of name, e-mail, phone and company, and by label */
   'contacts.contacts.list': {
@@ -506,61 +506,61 @@ export interface Calls {
       cursor?: string | undefined;
     };
     body: Record<never, never>;
-    answer: { contacts: Contact[]; total: number; nextCursor: string | null };
+    response: { contacts: Contact[]; total: number; nextCursor: string | null };
   };
   /** Create a contact, or complete and return the existing one with the same e-mail */
   'contacts.contacts.create': {
     query: Record<never, never>;
     body: { info: ContactInfo };
-    answer: ContactsContactsCreateResponse;
+    response: ContactsContactsCreateResponse;
   };
   /** Get a contact */
   'contacts.contacts.get': {
     query: { contactId: string };
     body: Record<never, never>;
-    answer: ContactsContactsCreateResponse;
+    response: ContactsContactsCreateResponse;
   };
   /** Replace the parts of `info` that the request contains */
   'contacts.contacts.update': {
     query: { contactId: string };
     body: { contact: { revision: string; info: ContactInfo } };
-    answer: ContactsContactsCreateResponse;
+    response: ContactsContactsCreateResponse;
   };
   /** Delete a contact permanently; its submissions stay */
   'contacts.contacts.delete': {
     query: { contactId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** List the labels of the site by name */
   'contacts.labels.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { labels: ContactLabel[] };
+    response: { labels: ContactLabel[] };
   };
   /** Create a label, or return the existing one with the same name */
   'contacts.labels.create': {
     query: Record<never, never>;
     body: { label: { displayName: string } };
-    answer: { label: ContactLabel };
+    response: { label: ContactLabel };
   };
   /** Delete a label and remove it from every contact */
   'contacts.labels.delete': {
     query: { key: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Create a contact, which needs a name, an e-mail or a phone; a duplicate e-mail requires `allowDuplicates` */
   'contacts.v4.create': {
     query: Record<never, never>;
     body: { info: ContactInfo; allowDuplicates?: boolean | undefined };
-    answer: ContactsV4CreateResponse;
+    response: ContactsV4CreateResponse;
   };
   /** Get a contact */
   'contacts.v4.get': {
     query: { contactId: string; id?: string | undefined; fields?: string[] | undefined; fieldsets?: string[] | undefined };
     body: Record<never, never>;
-    answer: ContactsV4CreateResponse;
+    response: ContactsV4CreateResponse;
   };
   /** Replace the parts of `info` that the request contains */
   'contacts.v4.update': {
@@ -571,13 +571,13 @@ export interface Calls {
       info: ContactInfo;
       allowDuplicates?: boolean | undefined;
     };
-    answer: ContactsV4CreateResponse;
+    response: ContactsV4CreateResponse;
   };
   /** Delete a contact permanently; its submissions stay */
   'contacts.v4.delete': {
     query: { contactId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** List contacts, oldest first unless sorted otherwise */
   'contacts.v4.list': {
@@ -588,7 +588,7 @@ export interface Calls {
       fieldsets?: string[] | undefined;
     };
     body: Record<never, never>;
-    answer: ContactsV4ListResponse;
+    response: ContactsV4ListResponse;
   };
   /** Query contacts by filter, oldest first unless sorted otherwise */
   'contacts.v4.query': {
@@ -602,37 +602,37 @@ export interface Calls {
         fieldsets?: string[] | undefined;
       } | undefined;
     };
-    answer: ContactsV4ListResponse;
+    response: ContactsV4ListResponse;
   };
   /** Add existing labels to a contact */
   'contacts.v4.label': {
     query: { contactId: string };
     body: { contactId?: string | undefined; labelKeys: string[] };
-    answer: ContactsV4CreateResponse;
+    response: ContactsV4CreateResponse;
   };
   /** Remove labels from a contact */
   'contacts.v4.unlabel': {
     query: { contactId: string; labelKeys: string[] };
     body: Record<never, never>;
-    answer: ContactsV4CreateResponse;
+    response: ContactsV4CreateResponse;
   };
   /** Find a label by its name, or create it */
   'contacts.labelsV4.findOrCreate': {
     query: Record<never, never>;
     body: { displayName: string; language?: string | undefined };
-    answer: { label: ContactLabelV4; newLabel: boolean };
+    response: { label: ContactLabelV4; newLabel: boolean };
   };
   /** Get a label */
   'contacts.labelsV4.get': {
     query: { key: string; language?: string | undefined };
     body: Record<never, never>;
-    answer: { label: ContactLabelV4 };
+    response: { label: ContactLabelV4 };
   };
   /** Delete a label and remove it from every contact */
   'contacts.labelsV4.delete': {
     query: { key: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** List labels by the beginning of their names */
   'contacts.labelsV4.list': {
@@ -645,7 +645,7 @@ export interface Calls {
       language?: string | undefined;
     };
     body: Record<never, never>;
-    answer: { labels: ContactLabelV4[]; metadata: ContactPageMetadata };
+    response: { labels: ContactLabelV4[]; metadata: ContactPageMetadata };
   };
   /** Query labels by filter */
   'contacts.labelsV4.query': {
@@ -658,19 +658,19 @@ export interface Calls {
       } | undefined;
       language?: string | undefined;
     };
-    answer: { labels: ContactLabelV4[]; pagingMetadata: ContactPageMetadata };
+    response: { labels: ContactLabelV4[]; pagingMetadata: ContactPageMetadata };
   };
   /** Create a contact, which needs a name, an e-mail or a phone; a duplicate e-mail requires `allowDuplicates` */
   'contacts.v5.create': {
     query: Record<never, never>;
     body: { contact: ContactV5Input; allowDuplicates?: boolean | undefined };
-    answer: ContactsV5CreateResponse;
+    response: ContactsV5CreateResponse;
   };
   /** Get a contact */
   'contacts.v5.get': {
     query: { contactId: string };
     body: Record<never, never>;
-    answer: ContactsV5CreateResponse;
+    response: ContactsV5CreateResponse;
   };
   /** Query contacts by filter, oldest first unless sorted otherwise */
   'contacts.v5.query': {
@@ -682,7 +682,7 @@ export interface Calls {
       } | undefined;
     };
     body: Record<never, never>;
-    answer: ContactsV5QueryResponse;
+    response: ContactsV5QueryResponse;
   };
   /** Search contacts by filter and by prefixes of name, e-mail, phone and company */
   'contacts.v5.search': {
@@ -695,7 +695,7 @@ export interface Calls {
       } | undefined;
     };
     body: Record<never, never>;
-    answer: ContactsV5QueryResponse;
+    response: ContactsV5QueryResponse;
   };
   /** Add existing labels to a contact and remove others */
   'contacts.v5.updateTags': {
@@ -705,13 +705,13 @@ export interface Calls {
       assignTags?: { privateTags?: { tagIds?: string[] | undefined } | undefined } | undefined;
       unassignTags?: { privateTags?: { tagIds?: string[] | undefined } | undefined } | undefined;
     };
-    answer: ContactsV5CreateResponse;
+    response: ContactsV5CreateResponse;
   };
   /** Issue access and refresh tokens for a grant: anonymous, refresh_token, authorization_code, authorized_client, client_credentials */
   'identity.oauth.token': {
     query: Record<never, never>;
     body: TokenRequest;
-    answer: {
+    response: {
       access_token: string;
       token_type: 'Bearer';
       expires_in: number;
@@ -723,7 +723,7 @@ export interface Calls {
   'identity.oauth.tokenInfo': {
     query: Record<never, never>;
     body: { token?: string | undefined; body?: string | undefined };
-    answer: {
+    response: {
       active: boolean;
       subjectType?: 'APP' | 'USER' | 'MEMBER' | 'VISITOR' | undefined;
       subjectId?: string | undefined;
@@ -739,7 +739,7 @@ export interface Calls {
   'identity.oauth.userInfo': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       sub: string;
       givenName?: string | undefined;
       familyName?: string | undefined;
@@ -754,7 +754,7 @@ export interface Calls {
   'identity.oauth.jwks': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { keys: Record<string, unknown>[] } | { statusCode: number; body: string; headers: { key: string; value: string }[] };
+    response: { keys: Record<string, unknown>[] } | { statusCode: number; body: string; headers: { key: string; value: string }[] };
   };
   /** End the session of a refresh token; an unknown token is not an error (RFC 7009) */
   'identity.oauth.revoke': {
@@ -766,7 +766,7 @@ export interface Calls {
       clientId?: string | undefined;
       client_id?: string | undefined;
     };
-    answer: Empty;
+    response: Empty;
   };
   /** Create a redirect URL for signing in, signing out or warming up a session */
   'identity.redirects.create': {
@@ -811,7 +811,7 @@ export interface Calls {
       preferences?: { additionalQueryParameters?: Record<string, unknown> | undefined } | undefined;
       origin?: string | undefined;
     };
-    answer: {
+    response: {
       redirectSession: {
         id: string;
         fullUrl: string;
@@ -846,19 +846,19 @@ export interface Calls {
       lang?: string | undefined;
     };
     body: Record<never, never>;
-    answer: never;
+    response: never;
   };
   /** End the session of the browser and the member, then redirect to an allowed address */
   'identity.authentication.logout': {
     query: { postLogoutRedirectUri?: string | undefined; clientId?: string | undefined; session?: string | undefined };
     body: Record<never, never>;
-    answer: never;
+    response: never;
   };
   /** Serve an empty page for the hidden frame that warms up a session */
   'identity.redirects.preWarm': {
     query: { clientId?: string | undefined };
     body: Record<never, never>;
-    answer: never;
+    response: never;
   };
   /** Register with e-mail and password */
   'identity.authentication.register': {
@@ -875,7 +875,7 @@ export interface Calls {
       }[] | undefined;
       clientMetaData?: Record<string, unknown> | undefined;
     };
-    answer: SignInState;
+    response: SignInState;
   };
   /** Sign in with e-mail and password */
   'identity.authentication.login': {
@@ -887,7 +887,7 @@ export interface Calls {
       clientMetaData?: unknown;
       stateToken?: unknown;
     };
-    answer: SignInState;
+    response: SignInState;
   };
   /** Sign a member in by API key, registering an unknown address */
   'identity.authentication.signOn': {
@@ -898,19 +898,19 @@ export interface Calls {
       verifyEmail?: boolean | undefined;
       mergeExistingContact?: boolean | undefined;
     };
-    answer: { sessionToken: string; identity: Identity };
+    response: { sessionToken: string; identity: Identity };
   };
   /** Set a new password for the signed-in member; ends every other session of the member */
   'identity.authentication.changePassword': {
     query: Record<never, never>;
     body: { newPassword: string };
-    answer: Empty;
+    response: Empty;
   };
   /** Check whether an e-mail address can receive mail */
   'identity.authentication.validateEmail': {
     query: Record<never, never>;
     body: { email: string };
-    answer: { valid: boolean; failure?: { reason: string } | undefined; formatInvalid: boolean };
+    response: { valid: boolean; failure?: { reason: string } | undefined; formatInvalid: boolean };
   };
   /** Answer the challenge of a factor: PASSWORD, SMS, CALL, EMAIL, TOTP, PUSH, WEBAUTHN */
   'identity.authentication.verify': {
@@ -927,7 +927,7 @@ export interface Calls {
       webauthnData?: { challengeId: string; credential: string } | undefined;
       passwordData?: { password: string } | undefined;
     };
-    answer: SignInState;
+    response: SignInState;
   };
   /** Mail a link for setting a new password; the response is the same for unknown addresses */
   'identity.recovery.sendEmail': {
@@ -937,13 +937,13 @@ export interface Calls {
       language?: string | undefined;
       redirect?: { url?: string | undefined; clientId?: string | undefined } | undefined;
     };
-    answer: Empty;
+    response: Empty;
   };
   /** Continue a sign-in that requires profile fields (REQUIRE_MISSING_FIELDS) */
   'identity.authentication.completeProfile': {
     query: Record<never, never>;
     body: { stateToken: string; profile: IdentityProfile };
-    answer: SignInState;
+    response: SignInState;
   };
   /** Mail a member a link for activating the account */
   'identity.recovery.sendActivationEmail': {
@@ -955,49 +955,49 @@ export interface Calls {
         redirect?: { url?: string | undefined; clientId?: string | undefined } | undefined;
       } | undefined;
     };
-    answer: Empty;
+    response: Empty;
   };
   /** Set a new password with the token of a recovery mail */
   'identity.recovery.recover': {
     query: Record<never, never>;
     body: { recoveryToken: string; password?: string | undefined };
-    answer: SignInState;
+    response: SignInState;
   };
   /** Mail a verification code to a member */
   'identity.verification.start': {
     query: Record<never, never>;
     body: { identityId?: string | undefined; target?: string | undefined };
-    answer: { verificationId: string };
+    response: { verificationId: string };
   };
   /** Continue a sign-in with the code from the mail */
   'identity.verification.verify': {
     query: Record<never, never>;
     body: { code: string; stateToken: string };
-    answer: SignInState;
+    response: SignInState;
   };
   /** Resend the verification code of a sign-in */
   'identity.verification.resend': {
     query: Record<never, never>;
     body: { stateToken: string };
-    answer: Empty;
+    response: Empty;
   };
   /** Get the sign-on policy of the site */
   'identity.signOnPolicy.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { signOnPolicy: { requireOwnerApproval?: boolean | undefined; requireEmailVerification?: boolean | undefined } };
+    response: { signOnPolicy: { requireOwnerApproval?: boolean | undefined; requireEmailVerification?: boolean | undefined } };
   };
   /** Change the sign-on policy of the site */
   'identity.signOnPolicy.update': {
     query: Record<never, never>;
     body: { signOnPolicy: { requireOwnerApproval?: boolean | undefined; requireEmailVerification?: boolean | undefined } };
-    answer: { signOnPolicy: { requireOwnerApproval?: boolean | undefined; requireEmailVerification?: boolean | undefined } };
+    response: { signOnPolicy: { requireOwnerApproval?: boolean | undefined; requireEmailVerification?: boolean | undefined } };
   };
   /** Sign in on the site's own pages; sets the session cookie */
   'identity.session.signIn': {
     query: Record<never, never>;
     body: { email: string; password: string; request?: string | undefined; captcha?: string | undefined };
-    answer: { redirectTo: string };
+    response: { redirectTo: string };
   };
   /** Register on the site's own pages; sets the session cookie */
   'identity.session.signUp': {
@@ -1010,25 +1010,25 @@ export interface Calls {
       request?: string | undefined;
       captcha?: string | undefined;
     };
-    answer: { redirectTo: string };
+    response: { redirectTo: string };
   };
   /** End the session of the cookie */
   'identity.session.signOut': {
     query: Record<never, never>;
     body: Empty;
-    answer: { redirectTo: string };
+    response: { redirectTo: string };
   };
   /** Get the member of the session cookie, with a short-lived access token for that member */
   'identity.session.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: { member: Member | null; accessToken?: string | undefined; expiresInSeconds?: number | undefined };
+    response: { member: Member | null; accessToken?: string | undefined; expiresInSeconds?: number | undefined };
   };
   /** Get the step that this browser's pending sign-in waits for, or null */
   'identity.session.step': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       step: {
         state: 'REQUIRE_OWNER_APPROVAL' | 'REQUIRE_EMAIL_VERIFICATION' | 'REQUIRE_MISSING_FIELDS';
         email: string;
@@ -1040,19 +1040,19 @@ export interface Calls {
   'identity.session.verify': {
     query: Record<never, never>;
     body: { code: string; request?: string | undefined };
-    answer: { redirectTo: string };
+    response: { redirectTo: string };
   };
   /** Resend the code of this browser's pending sign-in */
   'identity.session.resend': {
     query: Record<never, never>;
     body: Empty;
-    answer: Empty;
+    response: Empty;
   };
   /** Continue this browser's pending sign-in with the required profile fields */
   'identity.session.completeProfile': {
     query: Record<never, never>;
     body: { profile: IdentityProfile; request?: string | undefined };
-    answer: { redirectTo: string };
+    response: { redirectTo: string };
   };
   /** Mail a link for setting a new password; the response is the same for unknown addresses */
   'identity.session.forgotPassword': {
@@ -1063,31 +1063,31 @@ export interface Calls {
       request?: string | undefined;
       captcha?: string | undefined;
     };
-    answer: Empty;
+    response: Empty;
   };
   /** Check whether the link in a mail is valid, and for whom, without consuming it */
   'identity.session.recovery': {
     query: Record<never, never>;
     body: { token: string };
-    answer: { recovery: { purpose: 'RECOVERY' | 'ACTIVATION' | 'SET_PASSWORD'; email: string } | null };
+    response: { recovery: { purpose: 'RECOVERY' | 'ACTIVATION' | 'SET_PASSWORD'; email: string } | null };
   };
   /** Set a new password with the token from a mail; ends every other session and signs in */
   'identity.session.resetPassword': {
     query: Record<never, never>;
     body: { token: string; password: string };
-    answer: { redirectTo: string };
+    response: { redirectTo: string };
   };
   /** Change the password of the member of the cookie, who must send the current one; ends every other session */
   'identity.session.changePassword': {
     query: Record<never, never>;
     body: { currentPassword: string; newPassword: string };
-    answer: Empty;
+    response: Empty;
   };
   /** List the sessions of the member, latest first */
   'identity.sessions.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       sessions: {
         sessionId: string;
         current: boolean;
@@ -1103,19 +1103,19 @@ export interface Calls {
   'identity.sessions.end': {
     query: { sessionId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** End all other sessions of the member */
   'identity.sessions.endOthers': {
     query: Record<never, never>;
     body: Empty;
-    answer: { ended: number };
+    response: { ended: number };
   };
   /** Export all data that the site stores about the member as one JSON document */
   'identity.account.export': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       exportedDate: string;
       member: unknown;
       sessions: {
@@ -1137,7 +1137,7 @@ export interface Calls {
   'identity.captcha.challenge': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: Record<string, unknown>;
+    response: Record<string, unknown>;
   };
   /** Get the member of the token; 403 for a visitor */
   'identity.members.getCurrent': {
@@ -1146,7 +1146,7 @@ export interface Calls {
       fieldSet?: 'PUBLIC' | 'EXTENDED' | 'FULL' | ('PUBLIC' | 'EXTENDED' | 'FULL')[] | undefined;
     };
     body: Record<never, never>;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Get a member by id */
   'identity.members.get': {
@@ -1156,7 +1156,7 @@ export interface Calls {
       fieldSet?: 'PUBLIC' | 'EXTENDED' | 'FULL' | ('PUBLIC' | 'EXTENDED' | 'FULL')[] | undefined;
     };
     body: Record<never, never>;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** List members */
   'identity.members.list': {
@@ -1167,7 +1167,7 @@ export interface Calls {
       sorting?: ContactSort[] | undefined;
     };
     body: Record<never, never>;
-    answer: MemberPage;
+    response: MemberPage;
   };
   /** Query members by filter or search text */
   'identity.members.query': {
@@ -1182,7 +1182,7 @@ export interface Calls {
       fieldsets?: 'PUBLIC' | 'EXTENDED' | 'FULL' | ('PUBLIC' | 'EXTENDED' | 'FULL')[] | undefined;
       search?: { expression?: string | undefined; fields?: string[] | undefined } | undefined;
     };
-    answer: MemberPage;
+    response: MemberPage;
   };
   /** Create a member without a password */
   'identity.members.create': {
@@ -1195,103 +1195,103 @@ export interface Calls {
         privacyStatus?: 'UNKNOWN' | 'PRIVATE' | 'PUBLIC' | undefined;
       };
     };
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Change the contact data and profile of a member */
   'identity.members.update': {
     query: { member_id: string };
     body: { member: MemberChanges };
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Change the slug of the caller's own profile */
   'identity.members.updateCurrentSlug': {
     query: Record<never, never>;
     body: { slug: string };
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Change the slug of a member's profile */
   'identity.members.updateSlug': {
     query: { id: string };
     body: { slug: string };
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Make the own profile public */
   'identity.members.joinCommunity': {
     query: Record<never, never>;
     body: Empty;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Make the own profile private */
   'identity.members.leaveCommunity': {
     query: Record<never, never>;
     body: Empty;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Let a waiting member in */
   'identity.members.approve': {
     query: { id: string };
     body: Empty;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Keep a member out */
   'identity.members.block': {
     query: { id: string };
     body: Empty;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Turn a member into a mere contact */
   'identity.members.disconnect': {
     query: { id: string };
     body: Empty;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Stop a member from posting */
   'identity.members.mute': {
     query: { id: string };
     body: Empty;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Let a muted member post again */
   'identity.members.unmute': {
     query: { id: string };
     body: Empty;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Delete the caller's own account */
   'identity.members.deleteMy': {
     query: { contentAssigneeId?: string | undefined };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Delete a member */
   'identity.members.delete': {
     query: { id: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Empty the phones of a member */
   'identity.members.clear.phones': {
     query: { id: string };
     body: Record<never, never>;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Empty the emails of a member */
   'identity.members.clear.emails': {
     query: { id: string };
     body: Record<never, never>;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Empty the addresses of a member */
   'identity.members.clear.addresses': {
     query: { id: string };
     body: Record<never, never>;
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Delete up to 100 members */
   'identity.members.bulk.delete': {
     query: Record<never, never>;
     body: { memberIds: string[] };
-    answer: {
+    response: {
       results: {
         itemMetadata: {
           id: string;
@@ -1307,25 +1307,25 @@ export interface Calls {
   'identity.members.bulk.deleteByFilter': {
     query: Record<never, never>;
     body: IdentityMembersBulkDeleteByFilterBody;
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** Approve all members that fit a filter */
   'identity.members.bulk.approveByFilter': {
     query: Record<never, never>;
     body: IdentityMembersBulkDeleteByFilterBody;
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** Block all members that fit a filter */
   'identity.members.bulk.blockByFilter': {
     query: Record<never, never>;
     body: IdentityMembersBulkDeleteByFilterBody;
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** Get the progress of a job on many members; jobs are stored for 30 days */
   'identity.members.job': {
     query: { jobId: string };
     body: Record<never, never>;
-    answer: {
+    response: {
       job: {
         id: string;
         act: 'DELETE' | 'APPROVE' | 'BLOCK';
@@ -1341,31 +1341,31 @@ export interface Calls {
   'identity.roles.assign': {
     query: { memberId: string };
     body: { roleKey: string };
-    answer: { roleKey: string };
+    response: { roleKey: string };
   };
   /** Remove a role from a member */
   'identity.roles.unassign': {
     query: { memberId: string; roleKey: string };
     body: Record<never, never>;
-    answer: { roleKey: string };
+    response: { roleKey: string };
   };
   /** List the roles of a member */
   'identity.roles.get': {
     query: { memberId: string };
     body: Record<never, never>;
-    answer: { roles: MemberRole[] };
+    response: { roles: MemberRole[] };
   };
   /** List the roles of the members that match a filter */
   'identity.roles.query': {
     query: Record<never, never>;
     body: { query?: { filter?: unknown } | undefined };
-    answer: { rolesByMemberId: Record<string, { roles: MemberRole[] }> };
+    response: { rolesByMemberId: Record<string, { roles: MemberRole[] }> };
   };
   /** Mail a link for setting a password */
   'identity.siteMembers.sendSetPasswordEmail': {
     query: Record<never, never>;
     body: { email: string; hideIgnoreMessage?: boolean | null | undefined };
-    answer: { accepted: boolean };
+    response: { accepted: boolean };
   };
   /** Register (older call) */
   'identity.siteMembers.register': {
@@ -1376,7 +1376,7 @@ export interface Calls {
       contactInfo?: Record<string, unknown> | undefined;
       profilePrivacyStatus?: string | undefined;
     };
-    answer: { member: Member; session?: { token: string } | undefined; approvalToken?: string | undefined };
+    response: { member: Member; session?: { token: string } | undefined; approvalToken?: string | undefined };
   };
   /** Sign in (older call) */
   'identity.siteMembers.login': {
@@ -1387,25 +1387,25 @@ export interface Calls {
       contactInfo?: Record<string, unknown> | undefined;
       profilePrivacyStatus?: string | undefined;
     };
-    answer: { member: Member; session: { token: string } };
+    response: { member: Member; session: { token: string } };
   };
   /** Change the sign-in e-mail of a member */
   'identity.siteMembers.changeLoginEmail': {
     query: { id: string };
     body: { newEmail: string };
-    answer: IdentityMembersGetCurrentResponse;
+    response: IdentityMembersGetCurrentResponse;
   };
   /** Approve a pending member, by id or e-mail */
   'identity.siteMembers.approve': {
     query: Record<never, never>;
     body: { id?: string | undefined; email?: string | undefined; token?: string | undefined };
-    answer: Empty;
+    response: Empty;
   };
   /** Block a member, by id or e-mail */
   'identity.siteMembers.block': {
     query: Record<never, never>;
     body: { id?: string | undefined; email?: string | undefined; token?: string | undefined };
-    answer: Empty;
+    response: Empty;
   };
   /** Get an item by its id */
   'data.items.get': {
@@ -1423,13 +1423,13 @@ export interface Calls {
       includeFieldGroups?: string[] | undefined;
     };
     body: Record<never, never>;
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Insert an item; the server generates a missing id */
   'data.items.insert': {
     query: Record<never, never>;
     body: DataItemsInsertBody;
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Replace an item; omitted fields are removed */
   'data.items.update': {
@@ -1445,13 +1445,13 @@ export interface Calls {
       includeReferencedItems?: boolean | undefined;
       saveReferences?: boolean | undefined;
     };
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Insert an item, or replace the existing item with the same id */
   'data.items.save': {
     query: Record<never, never>;
     body: DataItemsInsertBody;
-    answer: { dataItem: DataItem; action: 'INSERTED' | 'UPDATED' };
+    response: { dataItem: DataItem; action: 'INSERTED' | 'UPDATED' };
   };
   /** Change single fields of an item */
   'data.items.patch': {
@@ -1465,7 +1465,7 @@ export interface Calls {
       appOptions?: Record<string, unknown> | undefined;
       publishPluginOptions?: { includeDraftItems?: boolean | undefined } | undefined;
     };
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Remove an item and return it */
   'data.items.remove': {
@@ -1479,13 +1479,13 @@ export interface Calls {
       appOptions?: Record<string, unknown> | undefined;
       publishPluginOptions?: { includeDraftItems?: boolean | undefined } | undefined;
     };
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Remove an item (REST form) */
   'data.items.removeByPath': {
     query: DataItemsRemoveByPathQuery;
     body: Record<never, never>;
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Remove every item of a collection */
   'data.items.truncate': {
@@ -1497,19 +1497,19 @@ export interface Calls {
       appOptions?: Record<string, unknown> | undefined;
       publishPluginOptions?: { includeDraftItems?: boolean | undefined } | undefined;
     };
-    answer: Empty;
+    response: Empty;
   };
   /** Create a draft of a published item */
   'data.items.createDraft': {
     query: Record<never, never>;
     body: DataItemsRemoveByPathQuery;
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Publish a draft */
   'data.items.publishDraft': {
     query: Record<never, never>;
     body: DataItemsRemoveByPathQuery;
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Unpublish an item */
   'data.items.unpublish': {
@@ -1523,7 +1523,7 @@ export interface Calls {
       appOptions?: Record<string, unknown> | undefined;
       publishPluginOptions?: { includeDraftItems?: boolean | undefined } | undefined;
     };
-    answer: { dataItem: DataItem };
+    response: { dataItem: DataItem };
   };
   /** Query a page of items by filter */
   'data.items.query': {
@@ -1550,7 +1550,7 @@ export interface Calls {
       sortMode?: 'RANDOM' | 'DEFAULT' | undefined;
       randomOptions?: { seed?: number | undefined } | undefined;
     };
-    answer: DataItemsQueryResponse;
+    response: DataItemsQueryResponse;
   };
   /** Count the items that match a filter */
   'data.items.count': {
@@ -1565,7 +1565,7 @@ export interface Calls {
       language?: string | undefined;
       filter?: Record<string, unknown> | undefined;
     };
-    answer: { totalCount: number };
+    response: { totalCount: number };
   };
   /** List the distinct values of a field among the items that match a filter */
   'data.items.distinct': {
@@ -1585,7 +1585,7 @@ export interface Calls {
       order?: 'ASC' | 'DESC' | undefined;
       returnTotalCount?: boolean | undefined;
     };
-    answer: { distinctValues: unknown[]; pagingMetadata: DataPagingMetadata };
+    response: { distinctValues: unknown[]; pagingMetadata: DataPagingMetadata };
   };
   /** Search items by text */
   'data.items.search': {
@@ -1614,7 +1614,7 @@ export interface Calls {
       includeReferences?: { field: string; limit?: number | undefined }[] | undefined;
       returnTotalCount?: boolean | undefined;
     };
-    answer: DataItemsQueryResponse;
+    response: DataItemsQueryResponse;
   };
   /** Group items and aggregate over the groups */
   'data.items.aggregate': {
@@ -1635,7 +1635,7 @@ export interface Calls {
       sort?: ContactSort[] | undefined;
       returnTotalCount?: boolean | undefined;
     };
-    answer: DataItemsAggregateResponse;
+    response: DataItemsAggregateResponse;
   };
   /** Run an aggregation pipeline: filter, group, project, unwind, sort, skip, limit */
   'data.items.aggregatePipeline': {
@@ -1655,13 +1655,13 @@ export interface Calls {
       };
       returnTotalCount?: boolean | undefined;
     };
-    answer: DataItemsAggregateResponse;
+    response: DataItemsAggregateResponse;
   };
   /** Add up to 1,000 items */
   'data.bulk.insert': {
     query: Record<never, never>;
     body: DataBulkInsertBody;
-    answer: BulkItemsResult;
+    response: BulkItemsResult;
   };
   /** Replace up to 1,000 items */
   'data.bulk.update': {
@@ -1677,13 +1677,13 @@ export interface Calls {
       saveReferences?: boolean | undefined;
       returnEntity?: boolean | undefined;
     };
-    answer: BulkItemsResult;
+    response: BulkItemsResult;
   };
   /** Add or replace up to 1,000 items */
   'data.bulk.save': {
     query: Record<never, never>;
     body: DataBulkInsertBody;
-    answer: BulkItemsResult;
+    response: BulkItemsResult;
   };
   /** Change named fields of up to 1,000 items */
   'data.bulk.patch': {
@@ -1699,7 +1699,7 @@ export interface Calls {
       saveReferences?: boolean | undefined;
       returnEntity?: boolean | undefined;
     };
-    answer: BulkItemsResult;
+    response: BulkItemsResult;
   };
   /** Remove up to 1,000 items */
   'data.bulk.remove': {
@@ -1714,7 +1714,7 @@ export interface Calls {
       appOptions?: Record<string, unknown> | undefined;
       publishPluginOptions?: { includeDraftItems?: boolean | undefined } | undefined;
     };
-    answer: BulkItemsResult;
+    response: BulkItemsResult;
   };
   /** Start a job that changes every item matching a filter */
   'data.bulk.asyncPatch': {
@@ -1728,7 +1728,7 @@ export interface Calls {
       appOptions?: Record<string, unknown> | undefined;
       publishPluginOptions?: { includeDraftItems?: boolean | undefined } | undefined;
     };
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** Start a job that removes every item matching a filter */
   'data.bulk.asyncRemove': {
@@ -1741,19 +1741,19 @@ export interface Calls {
       appOptions?: Record<string, unknown> | undefined;
       publishPluginOptions?: { includeDraftItems?: boolean | undefined } | undefined;
     };
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** Get the progress of a job */
   'data.jobs.status': {
     query: { jobId: string };
     body: Record<never, never>;
-    answer: { status: 'INITIALIZED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'UNKNOWN_STATUS'; successCount: number };
+    response: { status: 'INITIALIZED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'UNKNOWN_STATUS'; successCount: number };
   };
   /** How many items a bulk change would affect, with five examples; changes nothing */
   'data.bulkChanges.preview': {
     query: Record<never, never>;
     body: DataBulkChangesPreviewBody;
-    answer: {
+    response: {
       total: number;
       examples: {
         id: string;
@@ -1767,19 +1767,19 @@ export interface Calls {
   'data.bulkChanges.start': {
     query: Record<never, never>;
     body: DataBulkChangesPreviewBody;
-    answer: DataBulkChangesStartResponse;
+    response: DataBulkChangesStartResponse;
   };
   /** The bulk changes of a collection in the last 30 days, newest first, with their progress */
   'data.bulkChanges.list': {
     query: { dataCollectionId: string; paging?: OffsetPage | undefined };
     body: Record<never, never>;
-    answer: { bulkChanges: BulkChange[]; pagingMetadata: DataPagingMetadata };
+    response: { bulkChanges: BulkChange[]; pagingMetadata: DataPagingMetadata };
   };
   /** Start a job that undoes a bulk change, except on items that were changed since */
   'data.bulkChanges.undo': {
     query: Record<never, never>;
     body: { dataCollectionId: string; id: string };
-    answer: DataBulkChangesStartResponse;
+    response: DataBulkChangesStartResponse;
   };
   /** Check whether an item references another */
   'data.references.isReferenced': {
@@ -1796,19 +1796,19 @@ export interface Calls {
       consistentRead?: boolean | undefined;
       language?: string | undefined;
     };
-    answer: { isReferenced: boolean };
+    response: { isReferenced: boolean };
   };
   /** Insert references */
   'data.references.insert': {
     query: Record<never, never>;
     body: DataReferencesInsertBody;
-    answer: DataReferencesInsertResponse;
+    response: DataReferencesInsertResponse;
   };
   /** Remove references */
   'data.references.remove': {
     query: Record<never, never>;
     body: DataReferencesInsertBody;
-    answer: DataReferencesInsertResponse;
+    response: DataReferencesInsertResponse;
   };
   /** Replace all references of a field */
   'data.references.replace': {
@@ -1823,7 +1823,7 @@ export interface Calls {
       appOptions?: Record<string, unknown> | undefined;
       publishPluginOptions?: { includeDraftItems?: boolean | undefined } | undefined;
     };
-    answer: { dataItemReferences: Reference[] };
+    response: { dataItemReferences: Reference[] };
   };
   /** List the items that one or more items reference */
   'data.references.query': {
@@ -1845,7 +1845,7 @@ export interface Calls {
       consistentRead?: boolean | undefined;
       language?: string | undefined;
     };
-    answer: {
+    response: {
       results: {
         dataItem?: DataItem | undefined;
         referringItemId?: string | undefined;
@@ -1858,13 +1858,13 @@ export interface Calls {
   'data.collections.create': {
     query: Record<never, never>;
     body: { collection: DataCollectionInput };
-    answer: DataCollectionsCreateResponse;
+    response: DataCollectionsCreateResponse;
   };
   /** Get a collection by its id */
   'data.collections.get': {
     query: { dataCollectionId: string; consistentRead?: boolean | undefined; fields?: string[] | undefined };
     body: Record<never, never>;
-    answer: DataCollectionsCreateResponse;
+    response: DataCollectionsCreateResponse;
   };
   /** List the collections of the site, by id unless sorted otherwise */
   'data.collections.list': {
@@ -1878,7 +1878,7 @@ export interface Calls {
       fields?: string[] | undefined;
     };
     body: Record<never, never>;
-    answer: { collections: DataCollection[]; pagingMetadata: DataPagingMetadata };
+    response: { collections: DataCollection[]; pagingMetadata: DataPagingMetadata };
   };
   /** Replace the definition of a collection; the revision must be the current one */
   'data.collections.update': {
@@ -1900,7 +1900,7 @@ export interface Calls {
         collectionType?: 'NATIVE' | undefined;
       };
     };
-    answer: DataCollectionsCreateResponse;
+    response: DataCollectionsCreateResponse;
   };
   /** Change the parts of a definition that the request contains */
   'data.collections.patch': {
@@ -1921,31 +1921,31 @@ export interface Calls {
         collectionType?: 'NATIVE' | undefined;
       };
     };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Delete a collection with its items; it can be restored for 30 days */
   'data.collections.delete': {
     query: { dataCollectionId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Restore a deleted collection with its items */
   'data.collections.restore': {
     query: { dataCollectionId?: string | undefined };
     body: { dataCollectionId?: string | undefined };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Add a field */
   'data.fields.create': {
     query: Record<never, never>;
     body: DataFieldsCreateBody;
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Replace a field */
   'data.fields.update': {
     query: Record<never, never>;
     body: DataFieldsCreateBody;
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Change the properties of a field that the request contains */
   'data.fields.patch': {
@@ -1977,13 +1977,13 @@ export interface Calls {
         } | null | undefined;
       };
     };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Remove a field */
   'data.fields.delete': {
     query: Record<never, never>;
     body: { dataCollectionId: string; fieldKey: string };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Add a plugin */
   'data.plugins.add': {
@@ -1994,7 +1994,7 @@ export interface Calls {
         type: 'PUBLISH' | 'SINGLE_ITEM' | 'URLIZED' | 'GRIDAPPLESS' | 'MULTILINGUAL' | 'SHARED' | 'EDITABLE_PAGE_LINK' | 'CMS' | 'CATALOG' | 'DRAFT_ITEMS';
       };
     };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Take a plugin away */
   'data.plugins.delete': {
@@ -2003,121 +2003,121 @@ export interface Calls {
       dataCollectionId: string;
       pluginType: 'PUBLISH' | 'SINGLE_ITEM' | 'URLIZED' | 'GRIDAPPLESS' | 'MULTILINGUAL' | 'SHARED' | 'EDITABLE_PAGE_LINK' | 'CMS' | 'CATALOG' | 'DRAFT_ITEMS';
     };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Let items be drafts until they are published */
   'data.plugins.addPublish': {
     query: Record<never, never>;
     body: { dataCollectionId: string; publishOptions?: Record<string, unknown> | undefined };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Take the publish plugin away */
   'data.plugins.deletePublish': {
     query: Record<never, never>;
     body: { dataCollectionId: string };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Give items page addresses made of their fields */
   'data.plugins.addUrlized': {
     query: Record<never, never>;
     body: { dataCollectionId: string; urlizedOptions?: Record<string, unknown> | undefined };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Take the urlized plugin away */
   'data.plugins.deleteUrlized': {
     query: Record<never, never>;
     body: { dataCollectionId: string };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Let fields hold one value per language */
   'data.plugins.addMultilingual': {
     query: Record<never, never>;
     body: { dataCollectionId: string; multilingualOptions?: Record<string, unknown> | undefined };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Take the multilingual plugin away */
   'data.plugins.deleteMultilingual': {
     query: Record<never, never>;
     body: { dataCollectionId: string };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Add the CMS plugin */
   'data.plugins.addCms': {
     query: Record<never, never>;
     body: { dataCollectionId: string; cmsOptions?: Record<string, unknown> | undefined };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Take the CMS plugin away */
   'data.plugins.deleteCms': {
     query: Record<never, never>;
     body: { dataCollectionId: string };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Add the catalog plugin */
   'data.plugins.addCatalog': {
     query: Record<never, never>;
     body: { dataCollectionId: string; catalogOptions?: Record<string, unknown> | undefined };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Take the catalog plugin away */
   'data.plugins.deleteCatalog': {
     query: Record<never, never>;
     body: { dataCollectionId: string };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Keep drafts in a twin collection */
   'data.plugins.addDraftItems': {
     query: Record<never, never>;
     body: { dataCollectionId: string; draftItemsOptions?: Record<string, unknown> | undefined };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Take the draft items plugin away */
   'data.plugins.deleteDraftItems': {
     query: Record<never, never>;
     body: { dataCollectionId: string };
-    answer: DataCollectionsPatchResponse;
+    response: DataCollectionsPatchResponse;
   };
   /** Start building an index */
   'data.indexes.create': {
     query: Record<never, never>;
     body: { dataCollectionId: string; index: CollectionIndexInput };
-    answer: { index: CollectionIndex };
+    response: { index: CollectionIndex };
   };
   /** List the indexes of a collection */
   'data.indexes.list': {
     query: { dataCollectionId: string; paging?: OffsetPage | undefined };
     body: Record<never, never>;
-    answer: { indexes: CollectionIndex[]; pagingMetadata: DataPagingMetadata };
+    response: { indexes: CollectionIndex[]; pagingMetadata: DataPagingMetadata };
   };
   /** Drop an index */
   'data.indexes.drop': {
     query: { dataCollectionId: string; indexName: string; options?: Record<string, unknown> | undefined };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Get the number of further indexes that a collection may have, by kind */
   'data.indexes.available': {
     query: { dataCollectionId: string };
     body: Record<never, never>;
-    answer: { regular1Field: number; regular3Field: number; unique1Field: number; total: number };
+    response: { regular1Field: number; regular3Field: number; unique1Field: number; total: number };
   };
   /** Get the access levels of a collection */
   'data.permissions.get': {
     query: { dataCollectionId: string };
     body: Record<never, never>;
-    answer: DataPermissionsGetResponse;
+    response: DataPermissionsGetResponse;
   };
   /** Change the access levels of a collection */
   'data.permissions.update': {
     query: Record<never, never>;
     body: DataPermissionsGetResponse;
-    answer: DataPermissionsGetResponse;
+    response: DataPermissionsGetResponse;
   };
   /** Get the caller's permissions in a collection */
   'data.permissions.current': {
     query: { dataCollectionId: string };
     body: Record<never, never>;
-    answer: { itemRead: boolean; itemInsert: boolean; itemUpdate: boolean; itemRemove: boolean };
+    response: { itemRead: boolean; itemInsert: boolean; itemUpdate: boolean; itemRemove: boolean };
   };
   /** Grant one user special permissions in a collection */
   'data.permissions.createSpecial': {
@@ -2132,7 +2132,7 @@ export interface Calls {
         itemRemove?: 'ALLOWED' | 'UNSPECIFIED' | undefined;
       };
     };
-    answer: DataPermissionsCreateSpecialResponse;
+    response: DataPermissionsCreateSpecialResponse;
   };
   /** Change the special permissions of a user */
   'data.permissions.updateSpecial': {
@@ -2147,97 +2147,97 @@ export interface Calls {
         itemRemove?: 'ALLOWED' | 'UNSPECIFIED' | undefined;
       };
     };
-    answer: DataPermissionsCreateSpecialResponse;
+    response: DataPermissionsCreateSpecialResponse;
   };
   /** Revoke the special permissions of a user */
   'data.permissions.deleteSpecial': {
     query: { specialPermissionsId: string; dataCollectionId?: string | undefined };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Preview the effect of a field change on its values */
   'data.schemaChanges.preview': {
     query: Record<never, never>;
     body: DataSchemaChangesPreviewBody;
-    answer: { values: number; converted: number; kept: number; samples: { id: string; value: unknown }[] };
+    response: { values: number; converted: number; kept: number; samples: { id: string; value: unknown }[] };
   };
   /** Rename, retype or drop a field together with its stored values */
   'data.schemaChanges.create': {
     query: Record<never, never>;
     body: DataSchemaChangesPreviewBody;
-    answer: DataSchemaChangesCreateResponse;
+    response: DataSchemaChangesCreateResponse;
   };
   /** List the field changes of a collection with their progress, newest first */
   'data.schemaChanges.list': {
     query: { dataCollectionId: string; paging?: OffsetPage | undefined };
     body: Record<never, never>;
-    answer: { schemaChanges: SchemaChange[]; pagingMetadata: DataPagingMetadata };
+    response: { schemaChanges: SchemaChange[]; pagingMetadata: DataPagingMetadata };
   };
   /** Undo a field change, within 30 days and before another change of the same field */
   'data.schemaChanges.undo': {
     query: Record<never, never>;
     body: { dataCollectionId: string; number: number };
-    answer: DataSchemaChangesCreateResponse;
+    response: DataSchemaChangesCreateResponse;
   };
   /** List deleted collections that can be restored, newest first */
   'data.collections.listDeleted': {
     query: { paging?: OffsetPage | undefined };
     body: Record<never, never>;
-    answer: { deletedCollections: DeletedCollection[]; pagingMetadata: DataPagingMetadata };
+    response: { deletedCollections: DeletedCollection[]; pagingMetadata: DataPagingMetadata };
   };
   /** Create a form; a taken name gets a number appended */
   'forms.forms.create': {
     query: Record<never, never>;
     body: { form: FormInput };
-    answer: FormsFormsCreateResponse;
+    response: FormsFormsCreateResponse;
   };
   /** Create up to 30 forms */
   'forms.forms.bulkCreate': {
     query: Record<never, never>;
     body: { forms: FormInput[]; returnEntity?: boolean | undefined };
-    answer: FormsFormsBulkCreateResponse;
+    response: FormsFormsBulkCreateResponse;
   };
   /** Copy a form */
   'forms.forms.clone': {
     query: { formId: string };
     body: Empty;
-    answer: FormsFormsCreateResponse;
+    response: FormsFormsCreateResponse;
   };
   /** Copy several forms */
   'forms.forms.bulkClone': {
     query: Record<never, never>;
     body: { formIds: string[]; namespace: string; returnEntity?: boolean | undefined };
-    answer: FormsFormsBulkCreateResponse;
+    response: FormsFormsBulkCreateResponse;
   };
   /** Create a form from a template */
   'forms.forms.cloneFromTemplate': {
     query: Record<never, never>;
     body: { namespace: string; templateId: string; useTemplateId?: boolean | undefined };
-    answer: FormsFormsCreateResponse;
+    response: FormsFormsCreateResponse;
   };
   /** Get a form, with both generations of its fields and rules */
   'forms.forms.get': {
     query: { formId: string; additionalMetadata?: Record<string, unknown> | undefined };
     body: Record<never, never>;
-    answer: FormsFormsCreateResponse;
+    response: FormsFormsCreateResponse;
   };
   /** Change a form; fields missing from formFields become deleted fields */
   'forms.forms.update': {
     query: { formId: string };
     body: { form: FormChange; mask?: unknown };
-    answer: FormsFormsCreateResponse;
+    response: FormsFormsCreateResponse;
   };
   /** Move a form to the trash, or delete it permanently with its submissions */
   'forms.forms.delete': {
     query: { formId: string; permanent?: boolean | undefined };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Delete several forms */
   'forms.forms.bulkDelete': {
     query: Record<never, never>;
     body: { formIds: string[]; permanent?: boolean | undefined };
-    answer: FormsFormsBulkCreateResponse;
+    response: FormsFormsBulkCreateResponse;
   };
   /** List forms of one or all namespaces, last changed first unless sorted otherwise */
   'forms.forms.list': {
@@ -2254,43 +2254,43 @@ export interface Calls {
       additionalMetadata?: Record<string, unknown> | undefined;
     };
     body: Record<never, never>;
-    answer: FormsFormsListResponse;
+    response: FormsFormsListResponse;
   };
   /** Query forms by filter; the filter must name a namespace */
   'forms.forms.query': {
     query: Record<never, never>;
     body: { query: FormsQuery; namespace?: string | undefined; additionalMetadata?: Record<string, unknown> | undefined };
-    answer: FormsFormsQueryResponse;
+    response: FormsFormsQueryResponse;
   };
   /** Count the forms that match a filter */
   'forms.forms.countByFilter': {
     query: Record<never, never>;
     body: { filter?: Record<string, unknown> | undefined; namespace: string };
-    answer: { count: number };
+    response: { count: number };
   };
   /** Count the forms of a namespace by state */
   'forms.forms.count': {
     query: Record<never, never>;
     body: { namespace: string; fieldsets?: string[] | undefined };
-    answer: { totalCount: number; activeCount: number; disabledCount: number; deletedCount?: number | undefined };
+    response: { totalCount: number; activeCount: number; disabledCount: number; deletedCount?: number | undefined };
   };
   /** Delete the deleted fields of a form permanently */
   'forms.fields.bulkRemoveDeleted': {
     query: Record<never, never>;
     body: { formId: string; fieldsIds: string[] };
-    answer: FormsFormsCreateResponse;
+    response: FormsFormsCreateResponse;
   };
   /** Set the extended fields of one namespace */
   'forms.forms.updateExtendedFields': {
     query: { formId: string };
     body: { id?: string | undefined; namespace: string; namespaceData: Record<string, unknown> };
-    answer: { namespace: string; namespaceData: Record<string, unknown> };
+    response: { namespace: string; namespaceData: Record<string, unknown> };
   };
   /** List the namespaces that may contain forms, and their limits */
   'forms.providersConfigs.list': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       configs: {
         namespace: string;
         appId?: string | undefined;
@@ -2302,7 +2302,7 @@ export interface Calls {
   'forms.forms.getSummary': {
     query: { formId: string };
     body: Record<never, never>;
-    answer: {
+    response: {
       formSummary: {
         id: string;
         fields: {
@@ -2332,7 +2332,7 @@ export interface Calls {
         privateTags?: { tagIds?: string[] | undefined } | undefined;
       } | undefined;
     };
-    answer: FormsFormsBulkCreateResponse;
+    response: FormsFormsBulkCreateResponse;
   };
   /** Assign and unassign tags of all forms that match a filter */
   'forms.forms.bulkUpdateTagsByFilter': {
@@ -2349,7 +2349,7 @@ export interface Calls {
         privateTags?: { tagIds?: string[] | undefined } | undefined;
       } | undefined;
     };
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** List forms in the trash */
   'forms.deletedForms.list': {
@@ -2363,37 +2363,37 @@ export interface Calls {
       disabled?: boolean | undefined;
     };
     body: Record<never, never>;
-    answer: FormsFormsListResponse;
+    response: FormsFormsListResponse;
   };
   /** Query forms in the trash by filter */
   'forms.deletedForms.query': {
     query: Record<never, never>;
     body: { query: FormsQuery; namespace?: string | undefined };
-    answer: FormsFormsQueryResponse;
+    response: FormsFormsQueryResponse;
   };
   /** Get a form in the trash */
   'forms.deletedForms.get': {
     query: { formId: string };
     body: Record<never, never>;
-    answer: FormsFormsCreateResponse;
+    response: FormsFormsCreateResponse;
   };
   /** Restore a form from the trash */
   'forms.deletedForms.restore': {
     query: { formId: string };
     body: Empty;
-    answer: FormsFormsCreateResponse;
+    response: FormsFormsCreateResponse;
   };
   /** Delete a form in the trash permanently, with its submissions */
   'forms.deletedForms.remove': {
     query: { formId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Count the forms in the trash */
   'forms.deletedForms.count': {
     query: Record<never, never>;
     body: { filter?: Record<string, unknown> | undefined; namespace: string };
-    answer: { count: number };
+    response: { count: number };
   };
   /** Submit a form; invalid values and a closed form return all violations at once */
   'forms.submissions.create': {
@@ -2403,7 +2403,7 @@ export interface Calls {
       captchaToken?: string | null | undefined;
       additionalMetadata?: Record<string, Record<string, unknown> | string[] | null> | undefined;
     };
-    answer: FormsSubmissionsCreateResponse;
+    response: FormsSubmissionsCreateResponse;
   };
   /** Validate a submission without storing it */
   'forms.submissions.validate': {
@@ -2413,49 +2413,49 @@ export interface Calls {
       additionalMetadata?: Record<string, Record<string, unknown> | string[] | null> | undefined;
       fieldsToValidate?: string[] | undefined;
     };
-    answer: { valid: boolean; violationErrors: SubmissionViolation[] };
+    response: { valid: boolean; violationErrors: SubmissionViolation[] };
   };
   /** Get a submission */
   'forms.submissions.get': {
     query: { submissionId: string };
     body: Record<never, never>;
-    answer: FormsSubmissionsCreateResponse;
+    response: FormsSubmissionsCreateResponse;
   };
   /** Change the properties of a submission that the request contains */
   'forms.submissions.update': {
     query: { submissionId: string };
     body: { submission: SubmissionChange; mask?: unknown };
-    answer: FormsSubmissionsCreateResponse;
+    response: FormsSubmissionsCreateResponse;
   };
   /** Confirm a pending submission */
   'forms.submissions.confirm': {
     query: { submissionId: string };
     body: { submissionId?: string | undefined };
-    answer: FormsSubmissionsCreateResponse;
+    response: FormsSubmissionsCreateResponse;
   };
   /** Move a submission to the trash, or delete it permanently */
   'forms.submissions.delete': {
     query: { submissionId: string; permanent?: boolean | undefined; preserveFiles?: boolean | undefined };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Delete up to 100 submissions of a form */
   'forms.submissions.bulkDelete': {
     query: Record<never, never>;
     body: { formId: string; submissionIds: string[]; permanent?: boolean | undefined; preserveFiles?: boolean | undefined };
-    answer: FormsSubmissionsBulkDeleteResponse;
+    response: FormsSubmissionsBulkDeleteResponse;
   };
   /** Query submissions by filter (deprecated path of the next call) */
   'forms.submissions.query': {
     query: Record<never, never>;
     body: FormsSubmissionsQueryBody;
-    answer: FormsSubmissionsQueryResponse;
+    response: FormsSubmissionsQueryResponse;
   };
   /** Query submissions by filter; the filter must name a namespace */
   'forms.submissions.queryByNamespace': {
     query: Record<never, never>;
     body: FormsSubmissionsQueryBody;
-    answer: FormsSubmissionsQueryResponse;
+    response: FormsSubmissionsQueryResponse;
   };
   /** Search submissions by filter and by words of their values */
   'forms.submissions.searchByNamespace': {
@@ -2470,7 +2470,7 @@ export interface Calls {
       };
       onlyYourOwn?: boolean | undefined;
     };
-    answer: FormsSubmissionsQueryResponse;
+    response: FormsSubmissionsQueryResponse;
   };
   /** Count the submissions and the unseen submissions of each form */
   'forms.submissions.count': {
@@ -2480,7 +2480,7 @@ export interface Calls {
       namespace: string;
       statuses?: ('PENDING' | 'CONFIRMED' | 'PAYMENT_WAITING' | 'PAYMENT_CANCELED')[] | undefined;
     };
-    answer: { formsSubmissionsCount: { formId: string; totalCount: number; unseenCount: number }[] };
+    response: { formsSubmissionsCount: { formId: string; totalCount: number; unseenCount: number }[] };
   };
   /** Count the submissions that match a filter, by form */
   'forms.submissions.countByFilter': {
@@ -2489,31 +2489,31 @@ export interface Calls {
       filter: Record<string, unknown>;
       search?: { expression?: string | null | undefined; mode?: 'OR' | 'AND' | undefined; fuzzy?: boolean | undefined } | undefined;
     };
-    answer: { formsSubmissionsCount: { formId: string; totalCount: number; unseenCount: number }[] };
+    response: { formsSubmissionsCount: { formId: string; totalCount: number; unseenCount: number }[] };
   };
   /** Mark submissions as seen */
   'forms.submissions.bulkMarkAsSeen': {
     query: Record<never, never>;
     body: { ids: string[]; formId: string };
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** Export the submissions of a form as CSV, one column per field, oldest first; formulas are escaped as text */
   'forms.submissions.export': {
     query: { formId: string; statuses?: ('PENDING' | 'CONFIRMED' | 'PAYMENT_WAITING' | 'PAYMENT_CANCELED')[] | undefined };
     body: Record<never, never>;
-    answer: never;
+    response: never;
   };
   /** Create an upload URL for one file of a submission */
   'forms.submissions.getMediaUploadUrl': {
     query: Record<never, never>;
     body: { formId: string; filename: string; mimeType: string };
-    answer: { uploadUrl: string };
+    response: { uploadUrl: string };
   };
   /** Set the extended fields of one namespace */
   'forms.submissions.updateExtendedFields': {
     query: { submissionId: string };
     body: { id?: string | undefined; namespace: string; namespaceData: Record<string, unknown> };
-    answer: { namespace: string; namespaceData: Record<string, unknown> };
+    response: { namespace: string; namespaceData: Record<string, unknown> };
   };
   /** Assign and unassign tags */
   'forms.submissions.bulkUpdateTags': {
@@ -2529,7 +2529,7 @@ export interface Calls {
         privateTags?: { tagIds?: string[] | undefined } | undefined;
       } | undefined;
     };
-    answer: FormsSubmissionsBulkDeleteResponse;
+    response: FormsSubmissionsBulkDeleteResponse;
   };
   /** Assign and unassign tags of all submissions that match a filter */
   'forms.submissions.bulkUpdateTagsByFilter': {
@@ -2545,13 +2545,13 @@ export interface Calls {
         privateTags?: { tagIds?: string[] | undefined } | undefined;
       } | undefined;
     };
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** Create or update a contact from a submission */
   'forms.submissions.upsertContact': {
     query: Record<never, never>;
     body: { submissionId: string; contactId?: string | undefined; emailVerified?: boolean | undefined };
-    answer: {
+    response: {
       submitContactResponse: {
         contactId: string;
         identityType: 'UNKNOWN' | 'CONTACT' | 'MEMBER' | 'NOT_AUTHENTICATED_MEMBER';
@@ -2563,7 +2563,7 @@ export interface Calls {
   'forms.submissions.getDocument': {
     query: { submissionId: string };
     body: Record<never, never>;
-    answer: {
+    response: {
       document: {
         id: string;
         status: 'UNKNOWN_STATUS' | 'READY' | 'PENDING' | 'FAILED';
@@ -2575,19 +2575,19 @@ export interface Calls {
   'forms.submissions.openDocument': {
     query: { link: string };
     body: Record<never, never>;
-    answer: never;
+    response: never;
   };
   /** Get the document itself, in the vendor's format */
   'forms.submissions.download': {
     query: { submissionId: string; accessToken?: string | undefined };
     body: Record<never, never>;
-    answer: { statusCode: number; body: string; headers: { key: string; value: string }[] };
+    response: { statusCode: number; body: string; headers: { key: string; value: string }[] };
   };
   /** Get labels and values as text, in the order of the form */
   'forms.submissions.getFormatted': {
     query: { submissionId: string };
     body: Record<never, never>;
-    answer: { submissionId: string; submissions: { label: string; key: string; value: string; fieldId?: string | undefined }[] };
+    response: { submissionId: string; submissions: { label: string; key: string; value: string; fieldId?: string | undefined }[] };
   };
   /** List the submissions of a form in the trash */
   'forms.deletedSubmissions.list': {
@@ -2599,31 +2599,31 @@ export interface Calls {
       namespace?: string | undefined;
     };
     body: Record<never, never>;
-    answer: { submissions: Submission[]; pagingMetadata: FormsCursorMetadata };
+    response: { submissions: Submission[]; pagingMetadata: FormsCursorMetadata };
   };
   /** Get a submission in the trash */
   'forms.deletedSubmissions.get': {
     query: { submissionId: string };
     body: Record<never, never>;
-    answer: FormsSubmissionsCreateResponse;
+    response: FormsSubmissionsCreateResponse;
   };
   /** Restore a submission from the trash */
   'forms.deletedSubmissions.restore': {
     query: { submissionId: string };
     body: { submissionId?: string | undefined };
-    answer: FormsSubmissionsCreateResponse;
+    response: FormsSubmissionsCreateResponse;
   };
   /** Delete a submission in the trash permanently */
   'forms.deletedSubmissions.remove': {
     query: { submissionId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Delete several submissions in the trash permanently */
   'forms.deletedSubmissions.bulkRemove': {
     query: Record<never, never>;
     body: { formId: string; submissionIds: string[] };
-    answer: FormsSubmissionsBulkDeleteResponse;
+    response: FormsSubmissionsBulkDeleteResponse;
   };
   /** Count the submissions of each form in the trash */
   'forms.deletedSubmissions.count': {
@@ -2633,19 +2633,19 @@ export interface Calls {
       namespace: string;
       statuses?: ('PENDING' | 'CONFIRMED' | 'PAYMENT_WAITING' | 'PAYMENT_CANCELED')[] | undefined;
     };
-    answer: { formsDeletedSubmissionsCount: { formId: string; totalCount: number }[] };
+    response: { formsDeletedSubmissionsCount: { formId: string; totalCount: number }[] };
   };
   /** Issue a single-use ticket that records when Portico's own form was shown */
   'forms.forms.getTicket': {
     query: { formId: string };
     body: Record<never, never>;
-    answer: { ticket: string; expiresDate: string };
+    response: { ticket: string; expiresDate: string };
   };
   /** Check whether a submission would be classified as spam */
   'forms.spamReports.check': {
     query: Record<never, never>;
     body: { submission: SubmissionInput };
-    answer: {
+    response: {
       spam: boolean;
       spamReport?: {
         reportReason: 'EMAIL_BLOCKLISTED' | 'EMAIL_QUOTA_REACHED' | 'IP_BLOCKLISTED' | 'AI_REPORTED' | 'AI_REPORTED_LLM' | 'MANUALLY_REPORTED' | 'MODERATION_SPI';
@@ -2665,19 +2665,19 @@ export interface Calls {
         extendedFields?: { namespaces?: Record<string, Record<string, unknown>> | undefined } | undefined;
       };
     };
-    answer: FormsSpamReportsCreateResponse;
+    response: FormsSpamReportsCreateResponse;
   };
   /** Get a spam report */
   'forms.spamReports.get': {
     query: { formSpamSubmissionReportId: string };
     body: Record<never, never>;
-    answer: FormsSpamReportsCreateResponse;
+    response: FormsSpamReportsCreateResponse;
   };
   /** Delete a spam report */
   'forms.spamReports.delete': {
     query: { formSpamSubmissionReportId: string };
     body: Record<never, never>;
-    answer: Empty;
+    response: Empty;
   };
   /** Convert a submission to a spam report */
   'forms.submissions.reportSpam': {
@@ -2687,7 +2687,7 @@ export interface Calls {
       reportReason?: 'EMAIL_BLOCKLISTED' | 'EMAIL_QUOTA_REACHED' | 'IP_BLOCKLISTED' | 'AI_REPORTED' | 'AI_REPORTED_LLM' | 'MANUALLY_REPORTED' | 'MODERATION_SPI' | undefined;
       reportReasonDescription?: string | undefined;
     };
-    answer: FormsSpamReportsCreateResponse;
+    response: FormsSpamReportsCreateResponse;
   };
   /** Convert several submissions to spam reports */
   'forms.submissions.bulkReportSpam': {
@@ -2699,7 +2699,7 @@ export interface Calls {
       reportReasonDescription?: string | undefined;
       returnEntity?: boolean | undefined;
     };
-    answer: {
+    response: {
       results: { itemMetadata: ItemMetadata2; item?: SpamReport | undefined }[];
       bulkActionMetadata: { totalSuccesses: number; totalFailures: number; undetailedFailures: number };
     };
@@ -2708,13 +2708,13 @@ export interface Calls {
   'forms.spamReports.reportNotSpam': {
     query: { formSpamSubmissionReportId: string };
     body: { formSpamSubmissionReportId?: string | undefined };
-    answer: FormsSubmissionsCreateResponse;
+    response: FormsSubmissionsCreateResponse;
   };
   /** Convert several spam reports back to submissions */
   'forms.spamReports.bulkReportNotSpam': {
     query: Record<never, never>;
     body: { formId: string; formSpamSubmissionReportIds: string[]; returnEntity?: boolean | undefined };
-    answer: {
+    response: {
       results: { itemMetadata: ItemMetadata2; item?: Submission | undefined; formSpamSubmissionReportId: string }[];
       bulkActionMetadata: { totalSuccesses: number; totalFailures: number; undetailedFailures: number };
     };
@@ -2723,31 +2723,31 @@ export interface Calls {
   'forms.spamReports.bulkDelete': {
     query: Record<never, never>;
     body: { formId?: string | undefined; formSpamSubmissionReportIds: string[] };
-    answer: FormsSubmissionsBulkDeleteResponse;
+    response: FormsSubmissionsBulkDeleteResponse;
   };
   /** Delete all spam reports that match a filter */
   'forms.spamReports.deleteByFilter': {
     query: Record<never, never>;
     body: { filter: Record<string, unknown> };
-    answer: { jobId: string };
+    response: { jobId: string };
   };
   /** Query spam reports by filter; the filter must name a namespace */
   'forms.spamReports.query': {
     query: Record<never, never>;
     body: { query: FormsQuery };
-    answer: { formSpamSubmissionReports: SpamReport[]; pagingMetadata: FormsCursorMetadata };
+    response: { formSpamSubmissionReports: SpamReport[]; pagingMetadata: FormsCursorMetadata };
   };
   /** Count the spam reports of each form */
   'forms.spamReports.count': {
     query: Record<never, never>;
     body: { formIds: string[]; namespace: string };
-    answer: { formsSpamSubmissionReportsCount: { formId: string; totalCount: number }[] };
+    response: { formsSpamSubmissionReportsCount: { formId: string; totalCount: number }[] };
   };
   /** Get the maximum number of forms, fields, steps and rules */
   'forms.restrictions.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       restrictions: {
         formsLimit: { limit: number; warnThreshold?: number | undefined };
         fieldsLimit: { limit: number; warnThreshold?: number | undefined };
@@ -2765,7 +2765,7 @@ export interface Calls {
   'forms.siteProperties.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    answer: {
+    response: {
       siteProperties: { localeCountry: string; localeLanguageCode: string; paymentCurrency: string; maxFileMb: number };
     };
   };
@@ -2773,7 +2773,7 @@ export interface Calls {
   'forms.addressTemplates.list': {
     query: { templateIds?: string[] | undefined; namespace?: string | undefined };
     body: Record<never, never>;
-    answer: {
+    response: {
       templates: {
         namespace?: string | undefined;
         name?: string | undefined;
@@ -2877,7 +2877,7 @@ export type SitesSettingsGetResponse = { settings: SiteSettings };
 /** Every setting of a site. */
 export type SiteSettings = { language: 'en' | 'de' | 'he'; theme: Theme; signIn: SignIn; members: Members; mail: Mail; forms: Forms };
 
-/** Colours and logo of the hosted pages. */
+/** Colors and logo of the hosted pages. */
 export type Theme = {
   logoUrl: string | null;
   accentColor: string | null;
@@ -2935,7 +2935,7 @@ export type Forms = {
   notifyOwners: boolean;
 };
 
-/** Settings to change; sections and fields that are not named stay as they are. */
+/** Settings to change. Omitted sections and fields stay unchanged. */
 export type SiteSettingsChanges = {
   language?: 'en' | 'de' | 'he' | undefined;
   theme?: {
@@ -3013,7 +3013,7 @@ export type SitesMailTemplatesPutQuery = {
 
 export type SitesOauthAppsCreateResponse = { oAuthApp: VendorOAuthApp };
 
-/** An OAuth app in the shape that the vendor’s clients read. It does not contain the secret. */
+/** An OAuth app in the format that the vendor’s clients read. It does not contain the secret. */
 export type VendorOAuthApp = {
   id: string;
   createdDate: string;
@@ -3030,7 +3030,7 @@ export type VendorOAuthApp = {
 
 export type EventsWebhooksCreateResponse = { webhook: Webhook; secret: string | null };
 
-/** An address that is called when something happens on the site. */
+/** A URL to which the server sends the events of a site. */
 export type Webhook = {
   webhookId: string;
   name: string;
@@ -3251,7 +3251,7 @@ export type TokenRequest = {
   body?: string | undefined;
 };
 
-/** The profile that a person enters when registering; every field is optional. */
+/** The profile that a person enters when registering. Every field is optional. */
 export type IdentityProfile = {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -3480,7 +3480,7 @@ export type DataItemsRemoveByPathQuery = {
 
 export type DataItemsQueryResponse = { dataItems: DataItem[]; pagingMetadata: DataPagingMetadata };
 
-/** Position of a page of items, and the cursors of its neighbours. */
+/** Position of a page of items, and the cursors of the previous and the next page. */
 export type DataPagingMetadata = {
   count: number;
   offset?: number | undefined;
@@ -3490,7 +3490,7 @@ export type DataPagingMetadata = {
   hasNext?: boolean | undefined;
 };
 
-/** One value to compute over each group. */
+/** A value that is computed for each group. */
 export type AggregationOperation = {
   resultFieldName: string;
   sum?: { itemFieldName: string } | undefined;
@@ -3513,7 +3513,7 @@ export type DataBulkInsertBody = {
   returnEntity?: boolean | undefined;
 };
 
-/** One result for each item of a bulk call; such a call is not atomic. */
+/** One result for each item of a bulk call. Bulk calls are not atomic. */
 export type BulkItemsResult = {
   results: Results[];
   bulkActionMetadata: { totalSuccesses: number; totalFailures: number; undetailedFailures: number };
@@ -3623,7 +3623,7 @@ export type CollectionFieldInput = {
   } | null | undefined;
 };
 
-/** The lowest role that may do each operation on the items of a collection. */
+/** The lowest role that may perform each operation on the items of a collection. */
 export type CollectionPermissions = {
   insert?: 'ADMIN' | 'SITE_MEMBER_AUTHOR' | 'SITE_MEMBER' | 'ANYONE' | undefined;
   update?: 'ADMIN' | 'SITE_MEMBER_AUTHOR' | 'SITE_MEMBER' | 'ANYONE' | undefined;
@@ -3715,7 +3715,7 @@ export type CollectionIndex = {
 
 export type DataPermissionsGetResponse = { dataPermissions: DataPermissions };
 
-/** Who may do what with the items of a collection. */
+/** The permissions for the items of a collection. */
 export type DataPermissions = {
   id: string;
   itemRead?: 'ANYONE' | 'SITE_MEMBER' | 'SITE_MEMBER_AUTHOR' | 'CMS_EDITOR' | 'PRIVILEGED' | undefined;
@@ -4198,7 +4198,7 @@ export type ItemMetadata2 = {
   error?: { code: string; description: string; data?: Record<string, unknown> | undefined } | undefined;
 };
 
-/** Changes of a form; `revision` guards against overwriting another person’s change. */
+/** Changes to a form. `revision` prevents overwriting another person’s change. */
 export type FormChange = {
   namespace?: string | undefined;
   name?: string | undefined;
@@ -4235,7 +4235,7 @@ export type FormChange = {
 
 export type FormsFormsListResponse = { forms: Form[]; pagingMetadata: FormsCursorMetadata };
 
-/** Cursors of the pages before and after this one; they are absent at the ends. */
+/** Cursors of the previous and the next page. They are absent at the ends of the list. */
 export type FormsCursorMetadata = {
   count: number;
   cursors: { next?: string | undefined; prev?: string | undefined };
@@ -4299,7 +4299,7 @@ export type OrderDetails = {
   checkoutId?: string | undefined;
 };
 
-/** An entry of the response of the validate call. */
+/** An entry in the response of the validate call. */
 export type SubmissionViolation = {
   name: string;
   description: string;
@@ -4317,7 +4317,7 @@ export type SubmissionValidationError = {
   customErrorMessage?: string | undefined;
 };
 
-/** Changes to a submission; `revision` guards against overwriting another person’s change. */
+/** Changes to a submission. `revision` prevents overwriting another person’s change. */
 export type SubmissionChange = {
   formId: string;
   revision: string;

@@ -2,7 +2,7 @@
 import type { Calls } from './calls.gen.ts';
 
 /** A form as the server returns it (forms contract section 4). */
-export type Form = Calls['forms.forms.get']['answer']['form'];
-export type Submission = Calls['forms.submissions.create']['answer']['submission'];
+export type Form = Calls['forms.forms.get']['response']['form'];
+export type Submission = Calls['forms.submissions.create']['response']['submission'];
 /** The default country of addresses and phone numbers, and the currency of payments. */
-export type SiteProperties = Calls['forms.siteProperties.get']['answer']['siteProperties'];
+export type SiteProperties = Calls['forms.siteProperties.get']['response']['siteProperties'];

@@ -146,7 +146,7 @@ function checkItemIds(collectionId: string, itemIds: readonly string[], options:
 
 /** @param ignored codes of failures that count as skipped (data contract section 1.2) */
 function resultOf(
-  { results }: Calls['data.bulk.save']['answer'],
+  { results }: Calls['data.bulk.save']['response'],
   inputs: readonly unknown[],
   ignored: readonly string[],
 ): BulkResult {

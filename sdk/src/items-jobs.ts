@@ -7,7 +7,7 @@ import { createItemsPatch, type ItemsPatch } from './items-patch.ts';
 import { dataBulkAsyncPatch, dataBulkAsyncRemove, dataJobsStatus } from './routes.gen.ts';
 import type { AnySite, CollectionId, SiteTypes, UpdateOf } from './site-types.ts';
 
-export type JobStatus = Calls['data.jobs.status']['answer'];
+export type JobStatus = Calls['data.jobs.status']['response'];
 
 /** Background jobs on all items that match a filter. */
 export interface ItemsJobs<Site extends SiteTypes = AnySite> {

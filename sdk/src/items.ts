@@ -284,7 +284,7 @@ const queryCalls = (call: Call, dataCollectionId: string): QueryCalls => ({
   },
 });
 
-const pageOf = ({ dataItems, pagingMetadata }: Calls['data.items.query']['answer']) =>
+const pageOf = ({ dataItems, pagingMetadata }: Calls['data.items.query']['response']) =>
   wirePage(dataItems.map(toItem), pagingMetadata);
 
 function checkArguments(collectionId: string, options: ItemOptions, ...itemIds: string[]): void {

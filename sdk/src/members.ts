@@ -3,7 +3,7 @@ import type { Calls } from './calls.gen.ts';
 import { PorticoError } from './error.ts';
 import { identityMembersGetCurrent, identityMembersUpdate } from './routes.gen.ts';
 
-export type Member = Calls['identity.members.getCurrent']['answer']['member'];
+export type Member = Calls['identity.members.getCurrent']['response']['member'];
 export type MemberChanges = Calls['identity.members.update']['body']['member'];
 
 /** Members of the site: `client.members`. */

@@ -28,7 +28,7 @@ import {
 
 export type SubmissionChange = Calls['forms.submissions.update']['body']['submission'];
 export type SubmissionStatus = Submission['status'];
-export type SpamReport = Calls['forms.spamReports.query']['answer']['formSpamSubmissionReports'][number];
+export type SpamReport = Calls['forms.spamReports.query']['response']['formSpamSubmissionReports'][number];
 export type SpamReason = SpamReport['reportReason'];
 
 export interface SubmissionQuery {
@@ -71,7 +71,7 @@ export interface SubmissionsClient {
   count(
     formIds: readonly string[],
     statuses?: readonly SubmissionStatus[],
-  ): Promise<Calls['forms.submissions.count']['answer']['formsSubmissionsCount']>;
+  ): Promise<Calls['forms.submissions.count']['response']['formsSubmissionsCount']>;
   /**
    * Changes the given properties. `revision` is that of the submission that was read.
    * @throws PorticoError REVISION_MISMATCH if somebody else changed it, INVALID_STATUS_TRANSITION
@@ -94,7 +94,7 @@ export interface SubmissionsClient {
   }): Promise<Page<Submission>>;
   countTrash(
     formIds: readonly string[],
-  ): Promise<Calls['forms.deletedSubmissions.count']['answer']['formsDeletedSubmissionsCount']>;
+  ): Promise<Calls['forms.deletedSubmissions.count']['response']['formsDeletedSubmissionsCount']>;
   restore(submissionId: string): Promise<Submission>;
   /** Removes submissions in the trash for good. */
   emptyTrash(formId: string, submissionIds: readonly string[]): Promise<BulkOutcome>;
@@ -105,7 +105,7 @@ export interface SubmissionsClient {
   listSpam(query?: Omit<SubmissionQuery, 'search' | 'onlyYourOwn'>): Promise<Page<SpamReport>>;
   countSpam(
     formIds: readonly string[],
-  ): Promise<Calls['forms.spamReports.count']['answer']['formsSpamSubmissionReportsCount']>;
+  ): Promise<Calls['forms.spamReports.count']['response']['formsSpamSubmissionReportsCount']>;
   removeSpam(formId: string, reportIds: readonly string[]): Promise<BulkOutcome>;
 }
 
@@ -215,7 +215,7 @@ function checkId(submissionId: unknown): void {
     rejectArgument('INVALID_ARGUMENT', 'The submission id must be a non-empty string.');
 }
 
-type BulkResponse = Pick<Calls['forms.submissions.bulkDelete']['answer'], 'results'>;
+type BulkResponse = Pick<Calls['forms.submissions.bulkDelete']['response'], 'results'>;
 
 function outcomeOf({ results }: BulkResponse, ids: readonly string[]): BulkOutcome {
   const succeeded: string[] = [];

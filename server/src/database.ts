@@ -1,4 +1,4 @@
-/** The database of the process: the one at DATABASE_URL, or the embedded one in the data folder. */
+/** Connects the process to its database: the one at DATABASE_URL, or the embedded one in the data folder. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -12,7 +12,10 @@ import { newSecret } from './kernel/ids.ts';
 
 export interface ConnectedDatabase {
   readonly settings: ConnectionSettings;
-  /** Folder of files and secret. Differs from the configured folder if the database user could not reach that one. */
+  /**
+   * Folder that contains the uploaded files and the secret. Differs from the configured folder if the database user
+   * cannot reach the configured one.
+   */
   readonly dataDir: string;
   readonly embedded: boolean;
   stop(): Promise<void>;
@@ -24,7 +27,10 @@ export interface MessageLog {
 }
 
 export interface ConnectOptions {
-  /** A `server` is exclusive on the data folder and restarts PostgreSQL; a `tool` runs with or without a server. */
+  /**
+   * A `server` uses the data folder exclusively and restarts PostgreSQL when it stops. A `tool` runs with or without a
+   * server.
+   */
   readonly use: 'server' | 'tool';
   /** Creates the embedded database if there is none. If false, a missing database is an error. */
   readonly create: boolean;
@@ -33,7 +39,7 @@ export interface ConnectOptions {
 
 /**
  * Connects to the database, and starts the embedded one if it does not run.
- * @throws Error with one sentence for the person at the terminal
+ * @throws Error with one sentence for the operator
  */
 export async function connect(
   config: Config,
@@ -65,8 +71,8 @@ export async function withConnection<R>(
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
   const client = new DatabaseClient(clientConfigOf(settings));
-  // A connection that breaks between two statements fails the next one. Without a listener, the event would end the
-  // process.
+  // If a connection breaks between two statements, the next statement fails. Without a listener, the event would end
+  // the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -77,7 +83,7 @@ export async function withConnection<R>(
 }
 
 /**
- * Returns the installation's secret: PORTICO_SECRET, or the one that the first start stored in the data folder.
+ * Returns the installation's secret, which is PORTICO_SECRET or the one that the first start stored in the data folder.
  * @throws Error with one sentence if there is none and `create` is false
  */
 export function readSecret(config: Config, dataDir: string, { create }: { readonly create: boolean }): string {

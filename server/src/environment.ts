@@ -29,7 +29,7 @@ declare module './kernel/ctx.ts' {
     readonly connectionPools: ConnectionPools;
     /** Returns the OAuth app with this client id, from the cache; null if it does not exist or was deleted. */
     app(clientId: string): Promise<Readonly<Selectable<Apps>> | null>;
-    /** Stores that tokens were issued to the app with this client id; see AppCache. */
+    /** Records that tokens were issued to the app with this client id; see AppCache. */
     recordAppUse(clientId: string, now: Date): void;
   }
 }

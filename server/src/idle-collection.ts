@@ -1,6 +1,6 @@
 /**
- * Collects garbage when the process becomes idle. V8 collects only on allocation, so an idle process would retain the garbage
- * of its last work, several times the memory that it needs, until the next requests.
+ * Collects garbage when the process becomes idle. V8 collects only on allocation. Without this, an idle process would
+ * retain the garbage of its last work, several times the memory that it needs, until the next requests.
  */
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
@@ -29,7 +29,7 @@ export function startIdleCollection({
   collect = collectAll,
 }: IdleCollectionOptions = {}): { stop(): void } {
   let idleChecks = 0;
-  /** Smallest size since the last collection; V8 keeps releasing pages for a while after one. */
+  /** Smallest size in bytes since the last collection. V8 continues to release pages for a while after a collection. */
   let lowestBytes = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     idleChecks = loadSinceLast() < IDLE_LOAD ? idleChecks + 1 : 0;
@@ -63,8 +63,8 @@ type Gc = (options: { type: 'major'; execution: 'async' }) => Promise<void>;
 let gc: Gc | undefined;
 
 /**
- * Runs one full collection, which takes about a tenth of a second. It also starts V8's memory reducer, which some eight
- * seconds later collects twice more, incrementally, and releases empty pages to the system.
+ * Runs one full collection, which takes about a tenth of a second. It also starts V8's memory reducer. About eight
+ * seconds later, the reducer runs two incremental collections and releases empty pages to the system.
  */
 function collectAll(): Promise<void> {
   if (!gc) {

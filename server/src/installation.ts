@@ -10,7 +10,7 @@ import { findFirstSite, findSite, mergeSettings } from './sites/store.ts';
 import { createFirstOwner, createSetupLink } from './sites/users/set-up.ts';
 import { isWithoutOwner } from './sites/users/store.ts';
 
-/** Number of the advisory lock that keeps two processes from preparing one database at once. */
+/** Number of the advisory lock that prevents two processes from preparing one database at once. */
 const PREPARE_LOCK = 4_017_220_502;
 
 /**

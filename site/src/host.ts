@@ -3,7 +3,7 @@ import { createContext } from 'react-router';
 /** A third-party captcha. Its scripts and frames must be allowed by the content security policy of the page. */
 export type ThirdPartyCaptcha = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
 
-/** What the server passes to the page it renders; server/src/pages/site-pages.ts declares the same type. */
+/** The context that the server passes to the page it renders; server/src/pages/site-pages.ts declares the same type. */
 export interface Host {
   /** Nonce of the inline scripts and styles (content security policy); '' in development. */
   readonly nonce: string;

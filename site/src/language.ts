@@ -11,8 +11,8 @@ export interface Choice {
 }
 
 /**
- * Chooses in this order: the visitor's choice (`?lang=`, then the cookie); the language of the site, if the browser accepts
- * it at all, because the owner's own texts are in it; the supported language that the browser prefers.
+ * Chooses the first of these: the visitor's choice (`?lang=`, then the cookie); the language of the site, if the
+ * browser accepts it at all, because the owner's own texts are in it; the supported language that the browser prefers.
  */
 export function chooseLanguage(request: Request, siteLanguage: Language): Choice {
   const chosen = toKnownLanguage(new URL(request.url).searchParams.get('lang'));
@@ -40,7 +40,7 @@ export function acceptedLanguages(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** The supported language of a tag; null if there is none. */
+/** Returns the supported language of a tag; null if there is none. */
 function toKnownLanguage(tag: string | null): Language | null {
   const language = pickLanguage([tag], 'en');
   return tag && (language !== 'en' || /^en\b/i.test(tag)) ? language : null;

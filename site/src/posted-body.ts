@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 /**
  * Reads a posted form.
- * @throws a response of 400 for a body that is no form, which no browser sends
+ * @throws a response of 400 for a body that is not a form, which no browser sends
  */
 export const readForm = (request: Request): Promise<FormData> => request.formData().catch(reject);
 

@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The colour scheme of the page around the frame (`?scheme=dark`), which the frame cannot know. */
+/** Returns the color scheme of the page around the frame, which that page passes in the URL (`?scheme=dark`). */
 function schemeOf(search: string): 'light' | 'dark' | undefined {
   const scheme = new URLSearchParams(search).get('scheme');
   return scheme === 'light' || scheme === 'dark' ? scheme : undefined;

@@ -15,7 +15,7 @@ import type { Host } from './host.ts';
 import { chooseLanguage } from './language.ts';
 
 /** The settings of the site that are public before the sign-in. */
-export type SignInSettings = Calls['sites.settings.signIn']['answer'];
+export type SignInSettings = Calls['sites.settings.signIn']['response'];
 
 export interface SiteInfo {
   readonly siteId: string;

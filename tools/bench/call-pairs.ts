@@ -16,8 +16,8 @@ export interface People {
 }
 
 /**
- * Returns the calls that must not reveal who is registered (specification section 8). The last two are measured without
- * a guarantee: sign-up, whose response for a taken address imitates the one for a new address, and the server's speed
+ * Returns the calls that must not reveal who is registered (specification section 8). The last two are measured, but
+ * may reveal it: sign-up, whose response for a taken address imitates the one for a new address, and the server's speed
  * after a recovery, while its worker writes mails to members.
  */
 export function callPairs(visitor: string, people: People): CallPair[] {

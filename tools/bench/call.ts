@@ -1,6 +1,6 @@
 import type { Installation } from '../../server/src/testing/installation-process.ts';
 
-/** Makes one call of the preparation. Rejects if the status is not 200. */
+/** Makes one call while a benchmark is prepared. Rejects if the status is not 200. */
 export async function call(
   { origin }: Installation,
   path: string,

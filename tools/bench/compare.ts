@@ -16,7 +16,7 @@ export interface Bench {
   readonly reference: Reference;
   readonly connection: pg.ClientConfig;
   readonly postmasterPid: number;
-  /** What indexing has cost between the measurements. */
+  /** The costs of indexing between the measurements. */
   readonly indexing: IndexingCost[];
   readonly load: ChildProcess;
   readonly fixture: Fixture;
@@ -43,7 +43,7 @@ export async function compare(bench: Bench, workload: Workload): Promise<Line> {
   return { title: workload.title, portico: medianFigures(rounds.portico), reference };
 }
 
-/** Waits until nothing is indexed in the background, and records what indexing items has cost. */
+/** Waits until nothing is being indexed in the background, and records the cost of indexing items. */
 export async function waitUntilIndexed({ connection, portico, postmasterPid, indexing }: Bench): Promise<void> {
   const cost = await waitForIndexing(connection, { serverPid: portico.pid, postmasterPid });
   if (cost.items > 0) indexing.push(cost);

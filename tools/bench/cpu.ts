@@ -10,6 +10,9 @@ export const cpuMsOf = (pid: number): number => {
   return stat ? stat.cpuMs + stat.collectedCpuMs : Number.NaN;
 };
 
-/** Returns the same for a process and its running children, such as a postmaster and its backends. */
+/**
+ * Returns the processor time in milliseconds of a process and its running children, such as a postmaster and its
+ * backends.
+ */
 export const cpuMsOfFamily = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.cpuMs ?? 0), cpuMsOf(pid));

@@ -129,10 +129,10 @@ function page(name: 'page' | 'sort' | 'scan', title: string, fieldName: string):
   };
 }
 
-/** Returns the author of the n-th item in the AUTHORED collection. */
+/** Returns the author of the n-th item in AUTHORED_COLLECTION. */
 export const authorOf = <Member>(members: readonly Member[], n: number): Member | undefined => members[n % AUTHORS];
 
-/** Returns the n-th id of the READ collection in the format of a UUID. */
+/** Returns the n-th id of READ_COLLECTION in the format of a UUID. */
 export const idOf = (n: number): string =>
   `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0').split('').reverse().join('')}`;
 

@@ -34,7 +34,7 @@ export const identityWorkloads: readonly Workload[] = [
   },
 ];
 
-/** Keeps the password hashing busy while reads are measured. Half of the passwords are wrong. */
+/** Sign-ins that occupy the password hashing while reads are measured. Half of the passwords are wrong. */
 export const logins: Workload = {
   name: 'logins',
   title: 'logins, half of them wrong',

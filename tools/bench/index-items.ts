@@ -1,6 +1,7 @@
 /**
- * Portico indexes the words of items that were written in bulk, and of many submissions, in the background after a pause
- * between writes. This waits for it, so that it does not slow down other measurements, and measures it separately.
+ * Waits for the indexing of items. Portico indexes the words of items that were written in bulk, and of many
+ * submissions, in the background after a pause between writes. The wait keeps it from slowing down other measurements;
+ * its cost is measured separately.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -19,7 +20,7 @@ export interface IndexingProcesses {
   readonly postmasterPid: number;
 }
 
-/** Waits until no item or submission is being indexed. Returns what that cost. */
+/** Waits until no item or submission is being indexed. Returns the cost of the indexing. */
 export async function waitForIndexing(
   connection: pg.ClientConfig,
   { serverPid, postmasterPid }: IndexingProcesses,

@@ -1,6 +1,6 @@
 /**
- * Portico indexes the words of submissions only when somebody searches. This runs the indexing first, so that it does
- * not slow down the measured searches.
+ * Runs the indexing of submissions before searches are measured, so that it does not slow them down. Portico indexes
+ * the words of submissions only when somebody searches.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

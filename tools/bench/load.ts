@@ -1,4 +1,4 @@
-/** Generates the load in a process of its own. Each keep-alive connection has one pending request. */
+/** Generates the load in a separate process. Each keep-alive connection has one pending request. */
 import { Client } from 'undici';
 import type { Fixture, Side } from './workload.ts';
 import { findWorkload } from './workloads.ts';

@@ -1,6 +1,6 @@
 /**
- * A mail server that accepts and discards every mail. It runs in a process of its own, because sending mails is part of
- * what is measured.
+ * A mail server that accepts and discards every mail. It runs in a separate process, because the measurements include
+ * the work of sending mails.
  */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';

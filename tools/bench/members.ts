@@ -32,7 +32,10 @@ export const register = (
     { authorization: visitor, ...headers },
   );
 
-/** Addresses have the same length, because longer ones take longer. */
+/**
+ * Returns the address of the n-th member. All addresses have the same length, because longer ones take longer to
+ * process.
+ */
 export const memberEmail = (n: number): string => emailOf('member', n);
 
 export const emailOf = (kind: string, n: number): string => `${kind}-${String(n).padStart(6, '0')}@bench.example.org`;

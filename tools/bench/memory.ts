@@ -5,8 +5,8 @@ export interface Memory {
   /** Resident memory in MB, as ps and top show it. */
   readonly residentMb: number;
   /**
-   * The anonymous part of it in MB. The rest are pages of files, mostly of the node program, which the system can drop
-   * and share.
+   * The anonymous part of the resident memory in MB. The rest are pages of files, mostly of the node program, which the
+   * system can drop and share.
    */
   readonly privateMb: number;
 }

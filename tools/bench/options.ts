@@ -6,7 +6,7 @@ import type { Workload } from './workload.ts';
 import { workloads } from './workloads.ts';
 
 export interface Options {
-  /** Number of items in the READ collection. 0 if no workload reads it. */
+  /** Number of items in READ_COLLECTION. 0 if no workload reads it. */
   readonly rows: number;
   /** Number of submissions in the inbox of the form. */
   readonly submissions: number;
@@ -16,7 +16,7 @@ export interface Options {
   /** Workloads to compare with the reference. */
   readonly chosen: readonly Workload[];
   readonly verify: boolean;
-  /** Sizes to which the READ collection grows. Empty for no growth. */
+  /** Sizes to which READ_COLLECTION grows. Empty for no growth. */
   readonly sizes: readonly number[];
   /** Minutes of mixed work. 0 for none. */
   readonly mixedMinutes: number;
@@ -28,7 +28,7 @@ export interface Options {
 const DATA_PARTS = dataWorkloads.map(({ name }) => name);
 const FORMS_PARTS = formsWorkloads.map(({ name }) => name);
 const IDENTITY_PARTS = [...identityWorkloads.map(({ name }) => name), 'verify'];
-/** Names of the parts that read the READ collection. */
+/** Names of the parts that read READ_COLLECTION. */
 const ITEM_PARTS = [...DATA_PARTS, 'mixed', 'growth', 'saturation'];
 const PARTS = ['mixed', 'growth', 'saturation', 'enumeration', 'start'];
 const GROUPS: Readonly<Record<string, readonly string[]>> = {

@@ -38,7 +38,7 @@ function pageBy(order: string): string {
 }
 
 const settings = JSON.parse(process.env.REFERENCE_SETTINGS ?? '{}') as ReferenceSettings;
-// The size of Portico's own pool.
+// Portico's own pool has the same size.
 const pool = new pg.Pool({ ...settings.connection, max: 10 });
 pool.on('error', (error) => console.error(error.message));
 

@@ -1,4 +1,4 @@
-/** Measures the share of their rate that reads keep while logins saturate the server. */
+/** Measures by how much the throughput of reads drops while logins saturate the server. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

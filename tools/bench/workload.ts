@@ -10,7 +10,7 @@ export interface Request {
 /** The data that requests to both servers need. */
 export interface Fixture {
   readonly rows: number;
-  /** Number of items in the AUTHORED collection. */
+  /** Number of items in AUTHORED_COLLECTION. */
   readonly authored: number;
   /** Authorization header of an anonymous visitor. */
   readonly visitor: string;

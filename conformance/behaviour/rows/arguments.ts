@@ -9,7 +9,7 @@ const items = ({ visitor }: Subject): AnyQuery => visitor.items;
 
 type Attempt = (subject: Subject) => unknown;
 
-/** Runs the calls and returns their codes, and the requests that they sent although they are invalid. */
+/** Runs the calls and returns their error codes, and the requests that they sent (normally none). */
 const errorCodesOf =
   (...attempts: readonly Attempt[]): Row['run'] =>
   async (subject) => {
@@ -32,7 +32,7 @@ const query =
   (s) =>
     build(items(s).query(BOOKS)).find();
 
-/** Wrong values of each argument, for every call that has it. */
+/** Invalid values of each argument, for every call that takes it. */
 const invalidCalls: Readonly<Record<string, Row['run']>> = {
   'a collection name that is no text': errorCodesOf(
     (s) => items(s).get(5, 'a'),

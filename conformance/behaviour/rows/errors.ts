@@ -6,7 +6,7 @@ import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';
 const ITEMS = '/v2/items';
 const SUBMISSIONS = '/v4/submissions';
 
-/** Returns the error of a call. */
+/** Returns the error that a call throws. */
 const errorOf = (call: Promise<unknown>) =>
   call.then(
     () => ({}) as Thrown,
@@ -14,7 +14,7 @@ const errorOf = (call: Promise<unknown>) =>
   );
 type Thrown = Error & { status?: number; requestId?: string; details?: { requestId?: string } };
 
-/** Submits a form while each request for submissions gets this status. */
+/** Submits a form while every request for submissions fails with this status. */
 const submitDuring =
   (status?: number): Row['run'] =>
   async ({ visitor, fixture, network }) => {

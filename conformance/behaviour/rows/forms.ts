@@ -1,4 +1,4 @@
-/** What visitors do with forms. */
+/** Calls that visitors make on forms. */
 import { toServerUrl, UNKNOWN_ID } from '../fixture.ts';
 import { rejectionRows, type Subject, successRows } from '../row.ts';
 

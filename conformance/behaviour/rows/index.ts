@@ -11,7 +11,7 @@ import { signInRows } from './sign-in.ts';
 import { submissionRows } from './submissions.ts';
 import { tokenRows } from './tokens.ts';
 
-/** The whole table, in the order in which it runs. */
+/** All rows, in the order in which they run. */
 export const rows = [
   ...itemRows,
   ...bulkRows,

@@ -8,7 +8,7 @@ export async function insertNotes({ owner }: Subject, ...items: Record<string, u
   if (items.length > 0) await owner.items.bulkInsert(NOTES, items);
 }
 
-/** The options are those of the vendor; not all of them are typed by ours. */
+/** Passes the vendor's options unchecked, because Portico's types omit some of them. */
 const options = (value: object): never => value as never;
 
 /** Inserts an item with the options, and returns the body of the request. */
@@ -83,7 +83,7 @@ export const itemRows = [
     },
     'patch removes a field': async (s) => {
       await insertNotes(s, { _id: 'a', old: 1 });
-      // The vendor's typings want one argument, its client two.
+      // The vendor's types declare one argument, but its client requires two.
       const builder = s.visitor.items.patch(NOTES, 'a') as unknown as Removable;
       return 'old' in (await builder.removeField('old', undefined).run());
     },

@@ -9,7 +9,7 @@ const CALLBACK = 'https://shop.example/callback';
 const oauthDataOf = ({ fixture }: Subject, { auth }: BehaviourClient): OAuthData =>
   auth.generateOAuthData(fixture.redirectUri);
 
-/** The parameters of the authorization URL, without those that are random. */
+/** Returns the parameters of the authorization URL, except the random ones. */
 const authUrlParams =
   (options?: AuthUrlOptions): Row['run'] =>
   async (s) => {
@@ -32,7 +32,7 @@ async function newSessionToken({ visitor }: Subject): Promise<string> {
   return (result as { data: { sessionToken: string } }).data.sessionToken;
 }
 
-/** Signs in through the authorize endpoint and reads its redirect, which only Node shows. */
+/** Signs in and returns the parameters of the callback. Only Node lets a script read the redirect. */
 async function newCode(s: Subject, client: BehaviourClient, oauthData: OAuthData) {
   const sessionToken = await newSessionToken(s);
   const options = { prompt: 'none', responseMode: 'query', sessionToken } as const;
@@ -41,7 +41,7 @@ async function newCode(s: Subject, client: BehaviourClient, oauthData: OAuthData
   return client.auth.parseFromUrl(redirect.headers.get('location') ?? '', 'query');
 }
 
-/** Waits until a child is added, such as the hidden frame. */
+/** Waits until a child element is added, such as the hidden frame. */
 const waitForChange = (parent: Element): Promise<void> =>
   new Promise((resolve) => {
     const observer = new MutationObserver(() => {

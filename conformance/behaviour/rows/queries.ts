@@ -7,7 +7,7 @@ import { insertNotes } from './items.ts';
 const dayAfter = (n: number) => new Date(WHEN.getTime() + n * 86_400_000);
 const numbersOf = ({ items }: { readonly items: readonly Record<string, unknown>[] }) => items.map(({ n }) => n);
 
-/** Everything that a page shows about itself. */
+/** A page of query results. */
 type Page = Awaited<ReturnType<ItemsQuery['find']>>;
 const summarizePage = (page: Page) => ({
   numbers: numbersOf(page),

@@ -6,10 +6,10 @@ import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';
 
 const PASSWORD = 'a long enough password';
 let count = 0;
-/** Returns an address that no other client uses; both clients share the sites of the policies. */
+/** Returns an address that no other client uses, because both clients share the sites with the policies. */
 const newEmail = (): string => `person-${++count}-${Math.random().toString(36).slice(2)}@example.org`;
 
-/** A result without its secrets and without the text of its error, which the client takes from the server. */
+/** Returns a result without its secrets and without the error text, which comes from the server. */
 function normalizeResult(result: unknown) {
   const { loginState, errorCode, error, data } = result as LoginResult & {
     errorCode?: string;
@@ -36,10 +36,10 @@ const login = async ({ newVisitor, fixture }: Subject, change: object = {}) => {
   return newVisitor().auth.login({ email, password, ...change });
 };
 
-/** Maximum number of attempts to read a mail, which a worker writes shortly after the response. */
+/** Maximum number of attempts to read a mail. A worker stores it shortly after the response. */
 const MAX_ATTEMPTS = 1_000;
 
-/** Returns the six-digit code of the mail that an address received. Without a mail server, it is in the outbox. */
+/** Returns the six-digit code that was sent to an address. Without a mail server, the mail is in the outbox. */
 async function readMailedCode({ fixture }: Subject, { siteId }: App, email: string): Promise<string> {
   const get = async (rest: string) => {
     const headers = { authorization: fixture.ownerToken, 'wix-site-id': siteId };

@@ -1,4 +1,4 @@
-/** What the owner of a site does with submissions. */
+/** Calls that the owner of a site makes on submissions. */
 import type { Entity } from '../client.ts';
 import { UNKNOWN_ID } from '../fixture.ts';
 import { rejectionRows, type Subject, successRows } from '../row.ts';
@@ -15,7 +15,7 @@ async function createNamed(s: Subject, count: number) {
   return { name, ids };
 }
 
-/** Only the owner may create a submission that waits for its confirmation. */
+/** Creates a submission that waits for confirmation, which only the owner may do. Returns its id. */
 async function createPending({ fixture }: Subject): Promise<string> {
   const headers = { authorization: fixture.apiKey, 'wix-site-id': fixture.siteId, 'content-type': 'application/json' };
   const submission = { formId: fixture.forms.contact, status: 'PENDING', submissions: VALID };

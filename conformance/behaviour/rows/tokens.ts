@@ -23,7 +23,7 @@ async function newMember(
   return client;
 }
 
-/** Lets the access token expire by the local clock. */
+/** Sets the locally stored expiry of the access token to the past. */
 async function expireAccessToken({ auth }: BehaviourClient): Promise<void> {
   const { accessToken, refreshToken } = await auth.validTokens();
   await auth.setTokens(auth.createTokens(accessToken.value, refreshToken.value, refreshToken.role, -60));

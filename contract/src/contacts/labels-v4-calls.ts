@@ -1,4 +1,4 @@
-/** The vendor's contact labels, fourth version. */
+/** The calls on contact labels in version 4 of the vendor's API. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';

@@ -1,5 +1,5 @@
 /**
- * Portico's own calls on contacts under /portico/v1. A contact has the format of the vendor's fourth version (forms
+ * Portico's calls on contacts under /portico/v1. A contact has the format of version 4 of the vendor's API (forms
  * contract section 11).
  */
 import { contactLimits, contactSorts } from '@portico/domain';
@@ -16,9 +16,9 @@ const tag = Type.Optional(Type.String({ maxLength: 50 }));
 const id = Type.Optional(Guid);
 
 const Address = Type.Object({
-  /** ISO 3166-1 alpha-2. */
+  /** Country code, ISO 3166-1 alpha-2. */
   country: OptionalText(2),
-  /** ISO 3166-2, such as `US-NY`. */
+  /** Subdivision code, ISO 3166-2, such as `US-NY`. */
   subdivision: OptionalText(10),
   city: OptionalText(),
   postalCode: OptionalText(50),
@@ -35,10 +35,10 @@ export const ContactInfo = Type.Object(
     phones: listOf({
       id,
       tag,
-      /** The country of the number, ISO 3166-1 alpha-2. */
+      /** Country of the phone number, ISO 3166-1 alpha-2. */
       countryCode: OptionalText(2),
       phone: Type.String({ maxLength: 100 }),
-      /** Computed by the server. Omitted for a number that is valid in no country. */
+      /** The number in E.164 format, computed by the server. Omitted if the number is not valid. */
       e164Phone: OptionalText(20),
       primary: Type.Optional(Type.Boolean()),
     }),
@@ -50,7 +50,7 @@ export const ContactInfo = Type.Object(
     labelKeys: Type.Optional(
       Type.Object({ items: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: labels })) }),
     ),
-    /** Custom fields, `invoices.vatId` and `emailSubscriptions.subscriptionStatus`. */
+    /** Contains custom fields, `invoices.vatId` and `emailSubscriptions.subscriptionStatus`. */
     extendedFields: Type.Optional(
       Type.Object({
         items: Type.Optional(
@@ -89,9 +89,9 @@ export const Contact = Type.Object(
     source: Type.Object({ sourceType: Type.String() }),
     primaryInfo: Type.Object({ email: Type.Optional(Type.String()), phone: Type.Optional(Type.String()) }),
     info: ContactInfo,
-    /** The member that this contact belongs to. */
+    /** Id of the member that this contact belongs to. */
     memberId: Type.Optional(Guid),
-    /** The e-mail addresses that their owner has verified. */
+    /** The e-mail addresses that the person has verified. */
     confirmedEmails: Type.Array(Type.String()),
   },
   { title: 'Contact', description: 'A person known to the site, in the format of Portico’s own calls.' },

@@ -29,7 +29,7 @@ export const CursorPaging = Type.Optional(
   }),
 );
 
-/** Selects parts of the response. The server accepts it and always returns all parts. */
+/** Selects parts of the response. The server accepts this parameter but always returns all parts. */
 export const Projection = {
   fields: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 })),
   fieldsets: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 10 })),

@@ -1,4 +1,4 @@
-/** The vendor's contacts, fifth version: one primary e-mail and phone, and labels as private tags. */
+/** Contacts in version 5 of the vendor's API: with one primary e-mail and phone, and with labels as private tags. */
 import { contactLimits } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-/** Edits and removals of many items that can be previewed and undone: calls of Portico's own. */
+/** Portico's calls to change or remove many items, with a preview and an undo. */
 import type { ErrorCode } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -27,17 +27,17 @@ const BulkChange = Type.Object({
   kind: Type.Enum(['UPDATE', 'REMOVE', 'UNDO'] as const),
   /** Keys of the changed fields. Empty for a removal. */
   fields: Type.Array(Type.String()),
-  /** Id of the change that this one undoes, or that undid this one. */
+  /** Ids of the change that this change undoes, and of the change that undid it. */
   undoes: Type.Optional(Type.String()),
   undoneBy: Type.Optional(Type.String()),
   status: Type.Enum(['PENDING', 'SUCCEEDED', 'FAILED'] as const),
-  /** Number of items that matched at the start, that were processed so far, and that were changed. */
+  /** Numbers of items: matched at the start, processed so far, and changed so far. */
   total: Type.Integer(),
   done: Type.Integer(),
   succeeded: Type.Integer(),
   /** Number of items left unchanged: the new value is not valid for them or, for UNDO, they have changed since. */
   skipped: Type.Integer(),
-  /** The reason why the change ended early. */
+  /** The reason why the change stopped before all items were processed. */
   failure: Type.Optional(Type.String()),
   createdDate: DateTime,
   finishedDate: Type.Optional(DateTime),
@@ -47,7 +47,7 @@ const BulkChange = Type.Object({
 
 const ChangedItemExample = Type.Object({
   id: Type.String(),
-  /** The present item. */
+  /** The current item. */
   item: FreeObject,
   /** For UPDATE, the new values of the changed fields. Absent if the item would stay unchanged. */
   after: Type.Optional(FreeObject),

@@ -42,7 +42,7 @@ const BulkResponse = Type.Object(
       undetailedFailures: Type.Integer(),
     }),
   },
-  { title: 'BulkItemsResult', description: 'One result for each item of a bulk call; such a call is not atomic.' },
+  { title: 'BulkItemsResult', description: 'One result for each item of a bulk call. Bulk calls are not atomic.' },
 );
 
 const saveOptions = {
@@ -50,7 +50,7 @@ const saveOptions = {
   saveReferences: Type.Optional(Type.Boolean()),
   returnEntity: Type.Optional(Type.Boolean()),
 };
-/** The schema sets no maximum, because more than a thousand items have error codes of their own (WDE0006, WDE0069). */
+/** The schema sets no maximum, because too many items are rejected with the codes WDE0006 and WDE0069. */
 const Items = Type.Array(DataItemInput);
 const Ids = Type.Array(Type.String());
 

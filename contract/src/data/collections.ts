@@ -28,7 +28,7 @@ export const Permissions = Type.Object(
   },
   {
     title: 'CollectionPermissions',
-    description: 'The lowest role that may do each operation on the items of a collection.',
+    description: 'The lowest role that may perform each operation on the items of a collection.',
     examples: [{ read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' }],
   },
 );
@@ -42,7 +42,7 @@ const fieldBasics = { key: FieldKey, type: Type.Enum(fieldTypes) };
 const fieldOptions = {
   displayName: Name,
   description: Type.String({ maxLength: 4_000 }),
-  /** The key depends on the type: reference, multiReference, object, array, pageLink or richContent. */
+  /** Its only key depends on the type: reference, multiReference, object, array, pageLink or richContent. */
   typeMetadata: FreeObject,
   systemField: Type.Boolean(),
   encrypted: Type.Boolean(),
@@ -59,11 +59,11 @@ const fieldOptions = {
   /** `{minSize, maxSize}`. */
   arraySizeRange: Range,
   condition: FreeObject,
-  /** Portico's own: no two items may have the same value. */
+  /** Portico extension: no two items may have the same value. */
   unique: Type.Boolean(),
-  /** Portico's own: the value of new items that omit the field. */
+  /** Portico extension: the value of new items that omit the field. */
   defaultValue: Type.Unknown(),
-  /** Portico's own: who may read and write the field, among those who may read and write the item. */
+  /** Portico extension: further restricts who may read and write the field of an item. */
   access: FieldAccess,
 };
 
@@ -90,8 +90,8 @@ export const Field = Type.Object(
 );
 
 /**
- * A field in a request. Omitted options are removed, except for Portico's own (unique, defaultValue, access): the
- * vendor's client does not know them, and omitting them must not lift a restriction. null removes them.
+ * A field in a request. Omitted options are removed, except the Portico extensions (unique, defaultValue, access). The
+ * vendor's client does not know these, and omitting them must not lift a restriction. null removes them.
  */
 export const FieldInput = Type.Object(
   { ...fieldBasics, ...nullable(fieldOptions) },
@@ -114,14 +114,14 @@ const parts = {
   permissions: Type.Optional(Permissions),
   plugins: Type.Optional(Type.Array(Plugin, { maxItems: 20 })),
   /**
-   * Portico's own: whether items are validated against the declared fields. Off by default; a change that omits it
-   * leaves it unchanged.
+   * Portico extension: true if items are validated against the declared fields. The default is false. If a change omits
+   * this property, it stays unchanged.
    */
   validated: Type.Optional(Type.Boolean()),
 };
 
 const definition = { ...optional(names), fields: Type.Optional(Type.Array(Field, maxFields)), ...parts };
-/** Every collection is native to Portico. Clients send the type back with the rest; other types are rejected. */
+/** Always NATIVE. Clients send the type back with the other properties. Other types are rejected. */
 const collectionType = Type.Optional(Type.Enum(['NATIVE'] as const));
 const inputProperties = {
   ...nullable(names),
@@ -146,7 +146,7 @@ const CollectionInput = Type.Object(
   },
 );
 
-/** A collection as returned to dashboard users. Visitors receive only the first line and the fields. */
+/** A collection as returned to dashboard users. Visitors receive only the id, names, plugins and fields. */
 export const DataCollection = Type.Object(
   {
     id: Type.String(),

@@ -15,7 +15,7 @@ const IndexInput = Type.Object(
     }),
     unique: Type.Optional(Type.Boolean()),
     caseInsensitive: Type.Optional(Type.Boolean()),
-    /** TEXT supports `contains` on one text field. The vendor's client does not know this kind and omits it. */
+    /** TEXT supports `contains` on one text field. The vendor's client does not know this kind. */
     kind: Type.Optional(Type.Enum(['REGULAR', 'TEXT'] as const)),
   },
   { title: 'CollectionIndexInput', description: 'An index to build.' },

@@ -20,9 +20,9 @@ import {
 
 const saveOptions = {
   ...commonOptions,
-  /** Include referenced items in the response. */
+  /** Includes referenced items in the response. */
   includeReferencedItems: Type.Optional(Type.Boolean()),
-  /** Also write the values of multi-reference fields. */
+  /** Also writes the values of multi-reference fields. */
   saveReferences: Type.Optional(Type.Boolean()),
 };
 

@@ -35,10 +35,10 @@ const DataPermissions = Type.Object(
     itemInsert: Type.Optional(Level),
     itemUpdate: Type.Optional(Level),
     itemRemove: Type.Optional(Level),
-    /** Read-only: special permissions have calls of their own. */
+    /** Read-only. Special permissions are changed by separate calls. */
     specialPermissions: Type.Optional(Type.Array(SpecialPermissions, { maxItems: MAX_SPECIAL_PERMISSIONS })),
   },
-  { title: 'DataPermissions', description: 'Who may do what with the items of a collection.' },
+  { title: 'DataPermissions', description: 'The permissions for the items of a collection.' },
 );
 
 const collectionParameter = Type.Object({ dataCollectionId: CollectionId });

@@ -33,7 +33,7 @@ const AggregationOperation = Type.Object(
   },
   {
     title: 'AggregationOperation',
-    description: 'One value to compute over each group.',
+    description: 'A value that is computed for each group.',
     examples: [{ resultFieldName: 'total', sum: { itemFieldName: 'seats' } }],
   },
 );
@@ -58,7 +58,7 @@ export const queriesEndpoints = {
         }),
       ),
       includeReferences: Type.Optional(IncludeReferences),
-      /** The form of includeReferences in older REST calls. Booleans are accepted and ignored. */
+      /** The older REST name of includeReferences. Booleans are accepted and ignored. */
       includeReferencedItems: Type.Optional(Type.Union([Type.Array(FieldPath, { maxItems: 100 }), Type.Boolean()])),
       includeFieldGroups: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
       returnTotalCount,

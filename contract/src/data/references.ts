@@ -24,7 +24,7 @@ const Reference = Type.Object(
   },
   { title: 'Reference', description: 'A link from one item to another.' },
 );
-/** The server rejects missing properties with WDE0080, as live sites do, instead of a schema violation. */
+/** All properties are optional, so that the server rejects a missing one with WDE0080, as live sites do. */
 const References = Type.Object({
   dataCollectionId: CollectionId,
   dataItemReferences: Type.Optional(Type.Array(Type.Partial(Reference))),

@@ -1,4 +1,4 @@
-/** Portico's own calls for changing fields together with their stored values, and for deleted collections. */
+/** Portico's calls to change fields together with their stored values, and to list deleted collections. */
 import { type ErrorCode, fieldTypes } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -34,10 +34,10 @@ const SchemaChange = Type.Object(
     to: Type.Optional(FieldKey),
     fromType: Type.Optional(FieldType),
     toType: Type.Optional(FieldType),
-    /** Number of the change that this one undoes, or that undid this one. */
+    /** Numbers of the change that this change undoes, and of the change that undid it. */
     undoes: Type.Optional(Type.Integer()),
     undoneBy: Type.Optional(Type.Integer()),
-    /** PENDING: reads already return the new shape while a job migrates the stored items. */
+    /** While a change is PENDING, a job migrates the stored items, and reads already return the new fields. */
     status: Type.Enum(['PENDING', 'DONE'] as const),
     /** Number of items that the job processes, and how many it has processed. Both are 0 until it has counted them. */
     total: Type.Integer(),
@@ -63,8 +63,8 @@ const DeletedCollection = Type.Object(
     /** Time at which the collection is deleted permanently. */
     restorableUntil: DateTime,
     /**
-     * True if another collection has its id. That collection must be deleted first, or a later deleted one with that id
-     * is restored instead.
+     * True if an existing collection has the same id, so this one cannot be restored now. If several deleted
+     * collections have the same id, the one deleted last is restored.
      */
     idTaken: Type.Boolean(),
   },

@@ -10,7 +10,7 @@ export const CollectionId = Type.String({
   maxLength: dataLimits.collectionIdLength,
   examples: ['Rehearsals'],
 });
-/** The server validates the id, because invalid ids have error codes of their own (WDE0007, WDE0079). */
+/** The schema does not validate the id, because the server rejects invalid ids with the codes WDE0007 and WDE0079. */
 export const ItemId = Type.String({ examples: ['rehearsal-1'] });
 export const FieldPath = Type.String({ minLength: 1, maxLength: dataLimits.pathLength });
 
@@ -75,7 +75,7 @@ export const PagingMetadata = Type.Object(
   {
     count: Type.Integer(),
     offset: Type.Optional(Type.Integer()),
-    /** Only if requested, and only if the matches are not too many to count. */
+    /** Present only if it was requested and there are not too many matches to count. */
     total: Type.Optional(Type.Integer()),
     tooManyToCount: Type.Optional(Type.Boolean()),
     cursors: Type.Optional(Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) })),
@@ -83,7 +83,7 @@ export const PagingMetadata = Type.Object(
   },
   {
     title: 'DataPagingMetadata',
-    description: 'Position of a page of items, and the cursors of its neighbours.',
+    description: 'Position of a page of items, and the cursors of the previous and the next page.',
     examples: [{ count: 50, cursors: { next: 'eyJhZnRlciI6Mn0.c2lnbmF0dXJl' }, hasNext: true }],
   },
 );

@@ -1,4 +1,4 @@
-/** The owner's webhooks and their deliveries. */
+/** The calls on webhooks and their deliveries. */
 import { ALL_EVENTS, eventTypes, webhookFormats, webhookLimits } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -29,14 +29,14 @@ export const Webhook = Type.Object(
     disabledReason: nullable(Type.Enum(['GONE', 'FAILING'])),
     /** Time since which all deliveries have failed. null while the webhook works. */
     failingSince: nullable(DateTime),
-    /** The PEM key that verifies a JWT webhook, `publicKey` of the vendor's AppStrategy. */
+    /** The PEM key that verifies JWT deliveries: the `publicKey` option of the vendor's AppStrategy. */
     publicKey: nullable(Type.String()),
     createdDate: DateTime,
     updatedDate: DateTime,
   },
   {
     title: 'Webhook',
-    description: 'An address that is called when something happens on the site.',
+    description: 'A URL to which the server sends the events of a site.',
     examples: [
       {
         webhookId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
@@ -56,8 +56,8 @@ export const Webhook = Type.Object(
 );
 
 /**
- * The shared secret (`whsec_…`) of a STANDARD webhook, returned only when it is created. null means that it did not
- * change.
+ * The shared secret (`whsec_…`) of a STANDARD webhook, returned only when it is created. null if the call did not
+ * create one.
  */
 const Secret = nullable(Type.String());
 
@@ -70,7 +70,7 @@ const delivery = {
   status: DeliveryStatus,
   attempts: Type.Integer(),
   createdDate: DateTime,
-  /** Set for PENDING deliveries. */
+  /** Time of the next attempt. Set only for PENDING deliveries. */
   nextAttemptDate: nullable(DateTime),
   finishedDate: nullable(DateTime),
 };
@@ -104,7 +104,7 @@ export const DeliveryDetails = Type.Object(
     request: nullable(
       Type.Object({
         url: Type.String(),
-        /** Headers without the signatures. */
+        /** The request headers without the signatures. */
         headers: Type.Record(Type.String(), Type.String()),
         /** The signed content: the body itself (STANDARD), or the claim `data` of the token in the body (JWT). */
         body: Type.String(),
@@ -219,7 +219,7 @@ export const webhookCalls = {
       webhookId: Type.Optional(Guid),
       status: Type.Optional(DeliveryStatus),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-      /** `nextCursor` of the previous page. */
+      /** The `nextCursor` of the previous page. */
       cursor: Type.Optional(Guid),
     }),
     response: Type.Object({ deliveries: Type.Array(Delivery), nextCursor: nullable(Guid) }),

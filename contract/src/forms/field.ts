@@ -62,7 +62,7 @@ const sharedOptions = {
   description: Type.Optional(RichContent),
   placeholder: Text(100),
 };
-/** The checks on saving validate the options, so that errors name the field. */
+/** The schema does not validate the options. They are checked when the form is saved, so that errors name the field. */
 const choice = {
   ...sharedOptions,
   options: Type.Optional(Type.Array(Type.Unknown(), { maxItems: options })),
@@ -87,7 +87,7 @@ const ContactMapping = open({
   ),
 });
 
-/** The vendor's typings declare these for the earlier generation only. Portico supports them in both. */
+/** The vendor's types declare these options for the earlier generation only. Portico supports them in both. */
 const nested = {
   /** Id of the nested form. */
   nestedFormId: Type.Optional(EntityId),
@@ -182,7 +182,7 @@ const InputOptions = Type.Object(
     paymentOptions: Type.Optional(
       open({
         ...block,
-        // The checks on saving validate the products, so that errors name them.
+        // The products are checked when the form is saved, so that errors name the product.
         validation: Type.Optional(
           open({
             products: Type.Optional(Type.Unsafe<Product[]>(Type.Array(Type.Unknown()))),
@@ -213,7 +213,7 @@ const InputOptions = Type.Object(
       open({
         ...block,
         validation: Type.Optional(open({ minItems: Count(arrayItems), maxItems: Count(arrayItems) })),
-        /** Each row field is a complete field. The checks on saving validate it. */
+        /** Each field of a row is a complete field, which is checked when the form is saved. */
         repeaterOptions: Type.Optional(
           open({ fields: Type.Optional(Type.Array(Json, { maxItems: formLimits.fields })) }),
         ),

@@ -47,7 +47,7 @@ const Step = Type.Object({
   ),
 });
 
-/** A rule of the current generation (section 6). The checks on saving validate its expression. */
+/** A rule of the current generation (section 6). Its expression is checked when the form is saved. */
 const Rule = Type.Object({
   id: Type.Optional(EntityId),
   name: Type.Optional(Name),
@@ -56,7 +56,7 @@ const Rule = Type.Object({
   overrides: Type.Optional(Type.Array(Json, { maxItems: formLimits.overrides })),
 });
 
-/** A rule of the earlier generation: conditions by field id, operators in camel case. */
+/** A rule of the earlier generation. Its conditions refer to fields by id, and its operators are in camel case. */
 const FormRule = Type.Object({
   id: Type.Optional(EntityId),
   name: Type.Optional(Name),
@@ -88,8 +88,8 @@ const closed = { additionalProperties: false } as const;
 const Origin = Type.String({ maxLength: 300, pattern: '^https?://([a-z0-9.-]+|\\[[0-9a-f:.]+\\])(:[0-9]{1,5})?$' });
 
 /**
- * The owner's settings for the submissions of one form. They are Portico's own, so unknown keys are rejected as
- * mistakes. Visitors see `captchaRequired` and `allowedOrigins` only.
+ * The owner's settings for the submissions of one form. They exist only in Portico, so unknown keys are
+ * rejected as mistakes. Visitors see `captchaRequired` and `allowedOrigins` only.
  */
 const SubmissionPolicy = Type.Object(
   {
@@ -112,8 +112,8 @@ const SubmissionPolicy = Type.Object(
     ),
     filesQuotaMb: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_048_576 })),
     /**
-     * Origins of the pages that may show the form, besides the site's own. Only they may show it in a frame. If there are
-     * none, any page may show it by script, and no page in a frame.
+     * Origins of the pages that may show the form, besides the site's pages. Only these may show it in a frame. If the
+     * list is empty, any page may embed it by script, and no page may show it in a frame.
      */
     allowedOrigins: Type.Optional(Type.Array(Origin, { maxItems: 50, uniqueItems: true })),
   },
@@ -123,7 +123,7 @@ const SubmissionPolicy = Type.Object(
 const writableFields = {
   namespace: Type.Optional(Type.String()),
   name: Type.Optional(Name),
-  // The schema allows more fields than a form may have, so that saving it reports FORM_FIELDS_COUNT_EXCEEDED.
+  // The schema allows more fields than a form may have, so that saving the form fails with FORM_FIELDS_COUNT_EXCEEDED.
   formFields: Type.Optional(Type.Array(Field, { maxItems: 2 * formLimits.fields })),
   fields: Type.Optional(Type.Array(FormField, { maxItems: 2 * formLimits.fields })),
   steps: Type.Optional(Type.Array(Step, { maxItems: formLimits.steps })),
@@ -153,7 +153,7 @@ const writableFields = {
   submissionPolicy: Type.Optional(SubmissionPolicy),
   extendedFields: Type.Optional(ExtendedFields),
   properties: Type.Optional(Type.Object({ name: Type.Optional(Name), disabled: Type.Optional(Type.Boolean()) })),
-  /** REGULAR, or EXTENSION of the form `sourceFormId`. Fixed when the form is created. */
+  /** REGULAR, or EXTENSION of the form `sourceFormId`. Cannot be changed after the form is created. */
   kind: optional.text,
   sourceFormId: Type.Optional(EntityId),
   nestedForms: Type.Optional(Type.Array(Json, { maxItems: 100 })),
@@ -178,7 +178,7 @@ export const FormChange = Type.Object(
   { ...writableFields, id: Type.Optional(EntityId), revision: Revision },
   {
     title: 'FormChange',
-    description: 'Changes of a form; `revision` guards against overwriting another person’s change.',
+    description: 'Changes to a form. `revision` prevents overwriting another person’s change.',
   },
 );
 

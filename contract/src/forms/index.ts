@@ -1,4 +1,4 @@
-/** All calls of the forms slice, by their name in the vendor's client if they have one. */
+/** All calls of the forms slice. The keys are the names in the vendor's client, if a call has one. */
 import { formsCalls } from './forms-calls.ts';
 import { formsTrashCalls } from './forms-trash-calls.ts';
 import { spamCalls } from './spam-calls.ts';

@@ -54,7 +54,7 @@ const OffsetPaging = Type.Object(
 );
 
 /**
- * The first page has no `cursors.prev` and the last page no `cursors.next`. The vendor's client relies on that alone.
+ * The first page has no `cursors.prev` and the last page no `cursors.next`. The vendor's client uses only them.
  */
 export const CursorMetadata = Type.Object(
   {
@@ -66,7 +66,7 @@ export const CursorMetadata = Type.Object(
   },
   {
     title: 'FormsCursorMetadata',
-    description: 'Cursors of the pages before and after this one; they are absent at the ends.',
+    description: 'Cursors of the previous and the next page. They are absent at the ends of the list.',
     examples: [{ count: 50, cursors: { next: 'eyJhZnRlciI6Mn0.c2lnbmF0dXJl' }, hasNext: true }],
   },
 );

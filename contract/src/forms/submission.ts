@@ -9,7 +9,7 @@ export const SubmissionStatus = stringEnum(submissionStatuses);
 /** Maps targets to values. The kind of the field determines the type of the value (section 5.2). */
 export const Values = Type.Record(Type.String(), Type.Unknown());
 
-/** Derived from the caller's token, never from the body: a visitor cannot submit in another person's name. */
+/** The submitter is derived from the caller's token and never from the body, so nobody can submit as another person. */
 const Submitter = Type.Object({
   memberId: optional.text,
   visitorId: optional.text,
@@ -64,7 +64,7 @@ export const SubmissionChange = Type.Object(
   },
   {
     title: 'SubmissionChange',
-    description: 'Changes to a submission; `revision` guards against overwriting another person’s change.',
+    description: 'Changes to a submission. `revision` prevents overwriting another person’s change.',
     examples: [{ formId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11', revision: '1', seen: true }],
   },
 );
@@ -112,5 +112,5 @@ export const SubmissionViolation = Type.Object(
     ruleName: Type.String(),
     submissionValidationErrors: Type.Object({ errors: Type.Array(ValidationError) }),
   },
-  { title: 'SubmissionViolation', description: 'An entry of the response of the validate call.' },
+  { title: 'SubmissionViolation', description: 'An entry in the response of the validate call.' },
 );

@@ -234,7 +234,7 @@ export const submissionsCalls = {
     body: Type.Object({
       formId: EntityId,
       filename: Type.String({ minLength: 1, maxLength: 300 }),
-      /** Empty if the uploader's system does not know the type. */
+      /** The media type of the file. Empty if the uploader's system does not know it. */
       mimeType: Type.String({ maxLength: 100 }),
     }),
     response: Type.Object({ uploadUrl: Type.String({ maxLength: 500 }) }),

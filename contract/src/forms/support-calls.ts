@@ -41,7 +41,7 @@ export const supportCalls = {
         localeCountry: Type.String(),
         localeLanguageCode: Type.String(),
         paymentCurrency: Type.String(),
-        /** Portico's own: the maximum file size of a submission, so that a form can check it before an upload. */
+        /** Portico extension: the maximum file size, so that a form can check a file before the upload. */
         maxFileMb: Type.Number(),
       }),
     }),

@@ -1,4 +1,4 @@
-/** Portico's built-in captcha: proof of work, without a third party. */
+/** The call that creates a challenge of Portico's built-in captcha (proof of work, without a third party). */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 

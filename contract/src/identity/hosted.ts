@@ -1,4 +1,4 @@
-/** Portico's own calls of the hosted sign-in pages. The host of the request determines the site. */
+/** Portico's calls for the hosted sign-in pages. The host of the request determines the site. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Member } from '../members.ts';
@@ -17,14 +17,14 @@ const Captcha = {
 const Address = Type.String({ maxLength: 1000 });
 
 /**
- * The next URL of the browser: an absolute URL on the site's origin, or a path. While a sign-in needs a further step,
+ * The URL to open next: an absolute URL on the site's origin, or a path. While a sign-in needs a further step,
  * it is the page of that step (`/verify-email`, `/complete-profile`, `/waiting`), and a cookie identifies the sign-in.
  */
 const NextPage = Type.Object({ redirectTo: Type.String() });
 const PAGE_ERRORS = ['FOREIGN_ORIGIN', 'SITE_NOT_FOUND'] as const;
 const CAPTCHA_ERRORS = ['-19970', '-19971'] as const;
 
-/** POST /portico/v1/session/<path>: called by the site's own pages only. */
+/** POST /portico/v1/session/<path>: only the site's hosted pages may make these calls. */
 export const hostedEndpoints = {
   hostedSignIn: endpoint({
     id: 'identity.session.signIn',

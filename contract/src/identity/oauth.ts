@@ -1,4 +1,4 @@
-/** Tokens: issue, introspect and revoke (identity contract section 2; RFC 6749, 7009, 7662, 7636). */
+/** The calls to issue, introspect and revoke tokens (identity contract section 2; RFC 6749, 7009, 7662, 7636). */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
@@ -17,7 +17,7 @@ const WrappedResponse = Type.Object({
 });
 
 /**
- * Every parameter exists in camelCase and in snake_case, because the vendor's own SDK uses either, depending on the
+ * Every parameter exists in camelCase and in snake_case, because the vendor's SDK uses either, depending on the
  * grant.
  */
 const TokenRequest = Type.Object(
@@ -58,7 +58,7 @@ export const oauthEndpoints = {
     access: 'open',
     method: 'POST',
     path: '/oauth2/token',
-    // The vendor's former path `/oauth/access`; http/prefixes.ts maps its prefix to this one.
+    // The vendor's former path is `/oauth/access`. http/prefixes.ts maps its prefix to the prefix of this path.
     also: [['POST', '/oauth2/access']],
     summary:
       'Issue access and refresh tokens for a grant: anonymous, refresh_token, authorization_code, authorized_client, client_credentials',
@@ -74,7 +74,7 @@ export const oauthEndpoints = {
         /** If it differs from the refresh token of the request, the client must store this one instead. */
         refresh_token: Type.Optional(Type.String()),
         /**
-         * OpenID Connect Core, section 2: returned with the scope `openid` and verified with the keys of /oauth2/jwks.
+         * The ID token (OpenID Connect Core, section 2), for the scope `openid`. The keys of /oauth2/jwks verify it.
          */
         id_token: Type.Optional(Type.String()),
       }),

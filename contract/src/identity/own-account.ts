@@ -1,4 +1,4 @@
-/** Portico's own calls for members' own accounts: sessions and data export. */
+/** Portico's calls with which members manage their sessions and export their data. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
@@ -6,7 +6,7 @@ import { DateTime, Empty, Guid } from '../shared.ts';
 /** One sign-in of the member, including everything that was signed in through it. */
 export const MemberSession = Type.Object({
   sessionId: Guid,
-  /** True for the session of this call. */
+  /** True for the session that makes this call. */
   current: Type.Boolean(),
   createdDate: DateTime,
   lastUsedDate: DateTime,
@@ -64,9 +64,9 @@ export const memberAccountEndpoints = {
       sessions: Type.Array(MemberSession),
       items: Type.Array(Type.Unknown()),
       submissions: Type.Array(Type.Unknown()),
-      /** What dashboard users see of the member in the list of contacts. */
+      /** The contacts of the member, as dashboard users see them. */
       contacts: Type.Array(Type.Unknown()),
-      /** Kinds of data that are incomplete, because the member has more than fits into one document. */
+      /** Kinds of data that are truncated, because the member has more than fits into one document. */
       cut: Type.Array(Type.Enum(['items', 'submissions'])),
     }),
     errors: ['MEMBER_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** Redirect sessions and the pages that the browser is redirected to (identity contract sections 3 and 4). */
+/** Redirect sessions, and the pages to which they redirect the browser (identity contract sections 3 and 4). */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
@@ -52,7 +52,7 @@ const RedirectSessionRequest = Type.Object({
   origin: text,
 });
 
-/** The authorize request, in camelCase as live pages send it and in the snake_case of RFC 6749. */
+/** The authorize request. Parameters may be in camelCase, as live pages send them, or in the snake_case of RFC 6749. */
 const AuthorizeQuery = Type.Object({
   clientId: text,
   client_id: text,

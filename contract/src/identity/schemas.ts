@@ -31,7 +31,7 @@ export const ProfileAddress = Type.Object(
   { title: 'ProfileAddress', description: 'A postal address of a member.' },
 );
 
-/** What people enter about themselves when they register. All properties are optional. */
+/** The profile that people enter when they register. All properties are optional. */
 export const IdentityProfile = Type.Object(
   {
     firstName: Type.Optional(Type.String({ maxLength: 100 })),
@@ -46,7 +46,7 @@ export const IdentityProfile = Type.Object(
     customFields: Type.Optional(
       Type.Union([
         Type.Array(Type.Object({ name: Type.String({ maxLength: 100 }), value: CustomFieldValue }), { maxItems: 100 }),
-        // Handwritten clients send a plain map.
+        // Handwritten clients send an object that maps names to values.
         Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
       ]),
     ),
@@ -78,12 +78,12 @@ export const IdentityProfile = Type.Object(
   },
   {
     title: 'IdentityProfile',
-    description: 'The profile that a person enters when registering; every field is optional.',
+    description: 'The profile that a person enters when registering. Every field is optional.',
     examples: [{ firstName: 'Ada', lastName: 'Lovelace', nickname: 'ada', language: 'en' }],
   },
 );
 
-/** The vendor's typings declare arrays as required in their parents, so empty arrays are sent. */
+/** An identity in a response. The vendor's types declare its arrays as required, so empty arrays are returned. */
 export const Identity = Type.Object(
   {
     id: Guid,

@@ -1,5 +1,5 @@
 /**
- * Registration, sign-in, recovery, verification, and the site's sign-on policy (identity contract sections 5 and 6.1).
+ * Calls for registration, sign-in, recovery, verification and sign-on policy (identity contract sections 5 and 6.1).
  */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -46,7 +46,7 @@ export const signInEndpoints = {
     method: 'POST',
     path: '/v2/login',
     summary: 'Sign in with e-mail and password',
-    // Deliberately permissive: a validationError makes the vendor's client throw a TypeError (section 5).
+    // Deliberately permissive, because a validationError makes the vendor's client throw a TypeError (section 5).
     body: Type.Object({
       loginId: Type.Optional(Type.Object({ email: Type.Optional(Type.Unknown()) })),
       password: Type.Optional(Type.Unknown()),

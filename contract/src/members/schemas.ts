@@ -2,13 +2,13 @@
 import Type, { type TSchema } from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
 
-/** The vendor's typings allow null in place of every optional value. */
+/** Accepts null in place of every optional value, because the vendor's types allow it. */
 const nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 const text = (maxLength: number) => nullable(Type.String({ maxLength }));
 
 export const Fieldset = Type.Enum(['PUBLIC', 'EXTENDED', 'FULL']);
 
-/** The parameter repeats in a query string, so a single value may not be an array. */
+/** In a query string, the parameter is repeated for several values. A single value therefore arrives as a string. */
 export const Fieldsets = Type.Optional(Type.Union([Fieldset, Type.Array(Fieldset, { maxItems: 3 })]));
 
 const Address = Type.Object({

@@ -1,4 +1,4 @@
-/** The account of the signed-in dashboard user, whom the session cookie identifies: password and sessions. */
+/** Calls on the password and sessions of the signed-in dashboard user, whom the session cookie identifies. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
@@ -41,7 +41,7 @@ export const accountCalls = {
       sessions: Type.Array(
         Type.Object({
           sessionId: Guid,
-          /** True for the session of this call. */
+          /** True for the session that makes this call. */
           isCurrent: Type.Boolean(),
           createdDate: DateTime,
           lastUsedDate: DateTime,

@@ -1,4 +1,4 @@
-/** OAuth apps under /portico/v1, as the dashboard manages them. The vendor's calls are in oauth-apps-calls.ts. */
+/** Portico's calls on OAuth apps, which the dashboard makes. The vendor's calls are in oauth-apps-calls.ts. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
@@ -13,9 +13,9 @@ export const OAuthApp = Type.Object(
     /** True if every refresh returns a new refresh token. Requires a client that stores it; the vendor's SDK does not. */
     rotateRefreshTokens: Type.Boolean(),
     createdDate: DateTime,
-    /** When tokens were first issued to the app; null if it has made no call yet. */
+    /** Time at which tokens were first issued to the app. null if the app has made no call yet. */
     firstUsedDate: Type.Union([DateTime, Type.Null()]),
-    /** When tokens were last issued to the app, to the minute. */
+    /** Time at which tokens were last issued to the app, with a precision of one minute. */
     lastUsedDate: Type.Union([DateTime, Type.Null()]),
   },
   {

@@ -1,4 +1,4 @@
-/** The log of administrative actions. */
+/** The call that reads the log of administrative actions. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Guid, Paging } from '../shared.ts';

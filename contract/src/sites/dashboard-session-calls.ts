@@ -1,4 +1,4 @@
-/** The first owner, and signing in to the dashboard. */
+/** Calls to create the first owner and to sign in to the dashboard. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty, Guid } from '../shared.ts';

@@ -1,4 +1,4 @@
-/** API keys. */
+/** Calls to create, list and revoke API keys. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';

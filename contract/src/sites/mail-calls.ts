@@ -1,4 +1,4 @@
-/** The mails of a site: the outbox, a test of the mail server, and the owner's own texts. */
+/** Calls on the mails of a site: the outbox, a test of the mail server, and the owner's texts. */
 import { mailKindNames } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -9,7 +9,7 @@ export const MailKind = Type.Enum(mailKindNames);
 export const MailStatus = Type.Enum(['QUEUED', 'SENT', 'KEPT', 'FAILED']);
 
 /**
- * The server that sends the mails: the site's own, that of the environment, or none (mails are stored and not sent).
+ * The mail server: that of the site, that of the environment, or none. Without one, mails are stored and not sent.
  */
 const Delivery = Type.Enum(['SITE', 'ENVIRONMENT', 'NONE']);
 
@@ -18,14 +18,14 @@ const mail = {
   kind: MailKind,
   recipient: Type.String(),
   language: LanguageCode,
-  /** Codes are redacted. */
+  /** Subject of the mail. Codes in it are redacted. */
   subject: Type.String(),
   status: MailStatus,
   attempts: Type.Integer(),
-  /** The response of the mail server to the last attempt, or Portico's own description of the failure. */
+  /** The response of the mail server to the last attempt, or Portico's description of the failure. */
   lastError: Type.Union([Type.String(), Type.Null()]),
   createdDate: DateTime,
-  /** Set for QUEUED mails. */
+  /** Time of the next attempt. Set only for QUEUED mails. */
   nextAttemptDate: Type.Union([DateTime, Type.Null()]),
   sentDate: Type.Union([DateTime, Type.Null()]),
 };
@@ -40,13 +40,13 @@ const Content = Type.Object({ subject: Type.String(), text: Type.String(), html:
 
 const SingleLine = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' });
 
-/** Placeholders are those of the kind in domain's mailKinds. Empty lines separate the paragraphs of `text`. */
+/** May contain the placeholders of the kind (mailKinds in domain). Empty lines separate the paragraphs of `text`. */
 export const MailTemplate = Type.Object(
   {
     subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
     heading: SingleLine(200),
     text: Type.String({ minLength: 1, maxLength: 5_000 }),
-    /** Label of the link. Empty for kinds without one. */
+    /** Label of the link. Empty if mails of this kind contain no link. */
     button: SingleLine(60),
   },
   {

@@ -1,5 +1,5 @@
 /**
- * OAuth apps as the vendor's `@wix/auth-management` and its REST recipes manage them. They are the apps of
+ * The calls on OAuth apps that the vendor's `@wix/auth-management` and REST recipes make. The apps are the same as in
  * /portico/v1/apps.
  */
 import Type from 'typebox';
@@ -22,7 +22,7 @@ const Technology = Type.Enum([
 
 const changeableFields = {
   description: Type.Optional(Type.String({ maxLength: 1000 })),
-  /** Stored and returned. Portico's own pages always use the hosted sign-in page. */
+  /** The URL is stored and returned but has no effect: visitors always sign in on the hosted sign-in page. */
   loginUrl: WebUrl,
   /** The URL is stored and returned, but the server does not call it when a member signs out. */
   logoutUrl: WebUrl,
@@ -52,14 +52,14 @@ export const VendorOAuthApp = Type.Object(
   },
   {
     title: 'VendorOAuthApp',
-    description: 'An OAuth app in the shape that the vendor’s clients read. It does not contain the secret.',
+    description: 'An OAuth app in the format that the vendor’s clients read. It does not contain the secret.',
   },
 );
 
 const OAuthAppResponse = Type.Object({ oAuthApp: VendorOAuthApp });
 const AppIdParameter = Type.Object({ oAuthAppId: Guid });
 
-/** Field names in all forms that the vendor's clients send: a list, `{paths}`, or one comma-separated string. */
+/** Field names in any format that the vendor's clients send: a list, `{paths}`, or one comma-separated string. */
 export const FieldMask = Type.Union([
   Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
   Type.Object({ paths: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }) }),

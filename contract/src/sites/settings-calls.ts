@@ -1,4 +1,4 @@
-/** The settings of a site, for its owner and, in part, for its pages. */
+/** Calls to read and change the settings of a site. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { PublicSignInSettings, SiteSettings, SiteSettingsChanges } from './settings.ts';

@@ -16,14 +16,14 @@ const ImageUrl = Type.String({
 export const Theme = Type.Object(
   {
     logoUrl: Type.Union([ImageUrl, Type.Null()]),
-    /** The colour of buttons and links. Their text colour is derived from it. */
+    /** The color of buttons and links. The text color of buttons is derived from it. */
     accentColor: Type.Union([Color, Type.Null()]),
     corners: Type.Enum(['SHARP', 'ROUNDED', 'ROUND']),
-    /** A sentence below the headings of the sign-in and sign-up pages. Empty selects the built-in one. */
+    /** A sentence below the headings of the sign-in and sign-up pages. If empty, the built-in one is shown. */
     signInText: Type.String({ maxLength: 300 }),
     signUpText: Type.String({ maxLength: 300 }),
   },
-  { title: 'Theme', description: 'Colours and logo of the hosted pages.' },
+  { title: 'Theme', description: 'Colors and logo of the hosted pages.' },
 );
 
 export const CaptchaProvider = Type.Enum(['ALTCHA', 'RECAPTCHA', 'HCAPTCHA', 'TURNSTILE']);
@@ -65,21 +65,21 @@ export const MemberField = Type.Object({
 
 export const MembersSettings = Type.Object({
   fields: Type.Array(MemberField, { maxItems: 50 }),
-  /** What happens to the items and submissions of a member whose account is deleted. */
+  /** Determines what happens to the items and submissions of a member whose account is deleted. */
   contentOfDeleted: Type.Enum(['ANONYMISE', 'DELETE']),
 });
 
 const Smtp = {
   host: Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.:_-]+$' }),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-  /** TLS from the start, by STARTTLS, or none (for a server on the same machine). */
+  /** Encryption: TLS from the start, STARTTLS, or none (for a server on the same machine). */
   security: Type.Enum(['TLS', 'STARTTLS', 'NONE']),
   user: Type.String({ maxLength: 255 }),
 };
 
 export const MailSettings = Type.Object({
   fromName: Type.String({ maxLength: 100, pattern: '^[^\\r\\n]*$' }),
-  /** Empty selects an address derived from PUBLIC_URL. */
+  /** Sender address. If it is empty, an address is derived from PUBLIC_URL. */
   fromAddress: Type.String({
     maxLength: 254,
     pattern: '^$|^[^\\s<>",;@]+@[^\\s<>",;@]+$',
@@ -99,7 +99,7 @@ const BlockList = (length: number) => Type.Array(Type.String({ minLength: 1, max
 
 /** The owner's settings for all forms of the site. Settings of a single form are in its `submissionPolicy`. */
 export const FormsSettings = Type.Object({
-  /** Maximum numbers per form or per site. */
+  /** Maximum numbers of forms, fields, steps, rules, and deleted forms and fields. */
   limits: Type.Object({
     maxForms: limit(10_000),
     maxFields: limit(formLimits.fields),
@@ -121,7 +121,7 @@ export const FormsSettings = Type.Object({
     /** Maximum number of submissions per e-mail address and hour. Further ones are classified as spam. */
     emailsPerHour: limit(10_000),
   }),
-  /** ISO 4217 currency of payments, and ISO 3166-1 alpha-2 country that addresses and phone numbers default to. */
+  /** Currency of payments (ISO 4217), and default country of addresses and phone numbers (ISO 3166-1 alpha-2). */
   currency: Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }),
   country: Type.String({ pattern: '^[A-Z]{2}$', examples: ['IE'] }),
   /** Whether the owners receive a mail for each submission, unless the form overrides it. */
@@ -141,8 +141,8 @@ export const SiteSettings = Type.Object(
 );
 
 /**
- * Sections and fields in the request replace the stored ones; the rest is unchanged. `null` clears a theme colour or
- * smtp.
+ * Sections and fields in the request replace the stored ones. Omitted ones stay unchanged. `null` clears a theme
+ * color or `smtp`.
  */
 export const SiteSettingsChanges = Type.Object(
   {
@@ -182,7 +182,7 @@ export const SiteSettingsChanges = Type.Object(
   },
   {
     title: 'SiteSettingsChanges',
-    description: 'Settings to change; sections and fields that are not named stay as they are.',
+    description: 'Settings to change. Omitted sections and fields stay unchanged.',
     examples: [{ language: 'de' }],
   },
 );

@@ -6,7 +6,7 @@ import { LanguageCode } from './settings.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 2048 }));
 const Page = Type.Object({ pageUrl: text, pageName: text });
-/** Always empty: owners of a Portico site add scripts in their own code. */
+/** The list is always empty, because owners add scripts in the code of their websites. */
 const SiteScripts = Type.Array(Type.Object({ position: Type.String(), html: Type.String() }), { maxItems: 0 });
 const EssentialProperties = Type.Object({
   language: LanguageCode,

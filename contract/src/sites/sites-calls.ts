@@ -1,4 +1,4 @@
-/** Sites: those of a dashboard user, the current one, and deleted ones. */
+/** Calls on the sites of a dashboard user, the current site, and deleted sites. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
@@ -22,7 +22,7 @@ export const SiteSummary = Type.Object(
     timeZone: Type.String(),
     /** True for the first site, which is served at PUBLIC_URL and cannot be deleted. */
     isFirst: Type.Boolean(),
-    /** Client id of the built-in app of the site's own pages. */
+    /** Client id of the built-in app that the site's pages use. */
     clientId: Type.Union([Guid, Type.Null()]),
     /** Ids of the starter content. */
     starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
@@ -60,7 +60,7 @@ export const DeletedSite = Type.Object(
   { title: 'DeletedSite', description: 'A deleted site that can still be restored.' },
 );
 
-/** A label of a host name, which precedes the host of PUBLIC_URL. */
+/** The subdomain of the site, a single label before the host of PUBLIC_URL. */
 const Slug = Type.String({ maxLength: 40, pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$', examples: ['choir'] });
 const TimeZone = Type.String({ minLength: 1, maxLength: 50 });
 
@@ -75,7 +75,7 @@ export const siteCalls = {
     response: Type.Object({
       siteId: Guid,
       name: Type.String(),
-      /** Client id of the built-in app, with which the site's own pages request visitor tokens. */
+      /** Client id of the built-in app with which the site's pages request visitor tokens. */
       clientId: Type.Union([Guid, Type.Null()]),
       starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
     }),

@@ -1,4 +1,4 @@
-/** Portico's logo: a gable on three columns. */
+/** Portico's logo, which shows a gable on three columns. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

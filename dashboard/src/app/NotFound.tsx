@@ -4,7 +4,7 @@ import { Page } from '../ui/Page.tsx';
 
 export function NotFound() {
   return (
-    <Page title="Page not found" description="There is no page at this address. It may have been deleted or mistyped.">
+    <Page title="Page not found" description="This page does not exist. It was deleted, or the address is mistyped.">
       <Button component={Link} to="/" variant="default" style={{ alignSelf: 'flex-start' }}>
         Go to the home page
       </Button>

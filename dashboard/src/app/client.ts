@@ -1,4 +1,4 @@
 import { createAdminClient } from '@portico/sdk/admin';
 
-/** The dashboard is served by the API's own server, so calls go to the page's origin. */
+/** The API's server also serves the dashboard, so calls go to the page's origin. */
 export const admin = createAdminClient({ url: '' });

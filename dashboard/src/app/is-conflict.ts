@@ -1,5 +1,5 @@
 import { PorticoError } from '@portico/sdk/admin';
 
-/** True if someone else saved first: the revision of the request is no longer the newest. */
+/** Returns true if the save was rejected because someone else saved first and thereby changed the revision. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof PorticoError && error.code === 'REVISION_MISMATCH';

@@ -3,7 +3,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 
-/** The corner in which messages appear. It is a polite live region, so that screen readers read each message once. */
+/** The container of the messages. It is a polite live region, so that screen readers read each message once. */
 export function Messages() {
   return <Notifications position="bottom-right" aria-live="polite" containerWidth={400} />;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Short messages in the corner. The library loads with the first message, which keeps the first page load small. */
+/** True once a message has been shown. Only then does their library load, which keeps the first page load small. */
 let isNeeded = false;
 const listeners = new Set<() => void>();
 
@@ -10,7 +10,7 @@ function loadNotifications() {
   return import('./notifications.tsx');
 }
 
-/** True from the first message on. The shell then renders the container for messages. */
+/** Returns true once a message has been shown. The shell then renders the container for messages. */
 export const useNotificationsNeeded = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -28,7 +28,7 @@ export async function notifyFailure(message: string): Promise<void> {
   (await loadNotifications()).show({ message, title: 'That did not work', color: 'red', autoClose: 10_000 });
 }
 
-/** A message with an Undo button. It stays for 12 seconds, and longer while the pointer is over it. */
+/** Shows a message with an Undo button for 12 seconds, or longer while the pointer is over it. */
 export async function notifyUndo(message: string, undo: () => void): Promise<void> {
   (await loadNotifications()).showWithUndo(message, undo);
 }

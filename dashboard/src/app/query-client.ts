@@ -5,7 +5,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Retries only failures that may be temporary. A search that waits for its index shows its progress at once.
+      // Retries only failures that may be temporary. For SEARCH_INDEXING, screens show the progress instead.
       retry: (failures, error) =>
         failures < 2 &&
         error instanceof PorticoError &&

@@ -1,4 +1,4 @@
-/** The signed-in user and the site that the dashboard shows. */
+/** Stores the signed-in user and the site that the dashboard shows. */
 import type { Calls } from '@portico/contract';
 import type { AdminUser } from '@portico/sdk/admin';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { setSiteZone } from '../ui/site-zone.ts';
 import { admin } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-export type Site = Calls['sites.sites.list']['answer']['sites'][number];
+export type Site = Calls['sites.sites.list']['response']['sites'][number];
 
 type Session = { user: null; setupNeeded: boolean } | { user: AdminUser; sites: readonly Site[]; site: Site | null };
 
@@ -19,7 +19,7 @@ const SIGNED_IN = 'portico-signed-in';
 
 export const useSession = () => useQuery({ queryKey: KEY, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY });
 
-/** The session, for screens that only signed-in users see. */
+/** Returns the session, for screens that only signed-in users see. */
 export function useSignedIn(): SignedIn & { site: Site } {
   const { data } = useSession();
   if (!data?.user || !data.site)
@@ -32,7 +32,7 @@ export async function startSession(user: AdminUser): Promise<void> {
   setSession(await loadSites(user));
 }
 
-/** Shows another site and discards everything loaded from the previous one. */
+/** Switches to another site and discards all data of the previous one. */
 export function switchSite(siteId: string): void {
   const session = currentSession();
   const site = session?.user ? session.sites.find((one) => one.siteId === siteId) : undefined;
@@ -52,11 +52,11 @@ export function updateSessionSite({ name, timeZone }: Site): void {
   setSession({ ...session, site: changed, sites });
 }
 
-/** Reloads the list of sites after one was created, deleted or restored. If the current one was deleted, shows another. */
+/** Reloads the sites after one was created, deleted or restored. If the current one is gone, switches to another. */
 export async function refreshSites(): Promise<void> {
   const session = currentSession();
   if (!session?.user) return;
-  // The server rejects calls in the name of a deleted site.
+  // The server rejects calls that name a deleted site.
   admin.chooseSite(null);
   const next = await loadSites(session.user).catch((error: unknown) => {
     admin.chooseSite(session.site?.siteId ?? null);
@@ -98,7 +98,7 @@ async function loadSites(user: AdminUser): Promise<SignedIn> {
   return { user, sites, site };
 }
 
-/** Reads a value from local storage: '' if nothing is stored, null if the browser blocks storage. */
+/** Reads a value from local storage. Returns '' if nothing is stored, and null if the browser blocks storage. */
 function readStorage(name: string): string | null {
   try {
     return localStorage.getItem(name) ?? '';

@@ -1,4 +1,4 @@
-/** Portico's design: verdigris (weathered copper) on warm stone. Text meets the contrast of WCAG AA in both colour schemes. */
+/** Portico's theme, with the colors verdigris and stone. Text meets the contrast of WCAG AA in both color schemes. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const verdigris: MantineColorsTuple = [
@@ -67,7 +67,7 @@ export const theme = createTheme({
       defaultProps: { position: 'right', size: 'lg', padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
       styles: dialogTitle,
     },
-    // ARIA does not allow the placeholder element inside a menu.
+    // ARIA does not allow this placeholder element inside a menu, so it is disabled.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: { centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },

@@ -35,7 +35,7 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
     },
   });
   const isDirty = form.isDirty();
-  // A layout effect runs before the next key press, so that Escape right after typing asks before it closes.
+  // This is a layout effect, so that it runs before the next key press: Escape right after typing must ask to confirm.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
     mutationFn: async (values: ContactValues) => {
@@ -53,7 +53,7 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
     },
     onError: (error) => {
       form.setErrors(fieldErrorsOf(error, nameOfContactField) ?? {});
-      // Loads the newer version and keeps the typed values.
+      // Loads the newer version without changing the typed values.
       if (isConflict(error)) refreshContacts();
     },
   });
@@ -116,7 +116,7 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
   );
 }
 
-/** The keys of the chosen labels. Creates labels that do not exist yet. */
+/** Returns the keys of the chosen labels. Creates labels that do not exist yet. */
 const keysOf = (chosen: readonly string[], labels: readonly ContactLabel[]): Promise<string[]> =>
   Promise.all(
     chosen.map(async (label) => {

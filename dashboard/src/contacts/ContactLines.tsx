@@ -21,7 +21,7 @@ interface ContactLinesProps {
   list: 'emails' | 'phones';
 }
 
-/** Inputs for the e-mail addresses or phone numbers of a contact. The first one is the primary one. */
+/** Inputs for the e-mail addresses or phone numbers of a contact. The first entry is the primary one. */
 export function ContactLines({ form, list }: ContactLinesProps) {
   const { title, singular, add, type, maxLength } = kinds[list];
   return (

@@ -9,7 +9,7 @@ import { QueryView } from '../ui/QueryView.tsx';
 import { useRemoval } from '../ui/use-removal.tsx';
 import { type ContactLabel, labelsQuery, refreshContacts } from './queries.ts';
 
-/** The labels of contacts. They are created here or in the form of a contact. */
+/** The labels of contacts. Users create labels here or in the form of a contact. */
 export function Labels({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const labels = useQuery(labelsQuery);

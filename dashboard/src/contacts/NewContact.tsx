@@ -8,7 +8,7 @@ import { FormButtons } from '../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { refreshContacts } from './queries.ts';
 
-/** Adds a contact. Other data is entered in its drawer afterwards. */
+/** Adds a contact with its name, e-mail address and phone number. Other data is entered in its drawer afterwards. */
 export function NewContact({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
   useReturnFocus();
   const form = useForm({

@@ -1,4 +1,4 @@
-/** The values of the form for a contact, and the changed parts that a save sends. */
+/** Converts a contact to the values of its form, and the values to the changed parts that a save sends. */
 import type { Contact, ContactInfo } from './queries.ts';
 
 interface Entry {
@@ -50,7 +50,7 @@ const toEntry = (id: string | undefined, value: string, tag: string | undefined)
 
 export const newEntry = (): Entry => ({ value: '', tag: 'UNTAGGED' });
 
-/** Returns the parts that were changed. Each replaces the stored part, including values that the form does not show. */
+/** Returns the changed parts. Each contains all values of its part, because it replaces the stored part. */
 export function changesOf(info: ContactInfo, values: ContactValues): ContactInfo {
   const before = valuesOf(info);
   const hasChanged = (...keys: (keyof ContactValues)[]): boolean =>
@@ -116,13 +116,13 @@ const linesOf = (address: Address | undefined): Pick<Address, 'streetAddress' | 
   ...(address?.addressLine ? { addressLine: address.addressLine } : {}),
 });
 
-/** The name of a contact in lists. */
+/** Returns the name of a contact as lists show it. */
 export function nameOfContact({ info, primaryInfo }: Pick<Contact, 'info' | 'primaryInfo'>): string {
   const name = [info.name?.first, info.name?.last].filter(Boolean).join(' ');
   return name || primaryInfo.email || primaryInfo.phone || info.company || 'Without a name';
 }
 
-/** The form field for the path of a violation. */
+/** Returns the name of the form field for the path of a violation. */
 export function nameOfContactField(path: string): string | undefined {
   const [, list, index] = /(emails|phones)\.items\.(\d+)/.exec(path) ?? [];
   if (list) return `${list}.${index}.value`;

@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { queryClient } from '../app/query-client.ts';
 
-export type Contact = Calls['contacts.contacts.get']['answer']['contact'];
+export type Contact = Calls['contacts.contacts.get']['response']['contact'];
 export type ContactInfo = Contact['info'];
-export type ContactLabel = Calls['contacts.labels.list']['answer']['labels'][number];
+export type ContactLabel = Calls['contacts.labels.list']['response']['labels'][number];
 export type ContactSort = NonNullable<Calls['contacts.contacts.list']['query']['sort']>;
 
 export const CONTACTS_PAGE = 25;

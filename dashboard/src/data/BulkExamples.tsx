@@ -60,7 +60,7 @@ function Value({ field, value, names }: { field: Field; value: unknown; names: R
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** The names of the items to which the old and new values refer. */
+/** Returns the names, by id, of the items to which the old and new values refer. */
 function useReferenceNames(field: Field | undefined, examples: readonly Example[]): ReadonlyMap<string, string> {
   const other = field && kindOf(field) === 'reference' ? referencedCollection(field) : undefined;
   const values = field ? examples.flatMap(({ item, after }) => [item[field.key], after?.[field.key]]) : [];

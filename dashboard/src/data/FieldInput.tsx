@@ -106,13 +106,13 @@ function attributesOf(field: Field, text: string): { type?: string; inputMode?: 
   return {};
 }
 
-/** The step in seconds of a time input. Browsers show seconds and milliseconds only if the step allows them. */
+/** Returns the step of a time input in seconds. Browsers show seconds and milliseconds only if the step allows them. */
 function timeStepOf(text: string): number {
   if (/\.\d*[1-9]/.test(text)) return 0.001;
   return /\d\d:\d\d:\d\d/.test(text) && !/:00(\.0*)?$/.test(text) ? 1 : 60;
 }
 
-/** The description of a field with the rules for its values and their format. */
+/** Returns the description of a field, followed by the rules for its values and their format. */
 function hintOf(field: Field): string | undefined {
   const hints = [
     field.description,
@@ -128,6 +128,6 @@ function typeHint(field: Field): string | undefined {
   if (kindOf(field) === 'json') return 'As JSON.';
   if (field.type === 'RICH_TEXT') return 'As HTML.';
   if (field.type === 'SLUG') return 'Lower-case letters, digits and hyphens, for use in page addresses.';
-  if (kindOf(field) === 'dateTime') return `In the time zone of the site (${getSiteZone()}).`;
+  if (kindOf(field) === 'dateTime') return `The time is in the time zone of the site (${getSiteZone()}).`;
   return undefined;
 }

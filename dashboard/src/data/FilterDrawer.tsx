@@ -18,7 +18,7 @@ interface FilterDrawerProps {
   onClose: () => void;
 }
 
-/** The form for filters. It is applied as a whole, once all conditions are complete. */
+/** The form for filters. All filters are applied together, and only if every condition is complete. */
 export function FilterDrawer({ opened, onClose, ...props }: FilterDrawerProps) {
   return (
     <Drawer opened={useOpenAfterMount(opened)} onClose={onClose} title="Filter">
@@ -148,7 +148,7 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
   );
 }
 
-/** Omits `negated: false`, which the URL does not contain either. */
+/** Omits `negated: false`, so that the filter equals one that was read from the URL. */
 const withoutFalseNegation = ({ negated, ...filter }: Filter): Filter => (negated ? { ...filter, negated } : filter);
 
 function JoinChoice({ label, value, onChange }: { label: string; value: Join; onChange: (join: Join) => void }) {

@@ -19,7 +19,7 @@ interface FilterRowsProps {
   error: (row: DraftRow) => string | null;
 }
 
-/** The inputs for conditions: field, operator and values. Each choice determines the options of the next. */
+/** The inputs for conditions: field, operator and values. The operators depend on the field. */
 export function FilterRows({ label, rows, fields, onChange, error }: FilterRowsProps) {
   const change = (id: string, part: Partial<Filter>) =>
     onChange((now) => now.map((row) => (row.id === id ? { ...row, filter: { ...row.filter, ...part } } : row)));

@@ -43,7 +43,7 @@ export function FilterValues({ filter, field, error, onChange }: FilterValuesPro
         value={[...values]}
         error={error}
         onChange={onChange}
-        // Accepts typed text without the Enter key.
+        // Adds the typed text when the input loses the focus, even if Enter was not pressed.
         acceptValueOnBlur
       />
     );

@@ -22,7 +22,7 @@ interface ItemFormProps {
   onDone: () => void;
 }
 
-/** The form for an item. Only changed fields are sent, so that changes of others to the same item are kept. */
+/** The form for an item. A save sends only changed fields, so that it does not overwrite changes of other users. */
 export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel, onDone }: ItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [changedInputs, setTouched] = useState<ReadonlyMap<string, InputValue>>(new Map());
@@ -87,7 +87,7 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
   );
 }
 
-/** The initial value of an input. New items start with the default values, as on the server. */
+/** Returns the initial value of an input. New items start with the default values, as on the server. */
 function initialInput(field: Field, item: Item | null): InputValue {
   return toInput(kindOf(field), item ? item[field.key] : field.defaultValue);
 }

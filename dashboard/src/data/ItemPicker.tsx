@@ -30,11 +30,11 @@ export function ItemPicker({ collectionId, value, onChange, ...common }: PickerP
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchable
-      // After an error the input receives the focus. The list would then hide the message.
+      // After an error the input receives the focus, and an open list would hide the message.
       openOnFocus={false}
       clearable={!common.readOnly}
       onSearchChange={setTyped}
-      // The server has already filtered the options.
+      // No options are filtered here, because the server has already done so.
       filter={({ options }) => options}
       nothingFoundMessage={isLoading ? 'Loading…' : 'No item found'}
       clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
@@ -63,7 +63,7 @@ export function ItemsPicker({ collectionId, value, onChange, ...common }: Picker
   );
 }
 
-/** The selected items, followed by items whose names contain the typed text. */
+/** Finds the names of the selected items, and of items whose names contain the typed text. */
 function useItemNames(collectionId: string, ids: readonly string[]) {
   const [searchText, setTyped] = useState('');
   const [debouncedText] = useDebouncedValue(searchText.trim(), 250);

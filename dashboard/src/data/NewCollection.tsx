@@ -41,7 +41,7 @@ export function NewCollection() {
         collection: (value, values, path) => {
           const field = values.fields[Number(path.split('.')[1])];
           return field?.type.endsWith('REFERENCE') && value.trim() === ''
-            ? 'Choose the collection it refers to.'
+            ? 'Choose the collection that this field refers to.'
             : null;
         },
       },

@@ -11,7 +11,7 @@ const BulkDelete = lazy(async () => ({ default: (await import('./BulkDelete.tsx'
 interface SelectionBarProps {
   collection: Collection;
   selected: readonly Item[];
-  /** All items of all pages; null if there is one page only, or if not all rows of the page are selected. */
+  /** The items of all pages. Null if there is only one page, or if not all rows of the page are selected. */
   all: { filter: Condition; total: number } | null;
   onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** The state of the items table in the URL: search, sort, filters and page. A link thus shows others the same rows. */
+/** The state of the items table (search, sort, filters, page), stored in the URL so that a link shows the same rows. */
 import type { Sort } from '../ui/DataTable.tsx';
 import { useAddress } from '../ui/use-address.ts';
 import { readFilters, writeFilters } from './filter-texts.ts';
@@ -49,7 +49,7 @@ export function formatAddress({ search, sort, filters, page, size, open, isNew }
   return params;
 }
 
-/** The state in the URL and its setter. Changes of search, sort or filters return to the first page. */
+/** Returns the state in the URL and a function that changes it. Other searches, sorts or filters open page 1. */
 export function useItemsAddress(): [ItemsAddress, (change: Partial<ItemsAddress>) => void] {
   const [params, setParams] = useAddress();
   const address = parseAddress(params);

@@ -1,4 +1,4 @@
-/** Bulk changes of items. They run as jobs on the server, so they continue on other screens, and can be undone. */
+/** Bulk changes of items. They run as jobs on the server, so they continue if the user leaves the screen. */
 import type { Calls } from '@portico/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
@@ -9,10 +9,10 @@ import { type FieldChange, modificationOf, refreshItems } from './bulk-items.ts'
 import { describeResult, undoResultText } from './bulk-texts.ts';
 import type { Condition } from './filters.ts';
 
-export type BulkChange = Calls['data.bulkChanges.list']['answer']['bulkChanges'][number];
-export type Example = Calls['data.bulkChanges.preview']['answer']['examples'][number];
+export type BulkChange = Calls['data.bulkChanges.list']['response']['bulkChanges'][number];
+export type Example = Calls['data.bulkChanges.preview']['response']['examples'][number];
 
-/** A bulk change and its items. A null change deletes them. */
+/** The items of a bulk change, and the change. If the change is null, the items are deleted. */
 export interface BulkRequest {
   readonly collectionId: string;
   readonly filter: Condition;
@@ -59,7 +59,7 @@ export async function undoBulkChange(collectionId: string, { id }: Pick<BulkChan
 
 const followedChanges = new Set<string>();
 
-/** Waits for a change to end and shows its result once, whichever screen is open then. */
+/** Waits for a change to end, and then shows its result once on any screen. */
 export async function followBulkChange(collectionId: string, change: BulkChange): Promise<void> {
   if (followedChanges.has(change.id)) return;
   followedChanges.add(change.id);

@@ -1,4 +1,4 @@
-/** Removes items of the current page in one call, with undo. Changes of any number of items are in bulk-changes.ts. */
+/** Removes items of the current page in one call, with undo. Changes across pages are in bulk-changes.ts. */
 import type { Calls } from '@portico/contract';
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '../app/notify.ts';
@@ -14,7 +14,7 @@ export interface FieldChange {
   readonly value: unknown;
 }
 
-type Results = Calls['data.bulk.remove']['answer']['results'];
+type Results = Calls['data.bulk.remove']['response']['results'];
 
 /** Removes items and offers an undo, which restores them with the same ids and links. */
 export async function removeItems(collection: Collection, items: readonly Item[]): Promise<void> {

@@ -1,12 +1,12 @@
-/** Messages about bulk changes. */
+/** Texts about bulk changes and their results. */
 import type { Calls } from '@portico/contract';
 import { formatNumber } from '../ui/format.ts';
 
-type BulkChange = Calls['data.bulkChanges.list']['answer']['bulkChanges'][number];
+type BulkChange = Calls['data.bulkChanges.list']['response']['bulkChanges'][number];
 
 export const formatItemCount = (count: number): string => (count === 1 ? '1 item' : `${formatNumber(count)} items`);
 
-/** Returns the result of a change, e.g. “30 items are changed. 2 items were not changed.” */
+/** Describes the result of a change, e.g. “30 items are changed. 2 items were not changed.” */
 export function describeResult({ kind, succeeded, skipped, status }: BulkChange): string {
   const verb = kind === 'REMOVE' ? 'deleted' : kind === 'UNDO' ? 'restored' : 'changed';
   const done = `${formatItemCount(succeeded)} ${succeeded === 1 ? 'is' : 'are'} ${verb}.`;

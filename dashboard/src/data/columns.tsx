@@ -5,7 +5,7 @@ import { type Collection, type Field, type Item, kindOf, titleOf } from './field
 import { isSystem, MAX_SHOWN_LINKS } from './item-names.ts';
 
 /**
- * The columns of a collection: its display field, its other fields in their order, then the system fields.
+ * Returns the columns of a collection: its display field, its other fields in their order, then the system fields.
  * @param names names of referenced items by their ids
  */
 export function columnsOf(
@@ -51,7 +51,7 @@ function ItemCell({ field, value, names, isFirst }: ItemCellProps) {
   return <CellValue field={field} value={value} {...emptyCellProps} />;
 }
 
-/** The name of a referenced item that is deleted or that the user may not read. */
+/** Shown instead of the name of a referenced item that is deleted or that the user may not read. */
 export const DELETED = 'Deleted item';
 
 function ReferencedName({ name }: { name: string | undefined }) {

@@ -1,4 +1,4 @@
-/** Checks values against the rules of a field before a request. The server checks them again. */
+/** Validates values by the rules of a field before a request. The server validates them again. */
 import { formatNumber } from '../ui/format.ts';
 import type { Field } from './field-kinds.ts';
 
@@ -7,7 +7,7 @@ export interface Range {
   readonly max?: number;
 }
 
-/** The range of a number, of the length of a text or of the number of entries of a list. */
+/** Returns the bounds of a number, of the length of a text, or of the number of entries of a list. */
 export function rangeOf(field: Field): Range {
   const { min, max } = (field.numberRange ?? {}) as { min?: unknown; max?: unknown };
   const { minLength, maxLength } = (field.stringLengthRange ?? {}) as { minLength?: unknown; maxLength?: unknown };
@@ -18,7 +18,7 @@ export function rangeOf(field: Field): Range {
   return { ...(lower === undefined ? {} : { min: lower }), ...(upper === undefined ? {} : { max: upper }) };
 }
 
-/** Returns what is wrong with a value as a sentence, null if it is valid. */
+/** Validates a value. Returns an error message, or null if the value is valid. */
 export function validateValue(field: Field, value: unknown): string | null {
   const isMissing =
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -31,7 +31,7 @@ export function validateValue(field: Field, value: unknown): string | null {
   return formatError(field, value);
 }
 
-/** The hint about the range of a field; undefined if it has none. */
+/** Returns a hint about the range of a field, or undefined if it has none. */
 export function describeRange(field: Field): string | undefined {
   const { min, max } = rangeOf(field);
   const unit = field.arraySizeRange ? ' entries' : field.stringLengthRange ? ' characters' : '';

@@ -1,11 +1,11 @@
 import type { Calls } from '@portico/contract';
 import type { FieldType } from '@portico/domain/data';
 
-export type Collection = Calls['data.collections.get']['answer']['collection'];
+export type Collection = Calls['data.collections.get']['response']['collection'];
 export type Field = NonNullable<Collection['fields']>[number];
 export type Item = Record<string, unknown> & { _id: string };
 
-/** How values of a field are shown, filtered and edited. Several types share one kind. */
+/** A kind determines how values of a field are shown, filtered and edited. Several types share one kind. */
 export type FieldKind =
   | 'text'
   | 'longText'
@@ -124,7 +124,7 @@ export const typeTitles: readonly { value: FieldType; label: string }[] = [
   { value: 'ANY', label: 'Anything (JSON)' },
 ];
 
-/** The collection that a reference field refers to. */
+/** Returns the id of the collection that a reference field refers to. */
 export function referencedCollection(field: Field): string | undefined {
   const metadata = field.typeMetadata as
     | Record<'reference' | 'multiReference', { referencedCollectionId?: string } | undefined>

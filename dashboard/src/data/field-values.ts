@@ -7,7 +7,7 @@ export type InputValue = string | boolean | readonly string[] | null;
 /** Converts a stored value to the value of its input. */
 export function toInput(kind: FieldKind, value: unknown): InputValue {
   if (kind === 'boolean') return value === true;
-  // Links are not part of the item: null until the input changes.
+  // Links are not part of the item, so the value is null until the user changes the input.
   if (kind === 'links') return null;
   if (kind === 'list')
     return Array.isArray(value)
@@ -21,7 +21,7 @@ export function toInput(kind: FieldKind, value: unknown): InputValue {
 }
 
 /**
- * Converts the value of an input to the value to store, `undefined` for none.
+ * Converts the value of an input to the value to store, or to `undefined` if the input is empty.
  * @returns `error`, a sentence, if the text is not a valid value
  */
 export function fromInput(kind: FieldKind, input: InputValue): { value: unknown } | { error: string } {
@@ -67,19 +67,19 @@ function parseJson(input: string): { value: unknown } | { error: string } {
   }
 }
 
-/** Completes the text of a time input to `hh:mm:ss.SSS`. */
+/** Converts the text of a time input to the format `hh:mm:ss.SSS`. */
 export function withMilliseconds(input: string): string {
   const [clockTime = '', milliseconds = ''] = input.split('.');
   return `${clockTime.length === 5 ? `${clockTime}:00` : clockTime}.${milliseconds.padEnd(3, '0')}`;
 }
 
-/** The text at a path in an object; '' if there is none. */
+/** Returns the value at a path in an object as text, or '' if there is none. */
 export function textAt(object: Record<string, unknown>, path: string): string {
   const value = path.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), object);
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Returns the object with a new text at a path, as JSON; '' if it becomes empty. An empty text removes the property. */
+/** Sets the text at a path and returns the object as JSON, '' if it is empty. An empty text removes the property. */
 export function withTextAt(object: Record<string, unknown>, path: string, text: string): string {
   const next = setText(object, path.split('.'), text);
   return Object.keys(next).length === 0 ? '' : JSON.stringify(next, null, 2);

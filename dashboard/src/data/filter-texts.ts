@@ -6,7 +6,7 @@ const MAX_GROUPS = 9;
 export const formatFilter = ({ field, operator, values, negated }: Filter): string =>
   [field, `${negated ? '!' : ''}${operator}`, ...values].map(escapeText).join('~');
 
-/** Parses a filter; null if the text is invalid. */
+/** Parses a filter. Returns null if the text is invalid. */
 export function parseFilter(text: string): Filter | null {
   const [field, operatorText = '', ...values] = text.split('~').map(unescapeText);
   const operator = operatorText.replace(/^!/, '');

@@ -35,9 +35,9 @@ export type Operator = keyof typeof operatorTitles;
 export interface Filter {
   readonly field: string;
   readonly operator: Operator;
-  /** Typed texts: numbers, days or texts; as many as the operator takes. */
+  /** The operands as the user typed them: numbers, days or texts. The operator determines their number. */
   readonly values: readonly string[];
-  /** Finds items that do not match the condition. */
+  /** True if items match that do not fulfill the condition. */
   readonly negated?: boolean;
 }
 
@@ -81,7 +81,7 @@ const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
 
 export const operatorsOf = (kind: FieldKind): readonly Operator[] => operatorsByKind[kind];
 
-/** The title of an operator for values of a kind. */
+/** Returns the title of an operator for values of a kind. */
 export function operatorTitleOf(operator: Operator, kind: FieldKind): string {
   const kindTitles = isText(kind) ? textOperatorTitles : kind === 'time' ? timeOperatorTitles : {};
   return (kindTitles as Partial<Record<Operator, string>>)[operator] ?? operatorTitles[operator];
@@ -98,14 +98,14 @@ const timeOperatorTitles: Partial<Record<Operator, string>> = { from: 'is at or 
 const operatorsWithoutValue: readonly Operator[] = ['yes', 'no', ...presenceOperators];
 const listOperators: readonly Operator[] = ['among', 'hasSome', 'hasAll'];
 
-/** The number of values that an operator takes. */
+/** Returns how many values an operator takes. */
 export function valueCountOf(operator: Operator): 'none' | 'one' | 'two' | 'list' {
   if (operatorsWithoutValue.includes(operator)) return 'none';
   if (listOperators.includes(operator)) return 'list';
   return operator === 'between' ? 'two' : 'one';
 }
 
-/** Returns what is wrong with a filter as a sentence, null if it is valid. */
+/** Validates a filter. Returns an error message, or null if the filter is valid. */
 export function validateFilter(filter: Filter, kind: FieldKind): string | null {
   const filled = filter.values.filter((value) => value.trim() !== '');
   const valueCount = valueCountOf(filter.operator);
@@ -116,13 +116,13 @@ export function validateFilter(filter: Filter, kind: FieldKind): string | null {
 
 export type Condition = Record<string, unknown>;
 
-/** The condition of a filter on the wire; null if a value is invalid. */
+/** Returns the condition of a filter on the wire, or null if a value is invalid. */
 export function conditionOf(filter: Filter, kind: FieldKind): Condition | null {
   const condition = conditionWithoutNegation(filter, kind);
   return condition && filter.negated ? { $not: condition } : condition;
 }
 
-/** Joins all filters; `{}` matches everything. Omits invalid filters and those of unknown fields. */
+/** Joins all filters to one of the wire. Omits invalid filters and those of unknown fields. `{}` matches everything. */
 export function toWireFilter(
   { join, filters, groups }: FilterSet,
   kindOfField: (field: string) => FieldKind | undefined,
@@ -208,7 +208,7 @@ function compareWith(field: string, operator: string, kind: FieldKind, text: str
   return value === null ? null : { [field]: { [operator]: value } };
 }
 
-/** Converts typed text to a value of the field; null if it is invalid. */
+/** Converts typed text to a value of the field. Returns null if the text is invalid. */
 function parseTyped(kind: FieldKind, text = ''): string | number | null {
   if (text.trim() === '') return null;
   if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : null;
@@ -217,7 +217,7 @@ function parseTyped(kind: FieldKind, text = ''): string | number | null {
   return text;
 }
 
-/** Matches moments before or after a day in the time zone of the site. */
+/** Returns a condition for dates before or after a day in the time zone of the site. */
 function compareWithDay(field: string, operator: Operator, text: string | undefined): Condition | null {
   const day = startOfDay(text ?? '');
   if (!day) return null;
@@ -237,7 +237,7 @@ function isWithinDays(field: string, first: string | undefined, last: string | u
   };
 }
 
-/** Matches missing and null values, and empty texts and lists. */
+/** Returns a condition that matches missing and null values, and empty texts and lists. */
 function isEmptyCondition(field: string, kind: FieldKind): Condition {
   const missing = { [field]: { $eq: null } };
   return hasContent(kind) ? { $or: [missing, { [field]: { $isEmpty: true } }] } : missing;

@@ -10,14 +10,14 @@ import { fromInput, type InputValue } from './field-values.ts';
 import { linksQuery, writeLinks } from './links.ts';
 
 interface ReadInputs {
-  /** Values by changed field; undefined if a value is removed. */
+  /** The new values by field key. `undefined` removes a value. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** Linked ids by changed multi-reference field. */
+  /** The ids of linked items, by the key of each changed multi-reference field. */
   readonly links: ReadonlyMap<string, readonly string[]>;
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Reads the changed inputs and validates them; for a new item, validates the unchanged ones too. */
+/** Reads and validates the changed inputs. For a new item, also validates the unchanged ones. */
 export function readInputs(
   fields: readonly Field[],
   item: Item | null,
@@ -36,10 +36,10 @@ export function readInputs(
       input === undefined
         ? { value: item?.[field.key] ?? initialValueOf(field, item) }
         : fromInput(kindOf(field), input);
-    // A switch that was not changed counts as false.
+    // An unchanged switch of a required field has the value false.
     if (!item && field.required && kindOf(field) === 'boolean' && 'value' in read) read.value ??= false;
     const error = 'error' in read ? read.error : validateValue(field, read.value);
-    // A stored value that breaks a newer rule does not block changes of other fields.
+    // An unchanged stored value that violates a newer rule must not block changes of other fields.
     if (error && (input !== undefined || item === null)) errors[field.key] = error;
     const isSet = input !== undefined || (!item && 'value' in read && read.value === false);
     if (isSet && 'value' in read) values.set(field.key, read.value);
@@ -51,7 +51,7 @@ const initialValueOf = (field: Field, item: Item | null): unknown => (item ? und
 
 type Modification = Calls['data.items.patch']['body']['patch']['fieldModifications'][number];
 
-/** The modifications of an item. Values that equal the stored ones are omitted. */
+/** Returns the modifications of an item. Values that equal the stored ones are omitted. */
 export function modificationsOf(item: Item, values: ReadonlyMap<string, unknown>): Modification[] {
   return [...values].flatMap(([key, value]) =>
     JSON.stringify(item[key]) === JSON.stringify(value) ? [] : [modificationOf({ key, value })],
@@ -90,7 +90,7 @@ export async function writeItem(collection: Collection, item: Item | null, { val
   }
 }
 
-/** The errors of a response by field; empty if any of them belongs to no field. */
+/** Returns the error messages of a response by field. Returns none if one of the errors belongs to no field. */
 export function fieldErrorsOf(error: unknown, fields: readonly Field[]): Record<string, string> {
   if (!(error instanceof PorticoError)) return {};
   const fieldKey = error.data.fieldKey ?? error.data.propertyName;

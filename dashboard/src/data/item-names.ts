@@ -1,4 +1,4 @@
-/** The names of items in the dashboard: the value of the display field of their collection. */
+/** Finds the names under which the dashboard shows items: the values of the display field of their collection. */
 import { formatDateTime } from '../ui/format.ts';
 import { type Collection, type Field, type Item, kindOf, referencedCollection } from './field-kinds.ts';
 import { dateOf } from './field-values.ts';
@@ -9,12 +9,12 @@ export const MAX_SHOWN_LINKS = 4;
 
 export interface ReferenceField {
   readonly key: string;
-  /** The collection that it refers to. */
+  /** Id of the collection that the field refers to. */
   readonly collectionId: string;
   readonly isMany: boolean;
 }
 
-/** The reference and multi-reference fields of a collection. */
+/** Returns the reference and multi-reference fields of a collection. */
 export const referencesOf = (collection: Pick<Collection, 'fields'>): readonly ReferenceField[] =>
   (collection.fields ?? []).flatMap((field) => {
     const collectionId = referencedCollection(field);
@@ -25,7 +25,7 @@ export const referencesOf = (collection: Pick<Collection, 'fields'>): readonly R
 
 export const isSystem = (field: Field): boolean => field.systemField === true || field.key.startsWith('_');
 
-/** The name of an item; with the creation date if the display field is empty, because an id says nothing to users. */
+/** Returns the name of an item. If the display field is empty, it contains the creation date instead of the id. */
 export function nameOfItem(collection: Pick<Collection, 'id' | 'displayField' | 'fields'>, item: Item): string {
   const fields = (collection.fields ?? []).filter((field) => !isSystem(field) && isNameField(field));
   const field = fields.find(({ key }) => key === collection.displayField) ?? fields[0];
@@ -35,6 +35,6 @@ export function nameOfItem(collection: Pick<Collection, 'id' | 'displayField' | 
   return created ? `Item of ${formatDateTime(created.toISOString())}` : 'Item without a name';
 }
 
-/** True if values of the field can be names; references and JSON cannot. */
+/** Returns true if values of the field can be names. References and JSON cannot. */
 const isNameField = (field: Field): boolean =>
   field.type === 'ADDRESS' || !['reference', 'links', 'json'].includes(kindOf(field));

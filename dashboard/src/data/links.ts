@@ -23,7 +23,7 @@ export const linksQuery = (collectionId: string, field: string, itemId: string) 
     },
   });
 
-/** Writes added and removed links. Links that others have added in the meantime stay. */
+/** Writes added and removed links. Links that other users have added in the meantime are preserved. */
 export async function writeLinks(
   collectionId: string,
   itemId: string,
@@ -44,7 +44,7 @@ export async function writeLinks(
   if (added.length > 0) await admin.call('data.references.insert', { body: { ...body, dataItemReferences: added } });
 }
 
-/** The ids in a field with included items. */
+/** Returns the ids of the items that a field includes. */
 export const idsOfLinks = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap((one: unknown) => {

@@ -1,10 +1,10 @@
-/** The values of the form for a new collection, and the collection to create. */
+/** The values of the form for a new collection, and their conversion to the collection to create. */
 import type { Calls } from '@portico/contract';
 import type { FieldType } from '@portico/domain/data';
 import type { Permissions } from './permission-levels.ts';
 
 interface NewField {
-  /** The React key of the row. */
+  /** React key of the row. */
   row: string;
   name: string;
   type: FieldType;
@@ -49,7 +49,7 @@ export function toCollection(values: NewCollectionValues): Calls['data.collectio
   };
 }
 
-/** The metadata of a reference type: the collection that it refers to. */
+/** Returns the metadata of a reference type, which names the collection that it refers to. */
 export function metadataOf({ type, collection }: Pick<NewField, 'type' | 'collection'>): {
   typeMetadata?: Record<string, unknown>;
 } {
@@ -59,17 +59,17 @@ export function metadataOf({ type, collection }: Pick<NewField, 'type' | 'collec
   return {};
 }
 
-/** Derives an id: “Blog posts” → `BlogPosts`. A name without Latin letters or digits keeps its letters. */
+/** Derives an id: “Blog posts” → `BlogPosts`. Returns a name without Latin letters or digits almost unchanged. */
 export const collectionIdFrom = (name: string): string =>
   wordsOf(name).map(capitalize).join('') || replacePathCharacters(name);
 
-/** Derives a key: “Release date” → `releaseDate`. */
+/** Derives a field key from a name: “Release date” → `releaseDate`. */
 export function fieldKeyFrom(name: string): string {
   const [first, ...rest] = wordsOf(name);
   return first === undefined ? replacePathCharacters(name) : first.toLowerCase() + rest.map(capitalize).join('');
 }
 
-/** The form field for the path of a violation. */
+/** Returns the name of the form field for the path of a violation. */
 export function formFieldOf(path: string): string | undefined {
   if (/(^|\.)id$/.test(path) && !path.includes('fields')) return 'id';
   if (path.endsWith('displayName') && !path.includes('fields')) return 'name';
@@ -87,5 +87,5 @@ const wordsOf = (name: string): string[] =>
 
 const capitalize = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** Replaces spaces and characters that have a meaning in field paths. */
+/** Replaces spaces, and the characters that have a special meaning in field paths, by underscores. */
 const replacePathCharacters = (name: string): string => name.trim().replace(/[\s.$]+/g, '_');

@@ -22,13 +22,13 @@ export const presets: readonly { value: string; label: string; description: stri
   {
     value: 'content',
     label: 'Site content',
-    description: 'Everybody reads, your team writes.',
+    description: 'Everybody can read items. Only your team can change them.',
     permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
   },
   {
     value: 'community',
     label: 'Members’ contributions',
-    description: 'Everybody reads, members add items and change their own.',
+    description: 'Everybody can read items. Members can add items and change their own.',
     permissions: {
       read: 'ANYONE',
       insert: 'SITE_MEMBER',
@@ -39,7 +39,7 @@ export const presets: readonly { value: string; label: string; description: stri
   {
     value: 'personal',
     label: 'Members’ own data',
-    description: 'Members see and change only their own items.',
+    description: 'Members can see and change only their own items.',
     permissions: {
       read: 'SITE_MEMBER_AUTHOR',
       insert: 'SITE_MEMBER',
@@ -50,7 +50,7 @@ export const presets: readonly { value: string; label: string; description: stri
   {
     value: 'private',
     label: 'Private',
-    description: 'Only your team reads and writes.',
+    description: 'Only your team can read and change items.',
     permissions: { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
   },
 ];

@@ -27,7 +27,7 @@ export const collectionsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** All collections, for selects. The limit is the highest number of collections of a site. */
+/** All collections, for select inputs. The limit is the maximum number of collections of a site. */
 export const allCollectionsQuery = queryOptions({
   queryKey: ['collections', 'all'],
   queryFn: async () =>

@@ -6,7 +6,7 @@ const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1
 const yearFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10, useGrouping: false });
 const YEAR_IN_NAME = /year/i;
 
-/** A stored value as text in the language of the browser; '' if there is none. */
+/** Returns a stored value as text in the language of the browser, or '' if there is none. */
 export function formatValue(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.type === 'ADDRESS' && typeof value === 'object') return formatAddress(value as Record<string, unknown>);
@@ -32,7 +32,7 @@ export function formatValue(field: Field, value: unknown): string {
   }
 }
 
-/** Years are written without separators: 1818, but 1,818 copies. */
+/** Years are written without a thousands separator: the year is 1818, whereas a count is 1,818. */
 const numberText = (field: Field, value: number): string =>
   (YEAR_IN_NAME.test(`${field.key} ${field.displayName ?? ''}`) ? yearFormat : numberFormat).format(value);
 
@@ -41,6 +41,6 @@ function formatAddress(address: Record<string, unknown>): string {
   return textAt(address, 'formatted') || parts.filter(Boolean).join(', ') || JSON.stringify(address);
 }
 
-/** The text of HTML without its tags. Threat: stored HTML must never become markup of the dashboard. */
+/** Returns the text of HTML without its tags. Threat: stored HTML must never become markup of the dashboard. */
 const toPlainText = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? '';

@@ -7,7 +7,7 @@ import { formsQuery } from '../forms/queries.ts';
 import { formatAgo, formatDateTime } from '../ui/format.ts';
 import classes from './ActivityList.module.css';
 
-type Event = Calls['events.activity.get']['answer']['recent'][number];
+type Event = Calls['events.activity.get']['response']['recent'][number];
 
 /** Lists recent events, each a link to the submission or member. */
 export function ActivityList({ recent }: { recent: readonly Event[] }) {

@@ -16,7 +16,7 @@ import classes from './Home.module.css';
 const DAYS = 30;
 const ActivityChart = lazy(async () => ({ default: (await import('./ActivityChart.tsx')).ActivityChart }));
 
-type Activity = Calls['events.activity.get']['answer'];
+type Activity = Calls['events.activity.get']['response'];
 
 /** The start screen of a site: waiting members, totals, first steps and recent activity. */
 export function Home() {
@@ -26,7 +26,7 @@ export function Home() {
     queryFn: () => admin.call('events.activity.get', { query: { days: DAYS, limit: 8 } }),
   });
   return (
-    <Page title="Home" description={`What happens on ${site.name}.`}>
+    <Page title="Home" description={`Recent activity on ${site.name}.`}>
       <WaitingMembers />
       <Counts />
       <FirstSteps />

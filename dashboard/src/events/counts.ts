@@ -4,7 +4,7 @@ import { admin } from '../app/client.ts';
 
 const namespace = FORM_APP_NAMESPACE;
 
-/** One call counts the submissions of at most this many forms. A page of forms has the same size. */
+/** The maximum number of forms for which one call counts submissions. A page of forms has the same size. */
 const MAX_FORMS = 100;
 
 export interface Total {
@@ -32,7 +32,7 @@ const collections = queryOptions({
   },
 });
 
-/** Counts open and closed forms, as the list of forms shows both. */
+/** Counts open and closed forms, because the list of forms shows both. */
 const forms = queryOptions({
   queryKey: ['forms', 'total'],
   queryFn: async (): Promise<Total> => {

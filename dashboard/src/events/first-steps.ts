@@ -1,4 +1,4 @@
-/** The first steps of setting up a site, each with a check whether it is done. */
+/** The first steps of setting up a site, each with a function that checks whether it is done. */
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { queryClient } from '../app/query-client.ts';

@@ -37,7 +37,7 @@ export function Forms() {
     </Group>
   );
   return (
-    <Page title="Forms" description="The forms on your site, and what visitors sent with them." actions={actions}>
+    <Page title="Forms" description="The forms of your site, and the submissions of visitors." actions={actions}>
       <QueryView query={forms}>
         {({ forms: list, pagingMetadata: { cursors } }) =>
           list.length === 0 && cursor === null ? (

@@ -12,7 +12,7 @@ import { FormFieldRows } from './FormFieldRows.tsx';
 import { formPathOf } from './form-urls.ts';
 import { makeDefaultRows, type NewFormValues, toForm } from './new-form.ts';
 
-/** Creates a simple form from a name and a list of fields. The form editor offers the rest. */
+/** Creates a simple form from a name and a list of fields. All other settings are in the form editor. */
 export function NewForm() {
   const navigate = useNavigate();
   const form = useForm<NewFormValues>({

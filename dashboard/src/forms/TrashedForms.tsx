@@ -17,7 +17,7 @@ import { RowActions } from '../ui/RowActions.tsx';
 import { useRemoval } from '../ui/use-removal.tsx';
 import { type SiteForm, trashedFormsQuery } from './queries.ts';
 
-/** Lists the forms in the trash, to be restored or removed for good with their submissions. */
+/** Lists the forms in the trash. A form can be restored, or removed for good with its submissions. */
 export function TrashedForms() {
   const [cursor, setCursor] = useState<string | null>(null);
   const forms = useQuery(trashedFormsQuery(cursor));
@@ -44,7 +44,7 @@ export function TrashedForms() {
     <Page
       title="Deleted forms"
       back={{ to: '/forms', label: 'Forms' }}
-      description="Deleted forms stay here for some time, then they are removed for good. You can change how long under Settings, Forms."
+      description="Deleted forms stay here for some time and are then removed for good. To change the time, open Settings, then Forms."
     >
       <QueryView query={forms}>
         {({ forms: list, pagingMetadata: { cursors } }) =>

@@ -1,4 +1,4 @@
-/** The fields of a form and the answers to them, for the screens that show submissions. */
+/** Reads the fields of a form and formats the answers, for the screens that show submissions. */
 import { describeForm } from '@portico/react/forms/view/describe-form';
 import type { FieldView } from '@portico/react/forms/view/field-view';
 import { schemaOf } from '@portico/react/forms/view/schema-of';

@@ -4,7 +4,7 @@ export const formPathOf = (formId: string): string => `/forms/${encodeURICompone
 /** Path of the form editor in the dashboard. */
 export const formEditPathOf = (formId: string): string => `${formPathOf(formId)}/edit`;
 
-/** URL at which visitors fill in the form; `site/src/layout/frame.ts` defines the same path. */
+/** URL at which visitors fill in the form. `site/src/layout/frame.ts` must define the same path. */
 export const shareUrlOf = (site: { url: string }, formId: string): string =>
   `${site.url.replace(/\/$/, '')}/form/${encodeURIComponent(formId)}`;
 

@@ -3,7 +3,7 @@ import { FORM_APP_NAMESPACE } from '@portico/domain/forms/vocabulary';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 
-export type SiteForm = Calls['forms.forms.get']['answer']['form'];
+export type SiteForm = Calls['forms.forms.get']['response']['form'];
 
 const namespace = FORM_APP_NAMESPACE;
 
@@ -47,7 +47,7 @@ export const submissionCountsQuery = (formIds: readonly string[]) =>
 /** Bounds `allFormsQuery` to 1,000 forms, in pages of 100. */
 const MAX_PAGES = 10;
 
-/** Loads all forms of the site, open and closed, to name them and to choose one. */
+/** Loads all forms of the site, open and closed, for lists that show their names or let the user choose one. */
 export const allFormsQuery = queryOptions({
   queryKey: ['forms', 'all'],
   queryFn: async () => {
@@ -66,7 +66,7 @@ export const allFormsQuery = queryOptions({
 
 const cursorOf = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {});
 
-/** Loads a page of open and closed forms, last changed first. The `list` call returns only one of the two, so this queries. */
+/** Loads a page of open and closed forms, last changed first. Uses `query`, because `list` returns only one kind. */
 async function listForms(cursorPaging: { limit: number; cursor?: string }) {
   // A cursor already contains the filter.
   const query = cursorPaging.cursor ? { cursorPaging } : { filter: { namespace }, cursorPaging };

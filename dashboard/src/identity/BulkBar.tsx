@@ -19,7 +19,7 @@ import { refreshMembers } from './queries.ts';
 
 interface BulkBarProps {
   ids: readonly string[];
-  /** The members of all pages; null if there is only one page, or not all rows of the page are selected. */
+  /** The members of all pages. Null if there is only one page, or if not all rows of the page are selected. */
   all: MemberSelection | null;
   onDone: () => void;
 }

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../ui/format.ts';
 import classes from './MemberFacts.module.css';
 import type { Member } from './queries.ts';
 
-/** Lists the data of a member. Empty values are left out. */
+/** Lists the data of a member. Empty values are omitted. */
 export function MemberFacts({ member, fields }: { member: Member; fields: readonly MemberField[] }) {
   return (
     <dl className={classes.facts}>

@@ -28,7 +28,7 @@ export function MemberForm({ member, fields, onDirty, onCancel, onSaved }: Membe
   const initialValues = valuesOf(member, fields);
   const form = useForm<MemberValues>({ initialValues });
   const isDirty = form.isDirty();
-  // A layout effect runs before the next key press, so that Escape right after typing asks before it closes.
+  // This is a layout effect, so that it runs before the next key press: Escape right after typing must ask to confirm.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
     mutationFn: (values: MemberValues) => {

@@ -23,7 +23,7 @@ import { useMemberActions } from './use-member-actions.tsx';
 
 const PAGE_SIZE = 25;
 
-// Loaded when the first member is opened.
+// The drawer loads when the first member is opened.
 const MemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawer.tsx')).MemberDrawer }));
 const NewMember = lazy(async () => ({ default: (await import('./NewMember.tsx')).NewMember }));
 
@@ -124,14 +124,14 @@ export function Members() {
   );
 }
 
-/** True once the condition has been true. A drawer must stay mounted until its closing animation ends. */
+/** Returns true once the condition has been true. A drawer stays mounted until its closing animation ends. */
 function useHasBeenTrue(condition: boolean): boolean {
   const [hasBeenTrue, setHasBeenTrue] = useState(condition);
   if (condition && !hasBeenTrue) setHasBeenTrue(true);
   return hasBeenTrue || condition;
 }
 
-/** @param text explains why a tab is empty; '' if a search found nothing */
+/** @param text explains why a tab is empty. It is '' if a search found nothing. */
 function NoMembers({ isUnfiltered, text }: { isUnfiltered: boolean; text: string }) {
   const title = isUnfiltered ? 'No members yet' : text ? 'No members here' : 'No members found';
   return (

@@ -13,7 +13,7 @@ import { refreshMembers } from './queries.ts';
 
 const initialValues = { email: '', firstName: '', lastName: '', sendsLink: true };
 
-/** Adds a member without approval or verification code, and sends a link to set a password. */
+/** Adds a member, who needs no approval or verification code, and sends them a link to set a password. */
 export function NewMember({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues, validate: { email: isEmail('Enter an e-mail address.') } });
   const { close, question } = useGuardedClose(form.isDirty(), onClose);
@@ -65,7 +65,7 @@ export function NewMember({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Sends the link. If that fails, the message says that the member was added nevertheless. */
+/** Sends the link. If the call fails, shows a message that the member was added nevertheless. */
 async function sendLink(email: string): Promise<void> {
   try {
     await admin.call('identity.siteMembers.sendSetPasswordEmail', { body: { email } });

@@ -6,7 +6,7 @@ export interface BulkAction {
   readonly label: string;
   /** Shown while the action runs. */
   readonly progressLabel: string;
-  /** Message for one member; text after the number for several. */
+  /** The message for one member, and the text that follows the number of several members. */
   readonly successTexts: readonly [string, string];
   readonly confirmation?: { readonly title: string; readonly text: string };
 }

@@ -4,7 +4,7 @@ import { admin } from '../app/client.ts';
 import { queryClient } from '../app/query-client.ts';
 import type { Sort } from '../ui/DataTable.tsx';
 
-export type Member = Calls['identity.members.get']['answer']['member'];
+export type Member = Calls['identity.members.get']['response']['member'];
 export type MemberStatus = Member['status'];
 
 interface MembersView {
@@ -35,7 +35,7 @@ export const membersQuery = ({ search, status, sort, page, size }: MembersView) 
     placeholderData: keepPreviousData,
   });
 
-/** The number of members who wait for approval, and the five who have waited longest. */
+/** The number of members who wait for approval, and the five members who have waited longest. */
 export const waitingQuery = queryOptions({
   queryKey: ['members', 'waiting'],
   queryFn: async () => {

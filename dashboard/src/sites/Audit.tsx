@@ -80,7 +80,7 @@ export function Audit() {
   );
 }
 
-/** Collapsed at first, because the documents are long. */
+/** Shows two documents, collapsed at first because they are long. */
 function Change({ before, after }: { before: unknown; after: unknown }) {
   const parts = [
     { title: 'Before', value: before },

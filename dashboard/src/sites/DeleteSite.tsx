@@ -17,7 +17,7 @@ export function DeleteSite({ site }: { site: Site }) {
     mutationFn: () => admin.call('sites.sites.delete'),
     onSuccess: async () => {
       close();
-      // Switches to another site first, because the next screen calls the API in the name of the current site.
+      // Switches to another site first, because the next screen makes its calls for the current site.
       await refreshSites();
       await navigate('/sites');
       notifyUndo(`The site “${site.name}” is deleted.`, () => restoreSite(site));

@@ -9,7 +9,7 @@ import { focusFirstError } from '../ui/form-errors.ts';
 import { SignedOutLayout } from './SignedOutLayout.tsx';
 import { withNext } from './SignIn.tsx';
 
-/** Requests a link to set a new password. Without a mail server it explains how the operator creates one. */
+/** Requests a link to set a new password. If there is no mail server, explains how the operator creates a link. */
 export function ForgotPassword() {
   const [search] = useSearchParams();
   const form = useForm({

@@ -13,7 +13,7 @@ import { PasswordStrength } from './PasswordStrength.tsx';
 import { MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { SignedOutLayout } from './SignedOutLayout.tsx';
 
-/** The target of the one-time link: creates the first owner, or sets the password of an invited person. */
+/** The screen that a one-time link opens. It creates the first owner, or sets the password of an invited person. */
 export function SetUp() {
   const token = useToken();
   const setup = useQuery({ queryKey: ['setup'], queryFn: () => admin.needsSetup() });
@@ -132,7 +132,7 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
   );
 }
 
-/** Reads the token of the link. If this screen is already open in the tab, the link only changes the URL fragment. */
+/** Reads the token of the link. If this screen is already open in the tab, only the URL fragment changes. */
 function useToken(): string | null {
   const [token, setToken] = useState(readToken);
   useEffect(() => {

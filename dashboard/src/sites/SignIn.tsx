@@ -59,15 +59,15 @@ export function SignIn() {
   );
 }
 
-/** Keeps the requested page in the URL while the user moves between the screens before the sign-in. */
+/** Preserves the requested page in the URL while the user moves between the screens before the sign-in. */
 export function withNext(search: URLSearchParams): string {
   const next = search.get('next');
   return next ? `?next=${encodeURIComponent(next)}` : '';
 }
 
 /**
- * Returns the path to open after the sign-in, `/` if the parameter is not a path of this origin. URL.parse reads it as the
- * browser would, for example without tabs. Threat: an open redirect to another website.
+ * Returns the path to open after the sign-in, or `/` if the parameter is not a path of this origin. URL.parse reads it
+ * as the browser would. For example, it removes tabs. Threat: an open redirect to another website.
  */
 function toDashboardPath(next: string | null): string {
   const url = next?.startsWith('/') ? URL.parse(next, window.location.origin) : null;

@@ -1,14 +1,14 @@
 export const MIN_PASSWORD_LENGTH = 8;
 
 interface Strength {
-  /** From 0 (too short) to 4. */
+  /** The strength from 0 (too short) to 4 (strong). */
   readonly score: 0 | 1 | 2 | 3 | 4;
   readonly hint: string;
 }
 
 /**
- * Estimates the strength of a password. Length counts most (NIST SP 800-63B); repetition and sequences lower the score.
- * It is only a hint: the server requires the minimum length and nothing else.
+ * Estimates the strength of a password. Length has the most weight (NIST SP 800-63B). Repetition and
+ * sequences lower the score. It is only a hint, because the server requires nothing but the minimum length.
  */
 export function measureStrength(password: string): Strength {
   if (password.length < MIN_PASSWORD_LENGTH) {
@@ -26,7 +26,7 @@ export function measureStrength(password: string): Strength {
 const countCharacterKinds = (text: string): number =>
   [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(text)).length;
 
-/** True if most characters follow the previous one in the alphabet, the digits or a row of the keyboard. */
+/** Returns true if most characters follow the previous one in the alphabet, the digits or a row of the keyboard. */
 function isSequence(text: string): boolean {
   const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
   const lower = text.toLowerCase();

@@ -10,7 +10,7 @@ interface ColumnChoiceProps {
   onHide: (hidden: ColumnVisibilityState) => void;
 }
 
-/** Chooses which columns of a table are shown. The first one opens the row and cannot be hidden. */
+/** Chooses which columns of a table are shown. The first column opens the row, so it cannot be hidden. */
 export function ColumnChoice({ columns, hidden, onHide }: ColumnChoiceProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './CopyField.module.css';
 
-/** A value to copy: a key, a secret, an id. */
+/** Shows a value such as a key, a secret or an id, with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div>
@@ -17,7 +17,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** A button that copies a value and confirms it. */
+/** A button that copies a value and then shows a confirmation. */
 export function CopyIcon({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value} timeout={1800}>

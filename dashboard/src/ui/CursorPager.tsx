@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
 interface CursorPagerProps {
-  /** What the list contains, e.g. “25 of 120 submissions”. */
+  /** The text beside the buttons, e.g. “25 of 120 submissions”. */
   summary: string;
   cursors: { readonly next?: string | undefined; readonly prev?: string | undefined };
   onCursor: (cursor: string) => void;
 }
 
-/** Previous and next page of a list without page numbers. */
+/** Buttons for the previous and the next page of a list without page numbers. */
 export function CursorPager({ summary, cursors, onCursor }: CursorPagerProps) {
   const { prev, next } = cursors;
   return (

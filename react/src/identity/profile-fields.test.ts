@@ -55,7 +55,7 @@ describe('profile fields', () => {
     expect(profileErrors(all, values, en)).toEqual({
       nickname: 'Use at most 100 characters.',
       firstName: 'This cannot be left empty.',
-      branch: 'Choose one of the answers that are offered.',
+      branch: 'Choose one of the available options.',
       shelf: 'Enter a number.',
       web: 'Enter a web address, like https://example.org.',
     });

@@ -3,7 +3,7 @@ import type { Calls, Member, MemberChanges } from '@portico/sdk';
 import type { Texts } from '../texts/index.ts';
 
 /** The part of GET /portico/v1/sign-in-settings that concerns profiles. */
-export type ProfileSettings = Pick<Calls['sites.settings.signIn']['answer'], 'requiredFields' | 'memberFields'>;
+export type ProfileSettings = Pick<Calls['sites.settings.signIn']['response'], 'requiredFields' | 'memberFields'>;
 export type IdentityProfile = NonNullable<Calls['identity.session.signUp']['body']['profile']>;
 
 type BuiltinKey = 'nickname' | 'firstName' | 'lastName' | 'phone' | 'company' | 'birthdate';

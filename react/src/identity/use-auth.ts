@@ -42,5 +42,5 @@ export function useAuth(): AuthState {
 /** @throws Error if the client cannot sign members in */
 export function memberAuthOf({ auth }: AnyClient): MemberAuth {
   if ('getMemberTokensForDirectLogin' in auth) return auth as MemberAuth;
-  throw new Error('Signing in needs createClient({ url, auth: memberAuth({ clientId }) }).');
+  throw new Error('Signing in requires a client created with createClient({ url, auth: memberAuth({ clientId }) }).');
 }

@@ -10,7 +10,7 @@ export function useReadySession(suspense: boolean): boolean {
   const isReady = session.status !== 'loading';
   if (suspense && !isReady && typeof document === 'undefined') {
     // After this error, React sends the fallback and renders the component in the browser.
-    throw new Error('The server does not know the visitor. Pass initialSession to PorticoProvider.');
+    throw new Error('The session is unknown during server rendering. Pass initialSession to PorticoProvider.');
   }
   if (suspense) use(store.ready());
   return isReady;

@@ -33,7 +33,7 @@ export const en = {
     number: 'Enter a number.',
     date: 'Enter a date.',
     url: 'Enter a web address, like https://example.org.',
-    choice: 'Choose one of the answers that are offered.',
+    choice: 'Choose one of the available options.',
     other: 'This answer has the wrong format.',
   },
   errors: {
@@ -43,10 +43,10 @@ export const en = {
     '-19976': 'The e-mail address or the password is wrong.',
     '-19995': 'An account with this address already exists. Sign in instead.',
     '-19999': 'There is no account with this e-mail address.',
-    MEMBER_BLOCKED: 'This account has been blocked. Please ask the owner of the site.',
+    MEMBER_BLOCKED: 'This account has been blocked. Please contact the owner of the site.',
     SIGN_UP_CLOSED: 'This site does not accept new members at the moment.',
     SLUG_ALREADY_EXISTS: 'Somebody already uses this name. Choose another one.',
-    VERIFICATION_FAILED: 'The code is wrong or has expired. Use the one from the latest mail, or request a new one.',
+    VERIFICATION_FAILED: 'The code is wrong or has expired. Use the one from the latest e-mail, or request a new one.',
     SESSION_NOT_FOUND: 'This session has already ended.',
     FOREIGN_ORIGIN:
       'This page was opened at a different address than the site’s own. Open the site at its own address and try again.',
@@ -92,7 +92,7 @@ export const en = {
     title: 'Waiting for approval',
     lead: (site: string) => `Thank you for signing up. The team of ${site} reviews each new member.`,
     text: (email: string) =>
-      `We send a mail to ${email} as soon as you are approved. You do not need to do anything until then.`,
+      `We will send an e-mail to ${email} as soon as you are approved. You do not need to do anything until then.`,
     check: 'Sign in again',
   },
   forgotPassword: {
@@ -114,7 +114,7 @@ export const en = {
     activateButton: 'Activate my account',
     changeButton: 'Change the password',
     expiredTitle: 'This link no longer works',
-    expiredLead: 'Links work only once and for a limited time. Request a new one by mail.',
+    expiredLead: 'Links work only once and for a limited time. Request a new one by e-mail.',
     requestLink: 'Request a new link',
   },
   account: {
@@ -125,7 +125,7 @@ export const en = {
     profileSaved: 'Your profile has been saved.',
     password: 'Password',
     passwordLead: 'A new password signs you out on all other devices.',
-    noPasswordYet: 'To set a password for the first time, or if you have forgotten it, request a link by mail.',
+    noPasswordYet: 'To set a password for the first time, or if you have forgotten it, request a link by e-mail.',
     passwordSaved: 'Your password has been changed. You are signed out on all other devices.',
     wrongPassword: 'This is not your current password.',
     sessions: 'Where you are signed in',
@@ -143,7 +143,7 @@ export const en = {
     dataLead: 'All data that this site stores about you, in a machine-readable file (JSON).',
     download: 'Download my data',
     delete: 'Delete the account',
-    deleteLead: 'This cannot be undone. Your account, your profile and your sign-ins are deleted immediately.',
+    deleteLead: 'This cannot be undone. Your account, your profile and your sessions are deleted immediately.',
     deleteConfirm: 'To confirm, enter your e-mail address',
     deleteButton: 'Delete my account permanently',
     deleteMismatch: 'This is not the address of your account.',

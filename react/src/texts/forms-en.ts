@@ -36,7 +36,7 @@ export const formsEn = {
   multiple: (factor: number | string) => `Enter a multiple of ${factor}.`,
   minItems: (limit: number | string) => `Choose at least ${limit}.`,
   maxItems: (limit: number | string) => `Choose at most ${limit}.`,
-  offered: 'Choose one of the answers that are offered.',
+  offered: 'Choose one of the available options.',
   next: 'Next',
   previous: 'Back',
   step: (at: number, total: number) => `Step ${at} of ${total}`,

@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.gen.ts';
 import { PorticoError } from '../error.ts';
 
-type Session = Calls['sites.session.refresh']['answer'];
+type Session = Calls['sites.session.refresh']['response'];
 
 /** Tokens are renewed this long before they expire, so that a pending call does not outlive its token. */
 const RENEW_BEFORE_MS = 30_000;

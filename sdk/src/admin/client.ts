@@ -14,7 +14,7 @@ import { createAccessToken } from './access-token.ts';
 import type { CallById } from './full-client.ts';
 import { routeTable } from './route-table.gen.ts';
 
-export type AdminUser = Calls['sites.session.refresh']['answer']['user'];
+export type AdminUser = Calls['sites.session.refresh']['response']['user'];
 
 export interface AdminClient {
   /**

@@ -10,7 +10,7 @@ import { createSubmissionsClient, type SubmissionsClient } from '../submissions.
 import { routeTable } from './route-table.gen.ts';
 
 /** Makes one call of the contract by its id. */
-export type CallById = <Id extends keyof Calls>(id: Id, input?: CallInput<Id>) => Promise<Calls[Id]['answer']>;
+export type CallById = <Id extends keyof Calls>(id: Id, input?: CallInput<Id>) => Promise<Calls[Id]['response']>;
 
 /** A client that can also make all other calls of the API. */
 export interface FullClient<Site extends SiteTypes = AnySite, A extends Auth = Auth> extends Client<Site, A> {

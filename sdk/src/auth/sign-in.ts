@@ -12,7 +12,7 @@ import {
   identityVerificationVerify,
 } from '../routes.gen.ts';
 
-type SignInState = Calls['identity.authentication.login']['answer'];
+type SignInState = Calls['identity.authentication.login']['response'];
 
 /** The profile of a new member (specification section 3, "Identity"). All properties are optional. */
 export type SignUpProfile = NonNullable<Calls['identity.authentication.register']['body']['profile']>;

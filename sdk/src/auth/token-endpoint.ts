@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts';
 /** A server and the fetch implementation that reaches it. */
 export type PublicTransport = Pick<Transport, 'url' | 'fetch'>;
 
-/** Requests tokens for a grant, without a session. `held` provides the role, and the refresh token if none is returned. */
+/** Requests tokens for a grant. `refreshToken` provides the role, and is reused if the response contains no new one. */
 export async function requestTokens(
   transport: PublicTransport,
   body: Readonly<Record<string, string>>,

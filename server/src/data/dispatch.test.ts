@@ -1,4 +1,4 @@
-/** Slow calls must not delay fast ones. */
+/** Tests that slow calls do not delay fast ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -25,7 +25,10 @@ const SLOW_READS: ReadonlySet<string> = new Set(
   ].map(({ id }) => id),
 );
 
-/** Writes of up to a thousand items. A job indexes them at once, or the next search would have to wait. */
+/**
+ * Writes of up to a thousand items. A job starts to index them immediately, so that the next search does not have to
+ * wait.
+ */
 const BULK_WRITES: ReadonlySet<string> = new Set(
   [
     dataEndpoints.bulkInsertItems,

@@ -1,4 +1,4 @@
-/** Errors name the invalid part of the request. */
+/** Tests that errors name the invalid part of the request. */
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';

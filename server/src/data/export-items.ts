@@ -2,7 +2,7 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { eachCollection } from './forget-owner.ts';
 import { listItemsOfOwners } from './table/owner-store.ts';
 
-/** Returns the items of these owners with their collections. `cut` is true if there are more than `max` allows. */
+/** Returns the items of these owners with their collections. `cut` is true if items were left out because of `max`. */
 export async function exportItems(
   ctx: SiteCtx,
   owners: readonly string[],
@@ -11,7 +11,7 @@ export async function exportItems(
   const entries: unknown[] = [];
   let { rows, bytes } = max;
   for await (const collection of eachCollection(ctx)) {
-    // One row more than allowed shows whether items are left out.
+    // Reads one extra row to detect whether items are left out.
     const items = await listItemsOfOwners(ctx.db, collection, owners, { rows: rows + 1, bytes });
     for (const { data } of items) {
       if (rows <= 0 || bytes <= 0) return { entries, cut: true };

@@ -14,8 +14,8 @@ const BATCH = 500;
 const NO_OWNER = NIL_ID;
 
 /**
- * Deletes the items of these owners in every collection, or gives them to another owner or to none. Each batch is a
- * separate statement, so that no lock is held for long. An interrupted run can be repeated.
+ * In every collection, deletes the items of these owners, assigns them to another owner, or removes their owner. Each
+ * batch is a separate statement, so that no lock is held for long. An interrupted run can be repeated.
  */
 export async function forgetOwner(
   ctx: SiteCtx,

@@ -1,4 +1,4 @@
-/** Every call rejects invalid values at every position with a reason, and then writes nothing. */
+/** Tests that every call rejects an invalid value at any position, gives the reason and writes nothing. */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

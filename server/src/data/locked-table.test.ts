@@ -1,4 +1,4 @@
-/** A table that another connection has locked blocks only its own calls. */
+/** Tests that a table that another connection has locked blocks only the calls on that table. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Invisible data does not change any response. Two worlds that differ only in hidden fields, items of other owners and
- * closed collections get the same requests, and their responses must be equal to the last character.
+ * Tests that invisible data does not change any response. Two worlds that differ only in hidden fields, items of other
+ * owners and closed collections get the same requests, and their responses must be equal to the last character.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';

@@ -1,4 +1,7 @@
-/** Options that all calls accept, and all paths under which calls are served (data contract sections 0, 0.1 and 1). */
+/**
+ * Tests the options that all calls accept, and all paths under which calls are served (data contract sections 0, 0.1
+ * and 1).
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { codeOf } from '../testing/responses.ts';

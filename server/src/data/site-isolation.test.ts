@@ -1,4 +1,4 @@
-/** Two sites with collections of the same name cannot access each other's data. */
+/** Tests that two sites with collections of the same name cannot access each other's data. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { codeOf } from '../testing/responses.ts';

@@ -97,7 +97,7 @@ it('writes through both processes during renames and retypes are all stored exac
   });
   expect(lost).toEqual([]);
   expect(Number(storedItems.get('x')?.n) + Number(storedItems.get('y')?.n)).toBe(added);
-  // Increments fail only while the number is a text, and nothing else fails.
+  // Increments fail while the number is a text. Nothing else may fail.
   expect([...rejected].filter((message) => !/n is not a number/.test(message))).toEqual([]);
 }, 120_000);
 

@@ -1,4 +1,4 @@
-/** Runs the tests of items with every fast path off: the responses must be the same. */
+/** Runs the tests of items with every fast path off, because the responses must be the same. */
 process.env.PORTICO_GATHER_READS = 'off';
 process.env.PORTICO_GROUP_INSERTS = 'off';
 process.env.PORTICO_PROMOTED_COLUMNS = 'off';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './handle.ts';
 
 /**
- * Runs `work` while this process holds the session-level advisory lock `key`; waits for another process that holds it. The
- * lock is on a connection of its own, and `work` uses the pool as usual.
+ * Runs `work` while this process holds the session-level advisory lock `key`. Waits if another process holds the lock.
+ * The lock uses a separate connection, and `work` uses the pool as usual.
  */
 export function withAdvisoryLock<Result>(db: Db, key: number, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (locked) => {

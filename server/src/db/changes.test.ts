@@ -61,7 +61,7 @@ it('publishes a change, and a change of everything after a silent connection is 
   await expect.poll(() => received).toEqual(['first']);
   proxy.silence();
   await notifyChange(direct.db, 'site', 'lost');
-  // It reports that changes may be missing even before it reconnects.
+  // The listener reports that changes may be missing even before it reconnects.
   await expect.poll(() => isReceivingChanges(1_000), { timeout: 15_000 }).toBe(false);
   expect(received).toEqual(['first']);
   await expect.poll(() => received, { timeout: 15_000 }).toEqual(['first', null]);

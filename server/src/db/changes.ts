@@ -11,13 +11,17 @@ import { type ConnectionSettings, clientConfigOf } from './pool.ts';
  */
 export type Topic = 'site' | 'app' | 'key' | 'signing-key' | 'session' | 'collection' | 'form' | 'webhooks' | 'outbox';
 
-/** Handles one change. `key` is null after a broken connection: anything may have changed, so invalidate everything. */
+/**
+ * Handles one change. `key` is null after a broken connection, when anything may have changed and everything must be
+ * invalidated.
+ */
 type Handler = (key: string | null) => void;
 
 const CHANNEL = 'portico_changes';
 const RECONNECT_MS = 500;
 /**
- * Interval and timeout of liveness checks, in milliseconds. A connection can die silently (a pulled cable, a firewall).
+ * Interval and timeout of liveness checks, in milliseconds. The checks are necessary because a connection can die
+ * silently (a pulled cable, a firewall).
  */
 const HEARTBEAT_MS = 500;
 const SILENCE_MS = 1_000;
@@ -26,7 +30,7 @@ const handlers = new Map<Topic, Set<Handler>>();
 /** One entry per listening connection, with the time of its last successful check; 0 while it is disconnected. */
 const heartbeats = new Set<{ at: number }>();
 
-/** Calls `handler` whenever any server process announces a change of the topic. Returns the unsubscribe function. */
+/** Calls `handler` for every change of the topic in any server process. Returns the unsubscribe function. */
 export function onChange(topic: Topic, handler: Handler): () => void {
   const handlersOfTopic = handlers.get(topic) ?? new Set();
   handlers.set(topic, handlersOfTopic.add(handler));
@@ -34,20 +38,20 @@ export function onChange(topic: Topic, handler: Handler): () => void {
 }
 
 /**
- * True if this process has received all changes announced until `withinMs` ago. Code that must not miss a change uses a
- * cache only then, and reads the database otherwise.
+ * Returns true if this process has received all changes that were published until `withinMs` milliseconds ago. Code
+ * that must not miss a change uses a cache only in this case, and otherwise reads the database.
  */
 export const isReceivingChanges = (withinMs: number): boolean =>
   heartbeats.size > 0 && [...heartbeats].every(({ at }) => Date.now() - at < withinMs);
 
-/** Announces a change to every server process, including this one; within a transaction, at its commit. */
+/** Publishes a change to every server process, including this one. In a transaction, it is published at the commit. */
 export async function notifyChange(db: Db, topic: Topic, key: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([topic, key])})`.execute(db);
 }
 
 /**
- * Listens on a dedicated connection and reconnects after a failure. Messages sent meanwhile are lost, so every
- * reconnection is published as a change of everything.
+ * Listens for changes on a dedicated connection, which reconnects after a failure. Notices that were sent meanwhile are
+ * lost, so the handlers of all topics are called with null after a reconnection.
  */
 export async function listenForChanges(settings: ConnectionSettings, log: Log): Promise<{ stop(): Promise<void> }> {
   let stopped = false;

@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Listens on TCP in front of the cluster, which has only a Unix socket; negotiates TLS as PostgreSQL does. */
+/** Starts a TCP proxy for the cluster, which has only a Unix socket. It negotiates TLS as PostgreSQL does. */
 async function startProxy({ hasTls }: { hasTls: boolean }): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -50,7 +50,10 @@ async function startProxy({ hasTls }: { hasTls: boolean }): Promise<number> {
   return bound;
 }
 
-/** Connects to the cluster, which trusts its socket, after the client has sent the password. */
+/**
+ * Connects the client to the cluster after it has sent the password. The cluster accepts every connection to its
+ * socket.
+ */
 function pipe(socket: Socket, first?: Buffer): void {
   const upstreamSocket = isTrusting
     ? connect(`${direct.host}/.s.PGSQL.${direct.port}`)

@@ -31,7 +31,7 @@ export class DatabaseClient extends pg.Client {
 
   async #open(): Promise<pg.Client> {
     const { hosts = [] } = this.#config;
-    // pg reads host and port when it connects.
+    // pg reads host and port only when it connects, so they can still be changed here.
     if (hosts.length > 1) Object.assign(this, await findPrimary(hosts, this.#config));
     await super.connect();
     return this;
@@ -39,8 +39,8 @@ export class DatabaseClient extends pg.Client {
 }
 
 /**
- * Returns the first host that reports that it is the primary. Queries all in parallel, so that a dead host costs no
- * time.
+ * Returns the first host that reports that it is the primary. Queries all hosts in parallel, so that an unreachable
+ * host causes no delay.
  */
 async function findPrimary(hosts: readonly Host[], config: DatabaseClientConfig): Promise<Host> {
   try {

@@ -3,7 +3,7 @@ import type { Db } from './handle.ts';
 import { openPointReader, type PointReader } from './point-reads.ts';
 import { type ConnectionSettings, openDatabase } from './pool.ts';
 
-/** Connections beside the ordinary pool, so that slow statements never block fast ones. */
+/** Connections in addition to the ordinary pool, so that slow statements never block fast ones. */
 export interface ConnectionPools {
   /** A small pool with a shorter statement timeout, for queries, counts and sums. */
   readonly slow: Db;

@@ -13,8 +13,8 @@ const WAIT_MS = 10_000;
 const MAX_WAITING = 1_000;
 
 /**
- * Bounds how many connections of a pool the calls on one table, and on one site, use at a time. A locked table blocks
- * every call on it; without a bound, those calls would take all connections and starve the other tables and sites.
+ * Limits how many connections of a pool the calls on one table, and on one site, use at a time. A locked table blocks
+ * every call on it. Without a limit, those calls would take all connections and starve the other tables and sites.
  * @throws AppError SERVER_BUSY if no share becomes free in time, or if too many calls wait
  */
 export function createConnectionShares(limits: {
@@ -34,7 +34,7 @@ export function createConnectionShares(limits: {
       if (countInUse(key) === 1) inUse.delete(key);
       else inUse.set(key, countInUse(key) - 1);
     }
-    // Skips waiters of a full table, so that they do not block those behind them.
+    // Skips calls that wait for a full table, so that they do not block the calls behind them.
     const next = [...waiting].find(({ keys }) => hasCapacity(keys));
     if (!next) return;
     waiting.delete(next);

@@ -9,7 +9,7 @@ export interface Host {
 export interface DatabaseUrl {
   /** Options for pg, with the first host. */
   readonly config: pg.ClientConfig;
-  /** All hosts, as libpq reads them; the primary is used. */
+  /** All hosts of the URL, in order. The client connects to the primary. */
   readonly hosts: readonly Host[];
 }
 

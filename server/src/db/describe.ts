@@ -4,7 +4,7 @@ export interface DatabaseDescription {
   readonly version: string;
   readonly encoding: string;
   readonly collation: string;
-  /** Readable size, such as "12 MB". */
+  /** Size as text, such as "12 MB". */
   readonly size: string;
   readonly appliedMigrations: number;
 }

@@ -1,41 +1,42 @@
-/** True when PostgreSQL rejected a row because of the named constraint or unique index. */
+/** Returns true if PostgreSQL rejected a row because of the named constraint or unique index. */
 export function violatesConstraint(error: unknown, name: string): boolean {
   return readField(error, 'constraint') === name;
 }
 
-/** True when the statement hit its timeout (SQLSTATE 57014) or waited too long for a lock (55P03). */
+/** Returns true if the statement exceeded its timeout (SQLSTATE 57014) or waited too long for a lock (55P03). */
 export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03', '25P03'].includes(String(readField(error, 'code')));
 }
 
-/** True when the statement names a table (42P01) or column (42703) that does not exist. */
+/** Returns true if the statement names a table (42P01) or column (42703) that does not exist. */
 export function isUndefinedObject(error: unknown, kind: 'table' | 'column'): boolean {
   return readField(error, 'code') === (kind === 'table' ? '42P01' : '42703');
 }
 
 /**
- * True when another session updated the catalog at the same time (XX000). `truncate` fails so if its lock cancelled an
- * autovacuum of the table; it can be repeated at once.
+ * Returns true if another session updated the catalog at the same time (XX000). This error also occurs if the lock of a
+ * `truncate` cancels an autovacuum of the table. The `truncate` can be repeated immediately.
  */
 export function isCatalogConflict(error: unknown): boolean {
   const isConflict = error instanceof Error && error.message === 'tuple concurrently updated';
   return isConflict && readField(error, 'code') === 'XX000';
 }
 
-/** True when there is no space left for the database (53100), or for files (ENOSPC, or a quota: EDQUOT). */
+/** Returns true if there is no space left for the database (53100) or for files (ENOSPC, or EDQUOT for a quota). */
 export function isDiskFull(error: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(String(readField(error, 'code')));
 }
 
 /**
- * True for a text that PostgreSQL cannot store: U+0000 (22021, 22P05), or half a surrogate pair inside JSON (22P02).
+ * Returns true if PostgreSQL cannot store a text because it contains U+0000 (22021, 22P05) or, within JSON, half a
+ * surrogate pair (22P02).
  */
 export function isUnstorableText(error: unknown): boolean {
   const code = String(readField(error, 'code'));
   return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test((error as Error).message));
 }
 
-/** True when a value nested too deeply overflowed the stack, ours or PostgreSQL's (54001). */
+/** Returns true if a value nested too deeply overflowed the stack of this process or of PostgreSQL (54001). */
 export function isTooDeep(error: unknown): boolean {
   const isOurs = error instanceof RangeError && error.message.includes('call stack');
   return isOurs || String(readField(error, 'code')) === '54001';
@@ -57,7 +58,8 @@ const CONNECTION_LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /**
- * True when the database is unreachable, restarting or out of connections. The client then gets a 503 and may retry.
+ * Returns true if the database is unreachable, restarting or out of connections. The client then gets a 503 and may
+ * retry.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = String(readField(error, 'code'));

@@ -1,4 +1,6 @@
-/** Lock timeouts for schema changes. A change needs an exclusive lock, and every later statement queues behind it. */
+/**
+ * Lock timeouts for schema changes. A schema change needs an exclusive lock, and all later statements wait behind it.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isTimeout } from './errors.ts';
@@ -17,7 +19,7 @@ export async function setLockTimeout(db: Db): Promise<void> {
 }
 
 /**
- * Runs `work` and retries it after a lock timeout. Not for use within a transaction: the code that began the
+ * Runs `work` and retries it after a lock timeout. Do not call it within a transaction: the code that began the
  * transaction must retry.
  */
 export async function retryOnLockTimeout<R>({ db }: { readonly db: Db }, work: () => Promise<R>): Promise<R> {

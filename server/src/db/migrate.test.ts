@@ -35,13 +35,14 @@ describe('migrate', () => {
 
   it('rejects a database whose applied migration was changed since', async () => {
     await runSql(`update portico.migrations set hash = 'x' where number = 1`);
-    await expect(run()).rejects.toThrow('not the one that this database was made with');
+    await expect(run()).rejects.toThrow('differs from the migration of this number');
   });
 });
 
 describe('the schema can be distributed by site', () => {
   /**
-   * Small tables that every site reads, or whose key is a dashboard user. In a cluster, they are copied to every node.
+   * Small tables that every site reads, or whose key is a dashboard user. In a distributed database, every node has a
+   * copy of them.
    */
   const DIRECTORY_TABLES = [
     'accounts',

@@ -10,15 +10,15 @@ export interface Migration {
   readonly hash: string;
   readonly sql: string;
   /**
-   * Number of the newest migration that the oldest still compatible version of the code knows. A migration that breaks
-   * older code declares it in a line `-- compatible from 0021`; null if older code keeps working.
+   * Number of the newest migration that the oldest compatible version of the code knows. A migration that breaks older
+   * code declares this number in a line `-- compatible from 0021`. Null if older code keeps working.
    */
   readonly compatibleFrom: number | null;
 }
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-/** An arbitrary lock id, the same in every process, so that two servers never migrate at once. */
+/** An arbitrary lock id. It is the same in every process, so that two servers never migrate at the same time. */
 const MIGRATION_LOCK = 4_017_220_501;
 
 /** Returns the code's migrations in ascending order. */
@@ -79,7 +79,10 @@ export function findNewestMigration(): number {
   return newest;
 }
 
-/** Relation of the database to this version: `older` lacks migrations, `newer` has one that breaks this version. */
+/**
+ * How the schema of the database relates to this version: `older` lacks migrations, `newer` has a migration that breaks
+ * this version.
+ */
 export type SchemaState = 'absent' | 'older' | 'compatible' | 'newer';
 
 /** Reads the schema state, on a single connection or from the pool. */
@@ -100,7 +103,7 @@ export async function readSchemaState(
   }
 }
 
-/** @throws Error unless this version can work on the database as it is */
+/** @throws Error if this version cannot use the database with its current schema */
 export async function assertMigrated(client: pg.ClientBase): Promise<void> {
   const state = await readSchemaState((text) => client.query(text));
   if (state === 'absent')
@@ -131,10 +134,13 @@ function rejectForeignMigrations(known: readonly Migration[], applied: readonly 
   if (breakingMigration) throw tooNewError(breakingMigration.number);
   for (const { number, hash } of applied) {
     const migration = known.find((m) => m.number === number);
-    // An unknown migration below our newest one was not added by a later version, but by different code.
+    // An unknown migration with a number below the newest known one comes from different code, not from a later
+    // version.
     if (!migration && number <= newest) throw tooNewError(number);
     if (migration && migration.hash !== hash) {
-      throw new Error(`Migration ${number} (${migration.name}) is not the one that this database was made with.`);
+      throw new Error(
+        `Migration ${number} (${migration.name}) differs from the migration of this number that was applied to this database.`,
+      );
     }
   }
 }
@@ -155,7 +161,10 @@ async function listDueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_I
   return known.filter((m) => !done.has(m.number) && m.number <= upTo);
 }
 
-/** Adds the column only if it is missing: the statement would wait for a running backup, which locks every table. */
+/**
+ * Adds the column only if it is missing, because the statement would wait for a running backup, which locks every
+ * table.
+ */
 async function addCompatibleFrom(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = 'portico.migrations'::regclass and attname = 'compatible_from'`,

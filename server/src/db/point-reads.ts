@@ -4,7 +4,10 @@ import { DatabaseClient } from './client.ts';
 import { type ConnectionSettings, clientConfigOf } from './pool.ts';
 import { nameOf } from './statement-names.ts';
 
-/** Reads single rows on one connection, pipelined: each statement is sent without waiting for earlier replies. */
+/**
+ * Reads single rows on one connection. The reads are pipelined: each statement is sent without waiting for earlier
+ * responses.
+ */
 export interface PointReader {
   /** Rejects if the connection is lost or another statement blocks it. The caller then reads through a pool. */
   read<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
@@ -13,7 +16,7 @@ export interface PointReader {
 
 /** Statement timeout in milliseconds, because a slow read delays the reads behind it. */
 const STATEMENT_TIMEOUT_MS = 1_000;
-/** Milliseconds without a reply after which the connection is replaced. */
+/** Milliseconds without a response after which the connection is replaced. */
 const SILENCE_MS = 3_000;
 const RECONNECT_MS = 250;
 

@@ -7,7 +7,7 @@ import type { Db } from './handle.ts';
 import { nameOf } from './statement-names.ts';
 import type { Tables } from './tables.gen.ts';
 
-/** Where to connect to PostgreSQL: a URL, or the embedded cluster's socket. */
+/** How to connect to PostgreSQL: a URL, or the socket of the embedded cluster. */
 export type ConnectionSettings =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
@@ -21,9 +21,8 @@ export interface OpenDatabase {
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * Opens a pool of at most `size` connections. Every statement has a timeout, an idle transaction is ended, and the wait
- * for a connection is bounded, so that an unreachable or overloaded database results in a 503, never in a hanging
- * request.
+ * Opens a pool of at most `size` connections. Statements, idle transactions and the wait for a connection have
+ * timeouts. An unreachable or overloaded database therefore results in a 503, never in a hanging request.
  */
 export function openDatabase(
   settings: ConnectionSettings,
@@ -39,8 +38,8 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
   });
   let isClosing = false;
-  // The pool replaces idle connections that break. Without a listener, the event would end the process. While the pool
-  // is being closed, its last connections may end with the database, which is not worth logging.
+  // The pool replaces idle connections that break. Without a listener, the event would end the process. Connections
+  // that end while the pool is being closed are not logged.
   pool.on('error', (error) => {
     if (!isClosing) log.warn({ err: error }, 'an idle database connection was lost');
   });
@@ -66,8 +65,8 @@ export function clientConfigOf(settings: ConnectionSettings): DatabaseClientConf
     application_name: 'portico',
     ...config,
     hosts,
-    // Threat: JIT compilation of a large filter takes seconds, longer than running it, so clients could keep the server
-    // busy.
+    // Threat: JIT compilation of a large filter takes seconds, longer than its execution, so clients could keep the
+    // server busy.
     options: `${options} -c search_path=portico -c jit=off`.trim(),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
@@ -75,7 +74,7 @@ export function clientConfigOf(settings: ConnectionSettings): DatabaseClientConf
   };
 }
 
-/** Turns each parametrised statement into a named one, which PostgreSQL parses and plans once per connection. */
+/** Converts each parameterized statement into a named one, which PostgreSQL parses and plans once per connection. */
 class NamingClient extends DatabaseClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads query in ways its own types cannot restate
   override query(...args: any[]): any {

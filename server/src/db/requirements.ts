@@ -3,8 +3,8 @@ import type pg from 'pg';
 const MIN_VERSION = 150_000;
 
 /**
- * Rejects a PostgreSQL on which Portico cannot run: older than 15, or with an encoding other than UTF-8. (Migration
- * 0004 checks whether it can fold case as the query language requires, and chooses the collation.)
+ * Rejects a PostgreSQL that Portico cannot use: a version before 15, or an encoding other than UTF-8. Migration 0004
+ * checks whether it can fold case as the query language requires, and chooses the collation.
  */
 export async function assertUsable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string; name: string; encoding: string }>(

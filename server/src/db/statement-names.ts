@@ -5,8 +5,9 @@ const names = new Map<string, string>();
 const seenOnce = new LRUCache<string, true>({ max: MAX_NAMES });
 
 /**
- * Returns the name under which a statement is prepared, or undefined if it should stay unnamed. A text is named only
- * when it occurs again, and the number of names is bounded, because each name costs memory in every backend.
+ * Returns the name under which a statement is prepared, or undefined if it should remain unnamed. A statement is named
+ * only when its text occurs for the second time. The number of names is limited, because each name costs memory in
+ * every backend.
  */
 export function nameOf(text: string): string | undefined {
   const name = names.get(text);

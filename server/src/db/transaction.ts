@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './handle.ts';
 
 /**
- * Runs `fn` in one transaction, with the transaction as its `ctx.db`. Rolls back when `fn` throws. A nested call joins
- * the outer transaction.
+ * Runs `fn` in one transaction and passes it a context whose `db` is the transaction. Rolls back if `fn` throws. A
+ * nested call joins the outer transaction.
  */
 export function transaction<C extends { readonly db: Db }, R>(ctx: C, fn: (ctx: C) => Promise<R>): Promise<R> {
   if (ctx.db.isTransaction) return fn(ctx);
@@ -11,9 +11,9 @@ export function transaction<C extends { readonly db: Db }, R>(ctx: C, fn: (ctx: 
 }
 
 /**
- * An SQL expression that makes the commit of its transaction asynchronous: the commit does not wait until the WAL is on
- * disk. Other sessions see the rows at once; if PostgreSQL crashes within half a second, the whole transaction is lost.
- * Use it only for data that may be lost, or that a later synchronous transaction makes durable before the client gets a
- * response.
+ * An SQL expression that makes the commit of its transaction asynchronous, which means that the commit does not wait
+ * until the WAL is on disk. Other sessions see the rows immediately. If PostgreSQL crashes within half a second, the
+ * whole transaction is lost. Use it only for data that may be lost, or that a later synchronous transaction makes
+ * durable before the client gets a response.
  */
 export const asynchronousCommit = sql<string>`set_config('synchronous_commit', 'off', true)`;

@@ -1,4 +1,6 @@
-/** Events of a site: passed to listeners in the server, delivered to webhooks, and listed as recent activity. */
+/**
+ * Events of a site, which are passed to listeners in the server, delivered to webhooks and listed as recent activity.
+ */
 export { activityTypes, eraseActivity, recordActivity, SUBMISSION_CREATED } from './activity/activity.ts';
 export { startWebhookWorker, sweepDeliveries } from './deliveries/worker.ts';
 export { emit, emitWith, hasSubscribers, hastenQueuedEvents as hasten, isQueued } from './outbox/emit.ts';

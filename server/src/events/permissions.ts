@@ -1,4 +1,4 @@
-/** Permissions of events: managers of a site configure its webhooks and see the delivery log. */
+/** Permissions for events. Managers of a site configure its webhooks and see the delivery log. */
 import type { Caller } from '../kernel/caller.ts';
 import { requires } from '../sites/index.ts';
 

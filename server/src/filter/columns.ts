@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** `list` is a JSON list of texts. `texts` is an array of texts; a comparison matches if any element does. */
+/**
+ * `list` is a JSON array of texts. `texts` is a PostgreSQL array of texts. A comparison with an array matches if any
+ * element does.
+ */
 export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time' | 'list' | 'texts';
 export type Comparison =
   | '$eq'
@@ -25,7 +28,7 @@ export interface Column {
   readonly comparisons: readonly Comparison[];
   readonly sortable: boolean;
   /**
-   * True if the value may be null. Null sorts as the empty value of the type, because a row comparison with null
+   * True if the value may be null. Null is sorted like the empty value of the type, because a row comparison with null
    * matches nothing.
    */
   readonly nullable?: boolean;
@@ -43,7 +46,7 @@ export const EQUALITY_COMPARISONS: readonly Comparison[] = ['$eq', '$ne', '$in',
 export const ORDER_COMPARISONS: readonly Comparison[] = [...EQUALITY_COMPARISONS, '$gt', '$gte', '$lt', '$lte'];
 const MEMBERSHIP_COMPARISONS: readonly Comparison[] = ['$hasSome', '$hasAll'];
 
-/** The last key of every sort. */
+/** The id, which is the last key of every sort. */
 export const idColumn: Column = { sql: sql`id`, type: 'uuid', comparisons: EQUALITY_COMPARISONS, sortable: true };
 
 export const namespaceColumn: Column = { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false };

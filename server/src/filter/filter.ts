@@ -1,4 +1,4 @@
-/** Compiles filters of the wire to SQL conditions with bound values (forms contract section 2.3). */
+/** Compiles filters of requests to SQL conditions with bound values (forms contract section 2.3). */
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../kernel/app-error.ts';
 import { isGuid } from '../kernel/ids.ts';
@@ -10,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>;
 const MAX_CONDITIONS = 100;
 const MAX_DEPTH = 10;
 const MAX_LIST_LENGTH = 500;
-/** Bounds the size of the filter, because the cursor contains it. */
+/** Maximum size of a filter in bytes. It is limited because the cursor contains the filter. */
 const MAX_FILTER_BYTES = 8_000;
 
 /** An error in a filter. `path` names the part, such as `$and.0.status.$eq`, and is empty for the whole filter. */

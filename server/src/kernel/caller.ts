@@ -13,7 +13,10 @@ export type Caller =
 /** Roles of dashboard users. */
 export type SiteRole = 'owner' | 'admin' | 'editor' | 'viewer';
 
-/** Returns the id that owns what the caller creates (`_owner`, submitter); null for an unauthenticated caller. */
+/**
+ * Returns the id that becomes the owner of what the caller creates (`_owner`, submitter); null for an unauthenticated
+ * caller.
+ */
 export function callerIdOf(caller: Caller): string | null {
   return caller.kind === 'unauthenticated' ? null : caller.id;
 }

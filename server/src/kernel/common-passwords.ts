@@ -11,13 +11,16 @@ const PASSWORD_COUNT = 100_000;
 
 let common: ReadonlySet<string> | undefined;
 
-/** True for a common password in any case. The first call reads the list, which takes about 20 ms and 3 MB. */
+/**
+ * True for a common password, whatever its letter case. The first call reads the list, which takes about 20 ms and 3
+ * MB.
+ */
 export function isCommonPassword(password: string): boolean {
   common ??= readList();
   return common.has(password.normalize('NFKC').toLowerCase());
 }
 
-/** Shorter passwords are already rejected for their length. */
+/** Reads the list without passwords that are rejected for their length anyway. */
 function readList(): Set<string> {
   const path = createRequire(import.meta.url).resolve(LIST);
   const list = new Set<string>();

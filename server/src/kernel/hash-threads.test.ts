@@ -27,7 +27,7 @@ describe('hashing threads', () => {
     const perform = createHashThreads(1, 100);
     const ends = await Promise.allSettled([
       perform({ do: 'hash', password: 'x', cost: COST }),
-      // This is no valid job, so the thread that receives it throws and exits.
+      // This is not a valid job, so the thread that receives it throws and exits.
       perform(null as never),
       perform({ do: 'hash', password: 'y', cost: COST }),
     ]);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { HashJob, HashOutcome } from './hash-thread.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** Length of the rest after a job while the event loop is fully busy, as a multiple of the job's duration. */
+/** Duration of the pause after a job while the event loop is fully busy, as a multiple of the job's duration. */
 const PAUSE_FACTOR = 2;
 /**
  * Milliseconds after which an idle thread stops. It holds about 14 MB, and starting it again takes a tenth of a second.
@@ -17,10 +17,10 @@ interface IdleThread {
 }
 
 /**
- * Runs hashing jobs on at most `maxThreads` worker threads, started on demand and stopped when idle. (libuv's threads are not
- * used, because files, DNS and ciphers wait for them and their priority cannot be lowered.) While the event loop is busy
- * the threads rest after each job, up to two thirds of the time, because a low priority alone does not stop them from
- * filling a core that the database or the event loop needs.
+ * Runs hashing jobs on at most `maxThreads` worker threads, which are started on demand and stopped when idle. (libuv's
+ * threads are not used, because files, DNS and ciphers wait for them and their priority cannot be lowered.) While the
+ * event loop is busy, a thread pauses after each job, for up to two thirds of the time, because a low priority alone
+ * does not stop the threads from filling a core that the database or the event loop needs.
  * @throws AppError SERVER_BUSY when `maxWaiting` jobs are already queued
  */
 export function createHashThreads(maxThreads: number, maxWaiting: number): (job: HashJob) => Promise<string | boolean> {
@@ -63,7 +63,7 @@ function startThread(): Worker {
   return thread;
 }
 
-/** Rejects when the thread exits before it replies; the next job then starts another thread. */
+/** Rejects if the thread exits before it replies. The next job then starts another thread. */
 function perform(thread: Worker, job: HashJob): Promise<HashOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<HashOutcome>();
   const onExit = (code: number): void => reject(new Error(`a password hashing thread exited with code ${code}`));
@@ -76,7 +76,10 @@ function perform(thread: Worker, job: HashJob): Promise<HashOutcome> {
   });
 }
 
-/** Starts measuring. The returned function, called at the end of the job, waits as long as the event loop's load requires. */
+/**
+ * Starts to measure a job. The returned function, called at the end of the job, pauses for as long as the load of the
+ * event loop requires.
+ */
 function startThrottle(): () => Promise<void> {
   const startedAt = performance.now();
   const load = performance.eventLoopUtilization();

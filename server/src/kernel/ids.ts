@@ -23,7 +23,10 @@ export const newTimedId = (time: Date, sequence = 0): string => {
 /** The most recent time, cached because a bulk call creates a thousand ids with the same one. */
 let lastPrefix = { milliseconds: Number.NaN, text: '' };
 
-/** Returns 256 random bits for an opaque secret, URL-safe, without the comma that would break the `token,key` pair. */
+/**
+ * Returns 256 random bits for an opaque secret. They are URL-safe and contain no comma, which separates the parts of a
+ * `token,key` pair.
+ */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**

@@ -6,8 +6,8 @@ import { createHashThreads } from './hash-threads.ts';
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Uses half of the cores; the rest serves the event loop and the database. With a thousand jobs queued, further ones
- * are rejected.
+ * Uses half of the cores, because the event loop and the database need the others. Rejects further jobs while a
+ * thousand are queued.
  */
 const perform = createHashThreads(Math.max(1, availableParallelism() >> 1), 1_000);
 

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 export type Semaphore = <R>(work: () => Promise<R>) => Promise<R>;
 
 /**
- * Creates a semaphore that keeps one kind of work from using the whole machine.
+ * Creates a semaphore that prevents one kind of work from using the whole machine.
  * @throws AppError SERVER_BUSY if `maxWaiting` calls are already queued, because a flood must not exhaust the memory
  */
 export function createSemaphore(permits: number, maxWaiting: number): Semaphore {

@@ -59,10 +59,10 @@ const MAX_CACHED_TOKENS = 10_000;
 const MAX_TOKEN_LENGTH = 16_384;
 
 /**
- * Creates an HS256 signer (RFC 7515, 7519). The first key signs and every key verifies, so that keys rotate with overlap.
- * A token's header must equal exactly the header of one of our keys, so it can name neither `none` nor another algorithm
- * nor a key of its own (RFC 8725, sections 2.1 and 3.1). No library is used, because the thread switch of WebCrypto costs
- * thirty times the HMAC; property tests compare this code with jose.
+ * Creates an HS256 signer (RFC 7515, 7519). The first key signs and every key verifies, so that a new key can replace
+ * an old one while tokens of both are valid. A token's header must equal exactly the header of one of our keys. It can
+ * therefore name neither `none` nor another algorithm nor a foreign key (RFC 8725, sections 2.1 and 3.1). No library is
+ * used, because the thread switch of WebCrypto costs thirty times the HMAC; property tests compare this code with jose.
  * @param reloadKeys called for a token with an unknown key id; may call `use`
  */
 export function createTokenSigner(
@@ -103,8 +103,8 @@ export function createTokenSigner(
       return `${text}.${signatureOf(current, text)}`;
     },
     async verify(purpose, token, now) {
-      // Verified tokens are cached, because a client sends the same one with every call. The key is the full token with
-      // its signature.
+      // Verified tokens are cached, because a client sends the same one with every call. The cache key is the full
+      // token with its signature.
       const name = `${purpose} ${token}`;
       const cached = verified.get(name);
       if (cached) return cached.expiresAt > now ? cached : null;

@@ -9,7 +9,10 @@ export interface MailContent {
   readonly replyTo?: string;
 }
 
-/** Encrypts the content: with its links and codes, the thief of a database copy could sign in to accounts. */
+/**
+ * Encrypts the content. Threat: whoever steals a copy of the database could sign in with the links and codes of queued
+ * mails.
+ */
 export const sealContent = (vault: Vault, { subject, text, html, replyTo }: MailContent): string =>
   vault.seal('mail', JSON.stringify({ subject, text, html, replyTo }));
 

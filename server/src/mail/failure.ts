@@ -6,7 +6,7 @@ import { RefusedAddressError } from '../outbound/resolve.ts';
 import { toOneLine } from './render/values.ts';
 import { MailSettingsError } from './smtp.ts';
 
-/** Returns the full message for the log, including what the server replied. */
+/** Returns the full message for the log, including the reply of the server. */
 export const reasonOf = (error: unknown): string => toOneLine(error instanceof Error ? error.message : String(error));
 
 interface SmtpError {
@@ -49,10 +49,10 @@ export function describeFailure(error: unknown): string {
   if (code === 'ETLS' || /certificate|TLS|SSL/.test(message)) {
     return 'The mail server offers no encrypted connection (STARTTLS), or its certificate is not valid for its name.';
   }
-  // nodemailer replaces the code of the socket's error by its own, but keeps the original code in the message.
+  // nodemailer replaces the code of the socket's error with its own, but the message still contains the original code.
   const cause = /\bE[A-Z]{3,}\b/.exec(message)?.[0] ?? '';
   const unreachable = CONNECTION_ERRORS[code] ?? CONNECTION_ERRORS[cause];
   if (unreachable) return unreachable;
   if (code === 'EPROTOCOL') return `The program at this address and port is not a mail server${reply}.`;
-  return `The mail server could not be used${reply}. The log of the server says more.`;
+  return `The mail server could not be used${reply}. See the server log for the reason.`;
 }

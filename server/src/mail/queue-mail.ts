@@ -67,8 +67,8 @@ export async function retryMail(
 }
 
 /**
- * Rejects links to any other origin than the site, the installation or the dashboard. Threat: a mail of the site that
- * carries its one-time token to another host, through a forged Host header or a redirect parameter.
+ * Rejects a link whose origin is not that of the site, the installation or the dashboard. Threat: a mail of the site
+ * that carries its one-time token to another host, through a forged Host header or a redirect parameter.
  */
 function assertLinkToInstallation({ env, site }: Pick<SiteCtx, 'env' | 'site'>, link: string): void {
   const origin = URL.parse(link)?.origin;

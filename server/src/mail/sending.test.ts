@@ -165,7 +165,7 @@ describe('a mail that is not sent', () => {
         expect(row?.last_error).toContain('No server listens');
         expect(row?.sealed_content).not.toBeNull();
       }, 15_000);
-      // The site's other mails are deferred, so that not each of them tries the unreachable server.
+      // The site's other mails are deferred, so that they do not all try the unreachable server.
       await vi.waitFor(async () => {
         const rows = await t.db.selectFrom('mails').select(['next_attempt_at', 'lease_id']).execute();
         expect(rows.filter((row) => row.lease_id || row.next_attempt_at <= new Date())).toEqual([]);
@@ -272,8 +272,8 @@ describe('attacks', () => {
     for (const host of hosts) await expect(connectTo(host), host).rejects.toThrow(/may not reach|ENOTFOUND|ENODATA/);
     for (const addresses of rebindingAddresses) {
       let lookups = 0;
-      // If the address were checked separately, the check would see the public address and the connection the private
-      // one.
+      // If the address were checked in a separate lookup, the check would get the public address and the connection the
+      // private one.
       const resolve = async () => (lookups++ === 0 ? addresses : ['93.184.215.14']);
       await expect(connectTo('rebinding.example', resolve)).rejects.toThrow('may not reach');
     }

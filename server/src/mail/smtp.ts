@@ -56,7 +56,7 @@ export async function send(
   { id, to, content }: Envelope,
   stop?: AbortSignal,
 ): Promise<void> {
-  // Loaded with the first mail, because it takes five megabytes, which a server without SMTP settings need not spend.
+  // Loaded with the first mail, so that a server without SMTP settings does not spend five megabytes on it.
   const { createTransport } = await import('nodemailer');
   const connection = server.setBy === 'SITE' ? await connectToSitesServer(server, env, resolve) : undefined;
   const transport = createTransport({

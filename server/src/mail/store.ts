@@ -56,8 +56,8 @@ export const bringForwardMailsOfSite = (db: Db, siteId: string) =>
     .execute();
 
 /**
- * Locks the waiting mails and skips locked ones. Several mails that fail at once all defer the others, and would
- * otherwise deadlock.
+ * Selects the waiting mails of a site that no worker has leased, locks them and skips locked rows. Without the skip,
+ * mails that fail at the same time could deadlock, because each of them defers all others.
  */
 const selectUnleasedMails = (db: Db, siteId: string) =>
   db
@@ -120,7 +120,9 @@ export async function countMails(db: Db, siteId: string, status: MailStatus | nu
 export const findMail = (db: Db, siteId: string, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('site_id', '=', siteId).where('id', '=', id).executeTakeFirst();
 
-/** Makes the mail due, with a new deadline. Keeps a running lease, so that a mail in progress is not sent twice. */
+/**
+ * Makes the mail due, with a new deadline. Does not end a running lease, so that a mail in progress is not sent twice.
+ */
 export const requeueMail = (db: Db, siteId: string, id: string, now: Date, giveUpAt: Date) =>
   db
     .updateTable('mails')

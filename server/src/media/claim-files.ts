@@ -7,9 +7,8 @@ import { type StoredFile, toStoredFile } from './wire.ts';
 
 /**
  * Assigns uploaded files to `owner` (`submission:<id>`), in the caller's transaction. Returns the unclaimed files of
- * this scope and those that the owner already has, keyed by the address or id in the request. All others are absent:
- * files of another form or site, files that another owner claimed or the sweep deleted, and texts that are no file
- * address.
+ * this scope and those that the owner already has, keyed by the URL or id in the request. The result omits files of
+ * another form or site, files that another owner claimed or the sweep deleted, and texts that are not file URLs.
  */
 export const claimFiles = (
   ctx: SiteCtx,

@@ -1,16 +1,16 @@
-/** Addresses of files: permanent ones, and signed ones that need no token. */
+/** URLs of files: permanent ones, and signed ones that need no token. */
 import type { Environment, Site } from '../kernel/ctx.ts';
 import { areSecretsEqual, isGuid } from '../kernel/ids.ts';
 
 /**
- * Returns the permanent address, which a submission contains as the file's value. Reading it requires a token with the
- * permission.
+ * Returns the permanent URL, which a submission contains as the file's value. Reading the file requires a token with
+ * the permission.
  */
 export const fileUrlOf = (site: Site, id: string): string => `${site.origin}/portico/v1/files/${id}`;
 
 /**
- * Returns the id in such an address; null for any other text. Accepts any origin, because the installation may have
- * moved since the address was stored; new addresses are always built from the id.
+ * Returns the id in a permanent file URL; null for any other text. Accepts any origin, because the installation may
+ * have moved since the URL was stored. New URLs are always built from the id.
  */
 export function fileIdIn(url: string): string | null {
   const { protocol = '', pathname = '' } = URL.parse(url) ?? {};
@@ -27,8 +27,8 @@ export const uploadUrl = (env: Environment, { site, id }: FileRef): string =>
   `${site.origin}/portico/v1/uploads/${site.shortId}.${id}.${macOf(env, 'upload', site, id)}`;
 
 /**
- * Returns the file of an upload address; null for a forged address. Its row tells whether it can still be used, because
- * an address allows one upload.
+ * Returns the file of an upload URL; null for a forged URL. A URL allows one upload; the row of the file shows whether
+ * it can still be used.
  */
 export async function readUploadUrl(env: Environment, signed: string): Promise<FileRef | null> {
   const [shortId = '', id = '', mac = '', ...rest] = signed.split('.');
@@ -61,8 +61,7 @@ export async function readLink(env: Environment, signed: string, now: Date): Pro
 }
 
 /**
- * Computes the MAC of an address. The purpose separates download links from upload addresses, and the site's id
- * separates sites.
+ * Computes the MAC of a URL. The purpose separates download links from upload URLs, and the site's id separates sites.
  */
 const macOf = (env: Environment, purpose: string, site: Site, payload: string): string =>
   env.vault.mac(`file ${purpose}`, `${site.id} ${payload}`).toString('base64url');

@@ -1,12 +1,15 @@
-/** Re-encodes images. They are never stored as uploaded, which removes everything hidden in them or behind them. */
+/**
+ * Re-encodes images. The uploaded bytes are never stored, which removes everything hidden inside or after the image
+ * data.
+ */
 import { rename, stat } from 'node:fs/promises';
 import type { Sharp, SharpConstructor } from 'sharp';
 import { createSemaphore } from '../kernel/semaphore.ts';
 import { uploadError } from './inspect.ts';
 
 /**
- * Maximum width times height, of all frames together. A camera's 48 megapixels are allowed; they take 200 MB while
- * decoded.
+ * Maximum number of pixels (width × height) over all frames. It allows the 48 megapixels of a camera, which take 200 MB
+ * of memory while decoded.
  */
 const MAX_PIXELS = 50_000_000;
 const TIMEOUT_SECONDS = 20;
@@ -20,8 +23,8 @@ const ANIMATED = ['image/gif', 'image/webp', 'image/tiff'];
 const withPermit = createSemaphore(2, 200);
 
 /**
- * Re-encodes the image at `path` in its own format, rotated as its EXIF orientation says, without any metadata (EXIF,
- * GPS, XMP, comments, colour profiles, trailing data), and writes a small WebP version to `thumbnail`.
+ * Re-encodes the image at `path` in its own format, rotated according to its EXIF orientation, without any metadata
+ * (EXIF, GPS, XMP, comments, color profiles, trailing data), and writes a small WebP version to `thumbnail`.
  * @returns the sizes of both in bytes
  * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR if the image is damaged, too large (a decompression bomb, detected by
  * its header before anything is unpacked) or takes too long
@@ -80,8 +83,8 @@ function reasonOf(error: unknown): string {
 let loaded: Promise<SharpConstructor> | undefined;
 
 /**
- * Loads sharp with the first image, because it is large. Threat: decoders of formats that may not be uploaded stay
- * disabled.
+ * Loads sharp with the first image, because it is large. Blocks the decoders of formats that may not be uploaded.
+ * Threat: a file that exploits such a decoder.
  */
 function loadSharp(): Promise<SharpConstructor> {
   loaded ??= import('sharp').then(({ default: sharp }) => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { AcceptedFileType } from '@portico/domain';
 import { AppError } from '../kernel/app-error.ts';
 
-/** Returns the rejection of a file, with a reason for the uploader. */
+/** Returns the error that rejects a file, with a reason for the uploader. */
 export const uploadError = (reason: string, cause?: unknown): AppError =>
   new AppError('FILE_UPLOAD_RESTRICTIONS_ERROR', { reason }, cause);
 

@@ -15,7 +15,7 @@ export const UPLOAD_URL_LIFETIME_MS = 3_600_000;
 /**
  * Maximum addresses per network and hour. Many visitors may share a network, and each of their files needs an address.
  */
-const MAX_PER_HOUR = 1_000;
+const MAX_UPLOADS_PER_HOUR = 1_000;
 
 export interface UploadRequest {
   /** Who may claim the file: `form:<id>`. */
@@ -78,8 +78,8 @@ export function checkDeclaredType(filename: string, mimeType: string, formats: r
 const networkToCount = ({ env, caller, address }: SiteCtx): string | null =>
   env.limits && ['visitor', 'member'].includes(caller.kind) ? networkOf(address) : null;
 
-/** Counts the address against the network's limit. Threat: a visitor who fills the table with addresses. */
+/** Counts an upload URL against the limit of the network. Threat: a visitor fills the table with unused upload URLs. */
 async function countAddress(ctx: SiteCtx, network: string): Promise<void> {
-  const window = { subject: `uploads ${network}`, max: MAX_PER_HOUR, seconds: 3_600 };
+  const window = { subject: `uploads ${network}`, max: MAX_UPLOADS_PER_HOUR, seconds: 3_600 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
 }

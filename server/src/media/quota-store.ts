@@ -5,8 +5,8 @@ import type { Db } from '../db/index.ts';
 export const WHOLE_SITE = 'site';
 
 /**
- * Counts a file unless it would exceed the quota. Uses one statement, so that of many concurrent files only those that
- * fit are accepted; the next file of the scope waits for the end of the transaction.
+ * Adds a file to the usage of its scope unless that would exceed the quota. Both happen in one statement, so concurrent
+ * files cannot exceed the quota together. The statement locks the row until the transaction ends.
  * @returns the bytes that the scope used before; null if the file does not fit
  */
 export async function addUsage(
@@ -41,7 +41,7 @@ export async function findUsage(
   return new Map(rows.map((row) => [row.scope, Number(row.bytes)]));
 }
 
-/** Minimum bytes that an unclaimed file counts as, because each file also costs a row and an object. */
+/** Minimum number of bytes that are counted for an unclaimed file, because each file also costs a row and an object. */
 export const MIN_COUNTED_BYTES = 65_536;
 
 const weight = sql`greatest(stored_bytes, ${sql.lit(MIN_COUNTED_BYTES)})`;
@@ -54,7 +54,7 @@ const unclaimedCondition = (siteId: string, scope: string) => sql`
 interface UnclaimedUsage {
   /** Bytes on the disk, including files marked for removal. */
   readonly bytes: number;
-  /** Counted bytes of all networks, and of the given network (`own`). */
+  /** Counted bytes of all networks; `own` has those of the given network. */
   readonly weight: number;
   readonly own: number;
 }

@@ -76,8 +76,8 @@ interface ScopeUsage {
 }
 
 /**
- * Returns how many bytes of other networks the file would evict, and the network's unclaimed bytes with the file. A
- * network without unclaimed files may upload one file of any size that fits the share of all.
+ * Returns how many bytes of other networks the file would evict, and the network's unclaimed bytes including the file.
+ * A network without unclaimed files may upload one file of any size that fits the share of all networks.
  * @throws AppError FILE_QUOTA_REACHED
  */
 async function measureShare(
@@ -97,7 +97,7 @@ async function measureShare(
 }
 
 /**
- * Returns the error.
+ * Returns the error for a reached quota.
  * @param scope the kind of quota that the message names: `form`, `site`, `network`
  */
 const quotaReachedError = (scope: string): AppError =>

@@ -36,8 +36,8 @@ export async function downloadThumbnail(
 }
 
 /**
- * Returns a link for pages that cannot send a header with an image or a link: valid for ten minutes, for anyone who has
- * it.
+ * Returns a link for images and downloads in pages, because a page cannot send an Authorization header with them. The
+ * link is valid for ten minutes, for anyone who has it.
  */
 export async function linkFile(
   ctx: SiteCtx,

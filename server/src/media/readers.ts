@@ -5,7 +5,7 @@ export type ReadCheck = (ctx: SiteCtx, ownerId: string) => Promise<boolean>;
 
 const checks = new Map<string, ReadCheck>();
 
-/** Registers who may read files whose owner is `<kind>:<id>`; app.ts does this once, at start. */
+/** Registers the check for files whose owner is `<kind>:<id>`. app.ts calls this once per kind, at start. */
 export function registerReadCheck(kind: string, check: ReadCheck): void {
   checks.set(kind, check);
 }

@@ -28,7 +28,9 @@ export function startFileRemoval(deps: Deps): Worker {
   });
 }
 
-/** Removes the bytes first, then the row. If the process dies in between, the next one finds the row. */
+/**
+ * Removes the bytes first, then the row. If the process dies in between, the row remains and the next run deletes it.
+ */
 export async function removeReleased({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<number> {
   let removed = 0;
   for (;;) {

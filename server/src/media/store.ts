@@ -151,7 +151,10 @@ export async function findClaimed(db: Db, { siteId, id }: FileKey): Promise<File
     .executeTakeFirst();
 }
 
-/** Deletes unused addresses, and marks interrupted uploads and unclaimed files for removal. */
+/**
+ * Deletes unused upload URLs, and marks interrupted uploads and unclaimed files for removal. Each date applies to one
+ * of these groups: only rows that have not changed since are affected.
+ */
 export async function sweepAbandoned(
   db: Db,
   {

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Lifetime of unclaimed files in milliseconds. */
 const UNCLAIMED_MS = DAY_MS;
-/** Milliseconds after which an unfinished upload counts as interrupted; longer than any upload takes. */
+/** Milliseconds after which an unfinished upload is treated as interrupted. No upload takes that long. */
 const INTERRUPTED_MS = HOUR_MS;
 const BATCH = 500;
 
@@ -47,9 +47,9 @@ async function sweepIncoming(folder: string, before: Date): Promise<void> {
 }
 
 /**
- * Removes bytes without a row. Two installations may share a bucket or folder, and it must not remove foreign files, so
- * it considers only names of this installation's sites. They must be at least a day old, because a file is stored
- * moments before its row says so.
+ * Removes stored files without a row. Two installations may share a bucket or folder, so only files of this
+ * installation's sites are considered. They must be at least a day old, because a file is stored moments before its row
+ * is updated.
  */
 async function sweepOrphans(db: Db, storage: Environment['storage'], before: Date): Promise<void> {
   let batch: { name: string; site: string; id: string }[] = [];

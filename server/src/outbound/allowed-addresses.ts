@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** What an installation allows in addition to public addresses. */
+/** The hosts and addresses that an installation allows in addition to public addresses. */
 export interface AllowedAddresses {
   /** The environment variable in which the operator lists the addresses. */
   readonly setting: 'PORTICO_WEBHOOK_ALLOW' | 'PORTICO_SMTP_ALLOW';
@@ -11,7 +11,10 @@ export interface AllowedAddresses {
   readonly ranges: readonly Range[];
 }
 
-/** @param entries addresses, ranges as address/bits, and host names, which config.ts has validated */
+/**
+ * Parses the operator's list.
+ * @param entries addresses, ranges as address/bits, and host names, which config.ts has validated
+ */
 export function readAllowedAddresses(
   setting: AllowedAddresses['setting'],
   entries: readonly string[],
@@ -24,17 +27,17 @@ export function readAllowedAddresses(
 }
 
 /**
- * Returns true for an address of the public internet, and for what the installation allows, by name or by address.
- * Threat: the owner of a site makes the server connect to what only the server can reach (SSRF), such as services on
- * this machine and in its network, or the cloud's metadata (169.254.169.254).
+ * Returns true for an address of the public internet, and for hosts and addresses that the installation allows. Threat:
+ * the owner of a site makes the server connect to services that only the server can reach (SSRF), on this machine or in
+ * its network, or to the cloud's metadata (169.254.169.254).
  * @param host the name that resolved to the address
  */
 export const mayReach = (allowed: AllowedAddresses, host: string, address: string): boolean =>
   isPublic(address) || isAllowed(allowed, host, address);
 
 /**
- * Returns true for what the installation lists. Such an address may be private, and connections to it need no
- * encryption.
+ * Returns true for hosts and addresses that the installation lists. Such an address may be private, and connections to
+ * it need no encryption.
  */
 export function isAllowed(allowed: AllowedAddresses, host: string, address: string): boolean {
   if (allowed.hosts.has(host.toLowerCase())) return true;
@@ -50,7 +53,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Returns true only for addresses that are known to be public. Ranges that IANA has reserved are not public. An
- * IPv4-mapped address counts as the IPv4 address in it. Other addresses that embed an IPv4 address (6to4, Teredo,
+ * IPv4-mapped address is treated as the IPv4 address in it. Other addresses that embed an IPv4 address (6to4, Teredo,
  * NAT64) are not public.
  */
 export function isPublic(address: string): boolean {

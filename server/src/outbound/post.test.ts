@@ -1,4 +1,4 @@
-/** How requests to hostile receivers and host names behave. */
+/** Tests requests to hostile receivers and host names. */
 
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';

@@ -19,7 +19,7 @@ export interface PostRequest {
 
 export interface PostRules {
   readonly allowed: AllowedAddresses;
-  /** Maximum time until the response's status, name resolution included. */
+  /** Maximum time until the status of the response, including name resolution. */
   readonly timeoutMs: number;
   /** Aborts the request. */
   readonly signal?: AbortSignal;

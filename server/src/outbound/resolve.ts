@@ -6,7 +6,8 @@ import { type AllowedAddresses, isAllowed, mayReach } from './allowed-addresses.
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /**
- * A connection that the server does not open. The message is for the owner and does not reveal the resolved address.
+ * Thrown instead of connecting to an address that is not allowed. The message is for the owner and does not reveal the
+ * resolved address.
  */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
@@ -19,14 +20,17 @@ export class RefusedAddressError extends Error {
   }
 }
 
-/** The rules of a connection: the allowed host, and whether other hosts need encryption. */
+/** The allowed addresses, the host to connect to, and whether the connection is or may be encrypted. */
 export interface ConnectionRules {
   readonly allowed: AllowedAddresses;
   readonly host: string;
   readonly encrypted: boolean;
 }
 
-/** Unencrypted connections are allowed only to what the installation lists. */
+/**
+ * True if the rules permit a connection to the address. Unencrypted connections are permitted only to hosts and
+ * addresses that the installation lists.
+ */
 export const permits = ({ allowed, host, encrypted }: ConnectionRules, address: string): boolean =>
   encrypted ? mayReach(allowed, host, address) : isAllowed(allowed, host, address);
 
@@ -55,9 +59,8 @@ export function createCheckedLookup(rules: ConnectionRules, resolve: Resolve): L
 const LOOKUP_MS = 3_000;
 
 /**
- * Names that the installation allows are resolved as the system does (the hosts file, a container's name). All others
- * are resolved by DNS only, because the system's resolver has few threads for the process, which one slow name would
- * block.
+ * Resolves names that the installation allows through the system, which knows the hosts file and names of containers.
+ * Resolves all others by DNS only: the system's resolver has few threads in a process, and slow names would block them.
  */
 export const resolveBySystem =
   (allowed: AllowedAddresses): Resolve =>

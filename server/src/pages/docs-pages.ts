@@ -9,7 +9,7 @@ const DOCS_PATH = '/docs';
 /** Handles one request at or below `/docs`; `path` is the whole path. */
 export type ServeDocumentation = (request: FastifyRequest, reply: FastifyReply, path: string) => unknown;
 
-/** True for addresses of the documentation. Those of the API reference, `/docs/api`, have routes of their own. */
+/** True for paths of the documentation. The API reference at `/docs/api` has separate routes. */
 export const isDocumentationPath = (path: string): boolean => path === DOCS_PATH || path.startsWith(`${DOCS_PATH}/`);
 
 /** Serves the built documentation: static pages and their files. The page at `/docs/a/b` is the file `a/b.html`. */

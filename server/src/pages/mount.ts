@@ -81,18 +81,21 @@ function createBuiltPages(options: SiteOptions) {
 const FOREIGN_POST_MESSAGE = 'This form was sent from a page of another site. Open the page here and send it again.';
 
 /**
- * True for an ambiguous path. Threat: browsers read it as an address of another host when it occurs in a link or a
- * redirect.
+ * True unless the path begins with exactly one slash. Threat: in a link or a redirect, browsers interpret `//host` or
+ * `/\host` as the address of another host.
  */
 const isAmbiguous = (path: string): boolean => !/^\/(?![/\\])/.test(path);
 
 function isApiCall(request: FastifyRequest, path: string): boolean {
   if (isApiPath(path)) return true;
-  // A site may name its pages like the vendor's other products, so a browser's navigation gets the page.
+  // A site may use the path segments of the vendor's other products for its pages, so a browser's navigation gets the
+  // page.
   return isOtherProduct(path) && !(request.headers.accept ?? '').includes('text/html');
 }
 
-/** Decides which handler serves a request. With several sites, the dashboard has an origin of its own that no site shares. */
+/**
+ * Decides which handler serves a request. With several sites, the dashboard has a separate origin that no site shares.
+ */
 async function destinationOf(
   env: Environment,
   request: FastifyRequest,

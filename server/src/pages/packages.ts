@@ -29,7 +29,7 @@ export function serveBuiltPackages(build: Build): ServePackages {
 function sendUnavailable(reply: FastifyReply, failed: boolean): void {
   const sentence = failed
     ? 'The packages could not be built. See the server log for the reason.'
-    : 'The packages are being built. Try again in some seconds.';
+    : 'The packages are being built. Try again in a few seconds.';
   reply
     .code(503)
     .headers({ 'retry-after': 5, 'cache-control': 'no-store', 'access-control-allow-origin': '*' })

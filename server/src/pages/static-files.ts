@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
 
 interface CacheOptions {
-  /** Milliseconds for which browsers use the file without asking. */
+  /** Milliseconds for which browsers use the file without revalidating it. */
   readonly maxAge?: number;
   readonly immutable?: boolean;
-  /** False leaves the header to the caller. */
+  /** False if the caller sets the Cache-Control header. */
   readonly cacheControl?: boolean;
 }
 
@@ -16,7 +16,8 @@ export const IMMUTABLE: CacheOptions = { maxAge: 365 * 24 * 3_600_000, immutable
 export interface StaticFiles {
   /**
    * Sends the file at that path, or returns false. Only files of the build are ever served, whatever the path contains.
-   * Without `caching`, files under `/assets/` never change, pages are revalidated each time, and others after five minutes.
+   * Without `caching`, files under `/assets/` are cached as immutable, pages are revalidated each time, and other files
+   * after five minutes.
    */
   send(reply: FastifyReply, path: string, caching?: CacheOptions): boolean;
 }

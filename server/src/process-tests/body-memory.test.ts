@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => installation?.remove(), 60_000);
 
-/** Sends a whole body without a token, as a client does that reads the response only afterwards. */
+/** Sends a whole body without a token, like a client that reads the response only afterwards. */
 async function sendBody(body: Buffer): Promise<number> {
   const connection = openRawConnection(installation.origin);
   const head = ['host: localhost', 'content-type: application/json', `content-length: ${body.length}`];

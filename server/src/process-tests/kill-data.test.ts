@@ -105,7 +105,7 @@ it(
         return body.indexes.find(({ name }: { name: string }) => name === index.name)?.status;
       };
       await expect.poll(readStatus, { timeout: 30_000 }).toBe('ACTIVE');
-      // The indexes for search are built at the same time; they are invalid until then.
+      // The search indexes are built at the same time, and are invalid until their build has finished.
       await expect.poll(listInvalidIndexes, { timeout: 30_000 }).toEqual([]);
       const { authorization = '', 'wix-site-id': site = '' } = target.headers;
       const dropped = await fetch(`${installation.origin}${path}&indexName=${encodeURIComponent(index.name)}`, {

@@ -19,7 +19,8 @@ beforeEach(() => expect(postmasterPid()).toBeGreaterThan(1));
 
 const postmasterPid = (): number => installation.postmaster()?.pid as number;
 /**
- * Returns a backend of a pooled connection: the newest one may be exiting anyway, so killing it would prove nothing.
+ * Returns the oldest backend, which belongs to a pooled connection. The newest one may be exiting anyway, so killing it
+ * would prove nothing.
  */
 const findOldestBackend = (): number =>
   childrenOf(postmasterPid()).find((pid) =>
@@ -58,8 +59,8 @@ async function killUnderLoad(name: string, kill: () => void): Promise<void> {
   const former = process.platform === 'linux' ? childrenOf(postmasterPid()) : [];
   kill();
   const killedAt = performance.now();
-  // Backends that outlive the postmaster for a moment still acknowledge writes, and no write need be rejected if
-  // PostgreSQL is back quickly. So the test waits until the former backends have ended.
+  // Backends that outlive the postmaster for a moment still acknowledge writes, and if PostgreSQL restarts quickly, no
+  // write is rejected. So the test waits until the former backends have ended.
   while (former.some((pid) => statOf(pid))) await sleep(1);
   // The outage is over when no write has been rejected for a second.
   let seenRejections = 0;

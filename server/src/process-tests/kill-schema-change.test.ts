@@ -22,7 +22,7 @@ interface Data {
 /** Increments per written item: acknowledged ones, and all attempts. */
 const increments = { acknowledged: new Array(WRITTEN_ITEMS).fill(0), attempted: new Array(WRITTEN_ITEMS).fill(0) };
 
-/** Returns a price. Every hundredth is no number, and every third is not in its canonical form. */
+/** Returns a price. Every hundredth is not a number, and every third is not in its canonical form. */
 const priceOf = (i: number): string => (i % 100 === 0 ? 'free' : i % 3 === 0 ? `0${i}.50` : `${i}`);
 const originalOf = (i: number): Data => ({
   ...{ _id: String(i).padStart(5, '0'), price: priceOf(i), code: `c${i}`, note: `note ${i}`, n: 0 },

@@ -1,4 +1,4 @@
-/** Kills the server during operations of two steps: registration and its mail, a code and its exchange. */
+/** Kills the server during operations with two steps: registration and its mail, and issue and exchange of a code. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
@@ -143,7 +143,7 @@ it(
           counts.afterwards += 1;
           expect((await refresh(response.body.refresh_token)).status).toBe(200);
         } else {
-          // The exchange was committed but its response was lost, so the code counts as used.
+          // The exchange was committed but its response was lost, so the code has been used.
           expect(response.body.error).toBe('invalid_grant');
           counts.usedUp += 1;
         }

@@ -144,7 +144,7 @@ it(
     const stored = await queryColumn<string>('select id::text as value from portico.submissions');
     const lost = acknowledged.filter((id) => !stored.includes(id));
     expect(lost).toEqual([]);
-    // After the lease expires, the next server sends what the killed one was sending.
+    // After the lease has expired, the next server sends the mails and deliveries that the killed one had leased.
     await withDatabase(installation, (client) =>
       client.query(`update portico.webhook_deliveries set next_attempt_at = now() where status = 'PENDING';
         update portico.mails set next_attempt_at = now() where status = 'QUEUED'`),
@@ -176,7 +176,7 @@ it(
   180_000 + KILLS * 60_000,
 );
 
-/** Runs the sweep of a day later. Returns the remaining files and the names of the stored bytes. */
+/** Runs the sweep as it would run a day later. Returns how many stored files it removed, and how many remain. */
 async function sweepFiles(): Promise<{ swept: number; retained: number }> {
   const settings = {
     host: installation.postmaster()?.socketDir as string,

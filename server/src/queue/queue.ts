@@ -2,8 +2,8 @@ import type { Log } from '../kernel/log.ts';
 import { type Poller, type PollTimes, startPoller } from './poller.ts';
 
 /**
- * A table whose rows wait to be processed. The rows are the truth; a nudge is a hint that saves waiting for the next
- * poll. Any number of processes may work on one queue: they claim rows with leaseRows, or by deleting them.
+ * A table whose rows wait to be processed. Workers find rows by polling; a nudge only makes them poll sooner. Any
+ * number of processes may work on one queue: they claim rows with leaseRows, or by deleting them.
  */
 export interface Queue {
   /** Wakes the workers of this process. Call it after a row was written; inside a transaction is fine. */
@@ -17,7 +17,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** The interface of a worker for its own work. */
+/** The interface of a running worker, for the function that does the work. */
 export interface RunningWork {
   readonly stopped: boolean;
   /** Tasks started with `run` that have not ended. */
@@ -46,7 +46,7 @@ export function createQueue(name: string, times: PollTimes): Queue {
       const tasks = new Set<Promise<void>>();
       const abort = new AbortController();
       const warn = (error: unknown): void =>
-        log.warn({ err: error, queue: name }, 'Queued work failed; it is retried.');
+        log.warn({ err: error, queue: name }, 'Queued work failed and will be retried.');
       let stopped = false;
       const worker: RunningWork = {
         get stopped() {

@@ -73,7 +73,7 @@ export const pullBackToNow = (db: Db, siteId: string, subjects: readonly string[
     previous_failed_at = least(previous_failed_at, database_time())
   from ahead where attempts.site_id = ${siteId} and attempts.subject = ahead.subject`.execute(db);
 
-/** Deletes the counts of `cleared`, and takes the attempt at the time `at` off those of `refunded`. */
+/** Deletes the counts of `cleared`, and subtracts the attempt made at `at` from those of `refunded`. */
 export const refundAttempts = (
   db: Db,
   siteId: string,
@@ -101,8 +101,8 @@ export const refundAttempts = (
     and attempts.subject = any(${refunded}::text[]) and not attempts.subject = any(${cleared}::text[])`.execute(db);
 
 /**
- * True for a window that has ended, and for one that started while the clock was ahead. Such a window ends more
- * than two lengths from now; one length is not enough, because the times of parallel transactions differ a little.
+ * True for a window that has ended, and for one that was started while the clock was ahead. The latter ends more than
+ * two window lengths from now. One length is not enough, because the times of parallel transactions differ a little.
  */
 const isOver = sql`(stored.ends_at <= database_time()
   or stored.ends_at > excluded.ends_at + (excluded.ends_at - database_time()))`;

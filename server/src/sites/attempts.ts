@@ -1,8 +1,8 @@
 /**
  * Slows down guessing. Attempts are counted per subject (an account, an address, an account from a known device) in the
- * database, so a count survives a restart and all processes share it. It delays and never locks, so nobody can keep the
- * owner of an account out for longer than the longest wait. It uses the database's time, because the clocks of several
- * servers differ, and a clock that jumps must not prolong a wait.
+ * database, so a count survives a restart and all processes share it. An attempt is delayed and never locked out, so an
+ * attacker can block the owner of an account for at most the longest wait. The database's time is used, because the
+ * clocks of several servers differ, and a clock that jumps must not prolong a wait.
  */
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/index.ts';
@@ -30,7 +30,10 @@ export interface Counter {
   readonly site: Pick<Site, 'id'>;
 }
 
-/** After `free` failures (at least one) the next attempt waits a second, and twice as long after each further one. */
+/**
+ * After `free` failures (at least one), the next attempt has to wait one second. The wait doubles with each further
+ * failure.
+ */
 export interface Limit {
   readonly subject: string;
   readonly free: number;
@@ -65,7 +68,7 @@ export async function takeAttempt(counter: Counter, limits: readonly Limit[]): P
   return withPermit(async () => {
     const { db, site } = counter;
     const known = await findAttempts(db, site.id, subjects);
-    // Otherwise every attempt, even with the right password, would have to wait until the clock has caught up.
+    // Without this, every attempt, even with the right password, would have to wait until the clock has caught up.
     if (known.some(isAhead)) await pullBackToNow(db, site.id, subjects, AHEAD_SECONDS);
     // Rejects most of a flood without taking a lock.
     assertNoWait(limits, known);
@@ -152,8 +155,8 @@ function computeWait({ free, maxWaitSeconds }: Limit, row: AttemptRow | undefine
 }
 
 /**
- * Maximum seconds by which a parallel transaction may date a failure ahead of this one. A larger difference means that
- * the clock was wrong when the failure was counted.
+ * Maximum seconds by which a failure counted by a parallel transaction may be later than this one. A larger difference
+ * means that the clock was wrong when the failure was counted.
  */
 const AHEAD_SECONDS = 1;
 
@@ -162,7 +165,7 @@ const isAhead = (row: AttemptRow): boolean => row.seconds < -AHEAD_SECONDS;
 const rowOf = (limit: Limit, rows: readonly AttemptRow[]): AttemptRow | undefined =>
   rows.find((row) => row.subject === keyOf(limit.subject));
 
-/** Adds a failure to each row; `within` is the time in seconds until the count expires. */
+/** Returns the count of each row with one more failure; `within` is the time in seconds until the count expires. */
 const computeCountsAfterFailure = (limits: readonly Limit[], rows: readonly AttemptRow[]) =>
   rows.map((row) => {
     const rowLimits = limits.filter((limit) => keyOf(limit.subject) === row.subject);

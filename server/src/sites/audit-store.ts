@@ -35,7 +35,10 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, entry: 
     .execute();
 }
 
-/** Clears before and after of entries about a deleted person: who did what and when stays, personal data does not. */
+/**
+ * Clears before and after in entries about a deleted person. The entries still say who did what and when, without
+ * personal data.
+ */
 export async function clearAuditedData(
   ctx: Pick<Ctx, 'db'>,
   { siteId, target }: Pick<AuditEntry, 'siteId' | 'target'>,

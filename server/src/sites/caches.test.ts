@@ -1,4 +1,4 @@
-/** Caches of sites and keys: a change that is announced during a query must invalidate its result. */
+/** Tests the caches of sites and keys: a change that is announced during a query must invalidate its result. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';

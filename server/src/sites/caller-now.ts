@@ -5,9 +5,9 @@ import { findLiveKeyById } from './keys/store.ts';
 import { findRoleOfUser } from './store.ts';
 
 /**
- * Returns an earlier caller with today's rights, for work that continues after the request: a user with the current
- * role, a key with its scopes; null once the user has no role on the site, the key was revoked or has expired, or the
- * app was deleted (a visitor ends with the app that created it). The identity slice checks members.
+ * Returns the caller of an earlier request with its current rights, for work that continues after that request. Returns
+ * null if a user has no role on the site any more, a key was revoked or has expired, or an app or the app of a visitor
+ * was deleted. The identity slice checks members.
  */
 export async function loadCaller(db: Db, siteId: string, caller: Caller, now: Date): Promise<Caller | null> {
   if (caller.kind === 'user') {

@@ -50,7 +50,10 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
   };
 }
 
-/** A site is a browser origin: the first at PUBLIC_URL itself, each further one at `{slug}.` before its host. */
+/**
+ * Converts a row. Each site has its own origin: the first site has PUBLIC_URL, any other `{slug}.` before its host.
+ * `first` is the row of the first site.
+ */
 export function toSite(publicUrl: string, row: SiteRow | undefined, first: SiteRow | undefined): Site | null {
   if (!row) return null;
   const url = new URL(publicUrl);
@@ -75,10 +78,10 @@ function slugOfHost(publicUrl: string, host: string): string | null {
 
 type SiteCache = LRUCache<string, Promise<Site | null>>;
 
-/** Threat: hosts come from requests, and made-up ones must not fill the memory. */
+/** Threat: hosts come from requests, and invented ones must not fill the memory. */
 const createCache = (): SiteCache => new LRUCache({ max: 1_000 });
 
-/** A failed query is not cached. */
+/** Returns the cached site, or loads and caches it. A failed query is not cached. */
 function readThrough(cache: SiteCache, key: string, load: () => Promise<Site | null>): Promise<Site | null> {
   const found = cache.get(key);
   if (found) return found;

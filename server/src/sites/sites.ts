@@ -31,7 +31,7 @@ type Endpoints = typeof sitesEndpoints;
 
 /**
  * Creates a site of the installation's account, with its schema for item tables.
- * @throws ViolationError for a slug that is no host label; AppError SLUG_TAKEN, SITE_NEEDS_HOST_NAME
+ * @throws ViolationError for a slug that is not a host label; AppError SLUG_TAKEN, SITE_NEEDS_HOST_NAME
  */
 export async function createSite(ctx: Ctx, input: { name: string; slug?: string }): Promise<Site> {
   const slug = input.slug ?? slugOf(input.name);

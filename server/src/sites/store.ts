@@ -69,7 +69,7 @@ export const listSitesOfUser = (db: Db, userId: string) =>
     .limit(1_000)
     .execute();
 
-/** Returns the addresses of the site's owners and admins, for mails about it. */
+/** Returns the e-mail addresses of the site's owners and admins, for mails about it. */
 export async function listAdminEmails(db: Db, siteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site_users')
@@ -83,7 +83,7 @@ export async function listAdminEmails(db: Db, siteId: string): Promise<string[]>
   return rows.map((row) => row.email);
 }
 
-/** An account owns its sites: an owner of one of them owns a new one too. */
+/** Makes the owners of the account's other sites owners of a new site, because the account owns all its sites. */
 export const insertOwnersOfAccount = (db: Db, accountId: string, siteId: string) =>
   db
     .insertInto('site_users')

@@ -6,7 +6,7 @@ export interface FailingProxy {
   readonly url: string;
   /** Paths of the requests so far. */
   readonly paths: string[];
-  /** Answers all requests with this status. null forwards them. */
+  /** Responds to all requests with this status; null forwards them again. */
   failWith(status: number | null): void;
   /** Holds responses back until the returned function is called. */
   hold(): () => void;

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /**
  * Starts one cluster per run, with a migrated database that each test file clones, and prepares a data folder for tests
- * that start a cluster of their own.
+ * that start a separate cluster.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = makeRunFolder();

@@ -31,7 +31,7 @@ export interface HostileCall {
 /** Sends the call with each value at each path of its body. */
 export async function sendHostileValues({ name, values, isTried, prepare, send, stored }: HostileCall): Promise<void> {
   const prepareAgain = async () => ({ body: await prepare(), before: await stored() });
-  // After a rejected call the state is unchanged; a successful one may have changed anything.
+  // After a rejected call the state is unchanged, so it can be reused; a successful call may have changed anything.
   let now: Awaited<ReturnType<typeof prepareAgain>> | undefined = await prepareAgain();
   for (const path of pathsOf(now.body)) {
     for (const value of values) {

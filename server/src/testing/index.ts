@@ -82,7 +82,7 @@ export const REDIRECT_URI = 'http://localhost:3000/callback';
 
 /**
  * Starts a test server.
- * @param mount mounts what the server serves besides the API; by default nothing
+ * @param mount mounts routes besides the API; by default none
  */
 export async function testServer(
   mount: (app: App) => unknown = (app) => mountNotFound(app.http),
@@ -104,7 +104,7 @@ export async function testServer(
     // Test receivers listen on this one address, so that all other addresses of this machine are rejected.
     PORTICO_WEBHOOK_ALLOW: '127.0.0.1',
     PORTICO_SMTP_ALLOW: '127.0.0.1',
-    // The tests of the fast paths also run with them disabled.
+    // Passed on, so that the tests can also run without these optimizations.
     PORTICO_GATHER_READS: process.env.PORTICO_GATHER_READS,
     PORTICO_GROUP_INSERTS: process.env.PORTICO_GROUP_INSERTS,
     PORTICO_PROMOTED_COLUMNS: process.env.PORTICO_PROMOTED_COLUMNS,

@@ -69,7 +69,7 @@ const MS_PER_TICK = 10;
 export function statOf(pid: number): ProcessStat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // "pid (name) S parent …": the name may contain anything, so fields count from the last bracket.
+    // "pid (name) S parent …": the name may contain anything, so fields are counted from the last parenthesis.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const ticksAt = (index: number): number => Number(fields[index]) * MS_PER_TICK;
     return {

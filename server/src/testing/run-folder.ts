@@ -1,7 +1,7 @@
 /**
- * The folder of one test run, which holds the temporary files of its processes, in memory if there is enough. It
- * contains `prepared`: a data folder with a cleanly stopped cluster and empty, migrated tables. Tests that do not
- * concern the first start copy it, which takes a tenth of the time of creating a cluster.
+ * Creates and finds the folder of one test run, which contains the temporary files of its processes. It is in memory if
+ * enough is free. It contains `prepared`: a data folder with a cleanly stopped cluster and empty, migrated tables.
+ * Tests that do not concern the first start copy it, which takes a tenth of the time of creating a cluster.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from './postmaster-process.ts';
 
-/** Environment variable with the path of the folder. It is not set outside of a test run (tools). */
+/** Environment variable with the path of the folder. It is set only during a test run, not when tools use this file. */
 const RUN_FOLDER_VARIABLE = 'PORTICO_TEST_RUN';
 
 /** Minimum free memory for a folder in memory. A run has never needed more than half of it. */
@@ -28,9 +28,7 @@ export function makeRunFolder(): string {
 
 export const preparedFolderIn = (runFolder: string): string => join(runFolder, 'prepared');
 
-/**
- * Creates an empty folder in the folder of the test run or, outside of a run, where the system keeps temporary files.
- */
+/** Creates an empty folder in the folder of the test run or, outside of a run, in the system's temporary folder. */
 export function makeTemporaryFolder(prefix: string): string {
   return makeTraversable(mkdtempSync(join(process.env[RUN_FOLDER_VARIABLE] ?? tmpdir(), prefix)));
 }

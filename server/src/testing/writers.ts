@@ -78,7 +78,7 @@ export function startWriters(target: Target, options: { count: number; name: str
   };
 }
 
-/** Returns those of the ids that the collection does not contain. */
+/** Returns the ids that the collection does not contain. */
 export async function listMissing(target: Target, ids: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   const queue = [...ids];

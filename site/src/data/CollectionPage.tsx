@@ -11,7 +11,7 @@ const PAGE_SIZE = 12;
 /** The last page whose offset the API accepts. */
 const LAST_PAGE = 100_000;
 
-/** One page of the items of a collection that the visitor may read. */
+/** Loads one page of the items of a collection that the visitor may read. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { client, site, language } = context.get(visitContext);
   const { collectionId } = params;

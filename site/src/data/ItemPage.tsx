@@ -7,7 +7,7 @@ import type { Route } from './+types/ItemPage';
 import { describeItem, type ShownValue } from './item-view.ts';
 import { loadCollection, queryItems } from './load-collection.ts';
 
-/** One item of a collection that the visitor may read. */
+/** Loads one item of a collection that the visitor may read. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, site, language } = context.get(visitContext);
   const { collectionId, itemId } = params;

@@ -121,7 +121,7 @@ const isProse = (text: string): boolean =>
 const isImage = (field: FieldInfo): boolean => field.type === 'IMAGE' || field.type === 'MEDIA_IMAGE';
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** The formats and texts of a language for values. */
+/** The formatters and texts with which values are shown in a language. */
 interface ValueFormats {
   readonly dates: Intl.DateTimeFormat;
   readonly dateTimes: Intl.DateTimeFormat;
@@ -165,7 +165,7 @@ function stringText(field: FieldInfo, value: string, { dates }: ValueFormats): s
   return value.trim();
 }
 
-/** The text of addresses and similar objects; other objects have none. */
+/** Returns the text of an address or a similar object; '' for other objects. */
 function objectText(value: Record<string, unknown>): string {
   const text = value.formatted ?? value.formattedAddress ?? value.title ?? value.name;
   return typeof text === 'string' ? text : '';

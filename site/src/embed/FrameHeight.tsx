@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Tells the page around a frame the height of its content, so that embed.js can fit the frame. */
+/** Sends the height of the page to the page around the frame, so that embed.js can fit the frame. */
 export function FrameHeight() {
   useEffect(() => {
     const page = document.documentElement;
     const observer = new ResizeObserver(() => {
-      // Any page may read it: the height is no secret, and the policy of this page names who may show it.
+      // Any origin may receive the height: it is no secret, and the policy of this page restricts who may frame it.
       parent.postMessage({ type: 'portico-height', height: Math.ceil(page.getBoundingClientRect().height) }, '*');
     });
     observer.observe(page);

@@ -60,7 +60,10 @@ function integerOf(text: string | null, fallback: number, maximum: number): numb
 
 const listOf = (text: string | null): string[] => (text ?? '').split(',').flatMap((key) => key.trim() || []);
 
-/** Returns the collection with the named fields only, in their order. The first one is the title. Without names, all. */
+/**
+ * Returns the collection with only the named fields, in the order of the names. The first one becomes the title.
+ * Without known names, returns the collection unchanged.
+ */
 function withFields(collection: CollectionInfo, keys: readonly string[]): CollectionInfo {
   const fields = keys.flatMap((key) => collection.fields?.find((field) => field.key === key) ?? []);
   return fields.length === 0 ? collection : { ...collection, fields, displayField: fields[0]?.key };
@@ -71,7 +74,7 @@ function withSort(query: ReturnType<typeof queryItems>, sort: string | null): Re
   return sort.startsWith('-') ? query.descending(sort.slice(1)) : query.ascending(sort);
 }
 
-/** Long texts are in the summary, and images have a place of their own. */
+/** Converts an item for the embed. Its facts exclude long texts, which the summary contains, and images. */
 function embeddedItem(view: ItemView, collectionId: string, request: Request): EmbeddedItem {
   const facts = view.values.filter((value) => !value.long && !value.imageUrl);
   return {

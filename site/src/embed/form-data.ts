@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   return Response.json(embedded);
 }
 
-/** Pictures of choices may be files of the site, whose paths mean nothing on the website that shows the form. */
+/** Makes the URLs of images absolute, because a path of this site does not work on the website that shows the form. */
 const withAbsoluteImages = (view: FormView, base: string): FormView =>
   JSON.parse(JSON.stringify(view), (key, value: unknown) =>
     key === 'image' && typeof value === 'string' && value !== '' ? new URL(value, base).href : value,

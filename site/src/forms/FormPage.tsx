@@ -33,8 +33,8 @@ import { readForm } from '../posted-body.ts';
 import '@portico/react/styles/form-layout.css';
 
 /**
- * A form, or the confirmation after it was sent (`?sent`). Origins that the owner allows may show it in a frame, at a path
- * of its own.
+ * Loads a form, or the confirmation after it was sent (`?sent`). Origins that the owner allows may show the form in a
+ * frame, at a separate path.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);

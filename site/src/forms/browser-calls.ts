@@ -3,7 +3,7 @@ import { PorticoError, type UploadOptions, uploadFile } from '@portico/sdk';
 import { formPath } from '../layout/frame.ts';
 import type { Rejection } from './send-form.ts';
 
-/** The calls of a form's scripts. They go to the site's server, which holds the token of the visitor. */
+/** Returns the calls of a form's scripts. They go to the site's server, which holds the token of the visitor. */
 export function browserCalls(formId: string) {
   const post = async <A>(call: string, body: object): Promise<A> => {
     const response = await fetch(`${formPath(formId)}/${call}`, {

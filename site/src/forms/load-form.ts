@@ -1,4 +1,4 @@
-/** Loads what the page of a form and its embeds show. Server only. */
+/** Loads the data for the page of a form and its embeds. Server only. */
 import type { Form, SiteProperties } from '@portico/sdk';
 import { data } from 'react-router';
 import { toPageError } from '../layout/to-page-error.ts';

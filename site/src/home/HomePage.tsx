@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The newest items of the starter collection; null if this visitor may not read it. */
+/** Returns the newest items of the starter collection; null if this visitor may not read it. */
 async function loadNewest({ client, site, language }: Visit) {
   const collectionId = site.starter?.collectionId;
   if (!collectionId) return null;

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The required fields that the member has not filled in. */
+/** Returns the required fields that the member has not filled in. */
 async function missingFields(visit: Visit, authRequest: string | null) {
   const { missingFields } = await requireStep(visit, 'REQUIRE_MISSING_FIELDS', authRequest);
   const all = allProfileFields({ ...visit.settings, requiredFields: missingFields }, textsOf(visit.language));

@@ -1,10 +1,10 @@
 /** The signed authorization request of an app. The pages for sign-in pass it on as `?state=`. */
 import { redirectDocument } from 'react-router';
 
-/** The authorization request; null if no app started the sign-in. */
+/** Returns the authorization request; null if no app started the sign-in. */
 export const requestOf = (request: Request): string | null => new URL(request.url).searchParams.get('state');
 
-/** The path of a page with the authorization request. */
+/** Returns the path of a page with the authorization request. */
 export const pathWith = (path: string, authRequest: string | null): string =>
   authRequest ? `${path}?${new URLSearchParams({ state: authRequest })}` : path;
 
@@ -12,7 +12,7 @@ export const pathWith = (path: string, authRequest: string | null): string =>
 export const goTo = (path: string, authRequest: string | null = null): Response =>
   redirectDocument(pathWith(path, authRequest));
 
-/** The fields that all forms for sign-in contain. */
+/** Returns the fields that all forms for sign-in contain. */
 export function commonFields(form: FormData): { request?: string; captcha?: string } {
   const request = String(form.get('request') ?? '');
   const captcha = String(form.get('captcha') ?? '');

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from 'react-router';
 import { visitContext } from '../visit.ts';
 import type { Route } from './+types/sign-out';
 
-/** Signing out needs a POST. Threat: a link on another website could otherwise sign members out. */
+/** Signs the member out. Only a POST does so. Threat: a link on another website could otherwise sign members out. */
 export async function action({ context }: Route.ActionArgs) {
   const { browser } = context.get(visitContext);
   const { redirectTo } = await browser.call('identity.session.signOut', { body: {} });

@@ -2,7 +2,7 @@ import type { Calls } from '@portico/sdk';
 import type { Visit } from '../visit.ts';
 import { goTo } from './request.ts';
 
-type Step = NonNullable<Calls['identity.session.step']['answer']['step']>;
+type Step = NonNullable<Calls['identity.session.step']['response']['step']>;
 
 const PAGES: Readonly<Record<Step['state'], string>> = {
   REQUIRE_EMAIL_VERIFICATION: '/verify-email',

@@ -48,5 +48,5 @@ export const collectionPath = (collectionId: string): string => `/c/${encodeURIC
 export const itemPath = (collectionId: string, itemId: string): string =>
   `${collectionPath(collectionId)}/${encodeURIComponent(itemId)}`;
 export const formPath = (formId: string): string => `/form/${encodeURIComponent(formId)}`;
-/** Path of the form for frames of other websites. */
+/** Returns the path of the form for frames of other websites. */
 export const formFramePath = (formId: string): string => `${formPath(formId)}/frame`;

@@ -42,7 +42,7 @@ export const en = {
   errorPages: {
     401: ['For members', 'Sign in to see this page.'],
     403: ['Not for everybody', 'This page is for members, or for some of them. Signing in may help.'],
-    404: ['Nothing here', 'The page may have moved, or the address has a typing mistake.'],
+    404: ['Nothing here', 'The page may have moved, or the address contains a typing mistake.'],
     429: ['One moment', 'There were many requests from here just now. Please try again in a minute.'],
     other: ['This did not work', 'The fault is ours. Please try again in a moment.'],
   } as Readonly<Record<401 | 403 | 404 | 429 | 'other', readonly [title: string, sentence: string]>>,

@@ -30,7 +30,7 @@ const titles: Readonly<Record<ChangeKind, { title: string; action: string; done:
   DROP: { title: 'Delete this field?', action: 'Delete field', done: 'The field is deleted.' },
 };
 
-/** Renames, retypes or deletes a field together with its stored values, after a preview. It can be undone. */
+/** Renames, retypes or deletes a field together with its stored values, after a preview. The change can be undone. */
 export function ChangeField({ collection, field, kind, onClose }: ChangeFieldProps) {
   useReturnFocus();
   const [newKey, setNewKey] = useState(field.key);
@@ -63,7 +63,7 @@ export function ChangeField({ collection, field, kind, onClose }: ChangeFieldPro
           {kind === 'RENAME' && (
             <TextInput
               label="New name in code"
-              description="Websites and apps that use the field must use the new name from then on."
+              description="After the change, websites and apps that use the field must use its new name."
               value={newKey}
               maxLength={256}
               data-autofocus
@@ -148,7 +148,7 @@ interface ChangeInput {
   target: string;
 }
 
-/** The change to send; null if the input is incomplete or changes nothing. */
+/** Returns the change to send, or null if the input is incomplete or changes nothing. */
 function changeOf({ key, type }: Field, kind: ChangeKind, input: ChangeInput): ChangeOfField | null {
   if (kind === 'DROP') return { kind, field: key };
   if (kind === 'RENAME') return input.to === '' || input.to === key ? null : { kind, field: key, to: input.to };

@@ -49,5 +49,5 @@ export function CollectionSettings() {
   );
 }
 
-/** The collection of the current settings page. */
+/** Returns the collection of the current settings page. */
 export const useCollection = (): Collection => useOutletContext<Collection>();

@@ -38,7 +38,7 @@ interface FieldModalProps {
 
 const rangeTitles = { number: 'Value', length: 'Characters', size: 'Entries' } as const;
 
-/** Adds a field or changes its settings. Type and name in code are changed by ChangeField, with a preview. */
+/** Adds a field or changes its settings. ChangeField changes the type and the name in code, after a preview. */
 export function FieldModal({ collection, field, onClose }: FieldModalProps) {
   useReturnFocus();
   const others = (collection.fields ?? []).filter(({ key }) => key !== field?.key);
@@ -160,12 +160,12 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
 function saveField(dataCollectionId: string, field: Field | null, values: FieldValues) {
   const input = toFieldInput(values);
   if (!field) return admin.call('data.fields.create', { body: { dataCollectionId, field: input } });
-  // The type is changed by a schema change, which also converts the values.
+  // The type is omitted here. Only a schema change can change it, because it also converts the values.
   const { type: _type, typeMetadata: _metadata, ...rest } = input;
   return admin.call('data.fields.patch', { query: { dataCollectionId }, body: { dataCollectionId, field: rest } });
 }
 
-/** The form field for the path of a violation. */
+/** Returns the name of the form field for the path of a violation. */
 function formFieldOf(path: string): string | undefined {
   const name = path.replace(/^(collection\.|dataCollection\.)?fields?(\[\d+\]|\.\d+)?\./, '').split('.');
   const [first = '', second = ''] = name;

@@ -60,7 +60,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
     },
     onError: (error) => {
       form.setErrors(fieldErrorsOf(error, (path) => /(displayName|displayField)$/.exec(path)?.[1]) ?? {});
-      // Someone else has saved in the meantime. This loads the newer version and keeps the typed values.
+      // Someone else has saved in the meantime. This loads the newer version without changing the typed values.
       if (error instanceof PorticoError && error.code === 'WDE0178') refreshCollection(collection.id);
     },
   });
@@ -104,7 +104,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
           <Section title="Validation">
             <Switch
               label="Check items against the fields"
-              description="Items with missing, invalid or out-of-range values are rejected, also when your website sends them. Values without a field are saved in any case."
+              description="Items with missing, invalid or out-of-range values are rejected, also when your website sends them. Values without a field are always saved."
               {...form.getInputProps('validated', { type: 'checkbox' })}
             />
           </Section>
@@ -112,7 +112,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
         </Stack>
         <UnsavedChanges when={form.isDirty()} />
       </form>
-      <Section title="Delete" lead="You can restore it for some time, under Collections, Deleted.">
+      <Section title="Delete" lead="You can restore it for some time: open Collections, then Deleted.">
         <div>
           <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
             Delete collection

@@ -154,7 +154,7 @@ interface Values {
   fields: readonly { path: string; order: string }[];
 }
 
-/** Unique and text indexes have one field. */
+/** Returns the fields of the index. Unique and text indexes have only one. */
 const indexedFieldsOf = ({ purpose, fields }: Values) => (purpose === 'REGULAR' ? fields : fields.slice(0, 1));
 
 const nameFor = (values: Values): string =>

@@ -106,7 +106,7 @@ function MemberSelect({ value, error, onChange }: MemberSelectProps) {
       label="Member"
       required
       searchable
-      // After an error the input receives the focus. The list would then hide the message.
+      // After an error the input receives the focus, and an open list would hide the message.
       openOnFocus={false}
       data-autofocus
       data={[...data.values()]}
@@ -117,7 +117,7 @@ function MemberSelect({ value, error, onChange }: MemberSelectProps) {
         onChange?.(id ?? '');
       }}
       onSearchChange={setTyped}
-      // The server has already filtered the options.
+      // No options are filtered here, because the server has already done so.
       filter={({ options }) => options}
       nothingFoundMessage={found.isPending ? 'Loading…' : 'No member found'}
     />

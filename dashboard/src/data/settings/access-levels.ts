@@ -14,7 +14,7 @@ export const operationVerbs = { read: 'read', insert: 'add', update: 'change', r
 
 type LevelName = 'itemRead' | 'itemInsert' | 'itemUpdate' | 'itemRemove';
 
-/** The name of an operation on the wire. */
+/** The names of the operations on the wire. */
 export const wireNames: Readonly<Record<ItemOperation, LevelName>> = {
   read: 'itemRead',
   insert: 'itemInsert',
@@ -38,7 +38,7 @@ export const allowedOperationsOf = (special: SpecialPermissions | null): Record<
   remove: special?.itemRemove === 'ALLOWED',
 });
 
-/** The rights of one member on the wire. */
+/** Returns the rights of one member in the format of the wire. */
 export function grantsOf(allowedOperations: Record<ItemOperation, boolean>) {
   const grant = (operation: ItemOperation) =>
     allowedOperations[operation] ? ('ALLOWED' as const) : ('UNSPECIFIED' as const);

@@ -1,4 +1,4 @@
-/** The values of the form for a field, and the field that it describes. */
+/** The values of the form for a field, and their conversion from and to a field. */
 import type { Calls } from '@portico/contract';
 import type { FieldLevel, FieldType } from '@portico/domain/data';
 import { rangeOf } from '../field-checks.ts';
@@ -8,7 +8,7 @@ import { fieldKeyFrom, metadataOf } from '../new-collection.ts';
 
 export interface FieldValues {
   name: string;
-  /** The name in code; '' derives it from the name. */
+  /** The name in code. If it is empty, it is derived from the name. */
   key: string;
   type: FieldType;
   /** Id of the collection that a reference field refers to. */
@@ -16,7 +16,7 @@ export interface FieldValues {
   description: string;
   required: boolean;
   unique: boolean;
-  /** Typed text; '' for no bound. */
+  /** The bound as typed text. '' means that there is no bound. */
   min: string;
   max: string;
   defaultValue: InputValue;
@@ -67,14 +67,14 @@ const emptyValues: FieldValues = {
   write: 'ANYONE',
 };
 
-/** What the range of a type limits; null if the type has no range. */
+/** Returns what a range limits for this type, or null if the type has no range. */
 export function rangeOfType(type: FieldType): 'number' | 'length' | 'size' | null {
   if (type === 'NUMBER') return 'number';
   if (['TEXT', 'RICH_TEXT', 'URL', 'EMAIL', 'SLUG'].includes(type)) return 'length';
   return ['ARRAY', 'ARRAY_STRING', 'ARRAY_DOCUMENT'].includes(type) ? 'size' : null;
 }
 
-/** References have no default value. */
+/** Returns true if a field of the type can have a default value. References cannot. */
 export const takesDefault = (type: FieldType): boolean => type !== 'MULTI_REFERENCE' && type !== 'REFERENCE';
 export const takesUnique = (type: FieldType): boolean =>
   ['TEXT', 'NUMBER', 'URL', 'EMAIL', 'SLUG', 'DATE', 'DATETIME', 'TIME', 'REFERENCE'].includes(type);
@@ -89,7 +89,7 @@ export function validateFieldForm(values: FieldValues, others: readonly Field[])
     errors.key = 'Do not use dots, spaces or $, and do not start with _.';
   else if (others.some((field) => field.key === key)) errors.key = 'Another field has this name in code.';
   if (values.type.endsWith('REFERENCE') && values.collection.trim() === '')
-    errors.collection = 'Choose the collection it refers to.';
+    errors.collection = 'Choose the collection that this field refers to.';
   const bounds = { min: values.min, max: values.max };
   for (const [name, text] of Object.entries(bounds)) {
     if (text.trim() !== '' && !Number.isFinite(Number(text))) errors[name] = 'Enter a number.';
@@ -101,11 +101,11 @@ export function validateFieldForm(values: FieldValues, others: readonly Field[])
   return errors;
 }
 
-/** The field to send. Null removes a setting. */
+/** Returns the field to send. A null value removes a setting. */
 export function toFieldInput(values: FieldValues): FieldInput {
   const read = fromInput(kindOf({ key: values.key, type: values.type }), values.defaultValue);
   const value = 'value' in read ? read.value : undefined;
-  // False is the value of new items without a default, too.
+  // `false` is omitted, because it is the value of new items without a default, too.
   const hasDefault = takesDefault(values.type) && value !== undefined && value !== false;
   const isOpen = values.read === 'ANYONE' && values.write === 'ANYONE';
   return {

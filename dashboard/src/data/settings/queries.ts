@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 
-export type SchemaChange = Calls['data.schemaChanges.list']['answer']['schemaChanges'][number];
+export type SchemaChange = Calls['data.schemaChanges.list']['response']['schemaChanges'][number];
 export type ChangeOfField = Calls['data.schemaChanges.create']['body']['change'];
-export type Index = Calls['data.indexes.list']['answer']['indexes'][number];
-export type DataPermissions = Calls['data.permissions.get']['answer']['dataPermissions'];
+export type Index = Calls['data.indexes.list']['response']['indexes'][number];
+export type DataPermissions = Calls['data.permissions.get']['response']['dataPermissions'];
 export type SpecialPermissions = NonNullable<DataPermissions['specialPermissions']>[number];
 
 const POLL_INTERVAL_MS = 1_500;

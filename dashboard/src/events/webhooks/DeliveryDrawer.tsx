@@ -14,12 +14,12 @@ import { deliveryQuery, refreshWebhooks } from './queries.ts';
 import { DeliveryState } from './WebhookState.tsx';
 import { nameOfEvent } from './webhook-values.ts';
 
-type Details = Calls['events.webhookDeliveries.get']['answer']['delivery'];
+type Details = Calls['events.webhookDeliveries.get']['response']['delivery'];
 
 interface DeliveryDrawerProps {
   /** Null if the drawer is closed. */
   deliveryId: string | null;
-  /** True if the webhook is switched on. Only then can an event be sent again. */
+  /** True if the webhook is switched on. An event can be sent again only then. */
   isOn: boolean;
   onClose: () => void;
 }

@@ -114,7 +114,7 @@ function Details({ webhook }: { webhook: SiteWebhook }) {
           title={disabledReason ? 'This webhook was switched off' : 'Deliveries are failing'}
         >
           {disabledReason === 'GONE' &&
-            'The receiver answered with 410 (Gone). Switch the webhook on again when the receiver works.'}
+            'The receiver responded with 410 (Gone). Switch the webhook on again when the receiver works.'}
           {disabledReason === 'FAILING' &&
             'All deliveries have failed for several days. Switch the webhook on again when the receiver works.'}
           {!disabledReason &&
@@ -124,7 +124,7 @@ function Details({ webhook }: { webhook: SiteWebhook }) {
       )}
       <Switch
         label="On"
-        description="Events that happen while the webhook is off are not sent, not even later."
+        description="Events that occur while the webhook is off are never sent."
         checked={webhook.enabled}
         disabled={toggle.isPending}
         onChange={(event) => toggle.mutate(event.currentTarget.checked)}

@@ -69,7 +69,7 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
             {save.error && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
             <TextInput
               label="Address"
-              description="Events are sent to this address as POST requests. Your server must answer with a 2xx status."
+              description="Events are sent to this address as POST requests. Your server must respond with a 2xx status."
               placeholder="https://example.org/hooks"
               type="url"
               required
@@ -79,7 +79,7 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
             />
             <TextInput
               label="Name"
-              description="Helps you recognise the webhook."
+              description="A name that helps you recognize the webhook."
               maxLength={100}
               {...form.getInputProps('name')}
             />
@@ -97,7 +97,7 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
                 <Radio
                   value="JWT"
                   label="Signed token"
-                  description="The format that @wix/sdk reads. A public key verifies it."
+                  description="The format that @wix/sdk reads. Your server verifies it with a public key."
                 />
               </Stack>
             </Radio.Group>

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 
-export type Webhook = Calls['events.webhooks.get']['answer']['webhook'];
-export type Delivery = Calls['events.webhookDeliveries.list']['answer']['deliveries'][number];
+export type Webhook = Calls['events.webhooks.get']['response']['webhook'];
+export type Delivery = Calls['events.webhookDeliveries.list']['response']['deliveries'][number];
 export type DeliveryStatus = Delivery['status'];
 
 const POLL_SOON_MS = 1_500;
@@ -43,8 +43,8 @@ export const deliveryQuery = (deliveryId: string | null) =>
   });
 
 /**
- * Returns the interval until the next fetch, or false if no delivery is pending. The first attempt starts immediately and
- * is counted before it ends, so it is polled often; later attempts are minutes apart.
+ * Returns the time until the next fetch, or false if no delivery is pending. A first attempt starts immediately, so its
+ * result is polled often. Later attempts are minutes apart.
  */
 function pollIntervalMs(deliveries: readonly Delivery[]): number | false {
   const pending = deliveries.filter(({ status }) => status === 'PENDING');

@@ -1,4 +1,4 @@
-/** Values of the webhook dialog, and names of events. */
+/** The values of the webhook dialog, and the names of events. */
 
 import type { Calls } from '@portico/contract';
 import { ALL_EVENTS, eventTypes } from '@portico/domain';

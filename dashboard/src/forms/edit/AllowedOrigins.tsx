@@ -22,7 +22,7 @@ export function AllowedOrigins(props: DraftProps) {
   return (
     <TagsInput
       label="Websites that may show the form"
-      description="If there are none, every website may show it by script, and none in a frame. Your own site always may."
+      description="If the list is empty, every website may embed the form by script, but none in a frame. Your own site may always show it."
       placeholder="Type an address such as https://shop.example and press Enter"
       maxTags={MAX_ORIGINS}
       value={Array.isArray(origins) ? origins : []}

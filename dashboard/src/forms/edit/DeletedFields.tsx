@@ -18,7 +18,7 @@ interface DeletedFieldsProps {
   onRemoved: (form: SiteForm) => void;
 }
 
-/** Lists deleted fields, to be restored or removed for good. Submissions keep the answers to them. */
+/** Lists deleted fields, which can be restored or removed for good. Submissions still contain the answers to them. */
 export function DeletedFields({ base, draft, onRestore, onRemoved }: DeletedFieldsProps) {
   const [fieldToRemove, setFieldToRemove] = useState<FormField | null>(null);
   const draftIds = new Set(draft.formFields.map((field) => field.id));

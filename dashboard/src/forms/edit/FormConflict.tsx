@@ -11,7 +11,7 @@ interface FormConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Lets the user choose whose changes to keep. Shown if a save is rejected because someone else has saved the form. */
+/** Shown if a save is rejected because someone else has saved the form. The user chooses whose changes to save. */
 export function FormConflict({ conflict, isPending, onKeepMine, onTakeTheirs }: FormConflictProps) {
   const { theirs, changedByBoth } = conflict;
   return (
@@ -23,8 +23,8 @@ export function FormConflict({ conflict, isPending, onKeepMine, onTakeTheirs }: 
     >
       <Text size="sm" mb="sm">
         {changedByBoth.length === 0
-          ? 'They changed other parts of the form than you, so all changes can be kept.'
-          : `You both changed: ${changedByBoth.map((part) => draftParts[part]).join(', ')}. Choose whose version of these to keep.`}
+          ? 'They changed other parts of the form than you did, so all changes can be saved.'
+          : `You both changed: ${changedByBoth.map((part) => draftParts[part]).join(', ')}. Choose whose version of these parts to save.`}
       </Text>
       <Group gap="xs">
         <Button size="xs" loading={isPending} onClick={onKeepMine}>

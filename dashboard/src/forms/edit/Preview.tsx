@@ -36,7 +36,7 @@ export function Preview({ base, draft }: { base: SiteForm; draft: Draft }) {
           site={{
             country,
             currency,
-            // `navigator.language` may be a value that Intl rejects; the resolved locale is always valid.
+            // Intl may reject the value of `navigator.language`, whereas the resolved locale is always valid.
             language: Intl.DateTimeFormat().resolvedOptions().locale,
             ...(files ? { maxFileBytes: files.maxFileMb * 1024 * 1024 } : {}),
           }}

@@ -4,7 +4,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useRef } from 'react';
 import { saveFile } from '../inbox/save-file.ts';
 
-/** A QR code that opens an address. It is black on white in both colour schemes, because scanners need the contrast. */
+/** A QR code that opens an address. It is black on white in both color schemes, because scanners need the contrast. */
 export function QrCode({ url, fileName }: { url: string; fileName: string }) {
   const code = useRef<SVGSVGElement>(null);
   const download = (): void => {

@@ -16,7 +16,7 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import classes from './RichEditor.module.css';
 
-/** A node type that the editor cannot edit. It is shown as a grey word and saved unchanged. */
+/** Creates a type for nodes that the editor cannot edit. It shows them as a gray word and saves them unchanged. */
 const unsupportedNode = (name: string, inline: boolean) =>
   Node.create({
     name,
@@ -78,7 +78,7 @@ export function RichEditor({ labelledBy, value, onChange }: RichEditorProps) {
   const editor = useEditor({
     extensions,
     content: richContentToTipTap(value),
-    // The content security policy forbids inline style sheets; RichEditor.module.css has the rules instead.
+    // The content security policy forbids inline style sheets, so RichEditor.module.css contains the rules.
     injectCSS: false,
     editorProps: { attributes: { 'aria-labelledby': labelledBy, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: updated }) =>

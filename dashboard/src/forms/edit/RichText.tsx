@@ -12,7 +12,7 @@ interface RichTextProps {
   onChange: (content: unknown) => void;
 }
 
-/** Edits a text with formatting, links, lists and headings. The editor is loaded when it is first shown. */
+/** Edits a text with formatting, links, lists and headings. The code of the editor loads when it is first shown. */
 export function RichText({ label, description, error, value, onChange }: RichTextProps) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ const levels = [
   { value: 'ADVANCED', label: 'Advanced: also check the content of the answers' },
 ];
 
-/** Settings of a form apart from its fields, pages and rules. */
+/** The settings of a form, except its fields, pages and rules. */
 export function SettingsTab(props: DraftProps) {
   const { draft } = props;
   const { get, set, errorAt } = createDraftAccessors(props);

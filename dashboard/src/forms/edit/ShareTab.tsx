@@ -8,7 +8,7 @@ import { embedScript, shareUrlOf } from '../form-urls.ts';
 import type { SiteForm } from '../queries.ts';
 import { QrCode } from './QrCode.tsx';
 
-/** Shows the ways to pass the form on: a link, a QR code, and code for websites. */
+/** Shows how to share the form: by a link, a QR code, or code for websites. */
 export function ShareTab({ form }: { form: SiteForm }) {
   const { site } = useSignedIn();
   const url = shareUrlOf(site, form.id);
@@ -75,5 +75,5 @@ ${script}`}
   );
 }
 
-/** The name of a form may contain any character, and the code is pasted into a page. */
+/** Escapes the name of a form, which may contain any character, because the code is pasted into an HTML page. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-/** The draft of a form in the editor, and what a save sends of it. */
+/** The draft of a form in the editor, and the parts of it that a save sends. */
 import type { Calls } from '@portico/contract';
 import { isObject } from '@portico/domain';
 import type { SiteForm } from '../queries.ts';
@@ -38,8 +38,8 @@ export const listChangedParts = (before: Draft, after: Draft): DraftPart[] =>
   parts.filter((part) => !isEqual(before[part], after[part]));
 
 /**
- * Returns the body of a save. It contains only changed parts, so that a save does not overwrite what others change.
- * A cleared part is sent as an empty value, because the server ignores absent ones.
+ * Returns the body of a save. It contains only changed parts, so that a save does not overwrite the changes of
+ * other users. A cleared part is sent as an empty value, because the server ignores absent ones.
  */
 export function changesOf(base: SiteForm, draft: Draft): FormChange {
   const changed = listChangedParts(draftOf(base), draft);

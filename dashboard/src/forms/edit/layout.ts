@@ -1,5 +1,5 @@
 /**
- * The positions of fields: which step a field is on, and its position in the grid of the step.
+ * Reads and changes the positions of fields: the step of a field, and its place in the grid of the step.
  * Moving a field swaps two positions, so that columns and widths set by a designer are preserved.
  */
 import { isObject } from '@portico/domain';

@@ -1,6 +1,6 @@
 /**
- * Returns the origin of a web address, such as `https://shop.example`. Without a scheme, https is meant.
- * @returns null if the text is no web address
+ * Returns the origin of a web address, such as `https://shop.example`. The default scheme is https.
+ * @returns null if the text is not a web address
  */
 export function originOf(text: string): string | null {
   const address = text.trim();

@@ -1,4 +1,4 @@
-/** Reads and sets nested values by dotted paths. Other values are preserved, including properties this code does not know. */
+/** Reads and sets nested values by dotted paths. All other properties are preserved. */
 import { isObject } from '@portico/domain';
 
 /** Returns the value at the path, or undefined. */
@@ -12,7 +12,7 @@ export function valueAt(root: unknown, path: string): unknown {
   return value;
 }
 
-/** Returns a copy with another value at the path; `undefined` removes the key. */
+/** Returns a copy with another value at the path. `undefined` removes the key. */
 export function withValueAt<T extends object>(root: T, path: string, value: unknown): T {
   const [key = '', ...rest] = path.split('.');
   const inner = (root as Record<string, unknown>)[key];

@@ -9,9 +9,9 @@ import { formQuery, type SiteForm } from '../queries.ts';
 import { changesOf, type Draft, type DraftPart, draftOf, listChangedParts, type Problem, problemsOf } from './draft.ts';
 
 export interface DraftConflict {
-  /** The form as someone else has saved it. */
+  /** The version of the form that someone else has saved. */
   readonly theirs: SiteForm;
-  /** The parts that both have changed. */
+  /** The parts that both users have changed. */
   readonly changedByBoth: readonly DraftPart[];
 }
 
@@ -71,7 +71,7 @@ export function useDraft(loaded: SiteForm) {
       setConflict(null);
       setDraft(draftOf(base));
     },
-    /** Takes over a newer version that another call has saved, and keeps the changes of the draft. */
+    /** Sets `base` to a newer version that another call has saved, and preserves the changes of the draft. */
     rebase: (form: SiteForm) => {
       setDraft(applyLocalChangesTo(form));
       setBase(form);

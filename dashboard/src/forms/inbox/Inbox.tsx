@@ -14,7 +14,7 @@ const Spam = lazy(async () => ({ default: (await import('./Spam.tsx')).Spam }));
 const Trash = lazy(async () => ({ default: (await import('./Trash.tsx')).Trash }));
 
 interface InboxProps {
-  /** Shows only the submissions of this form; null for those of all `forms`. */
+  /** The form whose submissions are shown. Null for all `forms`. */
   form: SiteForm | null;
   forms?: readonly SiteForm[];
 }

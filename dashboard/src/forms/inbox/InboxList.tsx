@@ -27,7 +27,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { SubmissionsByDay, SubmissionsByDayButton } from './SubmissionsByDay.tsx';
 import { taggedOf, tagsOf } from './tags.ts';
 
-// Loaded when the first submission is opened.
+// The drawer loads when the first submission is opened.
 const SubmissionDrawer = lazy(async () => ({
   default: (await import('./submission/SubmissionDrawer.tsx')).SubmissionDrawer,
 }));
@@ -35,7 +35,7 @@ const SubmissionDrawer = lazy(async () => ({
 interface InboxListProps {
   /** Null for the submissions of all forms. */
   form: SiteForm | null;
-  /** Forms by id: all of the site, or only `form`. */
+  /** Forms by id: all forms of the site, or only `form`. */
   forms: ReadonlyMap<string, SiteForm>;
   formChoice: readonly FormOption[] | null;
   view: InboxParams;
@@ -149,7 +149,7 @@ export function InboxList({ form, forms, formChoice, view, onView }: InboxListPr
   );
 }
 
-/** Returns the sort after a click on a descending heading: ascending for the date, otherwise the default sort. */
+/** Returns the sort after a click on the heading of a descending column: ascending for the date, else the default. */
 const sortAfterDescending = ({ id }: Sort): Sort => (id === NEWEST.id ? { ...NEWEST, desc: false } : NEWEST);
 
 function formatTotals(totals: { total: number; unseen: number } | undefined): string {

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { formatNumber } from '../../ui/format.ts';
 
 interface SelectionActionsProps {
-  /** Number of selected rows; nothing is rendered for 0. */
+  /** Number of selected rows. If it is 0, nothing is rendered. */
   count: number;
   actions: readonly { label: string; isDangerous?: boolean; onClick: () => void }[];
 }

@@ -14,7 +14,7 @@ const TagModal = lazy(async () => ({ default: (await import('./TagModal.tsx')).T
 
 interface SelectionBarProps {
   selected: readonly Tagged[];
-  /** Loads the submissions of all pages; null if there is only one page, or not all rows of the page are selected. */
+  /** Loads the submissions of all pages. Null if there is only one page, or not all rows of the page are selected. */
   all: {
     readonly total: number;
     readonly read: (onRead: (count: number) => void) => Promise<readonly Tagged[]>;

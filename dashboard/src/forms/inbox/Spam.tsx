@@ -32,7 +32,7 @@ interface SpamProps {
   onForm: (formId: string | null) => void;
 }
 
-/** The spam folder: lists suspected spam, to be moved to the inbox or deleted. */
+/** The spam folder: lists suspected spam, which can be moved to the inbox or deleted. */
 export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
   const { mayEdit } = useRights();
   const [cursor, setCursor] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { TAG_LENGTH, type Tagged, tagsOf } from './tags.ts';
 
 interface TagModalProps {
-  /** The selected submissions on this page; `total` may include further pages, whose tags are unknown. */
+  /** The selected submissions on this page. `total` may include submissions of other pages, whose tags are unknown. */
   selected: readonly Tagged[];
   total: number;
   onClose: () => void;

@@ -32,7 +32,7 @@ interface TrashProps {
   onForm: (formId: string | null) => void;
 }
 
-/** The trash folder. The server keeps a trash per form, so without a form this lists the forms to choose from. */
+/** The trash folder. The server has one trash per form, so without a form this lists the forms to choose from. */
 export function Trash({ formId, forms, counts, onForm }: TrashProps) {
   const form = formId === null ? undefined : forms.get(formId);
   if (form) return <FormTrash form={form} {...(forms.size > 1 ? { onBack: () => onForm(null) } : {})} />;

@@ -1,6 +1,6 @@
 /** Runs bulk calls on many submissions, 100 per call. */
 
-/** A submission or spam report. Bulk calls take only submissions of one form, so the form belongs to the reference. */
+/** A submission or spam report. It contains the form, because a bulk call takes only submissions of one form. */
 export interface SubmissionRef {
   readonly id: string;
   readonly formId: string;
@@ -9,7 +9,7 @@ export interface SubmissionRef {
 /** Acts on submissions of one form and returns the ids for which it succeeded. */
 export type BatchAction = (formId: string, ids: readonly string[]) => Promise<readonly string[]>;
 
-/** The most ids that a bulk call accepts. */
+/** The maximum number of ids that a bulk call accepts. */
 export const BATCH_SIZE = 100;
 
 /**
@@ -42,7 +42,7 @@ function batchesOf(refs: readonly SubmissionRef[], size = BATCH_SIZE): (readonly
   );
 }
 
-/** Makes a batch action of a call that takes one id. Few calls run at once, so that a batch does not overload the server. */
+/** Returns a batch action that makes one call per id. Only a few calls run at once, to avoid overloading the server. */
 export const runOneByOne =
   (call: (id: string) => Promise<unknown>, concurrency = 4): BatchAction =>
   async (_formId, ids) => {

@@ -17,7 +17,7 @@ const FIELDS_BEFORE_STATE = 2;
 const SUMMARY_PARTS = 3;
 const MAX_SHOWN_TAGS = 3;
 
-/** Returns the columns for the submissions of one form: the sender, the answers, then everything else. */
+/** Returns the columns for the submissions of one form: the sender, the answers, the state and the details. */
 export function columnsOfForm(form: SiteForm): readonly Column<Submission>[] {
   const views = listAnswerFields(form);
   const fields = views.map((field) => ({
@@ -48,7 +48,7 @@ export function hiddenColumnsOf(form: SiteForm | null): ColumnVisibilityState {
   };
 }
 
-/** Returns the columns for the submissions of all forms. Forms have no fields in common, so answers share one column. */
+/** Returns the columns for the submissions of all forms. Forms have different fields, so answers share one column. */
 export function columnsOfAll(forms: ReadonlyMap<string, SiteForm>): readonly Column<Submission>[] {
   const fieldsOf = groupFieldsByForm(forms);
   return [
@@ -61,7 +61,7 @@ export function columnsOfAll(forms: ReadonlyMap<string, SiteForm>): readonly Col
   ];
 }
 
-/** Returns the renderer of a row on a phone: sender and message, then date, form, status and tags. */
+/** Returns a function that renders a row on a phone: sender and message, then date, form, status and tags. */
 export function phoneRowOf(forms: ReadonlyMap<string, SiteForm>, showsAllForms: boolean) {
   const fieldsOf = groupFieldsByForm(forms);
   return (submission: Submission) => {

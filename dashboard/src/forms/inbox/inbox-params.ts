@@ -1,4 +1,4 @@
-/** The state of the inbox in the URL: folder, filters, order and open submission. A link thus shows others the same view. */
+/** The state of the inbox (folder, filters, order, open submission), stored in the URL so that links contain it. */
 import { FORM_APP_NAMESPACE, type SubmissionStatus, submissionStatuses } from '@portico/domain/forms/vocabulary';
 import type { Sort } from '../../ui/DataTable.tsx';
 import { siteDayOf, startOfDay } from '../../ui/site-zone.ts';
@@ -15,9 +15,9 @@ export interface InboxParams {
   readonly search: string;
   readonly status: SubmissionStatus | null;
   readonly seen: 'new' | 'seen' | null;
-  /** '' for any tag */
+  /** '' selects any tag. */
   readonly tag: string;
-  /** First and last day in the site's time zone, YYYY-MM-DD, both included; '' for no bound. */
+  /** First and last day in the site's time zone, both included, as YYYY-MM-DD. '' means that there is no bound. */
   readonly from: string;
   readonly to: string;
   readonly sort: Sort;
@@ -52,7 +52,7 @@ export function parseInboxParams(params: URLSearchParams): InboxParams {
 
 const PARAM_NAMES = ['box', 'form', 'search', 'status', 'seen', 'tag', 'from', 'to', 'sort', 'open'] as const;
 
-/** @param before existing parameters; those that do not belong to the inbox are preserved */
+/** @param before the existing parameters, of which those that do not belong to the inbox are preserved */
 export function formatInboxParams(view: InboxParams, before = new URLSearchParams()): URLSearchParams {
   const { folder, formId, sort, ...rest } = view;
   const isDefaultSort = sort.id === NEWEST.id && sort.desc;
@@ -92,7 +92,7 @@ export type Filters = Pick<InboxParams, 'formId' | 'search' | 'status' | 'seen' 
 export const isFiltered = ({ search, status, seen, tag, from, to }: Filters): boolean =>
   [search, status, seen, tag, from, to].some(Boolean);
 
-/** Returns the filter of the contract (forms contract, section 2.3). Search words are not part of it. */
+/** Returns the filter of the wire (forms contract, section 2.3). It does not contain the search words. */
 export function toWireFilter({ formId, status, seen, tag, from, to }: Filters): Record<string, unknown> {
   const createdRange = { ...(from ? { $gte: startOf(from) } : {}), ...(to ? { $lt: startOf(to, 1) } : {}) };
   return {

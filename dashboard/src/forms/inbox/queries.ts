@@ -7,15 +7,15 @@ import { queryClient } from '../../app/query-client.ts';
 import { refetchWhileIndexing } from '../../ui/indexing.ts';
 import { type Filters, type InboxParams, startOf, toWireFilter } from './inbox-params.ts';
 
-export type Submission = Calls['forms.submissions.get']['answer']['submission'];
-export type SpamReport = Calls['forms.spamReports.get']['answer']['formSpamSubmissionReport'];
+export type Submission = Calls['forms.submissions.get']['response']['submission'];
+export type SpamReport = Calls['forms.spamReports.get']['response']['formSpamSubmissionReport'];
 
 const PAGE_SIZE = 25;
 const namespace = FORM_APP_NAMESPACE;
 
 /**
  * Refreshes all queries of the inbox.
- * @param removedIds submissions that have left the inbox; a screen that still shows one must not load it again
+ * @param removedIds submissions that have left the inbox, which a screen that still shows one must not load again
  */
 export async function refreshInbox(removedIds: ReadonlySet<string> = new Set()): Promise<void> {
   const isRemoved = ([, , id]: readonly unknown[]) => removedIds.has(String(id));
@@ -40,7 +40,7 @@ export const pageQuery = ({ sort, ...filters }: View, cursor: string | null) =>
 
 /**
  * Loads a page with the query endpoint, or with the search endpoint if there are search words.
- * @param cursor of the previous page; it already contains filter, search words and order
+ * @param cursor the cursor of the previous page, which already contains filter, search words and order
  */
 export function readPage({ sort, ...filters }: View, cursor: string | null, limit: number) {
   const query = cursor
@@ -59,7 +59,7 @@ export function readPage({ sort, ...filters }: View, cursor: string | null, limi
 
 const searchOf = ({ search }: Filters) => ({ expression: search, mode: 'AND' as const });
 
-/** The number of submissions that match the filters, and of unseen ones among them. */
+/** The number of submissions that match the filters, and how many of them are unseen. */
 export const totalQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['submissions', 'total', filters],
@@ -103,7 +103,7 @@ export const submissionQuery = (submissionId: string) =>
     queryFn: async () => (await admin.call('forms.submissions.get', { query: { submissionId } })).submission,
   });
 
-/** The answers as formatted text with labels, in the order of the form, as in PDFs and mails. */
+/** The answers in the order of the form, with labels and formatted as in PDFs and mails. */
 export const formattedQuery = ({ id, revision }: Submission) =>
   queryOptions({
     queryKey: ['submissions', 'formatted', id, revision],

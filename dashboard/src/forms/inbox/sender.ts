@@ -1,4 +1,4 @@
-/** Finds the sender and the message of a submission. A name is preferred to an address, a long text to other answers. */
+/** Finds the sender and the message of a submission. Names have priority over addresses, long texts over others. */
 import type { FieldView } from '@portico/react/forms/view/field-view';
 import { formatAnswer } from '../answers.ts';
 
@@ -14,7 +14,7 @@ interface Entry {
 
 const MESSAGE_LENGTH = 300;
 
-/** Returns the targets of the fields that identify the sender. Lists hide their columns, as they show the sender first. */
+/** Returns the targets of the fields that identify the sender. Lists hide their columns, since they show the sender. */
 export function listSenderTargets(fields: readonly FieldView[]): readonly string[] {
   const nameFields = fields.filter(isName);
   if (nameFields.length > 0) return nameFields.map(({ target }) => target);

@@ -10,7 +10,7 @@ const titles: Readonly<Record<SpamReport['reportReason'], string>> = {
   MODERATION_SPI: 'Marked as spam by one of your apps.',
 };
 
-/** Returns the reason why a submission was marked as spam, in one or two sentences. */
+/** Describes in one or two sentences why a submission was marked as spam. */
 export function describeSpamReason({ reportReason, reportReasonDescription: details = '' }: SpamReport): string {
   const title = titles[reportReason] ?? reportReason;
   return details === '' ? title : `${title} ${details}`;

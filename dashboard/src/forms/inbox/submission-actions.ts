@@ -26,7 +26,7 @@ export interface Progress {
 }
 
 /**
- * Runs an action, shows its result and refreshes the inbox. If a batch fails, the earlier batches are kept and can be
+ * Runs an action, shows its result and refreshes the inbox. If a batch fails, earlier batches stay applied and can be
  * undone.
  */
 export async function runAction(
@@ -35,7 +35,7 @@ export async function runAction(
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<void> {
   const { progressLabel, undo } = action;
-  // The ids are collected here, because inBatches returns nothing if a later batch throws.
+  // The ids are collected here, because runInBatches returns nothing if a later batch throws.
   const doneIds = new Set<string>();
   const runAndCollect: BatchAction = async (formId, ids) => {
     const succeeded = await action.run(formId, ids);
@@ -234,7 +234,7 @@ export async function changeValues(
   return (await admin.call('forms.submissions.update', { query: { submissionId: id }, body })).submission;
 }
 
-/** Changes the status. Confirming a pending submission is an endpoint of its own; other changes are updates. */
+/** Changes the status. A pending submission is confirmed by a separate call. All other changes are updates. */
 export async function changeStatus(submission: Submission, to: SubmissionStatus): Promise<Submission> {
   if (submission.status !== 'PENDING' || to !== 'CONFIRMED') return changeSubmission(submission, { status: to });
   const { id: submissionId } = submission;

@@ -13,9 +13,9 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useRemoval } from '../../ui/use-removal.tsx';
 import classes from './Sessions.module.css';
 
-type Session = Calls['sites.account.sessions']['answer']['sessions'][number];
+type Session = Calls['sites.account.sessions']['response']['sessions'][number];
 
-/** The sessions of the user. Each can be ended, and all of them at once. */
+/** The sessions of the user. The user can end each session, or all at once. */
 export function Sessions() {
   const sessions = useQuery({
     queryKey: ['own-sessions'],

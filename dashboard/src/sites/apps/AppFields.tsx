@@ -6,7 +6,7 @@ import '@mantine/core/styles/Switch.css';
 import type { UseFormReturnType } from '@mantine/form';
 import type { AppValues } from './app-values.ts';
 
-/** The inputs of an OAuth app. */
+/** The inputs for the properties of an OAuth app. */
 export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
   return (
     <>

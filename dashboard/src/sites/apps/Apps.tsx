@@ -117,7 +117,7 @@ function AppTable({ apps }: { apps: readonly App[] }) {
   );
 }
 
-/** The first address and the number of others. The form to edit the app shows all. */
+/** Shows the first redirect address and the number of the others. The form to edit the app shows all of them. */
 function Addresses({ addresses }: { addresses: readonly string[] }) {
   const [first, ...more] = addresses;
   if (first === undefined) {

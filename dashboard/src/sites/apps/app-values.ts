@@ -2,7 +2,7 @@ import type { FormErrors } from '@mantine/form';
 import type { Calls } from '@portico/contract';
 import { fieldErrorsOf } from '../../ui/form-errors.ts';
 
-export type App = Calls['sites.apps.list']['answer']['apps'][number];
+export type App = Calls['sites.apps.list']['response']['apps'][number];
 
 /** The values of the form for an app. */
 export type AppValues = Pick<App, 'name' | 'redirectUris' | 'redirectDomains' | 'rotateRefreshTokens'>;

@@ -15,10 +15,10 @@ import { ConnectionState } from './ConnectionState.tsx';
 import { type Framework, frameworks } from './frameworks.ts';
 import { RedirectAddresses } from './RedirectAddresses.tsx';
 
-/** How often the page asks for the first call of an app. */
+/** Time between two requests that check whether an app has made its first call. */
 const CHECK_MS = 2_000;
 
-/** Connects a website or a script to this site: the code for its framework, its app, and a check whether it calls. */
+/** Helps to connect a website or a script: shows the code for it and its app, and checks whether it calls. */
 export function Connect() {
   const { site } = useSignedIn();
   const [isCreating, creating] = useDisclosure(false);
@@ -32,7 +32,7 @@ export function Connect() {
     <>
       <QueryView query={apps}>
         {(list) => {
-          // The pages of the site have an app of their own, which other websites do not use.
+          // Omits the built-in app of the site's pages, which other websites do not use.
           const websiteApps = list.filter(({ clientId }) => clientId !== site.clientId);
           return websiteApps.length === 0 ? (
             <Empty icon={<IconPlugConnected size={36} stroke={1.5} />} title="Create an app first" action={newApp}>
@@ -86,7 +86,7 @@ function Connection({ apps, newApp }: { apps: readonly App[]; newApp: React.Reac
   );
 }
 
-/** Enough to find a form that the code can name. */
+/** One form is enough, because the code needs only an example. */
 const FORMS = { query: { paging: { limit: 1 } } } as const;
 
 function Snippets({ framework, app }: { framework: Framework; app: App }) {

@@ -3,7 +3,7 @@ import { formatAgo } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { App } from '../apps/app-values.ts';
 
-/** Shows whether the app has made a call, and when. The list of apps is loaded again until it has. */
+/** Shows whether the app has made a call, and when. The list of apps is polled until the app has made one. */
 export function ConnectionState({ app }: { app: App }) {
   return (
     <Group gap="sm" role="status" aria-label="Connection">

@@ -1,4 +1,4 @@
-/** What a developer pastes to connect a website or a script, by framework. The quickstarts of docs/ explain the rest. */
+/** The code that connects a website or a script, by framework. The quickstarts of docs/ explain the other steps. */
 
 /** The values of the site that the code contains. */
 export interface ConnectionIds {
@@ -6,13 +6,13 @@ export interface ConnectionIds {
   readonly url: string;
   readonly clientId: string;
   readonly siteId: string;
-  /** A form of the site; a placeholder if there is none. */
+  /** The id of a form of the site, or a placeholder if there is none. */
   readonly formId: string;
 }
 
 interface Snippet {
   readonly label: string;
-  /** What to do with the code. */
+  /** Explains where to paste the code. */
   readonly text: string;
   readonly code: string;
 }
@@ -22,7 +22,7 @@ export interface Framework {
   readonly label: string;
   /** Path of the quickstart below /docs. */
   readonly guide: string;
-  /** Where the development server of the framework returns to after a sign-in; null if nobody signs in. */
+  /** The redirect URI of the framework's development server. Null if the code signs nobody in. */
   readonly redirectUri: string | null;
   snippets(ids: ConnectionIds): readonly Snippet[];
 }

@@ -100,7 +100,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The last millisecond of a day `YYYY-MM-DD` in the time zone of the site. */
+/** Returns the last millisecond of a day `YYYY-MM-DD` in the time zone of the site. */
 function endOfDay(day: string): string | undefined {
   const next = startOfDay(day, 1);
   return next ? new Date(next.getTime() - 1).toISOString() : undefined;

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useRemoval } from '../../ui/use-removal.tsx';
 import { CreateKey } from './CreateKey.tsx';
 
-type Key = Calls['sites.keys.list']['answer']['keys'][number];
+type Key = Calls['sites.keys.list']['response']['keys'][number];
 
 /** The API keys of the site, for programs that act on behalf of the owner. */
 export function Keys() {

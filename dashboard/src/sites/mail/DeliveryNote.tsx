@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import type { Delivery } from './queries.ts';
 
-/** Says which server sends the mails, unless the site has its own. */
+/** Explains which server sends the mails, unless the site has its own mail server. */
 export function DeliveryNote({ delivery }: { delivery: Delivery }) {
   if (delivery === 'SITE') return null;
   if (delivery === 'ENVIRONMENT') {

@@ -10,8 +10,8 @@ interface MailFrameProps {
 }
 
 /**
- * Shows a mail as its recipient sees it. The sandboxed frame allows nothing. Threat: a mail's HTML contains what owners and
- * members wrote, and must neither run scripts in the dashboard's origin nor navigate the window.
+ * Shows a mail as its recipient sees it. The sandbox of the frame has no permissions. Threat: a mail's HTML contains
+ * texts of owners and members, and must neither run scripts in the dashboard's origin nor navigate the window.
  */
 export function MailFrame({ content }: MailFrameProps) {
   const [part, setPart] = useState('html');

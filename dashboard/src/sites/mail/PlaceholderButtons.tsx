@@ -39,7 +39,7 @@ export function PlaceholderButtons({ placeholders, onInsert }: PlaceholderButton
 type Field = keyof MailTemplate;
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
-/** Remembers which input last had the cursor, so that placeholders are inserted there. The first is the text. */
+/** Stores which input last had the cursor, so that placeholders are inserted there. The default is the text input. */
 export function useInsertion(form: UseFormReturnType<MailTemplate>) {
   const inputs = useRef<Partial<Record<Field, Input | null>>>({});
   const last = useRef<Field>('text');

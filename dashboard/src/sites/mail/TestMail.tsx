@@ -7,7 +7,7 @@ import { useSignedIn } from '../../app/session.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Section } from '../../ui/Section.tsx';
 
-/** Sends a mail at once, and says whether the mail server accepted it. */
+/** Sends a mail immediately, and shows whether the mail server accepted it. */
 export function TestMail() {
   const { user } = useSignedIn();
   const [to, setTo] = useState(user.email);

@@ -17,7 +17,7 @@ export interface MailValues {
   password: string;
 }
 
-/** The usual port of each kind of connection. */
+/** The default port of each kind of connection. */
 export const defaultPorts: Readonly<Record<Smtp['security'], string>> = { TLS: '465', STARTTLS: '587', NONE: '25' };
 
 export function readMail({ mail: { smtp, ...mail } }: Settings): MailValues {
@@ -52,7 +52,7 @@ export function writeMail(values: MailValues): SettingsChanges {
   };
 }
 
-/** The server stores a password only for the host with which it was entered. */
+/** Returns true if a password is stored for this host. The server stores a password only together with its host. */
 export const hasStoredPassword = ({ mail: { smtp } }: Settings, host: string): boolean =>
   smtp?.hasPassword === true && smtp.host === host.trim();
 

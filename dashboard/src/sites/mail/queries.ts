@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 
-export type Mail = Calls['sites.mail.list']['answer']['mails'][number];
+export type Mail = Calls['sites.mail.list']['response']['mails'][number];
 export type MailStatus = Mail['status'];
-export type Delivery = Calls['sites.mail.list']['answer']['delivery'];
-export type Template = Calls['sites.mail.templates.list']['answer']['templates'][number];
+export type Delivery = Calls['sites.mail.list']['response']['delivery'];
+export type Template = Calls['sites.mail.templates.list']['response']['templates'][number];
 export type Language = Template['language'];
 
 const POLL_INTERVAL_MS = 4000;
@@ -25,13 +25,13 @@ export const outboxQuery = (status: MailStatus | null, page: number, size: numbe
       state.data?.mails.some((mail) => mail.status === 'QUEUED') ? POLL_INTERVAL_MS : false,
   });
 
-/** Which server sends the mails. */
+/** Loads which server sends the mails: that of the site, that of the environment, or none. */
 export const deliveryQuery = queryOptions({
   queryKey: ['mail', 'delivery'],
   queryFn: async () => (await admin.call('sites.mail.list', { query: { paging: { limit: 1 } } })).delivery,
 });
 
-/** Reading a mail adds an entry to the audit log, so it is not refetched while it is open. */
+/** Loads one mail. Each load adds an entry to the audit log, so it is not refetched while the mail is open. */
 export const mailQuery = (mailId: string | null) =>
   queryOptions({
     queryKey: ['mail', 'one', mailId],

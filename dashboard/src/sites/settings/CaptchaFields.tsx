@@ -13,7 +13,7 @@ const providers = [
 
 interface CaptchaFieldsProps {
   form: UseFormReturnType<SignInValues>;
-  /** The saved settings. */
+  /** The settings as they are stored, without unsaved changes. */
   stored: Settings['signIn']['captcha'];
 }
 

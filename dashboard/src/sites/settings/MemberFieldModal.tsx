@@ -16,7 +16,7 @@ interface MemberFieldModalProps {
   fields: readonly MemberField[];
   opened: MemberField | 'new' | null;
   onClose: () => void;
-  /** Saves the complete list. */
+  /** Receives the complete list of fields, with the change. */
   onSave: (fields: readonly MemberField[]) => Promise<unknown>;
 }
 

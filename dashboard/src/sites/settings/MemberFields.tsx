@@ -100,7 +100,7 @@ function FieldList({ settings }: { settings: Settings }) {
   );
 }
 
-/** Removes a field, also from the required ones: the server rejects unknown required fields. */
+/** Returns the settings without a field. It is also removed from the required fields, which must exist. */
 const without = ({ members, signIn }: Settings, { key }: MemberField): SettingsChanges => ({
   members: { fields: members.fields.filter((field) => field.key !== key) },
   signIn: { requiredFields: signIn.requiredFields.filter((required) => required !== key) },

@@ -11,12 +11,12 @@ import { type Settings, type SettingsChanges, saveSettings } from './queries.ts'
 
 interface SettingsFormProps<V extends object> {
   settings: Settings;
-  /** Converts settings to form values, also after each save. */
+  /** Converts settings to form values. Called initially and after each save. */
   read: (settings: Settings) => V;
   write: (values: V) => SettingsChanges;
-  /** Returns messages by field. */
+  /** Returns error messages by form field. */
   validate?: (values: V) => FormErrors;
-  /** Returns the form field for a path below `settings.`, undefined if there is none. */
+  /** Returns the form field for a path below `settings.`, or undefined if there is none. */
   nameOf?: (path: string) => string | undefined;
   children: (form: UseFormReturnType<V>) => ReactNode;
 }

@@ -83,10 +83,10 @@ function cssVariablesOf({ accentColor, corners }: SignInPreviewProps): CSSProper
   } as CSSProperties;
 }
 
-/** Black or white, whichever has the higher contrast (WCAG 2). Both contrasts are equal at this luminance. */
+/** Returns black or white, whichever has the higher contrast (WCAG 2). The contrasts are equal at luminance 0.179. */
 const textColorOn = (color: string): string => (luminance(color) > 0.179 ? '#000' : '#fff');
 
-/** The address of the logo; null if it cannot be shown. A path is resolved against the address of the site. */
+/** Returns the URL of the logo, or null if it cannot be shown. A path is resolved against the URL of the site. */
 function logoOf(logoUrl: string, siteUrl: string): string | null {
   if (!/^(https?:\/\/|\/(?!\/)).+/.test(logoUrl.trim())) return null;
   return URL.canParse(logoUrl.trim(), siteUrl) ? new URL(logoUrl.trim(), siteUrl).href : null;

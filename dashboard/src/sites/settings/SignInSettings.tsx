@@ -13,7 +13,7 @@ import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsView } from './SettingsView.tsx';
 import { readSignIn, signInNameOf, validateSignIn, writeSignIn } from './sign-in-values.ts';
 
-/** Who may become a member, what members must enter, and how the pages are protected. */
+/** The settings that determine who may become a member, what members must enter, and how the pages are protected. */
 export function SignInSettings() {
   return <SettingsView>{(loaded) => <SignInForm settings={loaded} />}</SettingsView>;
 }

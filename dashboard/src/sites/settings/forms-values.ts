@@ -12,7 +12,7 @@ export const writeForms = (forms: FormsValues): SettingsChanges => ({
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 1;
 
-/** Reports emptied numbers and an invalid currency. */
+/** Returns error messages for empty numbers and an invalid currency. */
 export function validateForms(forms: FormsValues): FormErrors {
   const errors: Record<string, string> = {};
   for (const section of ['limits', 'trashDays', 'files'] as const) {
@@ -26,6 +26,6 @@ export function validateForms(forms: FormsValues): FormErrors {
   return errors;
 }
 
-/** The form field for a path of the server. Errors of list entries belong to the list. */
+/** Returns the form field for the path of a violation. Errors of list entries are shown at the list. */
 export const formsNameOf = (path: string): string | undefined =>
   /^forms\.((?:limits|trashDays|files|spam)\.\w+|pendingDays|currency|country)/.exec(path)?.[1];

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 
-export type Settings = Calls['sites.settings.get']['answer']['settings'];
+export type Settings = Calls['sites.settings.get']['response']['settings'];
 export type SettingsChanges = Calls['sites.settings.update']['body']['settings'];
 
 export const settingsQuery = queryOptions({

@@ -21,7 +21,7 @@ export function writeSignIn({ mode, provider, siteKey, secret, ...rest }: SignIn
   return { signIn: { ...rest, captcha } };
 }
 
-/** True if the server stores a secret of this provider. It stores the secret of one provider only. */
+/** True if the server stores a secret of this provider. It stores only one secret, that of the current provider. */
 export const hasStoredSecret = (stored: Captcha, provider: Captcha['provider']): boolean =>
   stored.hasSecret && stored.provider === provider;
 

@@ -37,7 +37,7 @@ function parseGroup({ groupingFields = [], operations = [] }: NonNullable<Aggreg
   const ids = groupingFields.map((field, i): GroupId => {
     const inputPath = `aggregation.groupingFields[${i}]`;
     return {
-      name: readName(field, inputPath, { dots: true }),
+      name: readName(field, inputPath, { allowDots: true }),
       expression: { kind: 'field', path: parsePath(field, inputPath) },
     };
   });
@@ -51,7 +51,7 @@ function parseGroup({ groupingFields = [], operations = [] }: NonNullable<Aggreg
 }
 
 function parseOperation(operation: Operation, inputPath: string): Accumulator {
-  const name = readName(operation.resultFieldName, `${inputPath}.resultFieldName`, { dots: true });
+  const name = readName(operation.resultFieldName, `${inputPath}.resultFieldName`, { allowDots: true });
   const { sum, average: avg, min, max, itemCount } = operation;
   const fields = Object.entries({ sum, avg, min, max }).filter(([, field]) => field !== undefined);
   if (fields.length + (itemCount ? 1 : 0) !== 1) {

@@ -29,7 +29,7 @@ type Inner = (value: unknown, inputPath: string) => Expression;
 
 const EXPRESSIONS: Readonly<Record<string, (value: unknown, inputPath: string, inner: Inner) => Expression>> = {
   fieldPath: (value, inputPath) => ({ kind: 'field', path: readPath(value, inputPath) }),
-  text: (value, inputPath) => ({ kind: 'text', value: readText(value, inputPath, { orEmpty: true }) }),
+  text: (value, inputPath) => ({ kind: 'text', value: readText(value, inputPath, { allowEmpty: true }) }),
   numeric: (value, inputPath) => {
     if (typeof value !== 'number' || !Number.isFinite(value))
       throw invalidInput(inputPath, 'the value must be a number');

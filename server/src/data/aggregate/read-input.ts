@@ -43,7 +43,7 @@ export function readPath(value: unknown, inputPath: string): Path {
 }
 
 /** Returns a text that is not empty and can be stored. @throws AppError WDE0080 */
-export function readText(value: unknown, inputPath: string, { orEmpty: allowEmpty = false } = {}): string {
+export function readText(value: unknown, inputPath: string, { allowEmpty = false } = {}): string {
   if (typeof value !== 'string') throw invalidInput(inputPath, 'the value must be a text');
   const limit = aggregateLimits.textLength;
   if (value.length > limit) throw invalidInput(inputPath, `the text is longer than ${limit} characters`, { limit });
@@ -57,7 +57,7 @@ export function readText(value: unknown, inputPath: string, { orEmpty: allowEmpt
  * except for the builder's default names (`author.ageSum`).
  * @throws AppError WDE0080
  */
-export function readName(value: unknown, inputPath: string, { dots: allowDots = false } = {}): string {
+export function readName(value: unknown, inputPath: string, { allowDots = false } = {}): string {
   const name = readText(value, inputPath);
   if (name.startsWith('$')) throw invalidInput(inputPath, 'a field name must not start with "$"');
   // Assigning this key in later code would change a prototype (prototype pollution).

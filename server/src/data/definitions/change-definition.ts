@@ -41,7 +41,7 @@ export async function changeDefinition(
 }
 
 /**
- * Runs `act` in a transaction that locks the collection's row, and publishes the change to every process.
+ * Runs `work` in a transaction that locks the collection's row, and publishes the change to every process.
  * @throws AppError WDE0025, WDE0026
  */
 export async function withCollectionLock<R>(

@@ -42,7 +42,7 @@ export async function updatePermissions(
   return { dataPermissions: toWire(collection) };
 }
 
-/** Returns which operations the caller may do, on all rows or on their own. */
+/** Returns which operations the caller may perform, and whether on all rows or only on their own rows. */
 export async function getCurrentPermissions(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getCurrentPermissions']>,

@@ -17,8 +17,9 @@ type Wire = Output<Endpoints['createSpecialPermissions']>['specialPermissions'];
 type PermissionsInput = Input<Endpoints['updateSpecialPermissions']>['body']['specialPermissions'];
 
 /**
- * Grants special permissions to a user. @throws AppError WDE0144; ALREADY_EXISTS if the user has some; WDE0080 if the
- * collection has too many
+ * Grants special permissions to a user.
+ * @throws AppError WDE0144; ALREADY_EXISTS if the user already has special permissions; WDE0080 if the collection has
+ * too many
  */
 export async function createSpecialPermissions(
   ctx: SiteCtx,
@@ -94,7 +95,10 @@ function allowedBy(input: PermissionsInput): ItemOperation[] {
   return itemOperations.filter((operation) => grants[operation] === 'ALLOWED');
 }
 
-/** Returns the collection of special permissions. The vendor's client sends only their id. */
+/**
+ * Returns the id of the collection that the special permissions belong to. The vendor's client sends only the id of the
+ * special permissions.
+ */
 async function collectionOf(ctx: SiteCtx, specialId: string, collectionId: string | undefined): Promise<string> {
   if (collectionId !== undefined) return collectionId;
   const id = isStorable(specialId) ? await findIdBySpecial(ctx.db, ctx.site, specialId) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Estimates from PostgreSQL's statistics how common the values of promoted columns are. If matches are common, walking
- * the index that provides the order of the page finds them quickly.
+ * Estimates from PostgreSQL's statistics how common the values of promoted columns are. If matches are common, an
+ * ordered index scan soon finds enough of them for a page.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
@@ -25,9 +25,12 @@ export interface Statistics {
 }
 
 const FRESH_MS = 300_000;
-/** Smaller shares never count as common, so at most a hundred values per column are stored. */
+/** Values with a smaller share are never treated as common, so at most a hundred values per column are stored. */
 const MIN_SHARE = 0.01;
-/** Minimum factor by which the alternative plan, which finds and sorts all matches, must read more rows. */
+/**
+ * Minimum factor by which the alternative plan, which finds and sorts all matches, must read more rows than the ordered
+ * scan.
+ */
 const MARGIN = 2;
 /** Maximum ratio between a value's share and the average. Beyond it no single plan suits both. */
 const MAX_RATIO = 4;
@@ -52,13 +55,13 @@ export function areMatchesCommon(
     average *= distribution?.average ?? 0;
   }
   const smaller = Math.min(share, average);
-  // An ordered scan reads limit / share rows; the alternative sorts share * rows.
+  // An ordered scan reads limit / share rows. The alternative plan sorts share * rows.
   return smaller * smaller * rows > MARGIN * (plan.limit + 1) && Math.max(share, average) <= MAX_RATIO * smaller;
 }
 
 /**
- * Returns the columns that a match fixes to one value, with the text of the value, or null if the filter contains other
- * conditions.
+ * Returns each column that the filter requires to equal one value, with the text of that value. Returns null if the
+ * filter contains other conditions.
  */
 function equalValues(filter: Filter<FilterTarget>): readonly (readonly [string, string])[] | null {
   if (filter.kind === 'and') {
@@ -68,7 +71,7 @@ function equalValues(filter: Filter<FilterTarget>): readonly (readonly [string, 
   if (filter.kind !== 'equals' || filter.values.length !== 1 || !('column' in filter.path)) return null;
   const { column, type } = filter.path;
   const value = columnValue(filter.values[0] ?? null, type);
-  // The text equals PostgreSQL's output of the value.
+  // PostgreSQL's statistics contain the value in the same text form.
   return value === undefined ? null : [[column, type === 'boolean' ? (value ? 't' : 'f') : String(value)]];
 }
 

@@ -29,7 +29,7 @@ export function addColumnSql({ table }: Table, column: StoredColumn): string {
      ${addValueCheck(column)}${later}, ${addKindCheck(column)}${later}`;
 }
 
-/** Changes the column's checks to the new key; for rows of a smaller shape they use the former keys. */
+/** Changes the column's checks to the new key. For rows with a smaller shape number, the checks use the former keys. */
 export const rekeySql = ({ table }: Table, column: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${column.name}_kept, drop constraint if exists ${column.name}_pure,
      ${addValueCheck(column)} not valid${column.state === 'MIXED' ? '' : `, ${addKindCheck(column)} not valid`}`;
@@ -127,7 +127,7 @@ function keysSql(collection: Collection, index: StoredIndex, trigramSchema: stri
   if (index.unique) return ['btree', uniqueKeySql(collection, index)];
   if (column?.kind === 'list') return ['gin', `${column.name} jsonb_path_ops`];
   const keys = index.fields.map(({ path, order }) => keySql(collection, index, path, order));
-  // Pages are finally sorted by `_id`, in the direction of the last field, so that the index provides their complete
+  // Pages are sorted by `_id` last, in the direction of the last field. The index ends with `_id` to provide this
   // order.
   const last = index.fields.at(-1)?.order ?? 'ASC';
   if (!index.fields.some(({ path }) => path === '_id')) keys.push(`id ${last}`);

@@ -1,4 +1,4 @@
-/** Fills promoted columns of rows that are older than the column. */
+/** Fills promoted columns in rows that were written before the column existed. */
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Tables } from '../../db/tables.gen.ts';

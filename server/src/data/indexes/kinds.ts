@@ -43,7 +43,10 @@ export function declaredKind(fields: readonly Field[], path: readonly string[]):
  * declared.
  */
 const PROMOTED_TYPES: ReadonlySet<FieldType> = new Set(['NUMBER', 'BOOLEAN', 'DATETIME', 'REFERENCE']);
-/** Maximum number of such columns, because each column slows down every write. */
+/**
+ * Maximum number of fields of a collection that are promoted without an index, because each column slows down every
+ * write.
+ */
 const MAX_PROMOTED = 8;
 
 /**

@@ -102,7 +102,7 @@ function foldedKindOf({ kind, caseInsensitive }: StoredIndex): 'start' | 'part' 
   return caseInsensitive ? 'start' : null;
 }
 
-/** Removes the index, and what its column records about it. */
+/** Removes the index from the layout, and from its column the text search that no other index supports. */
 export function withoutIndex(layout: Layout, id: string): Partial<Layout> {
   const indexes = layout.indexes.filter((index) => index.id !== id);
   const columns = layout.columns.map(({ folded, ...column }) => {
@@ -121,8 +121,8 @@ export const withIndex = ({ indexes }: Layout, id: string, change: Partial<Store
 
 /**
  * Drops the columns of a retyped or dropped field with their indexes. Call it in a transaction that has locked the
- * collection's row and publishes the change. Set lock_timeout before, because it needs a brief exclusive lock on the
- * table.
+ * collection's row and publishes the change. Set lock_timeout first, because dropping a column needs a brief exclusive
+ * lock on the table.
  * @returns the layout to store; indexes on a retyped field are BUILDING until `promoteFields` starts their jobs, those
  * on a dropped field are removed
  */

@@ -38,7 +38,7 @@ function isOrdered(indexes: readonly StoredIndex[], equal: readonly string[], or
   });
 }
 
-/** Returns the conditions that every match fulfils. */
+/** Returns the conditions that every match must satisfy. */
 function conjuncts(filter: Filter): Condition[] {
   switch (filter.kind) {
     case 'and':

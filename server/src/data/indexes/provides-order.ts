@@ -18,7 +18,7 @@ export function providesOrder({ layout }: Pick<Collection, 'layout'>, { filter, 
     const keys = unique || last?.path === '_id' ? fields : [...fields, { path: '_id', order: last?.order ?? 'ASC' }];
     if (!keys.slice(0, equal.size).every(({ path }) => equal.has(path))) return false;
     const rest = keys.slice(equal.size, equal.size + order.length);
-    // An index can be scanned forwards or backwards, but only as a whole.
+    // An index scan can reverse the direction of all fields, but not of a single field.
     const isReversed = rest[0]?.order !== order[0]?.order;
     return (
       rest.length === order.length &&
@@ -29,7 +29,7 @@ export function providesOrder({ layout }: Pick<Collection, 'layout'>, { filter, 
   });
 }
 
-/** Returns the fields that a match fixes to one value, or null if the filter contains other conditions. */
+/** Returns the fields that the filter requires to equal one value, or null if the filter contains other conditions. */
 function equalFields(filter: Filter<FilterTarget>): ReadonlySet<string> | null {
   if (filter.kind === 'and') {
     const parts = filter.parts.map(equalFields);

@@ -49,8 +49,8 @@ export const withoutFormer = (columns: readonly StoredColumn[]): StoredColumn[] 
   columns.map(({ former, ...column }) => column);
 
 /**
- * Marks unique indexes on a field as failed because a schema change has made values equal. Otherwise the change could
- * never finish. The failure reads like that of an index build that finds duplicates.
+ * Marks unique indexes on a field as failed because a schema change has produced duplicate values. Otherwise the change
+ * could never finish. The failure has the same text as that of an index build that finds duplicates.
  */
 export async function failUniqueIndexes(ctx: SiteCtx, id: string, failure: AppError): Promise<void> {
   const { fieldKey } = failure.data;

@@ -1,4 +1,4 @@
-/** A process with an outdated layout in its cache responds like one that has received the change. */
+/** Tests that a process with an outdated layout in its cache responds like one that has received the change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';

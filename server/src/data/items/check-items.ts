@@ -1,4 +1,4 @@
-/** Validates items, including the part that needs the database: whether referenced items exist. */
+/** Validates items, and checks in the database that referenced items exist. */
 import { AppError, type FieldViolation } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
@@ -54,8 +54,8 @@ async function findBrokenReferences(
 }
 
 /**
- * Returns those of the ids whose items the caller may read. Without permission to read it returns null, and every id is
- * accepted: an error would reveal which items exist (side channel).
+ * Filters the ids to those of items that the caller may read. Returns null if the caller has no permission to read;
+ * every id is then accepted, because an error would reveal which items exist (side channel).
  */
 async function listReadableIds(
   ctx: SiteCtx,

@@ -8,7 +8,7 @@ const STAYING_IDS = Array.from({ length: 120 }, (_, n) => `stays-${n}`);
 beforeAll(async () => {
   t = await testServer();
   await post('/v2/collections', { collection: { id: 'Busy', permissions: { read: 'ANYONE' } } });
-  // Equal values, values of several types, and missing values.
+  // Covers equal values, values of several types, and missing values.
   const rankOf = (n: number) => [n % 7, `text ${n % 5}`, null, undefined, n % 2 === 0][n % 5];
   const dataItems = STAYING_IDS.map((_id, n) => ({ data: { _id, rank: rankOf(n), isStaying: true } }));
   await post('/v2/bulk/items/insert', { dataCollectionId: 'Busy', dataItems });

@@ -47,7 +47,7 @@ const modification: fc.Arbitrary<Modification> = fc.oneof(
 
 const data = fc.dictionary(name, arbitrary.value, { maxKeys: 5 });
 
-/** Applies a patch independently of the server's code; null if it cannot be applied. */
+/** Applies a patch independently of the server's code. Returns null if the patch cannot be applied. */
 function evaluate(item: unknown, modifications: readonly Modification[]): unknown {
   let result: unknown = item;
   try {
@@ -97,7 +97,7 @@ function applyToLeaf(node: unknown, modification: Modification): unknown {
   return action === 'APPEND_TO_ARRAY' ? [...node, value] : node.filter((element) => toText(element) !== toText(value));
 }
 
-/** Returns the value with sorted keys. */
+/** Returns the JSON of the value, with sorted keys. */
 const toText = (value: unknown): string =>
   JSON.stringify(value, (_, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -137,8 +137,9 @@ function patchOne(
 }
 
 /**
- * Returns the JSON of the item and checks its size. Fields that the caller cannot see count only towards twice the
- * limit. Otherwise the caller could measure their size by filling up the rest (side channel).
+ * Returns the JSON of the item and checks its size. The size limit applies to the fields that the caller can see, and
+ * twice the limit to the whole item. Otherwise the caller could measure the size of hidden fields by filling up the
+ * rest (side channel).
  * @throws AppError WDE0009 if the item is too large
  */
 function checkJson(item: Item, isReadable: boolean, hidden: readonly string[]): string {

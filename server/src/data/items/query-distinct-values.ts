@@ -24,8 +24,8 @@ const MAX_CURSOR_VALUE = 2_000;
 
 /**
  * Returns the distinct values of a field of the matching items that the caller may read, in sort order. Objects and
- * arrays, which are equal in sorts, are ordered by their text. Each element of an array is a value. Null and missing
- * values are left out.
+ * arrays are ordered by their text, because sorting treats all of them as equal. Each element of an array is a value.
+ * Null and missing values are left out.
  */
 export async function queryDistinctValues(
   ctx: SiteCtx,

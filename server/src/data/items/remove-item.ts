@@ -28,7 +28,7 @@ export async function removeItem(ctx: SiteCtx, { body }: Input<Endpoints['remove
   return buildItemResponse(reach.collection.id, removed);
 }
 
-/** The REST form of removeItem. */
+/** Removes an item like removeItem, with the parameters of the REST endpoint. */
 export const removeItemByPath = (
   ctx: SiteCtx,
   { query }: Input<Endpoints['removeItemByPath']>,

@@ -8,7 +8,10 @@ import { replaceItems, type TestItem } from '../testing/stored-items.ts';
 
 let t: TestServer;
 const SECRET = ['a', 'x y'];
-/** The secret fields are hidden from visitors in the first collection, and do not exist in the second. */
+/**
+ * Ids of two collections. The secret fields are hidden from visitors in the first one and do not exist in the second
+ * one.
+ */
 const [HIDDEN, PLAIN] = ['Hidden', 'Plain'];
 
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** Writes of callers without permission to read: neither the response nor a condition reveals the item. */
+/**
+ * Tests that writes by callers without permission to read reveal the item neither in a response nor through a
+ * condition.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestResponse, type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';

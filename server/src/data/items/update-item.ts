@@ -14,8 +14,8 @@ import { prepareUpdate } from '../values/prepare.ts';
 import { requireValid } from './require-valid.ts';
 
 /**
- * Replaces an item if it matches the condition. Fields missing in the request are removed; owner and creation date
- * stay.
+ * Replaces an item if it matches the condition. Fields that are missing in the request are removed, except owner and
+ * creation date.
  */
 export async function updateItem(
   ctx: SiteCtx,

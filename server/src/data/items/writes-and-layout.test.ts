@@ -1,4 +1,4 @@
-/** All kinds of writes with unique indexes, with values of another kind in a field, and during schema changes. */
+/** Tests all kinds of writes with unique indexes, with values of another kind in a field, and during schema changes. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestResponse, type TestServer, testServer } from '../../testing/index.ts';
@@ -100,7 +100,7 @@ describe('a unique index', () => {
   });
 
   it('fails only the item with a value that is too large', async () => {
-    // The value is random, because PostgreSQL would compress a regular one until it fits.
+    // The value is random, because PostgreSQL would compress a repetitive value until it fits into the index.
     const large = Array.from({ length: 9_000 }, () =>
       String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
     ).join('');

@@ -33,7 +33,7 @@ export interface Job {
   readonly caller: Caller;
   readonly attempts: number;
   readonly created_at: Date;
-  /** When the job was due as it was leased. */
+  /** Time at which the leased job was due. */
   readonly next_at: Date;
   readonly finished_at: Date | null;
   readonly lease_id: string | null;
@@ -104,7 +104,7 @@ export async function recordBatch(
   job: Job,
   { done, state, succeeded = 0, waitMs = 0 }: BatchResult,
 ): Promise<boolean> {
-  // A Date has no microseconds.
+  // The tolerance of one millisecond is necessary because a Date has no microseconds.
   const rescheduled = sql<boolean>`next_at >= ${job.next_at}::timestamptz + interval '1 millisecond'`;
   const ends = sql<boolean>`${done}::boolean and not (${rescheduled})`;
   const { numAffectedRows } = await sql`

@@ -23,8 +23,8 @@ const MAX_ATTEMPTS = 8;
 const RETRY = { firstMs: 1_000, maxMs: 128_000 };
 
 /**
- * Runs one batch of a job, bounded in rows and time. Its changes through `ctx.db` are committed together with the job's
- * progress, so that a killed process neither loses nor repeats a batch.
+ * Runs one batch of a job, with a bounded number of rows and a bounded duration. Its changes through `ctx.db` are
+ * committed together with the job's progress, so that a killed process neither loses nor repeats a batch.
  */
 export type RunBatch = (ctx: SiteCtx, collection: Collection, job: Job) => Promise<BatchResult>;
 
@@ -33,7 +33,7 @@ export interface JobHandler {
   readonly runBatch: RunBatch;
   /** For work that cannot run in a transaction, such as concurrent index builds. A batch may then run twice. */
   readonly outsideTransaction?: boolean;
-  /** Called after the last attempt failed. */
+  /** Is called after the last attempt has failed. */
   readonly onFailure?: (ctx: SiteCtx, collection: Collection, job: Job, failure: string) => Promise<void>;
 }
 

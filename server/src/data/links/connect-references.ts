@@ -95,7 +95,7 @@ async function connectField(ctx: SiteCtx, drafts: Drafts, field: Field): Promise
     other.put(mirrorOf(field, self.id, reference.referencingDisplayName));
     return;
   }
-  // The other field exists and declares links of its own. It continues to declare them, and this field is its mirror.
+  // The other field exists and declares its own links. It continues to declare them, and this field becomes its mirror.
   const mirrorReference = multiReferenceOf(mirror);
   const isFree =
     mirrorReference?.referencingFieldKey === undefined || mirrorReference.referencingFieldKey === field.key;

@@ -39,7 +39,7 @@ export function createDrafts(ctx: SiteCtx, collection: Collection): Drafts {
       if (id === collection.id) return self;
       const existing = others.get(id)?.draft;
       if (existing) return existing;
-      // Two changes that lock each other's collection would deadlock. One of them times out and is retried.
+      // Two changes that each lock the other's collection would deadlock. One of them times out and is retried.
       await setLockTimeout(ctx.db);
       const found = await lockCollection(ctx.db, ctx.site, id);
       if (!found) return undefined;

@@ -34,7 +34,7 @@ export function listReferencedItems(
 
 /**
  * Returns the items that these items are linked to, within the reach of `target`, in the order of linking.
- * @param page `limit` bounds the items per referring item, `maxItems` bounds all of them
+ * @param page `limit` is the maximum number of items per referring item, `maxItems` the maximum number of all items
  */
 export function listLinkedItems(
   db: Db,

@@ -49,7 +49,7 @@ export async function includeReferences(
   return rows.map((row, i) => withTexts(row, included[i] as Map<string, string>));
 }
 
-/** Returns a written item, with all referenced items if the request asks for them (`includeReferencedItems`). */
+/** Returns a written item. If the request sets `includeReferencedItems`, it contains all referenced items. */
 export async function withReferences(
   ctx: SiteCtx,
   reach: Reach,
@@ -65,7 +65,11 @@ export async function withReferences(
 const referencesOf = ({ collection, hidden }: Reach): string[] =>
   collection.fields.filter((field) => isReference(field) && !hidden.includes(field.key)).map(({ key }) => key);
 
-/** A page of 1,000 rows with 1,000 items each would not fit into memory. */
+/**
+ * Deducts included items from the budget of the page, because 1,000 rows with 1,000 items each would not fit into
+ * memory.
+ * @throws AppError WDE0080 if the budget is exceeded
+ */
 function useBudget(budget: { items: number }, items: number): void {
   budget.items -= items;
   if (budget.items >= 0) return;
@@ -77,7 +81,7 @@ function useBudget(budget: { items: number }, items: number): void {
 const listText = (found: readonly IncludedItem[] | undefined): string =>
   `[${(found ?? []).map(({ data }) => data).join(',')}]`;
 
-/** Returns the row with these values, which are JSON text. */
+/** Returns the row with these fields replaced. The new values are JSON texts. */
 function withTexts({ id, data }: ItemRow, texts: ReadonlyMap<string, string>): ItemRow {
   if (texts.size === 0) return { id, data };
   const fields = Object.entries(JSON.parse(data) as Record<string, unknown>)

@@ -28,7 +28,10 @@ export interface ReferenceQuery {
   readonly key: string;
   readonly links: LinkTable | null;
   readonly other: Collection | null;
-  /** Null stands for an item that the caller may not read, so that the other items keep their index. */
+  /**
+   * Ids of the referring items. Null replaces the id of an item that the caller may not read, so that the indexes of
+   * the others do not change.
+   */
   readonly ids: readonly (string | null)[];
 }
 
@@ -36,7 +39,7 @@ interface ReferencePage {
   readonly descending: boolean;
   /** Returns only references after this position, in the direction of the page. */
   readonly after: Position | null;
-  /** The page runs towards the beginning, and its references are in reverse order. */
+  /** True if the page precedes `after`. Its references are then in reverse order. */
   readonly backwards: boolean;
   readonly offset: number;
   readonly limit: number;

@@ -77,7 +77,10 @@ export async function errorsOfPatches(
   return broken;
 }
 
-/** Changes the links of patched items, which the transaction has locked: the first change of each item, then the second … */
+/**
+ * Changes the links of patched items, which the transaction has locked. It applies the first change of every item, then
+ * the second change of every item, and so on.
+ */
 export async function applyLinkChanges(ctx: SiteCtx, reach: Reach, patches: readonly PatchedLinks[]): Promise<void> {
   const steps = Math.max(0, ...patches.map(({ links }) => links.length));
   for (let step = 0; step < steps; step += 1) {

@@ -24,7 +24,7 @@ type Body = Input<(typeof referencesEndpoints)['queryReferenced']>['body'];
 /** A parsed request. The cursor contains it, because a follow-up request has no other parameters. */
 interface ReferencedQuery {
   readonly ids: readonly string[];
-  /** The request has one referring item, not a list. */
+  /** True if the request names one referring item instead of a list. */
   readonly single: boolean;
   readonly field: string;
   readonly order: SortOrder;
@@ -109,7 +109,10 @@ function parseQuery(ctx: SiteCtx, reach: Reach, body: Body): ReferencedQuery {
   };
 }
 
-/** Returns the cursors of the neighbouring pages that exist. There are no empty cursors: the client would send them. */
+/**
+ * Returns the cursors of the neighboring pages that exist. The cursor of a missing page is omitted instead of empty,
+ * because the client would send an empty cursor.
+ */
 function pagesAround(
   ctx: SiteCtx,
   reach: Reach,

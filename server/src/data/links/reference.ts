@@ -10,7 +10,7 @@ import type { LinkTable } from '../query/scope.ts';
 /** A reference field with the collection that it points to. */
 export interface Reference {
   readonly key: string;
-  /** The location of its links; null for a single reference, whose id is stored in the item. */
+  /** The table that stores the links; null for a single reference, whose id is stored in the item. */
   readonly links: LinkTable | null;
   /** The collection that it points to; null if it no longer exists. */
   readonly other: Collection | null;
@@ -32,7 +32,7 @@ export async function referenceOf(ctx: SiteCtx, { collection, hidden }: Reach, k
   const links = field.type === 'MULTI_REFERENCE' ? linkTable(collection, key) : null;
   const id = referencedBy(field);
   const other = id === undefined ? null : await loadIfExists(ctx, id);
-  // The mirror shows links of a deleted collection. A new collection with the same id is a different one.
+  // The mirror shows links of a deleted collection. A new collection with the same id is not the same collection.
   const isReplaced = links?.mirrorIn && other && other.tableName !== links.tableName;
   return { key, links, other: isReplaced ? null : other, otherId: id ?? '' };
 }
@@ -48,7 +48,10 @@ export async function writableLinksOf(ctx: SiteCtx, reach: Reach, key: string): 
   return { ...reference, links };
 }
 
-/** Returns the caller's reach for reading the collection; null without permission or without a collection. */
+/**
+ * Returns the caller's reach for reading the collection; null if the caller may not read it or if there is no
+ * collection.
+ */
 export function readReach(ctx: SiteCtx, collection: Collection | null): Reach | null {
   const access = collection ? accessTo(ctx.caller, collection, 'read') : 'none';
   if (!collection || access === 'none') return null;

@@ -253,7 +253,7 @@ describe('200: mirrors', () => {
     await link('Late', 'early', 'l', ['e']);
     expect(await idsOf('Late', 'back', 'l')).toEqual(['e']);
     expect(await idsOf('Early', 'late', 'e')).toEqual(['l']);
-    // An update with the definition that was read changes nothing.
+    // Writing a definition back unchanged has no effect.
     for (const id of ['Early', 'Late']) expect((await update(await definition(id))).status).toBe(200);
     expect(await idsOf('Late', 'back', 'l')).toEqual(['e']);
     expect(await idsOf('Early', 'late', 'e')).toEqual(['l']);

@@ -1,4 +1,4 @@
-/** Links are deleted from both ends together with their items, however these are removed. */
+/** Tests that links are deleted from both ends together with their items, regardless of how the items are removed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';
@@ -16,7 +16,7 @@ const {
   idsOf,
   get,
   countLinks,
-  postIsReferenced: askReferenced,
+  postIsReferenced,
   definition,
   update,
 } = callsOf(t);
@@ -100,7 +100,7 @@ describe('200: the other collection', () => {
 
     expect((await callCollection('DELETE', 'Gone?dataCollectionId=Gone')).status).toBe(200);
     expect(shownIdsOf(await referenced('Stays', 'gone', 's'))).toEqual([]);
-    expect((await askReferenced('Stays', 'gone', 's', 'g')).body).toEqual({ isReferenced: false });
+    expect((await postIsReferenced('Stays', 'gone', 's', 'g')).body).toEqual({ isReferenced: false });
     expect(await readIncluded()).toEqual([]);
     const rejected = await link('Stays', 'gone', 's', ['h']);
     expect([rejected.status, codeOf(rejected)]).toEqual([404, 'WDE0025']);

@@ -3,8 +3,9 @@ import { AppError } from '../../kernel/app-error.ts';
 type Complete<Value, Key extends keyof Value> = Value & { readonly [K in Key]-?: Exclude<Value[K], undefined> };
 
 /**
- * Returns the value if it has all of these keys, so that a misspelled key is not taken for an empty list.
- * @param inputPath path of the value in the body with a trailing dot; empty for the body itself
+ * Returns the value if it has all of these keys. Without this check, a misspelled key would be treated as an empty
+ * list.
+ * @param at path of the value in the body with a trailing dot; empty for the body itself
  * @throws AppError WDE0080 with the first missing key
  */
 export function requireKeys<Value extends object, Key extends keyof Value & string>(

@@ -1,4 +1,4 @@
-/** Permissions on references, and the information that they must not reveal. */
+/** Tests the permissions on references, and that references do not reveal other information. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';
@@ -13,19 +13,7 @@ import {
 
 const t: TestServer = await testServer();
 const calls = callsOf(t);
-const {
-  post,
-  insert,
-  insertAll,
-  create,
-  link,
-  unlink,
-  replace,
-  referenced,
-  idsOf,
-  postIsReferenced: askReferenced,
-  get,
-} = calls;
+const { post, insert, insertAll, create, link, unlink, replace, referenced, idsOf, postIsReferenced, get } = calls;
 const editor = await t.userToken('editor');
 const owner = await t.userToken('owner');
 const viewer = await t.userToken('viewer');
@@ -111,7 +99,7 @@ describe('links require permission to update the referring item', () => {
       expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
       expect(responses.map(codeOf)).toEqual(['WDE0073', 'WDE0073', 'WDE0073', 'WDE0073']);
       for (const { text } of responses) expect(text).not.toContain(t.otherMemberId);
-      expect((await askReferenced('Owned', 'open', id, 'o1', t.member)).body).toEqual({ isReferenced: false });
+      expect((await postIsReferenced('Owned', 'open', id, 'o1', t.member)).body).toEqual({ isReferenced: false });
     }
   });
 
@@ -158,11 +146,13 @@ describe('reading references requires permission to read both items', () => {
   });
 
   it('is-referenced returns false for unreadable items', async () => {
-    expect((await askReferenced('Public', 'diary', 'p', 'mine', t.member)).body).toEqual({ isReferenced: true });
-    expect((await askReferenced('Public', 'diary', 'p', 'theirs', t.member)).body).toEqual({ isReferenced: false });
-    expect((await askReferenced('Public', 'oneDiary', 'p', 'theirs', t.member)).body).toEqual({ isReferenced: false });
-    expect((await askReferenced('Public', 'diary', 'p', 'theirs')).body).toEqual({ isReferenced: true });
-    const rejected = await askReferenced('Public', 'secret', 'p', 's1', t.visitor);
+    expect((await postIsReferenced('Public', 'diary', 'p', 'mine', t.member)).body).toEqual({ isReferenced: true });
+    expect((await postIsReferenced('Public', 'diary', 'p', 'theirs', t.member)).body).toEqual({ isReferenced: false });
+    expect((await postIsReferenced('Public', 'oneDiary', 'p', 'theirs', t.member)).body).toEqual({
+      isReferenced: false,
+    });
+    expect((await postIsReferenced('Public', 'diary', 'p', 'theirs')).body).toEqual({ isReferenced: true });
+    const rejected = await postIsReferenced('Public', 'secret', 'p', 's1', t.visitor);
     expect([rejected.status, codeOf(rejected)]).toEqual([403, 'WDE0027']);
   });
 
@@ -209,7 +199,7 @@ describe('hidden and locked fields', () => {
     ] as const) {
       const responses = [
         await referenced(collectionId, field, referringId, {}, t.visitor),
-        await askReferenced(collectionId, field, referringId, referencedId, t.visitor),
+        await postIsReferenced(collectionId, field, referringId, referencedId, t.visitor),
         await link(collectionId, field, referringId, [referencedId], t.visitor),
         await unlink(collectionId, field, referringId, [referencedId], t.visitor),
         await replace(collectionId, field, referringId, [referencedId], t.visitor),

@@ -8,7 +8,7 @@ import type { LinkTable } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import { run } from '../table/statement.ts';
 
-/** A link from the point of view of one field, which is either the declaring field or its mirror. */
+/** A link as seen from one field, which is either the declaring field or its mirror. */
 export interface Link {
   readonly referringId: string;
   readonly referencedId: string;
@@ -108,7 +108,7 @@ export async function deleteAllLinks(db: Db, collection: Collection): Promise<vo
   ]);
 }
 
-/** Reverses the links between two fields: afterwards they are declared by the field at their other end. */
+/** Reverses the links between two fields. Afterwards, the field at the other end declares them. */
 export async function reverseLinks(
   db: Db,
   schema: string,
@@ -144,8 +144,9 @@ export async function hasLink(
 }
 
 /**
- * Locks the items within reach and returns their ids. A SHARED lock delays the removal of an item until the transaction
- * ends: otherwise links could be left behind. An EXCLUSIVE lock also serializes replacements of all links of an item.
+ * Locks the items within reach and returns their ids. A SHARED lock prevents the removal of an item until the
+ * transaction ends, because links to removed items could otherwise be left behind. An EXCLUSIVE lock also serializes
+ * replacements of all links of an item.
  */
 export async function lockItemsInReach(
   db: Db,
@@ -165,7 +166,7 @@ export async function lockItemsInReach(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns those of the ids whose items are within reach. */
+/** Filters the ids to those of items within reach. */
 export async function listIdsInReach(db: Db, reach: Reach, ids: readonly string[]): Promise<Set<string>> {
   const params: Params = [ids];
   const condition = filterToSql(planWriteFilter(reach), params);

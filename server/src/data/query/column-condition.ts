@@ -46,7 +46,10 @@ export function columnCondition(leaf: Condition<ColumnRef>, params: Params): str
   }
 }
 
-/** Compiles a text match like textMatch, in the form that the column's index supports if it has one. */
+/**
+ * Compiles a text match like textMatch. If the column has an index for text search, the condition has the form that the
+ * index supports.
+ */
 function columnMatch({ column, folded = [] }: ColumnRef, match: TextMatch, text: string, params: Params): string {
   const exact = textMatch(column, match, text, params);
   const value = `portico.fold_case(${column})`;

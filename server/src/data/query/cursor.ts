@@ -1,7 +1,8 @@
 /**
- * Cursors hold the position at which the next page starts. A follow-up request sends only the cursor, so it also
- * contains filter and sort (data contract section 1.3). A cursor is signed and bound to the site, the collection, the
- * kind of call and what the caller may see: it is rejected for anybody else and after a loss of rights.
+ * Builds and reads cursors. A cursor holds the position at which the next page starts. A follow-up request sends only
+ * the cursor, so the cursor also contains filter and sort (data contract section 1.3). A cursor is signed and bound to
+ * the site, the collection, the kind of call and what the caller may see. It is rejected for other callers and after a
+ * caller has lost permissions.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';

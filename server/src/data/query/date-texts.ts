@@ -1,5 +1,6 @@
 /**
- * ISO texts in filters on dates: REST clients write `"2020-01-01T00:00:00.000Z"` where items hold `{"$date": …}`.
+ * Reads ISO texts in filters as dates, because REST clients write `"2020-01-01T00:00:00.000Z"` where items hold
+ * `{"$date": …}`.
  */
 import { canonicalizeDate } from './dates.ts';
 import type { Condition, Filter, Json, Path } from './tree.ts';

@@ -1,6 +1,6 @@
 /**
  * Keyset paging: compiles the condition that selects the rows after a position, and computes the position of a row. An
- * index scan starts at the position, so that late pages cost as much as the first.
+ * index scan starts at the position, so a late page costs no more than the first.
  */
 import type { SortOrder } from '@portico/domain';
 import { columnValue, SQL_TYPES } from './column-condition.ts';
@@ -55,7 +55,7 @@ const MAX_TEXT_LENGTH = 2_000;
 /**
  * Returns the position of an item in the order, or null if it is too long for a cursor. Hidden fields are not part of
  * the order, so a position never contains them.
- * @param valueAtPath returns the item's value at the path, which is the nth of the order
+ * @param valueAtPath returns the item's value for the nth sort field, which has this path
  */
 export function positionOf(
   { sort, order }: Pick<Plan, 'sort' | 'order'>,
@@ -65,7 +65,7 @@ export function positionOf(
   return values.some((value) => typeof value === 'string' && value.length > MAX_TEXT_LENGTH) ? null : values;
 }
 
-/** Reduces a value to what the order depends on: all objects sort alike, and so do all arrays. */
+/** Reduces a value to the part that the order depends on. All objects are equal in the order, and so are all arrays. */
 function keyOf(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return [];
@@ -86,8 +86,8 @@ interface Step {
 }
 
 /**
- * Returns true if all fields are system columns sorted in one direction. They are compared as a row, which their index
- * supports.
+ * Returns true if all fields are system columns sorted in one direction. The columns are then compared as a row, which
+ * their index supports.
  */
 const isOneRow = (steps: readonly Step[]): steps is readonly (Step & { ref: ColumnRef })[] =>
   steps.every(({ ref, order }) => 'column' in ref && !ref.promoted && order === steps[0]?.order);
@@ -98,7 +98,10 @@ function isRowAfterSql(steps: readonly (Step & { ref: ColumnRef })[], params: Pa
   return `(${columns.join(', ')}) ${steps[0]?.order === 'ASC' ? '>' : '<'} (${values.join(', ')})`;
 }
 
-/** The first field is after the start, or it is equal and the remaining fields are after the start. */
+/**
+ * Returns the conditions for rows after the start: the first field is after the start, or it is equal and the remaining
+ * fields are after the start.
+ */
 function stepsAfter([step, ...rest]: readonly Step[], params: Params): readonly string[] {
   if (!step) return ['false'];
   const { after, same, bound, lastRange } = stepToSql(step, params);
@@ -132,8 +135,8 @@ function columnStepSql({ column, type, promoted }: ColumnRef, order: SortOrder, 
     return isAscending ? { after, same, lastRange: `${column} is not null` } : { after, same };
   }
   const known = columnValue(value, type);
-  // The cursor was issued before the column existed, and its value has another type. All values of the column are then
-  // before it or after it.
+  // The cursor was issued before the column existed, and its value has another type. In the sort order, all values of
+  // the column are then either before or after that value.
   if (known === undefined) {
     const isHigher = RANKS[type] > rank(value);
     if (isAscending) return { after: isHigher ? `${column} is not null` : 'false', same: 'false' };
@@ -146,7 +149,7 @@ function columnStepSql({ column, type, promoted }: ColumnRef, order: SortOrder, 
   return promoted ? { ...descendingStep, lastRange: `${column} is null` } : descendingStep;
 }
 
-/** Compares by type, number and text, the three keys of keysOfValue. */
+/** Compares values by type, number and text, which are the three sort keys that keysOfValue returns. */
 function keyStepSql(
   [type, number, text]: readonly [string, string, string],
   order: SortOrder,
@@ -174,8 +177,8 @@ const HAS_ORDER: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 const textOf = (value: Json): string => (isDate(value) ? value.$date : String(value));
 
 /**
- * Returns the condition for the values after this one. `found` is the SQL of a value; objects and arrays are compared
- * by their text.
+ * Returns the condition for the values that sort after `value`. `found` is the SQL of a value. Objects and arrays are
+ * compared by their text.
  */
 export function afterValueSql(found: string, order: SortOrder, value: Json, params: Params): string {
   const { after, same } = keyStepSql(keysOfValue(found), order, value, params);
@@ -184,6 +187,9 @@ export function afterValueSql(found: string, order: SortOrder, value: Json, para
   return `(${after} or (${same} and ${found}::text collate "C" ${COMPARE[order]} ${text}))`;
 }
 
-/** Returns the condition for the values of a column after the start, which is one of them. Null is not a value. */
+/**
+ * Returns the condition for the values of a column after the start, which is itself a value of the column. Null is not
+ * a value.
+ */
 export const afterColumnSql = (ref: ColumnRef, order: SortOrder, start: Position | null, params: Params): string =>
   start === null ? 'true' : columnStepSql(ref, order, start[0] ?? null, params).after;

@@ -4,7 +4,7 @@ import type { LinkTable } from './scope.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
 import type { Condition, Json } from './tree.ts';
 
-/** Returns the condition for a row of an item table. An item without links counts as an item without the field. */
+/** Returns the condition for a row of an item table. An item without links is treated as an item without the field. */
 export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: Params): string {
   const { links, far: otherId } = linksOfRow(table, params);
   const existsSql = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;

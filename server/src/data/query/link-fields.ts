@@ -1,4 +1,4 @@
-/** Reference fields, and where their links are stored. */
+/** Describes reference fields, and where their links are stored. */
 import type { Field, LinkTable } from './scope.ts';
 
 /** The type metadata of a multi-reference. */
@@ -33,7 +33,7 @@ export interface MirrorSource {
   readonly field: string;
 }
 
-/** The properties of a collection from which its links are located. */
+/** The properties of a collection that determine where its links are stored. */
 interface LinkedCollection {
   /** The quoted schema of the site. */
   readonly schema: string;

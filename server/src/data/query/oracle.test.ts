@@ -116,7 +116,7 @@ async function compareQuery(
   expect(await countItems(t.db, reach, planFilter(tree, reach))).toBe(expected.length);
 }
 
-/** Objects and arrays have their own order; other values are in sort order. */
+/** Compares the distinct values with the reference implementation. Only the order of objects and arrays may differ. */
 async function compareDistinct(reach: Reach, tree: Filter, name: string, matching: readonly Json[]): Promise<void> {
   const path = parsePath(name, 'fieldName');
   const distinctQuery = { path, field: resolveField(path, reach), filter: planFilter(tree, reach) };

@@ -1,7 +1,7 @@
 /**
  * Offset and cursor paging for every call that has a keyset order: reads the requested page and builds `pagingMetadata`
  * (data contract section 1.3). A cursor contains the request (`State`: filter, sort, …), the page size and the position
- * at which the page starts; a follow-up request sends only the cursor.
+ * at which the page starts. A follow-up request sends only the cursor.
  */
 import type { PagingMetadata } from '@portico/contract/data/shared';
 import { dataLimits } from '@portico/domain';
@@ -32,7 +32,7 @@ export interface Page {
 }
 
 export interface OpenedPage<State> extends Page {
-  /** Size of the neighbouring pages; this page is shorter if it ends at the first row. */
+  /** Size of the neighboring pages. This page is shorter if it ends at the first row. */
   readonly size: number;
   /** The request from the cursor; null if the request contains no cursor. */
   readonly state: State | null;
@@ -47,7 +47,7 @@ interface CursorContent<State> {
   readonly at: Position | null;
   readonly before: number;
   readonly backwards?: true;
-  /** `before` gives the offset of the page, because the position is too long for a cursor. */
+  /** Set if the position is too long for a cursor. The page then starts at the offset `before`. */
   readonly byOffset?: true;
 }
 
@@ -110,8 +110,8 @@ export interface Total {
 }
 
 /**
- * Returns `pagingMetadata`. It contains no empty cursors, no `prev` on the first page and no `next` on the last one:
- * the client takes any text for an existing page, and a missing `hasNext` for the end.
+ * Returns `pagingMetadata`. It contains no empty cursors, no `prev` on the first page and no `next` on the last one,
+ * because the client interprets any text as an existing page and a missing `hasNext` as the end.
  */
 export function pageMetadata<State>(
   ctx: SiteCtx,
@@ -143,13 +143,19 @@ export function pageMetadata<State>(
   };
 }
 
-/** An empty page has no row to continue from, so its neighbours are the first and the last page. */
+/**
+ * Returns the position of a cursor. An empty page has no row to continue from, so its neighbors are the first and the
+ * last page.
+ */
 function cursorPosition(count: number, position: () => Position | null, before: number) {
   const at = count === 0 ? null : position();
   return { at, before, ...(at === null && count > 0 ? { byOffset: true as const } : {}) };
 }
 
-/** Returns false for cursors that a long filter makes too long. They are left out, and the client pages by offset. */
+/**
+ * Returns false if a long filter makes the cursors too long. The cursors are then left out, and the client pages by
+ * offset.
+ */
 const fitsLimit = (cursors: { next?: string; prev?: string }): boolean => {
   const texts = Object.values(cursors);
   return texts.length > 0 && texts.every((text) => text.length <= dataLimits.cursorLength);

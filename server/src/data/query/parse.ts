@@ -6,7 +6,7 @@ import { isStorable } from './text.ts';
 import type { Comparable, Comparison, Filter, Json, Path, SortField, TextMatch } from './tree.ts';
 
 /**
- * Parses the wire's filter (data contract section 2.1).
+ * Parses the filter of a request (data contract section 2.1).
  * @throws AppError WDE0093 for an invalid part, WDE0070 for a regular expression, WDE0169 if the filter is nested too
  * deeply
  */
@@ -162,7 +162,7 @@ function parseList(operand: unknown, inputPath: string): Json[] {
 }
 
 /**
- * Validates an operand: it contains no operators and only what PostgreSQL can store. Dates are converted to their
+ * Parses an operand. It must not contain operators or values that PostgreSQL cannot store. Dates are converted to their
  * stored form.
  */
 function parseValue(value: unknown, inputPath: string, depth = 1): Json {

@@ -1,7 +1,8 @@
 /**
- * `$matches`: the text consists of the parts in sequence, each a literal or one character of a set. The vendor's item
- * pages use it to find the text from which a slug was made (data contract section 2.1). All lengths are known, so a
- * match compares each part at its position, without a regular expression and without backtracking.
+ * Implements `$matches`, which compares a text with a sequence of parts. Each part is a literal or one character of a
+ * set. The vendor's item pages use it to find the text from which a slug was generated (data contract section 2.1). All
+ * lengths are known, so a match compares each part at its position, without a regular expression and without
+ * backtracking.
  */
 import { foldCase } from './text.ts';
 
@@ -11,7 +12,7 @@ export interface Pattern {
 }
 
 export interface PatternPart {
-  /** The part matches one character of the text instead of the whole text. */
+  /** True if the part matches any one character of its `text`, false if it matches the whole `text`. */
   readonly isAnyOf: boolean;
   readonly text: string;
 }

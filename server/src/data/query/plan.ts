@@ -7,7 +7,7 @@ import type { Filter, Path, SortField } from './tree.ts';
 export interface Plan extends Page {
   readonly filter: Filter<FilterTarget>;
   readonly sort: readonly SortField<FieldRef>[];
-  /** DEFAULT_SORT with field names instead of paths. */
+  /** `sort` with field names instead of their storage. */
   readonly order: readonly SortField[];
   /** Seed of a shuffled page: rows are ordered by a hash of the seed and the id, and `sort` contains only the id. */
   readonly seed: number | null;
@@ -37,8 +37,8 @@ export function planQuery(
 }
 
 /**
- * Resolves the field names of a filter. If the scope has an owner, it also restricts the rows to that owner: every read
- * and write of a caller who may only see their own rows passes through here.
+ * Resolves the field names of a filter. If the scope has an owner, it also restricts the rows to that owner. Every read
+ * and write of a caller who may only see their own rows uses this function.
  */
 export function planFilter(filter: Filter, scope: Scope): Filter<FilterTarget> {
   const plannedFilter = resolveFields(readDateTexts(filter, scope.dates), scope);
@@ -70,7 +70,7 @@ function linksAt(path: Path, { hidden, links }: Scope): FilterTarget | undefined
   return table && { links: table };
 }
 
-/** Returns where the field at the path is stored, as far as the scope may see it. */
+/** Returns where the field at the path is stored, or that it is missing if the scope hides it. */
 export function resolveField(path: Path, { hidden, columns }: Scope): FieldRef {
   const key = path[0] as string;
   if (path.length === 1 && Object.hasOwn(SYSTEM_COLUMNS, key)) return SYSTEM_COLUMNS[key] as ColumnRef;

@@ -1,4 +1,6 @@
-/** The storage of a collection's fields, and what the caller may see of them, as queries need it. */
+/**
+ * Describes how a collection's fields are stored and which of them a caller may see, for the compilation of queries.
+ */
 import type { Field as FieldSchema } from '@portico/contract/data/collections';
 import type { Static } from 'typebox';
 import type { Path } from './tree.ts';
@@ -22,7 +24,7 @@ export interface StoredColumn {
   readonly path: readonly string[];
   readonly kind: ColumnKind;
   readonly state: 'BUILDING' | 'READY' | 'MIXED';
-  /** Keys under which rows of a smaller shape store the field during a rename, oldest first. */
+  /** Keys under which rows with a smaller shape number store the field during a rename, oldest first. */
   readonly former?: readonly { readonly path: readonly string[]; readonly before: number }[];
   /** Case-insensitive indexes on the text: `start` supports startsWith, `part` also contains. */
   readonly folded?: readonly ('start' | 'part')[];
@@ -49,7 +51,7 @@ export interface LinkTable {
 export interface ColumnRef {
   readonly column: string;
   readonly type: ColumnType;
-  /** Promoted columns only: the path of the field in `data`, for conditions that the column cannot answer. */
+  /** Promoted columns only: the path of the field in `data`, for conditions that the column cannot evaluate. */
   readonly promoted?: Path;
   /** Promoted columns only: the case-insensitive indexes on the text. */
   readonly folded?: StoredColumn['folded'];

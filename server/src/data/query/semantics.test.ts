@@ -1,6 +1,6 @@
 /**
- * The semantics of each operator, row by row of data contract section 2.2: over HTTP, with and without an index on the
- * field.
+ * Tests the semantics of each operator, row by row of data contract section 2.2, over HTTP, with and without an index
+ * on the field.
  */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

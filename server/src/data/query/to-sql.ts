@@ -1,7 +1,7 @@
 /**
  * Compiles filter and sort to SQL over an item table. Values and names are bound, so the statement text depends only on
- * the shape of the query: few prepared statements suffice, and no client input becomes SQL (SQL injection). evaluate.ts
- * defines the semantics; a property test compares the two.
+ * the shape of the query. Few prepared statements are therefore needed, and no client input becomes SQL (SQL
+ * injection). evaluate.ts defines the semantics; a property test compares the two.
  */
 import { columnCondition } from './column-condition.ts';
 import { linkCondition } from './link-condition.ts';
@@ -11,7 +11,7 @@ import type { Condition, Filter, Path, SortField } from './tree.ts';
 import { sortKeys } from './value-at.ts';
 import { valueCondition } from './value-condition.ts';
 
-/** Returns the SQL condition of a filter. A null result counts as false. */
+/** Returns the SQL condition of a filter. A null result is equivalent to false. */
 export function filterToSql(filter: Filter<FilterTarget>, params: Params): string {
   switch (filter.kind) {
     case 'and':
@@ -32,7 +32,8 @@ export function filterToSql(filter: Filter<FilterTarget>, params: Params): strin
 export function sortToSql(sort: readonly SortField<FilterTarget>[], params: Params): string {
   return sort
     .flatMap(({ path, order }) => {
-      // System columns are never null. Their indexes have no null order and would not support an order that names one.
+      // System columns are never null. Their indexes would not support an `order by` with `nulls first` or `nulls
+      // last`.
       const direction = 'column' in path && !path.promoted ? order : DIRECTIONS[order];
       return keysOf(path, params).map((key) => `${key} ${direction}`);
     })
@@ -45,7 +46,7 @@ function keysOf(target: FilterTarget, params: Params): string[] {
   // Links have no order and are not part of the item.
   if ('missing' in target || 'links' in target) return [];
   if ('path' in target) return sortKeys(target.path, params);
-  // Arrays have no order as a column, so they are sorted by their value in `data`.
+  // A list column provides no sort order, so arrays are sorted by their value in `data`.
   return target.type === 'list' ? sortKeys(target.promoted as Path, params) : [target.column];
 }
 

@@ -39,7 +39,10 @@ export function valueCondition(leaf: Condition<Path>, params: Params): string {
 const IS_DATE = '@.type() == "object"';
 const IS_PLAIN = '@.type() != "array"';
 
-/** Chooses the cheapest exact test for each kind of value. Objects and arrays are compared as a whole. */
+/**
+ * Returns the condition that a found value equals one of the values. Each kind of value gets the cheapest exact test;
+ * objects and arrays are compared as a whole.
+ */
 function equalsAny(path: Path, values: readonly Json[], params: Params): string {
   const plain = values.filter((value) => value !== null && typeof value !== 'object');
   const dates = values.filter(isDate).map((value) => value.$date);
@@ -78,7 +81,10 @@ function foundValues(path: Path, params: Params): string {
   return `(select jsonb_path_query(data, ${pathParam}) union all select jsonb_path_query(data, ${elementsParam})) as found(value)`;
 }
 
-/** A text is matched directly; only arrays are expanded into their elements. */
+/**
+ * Returns the condition that a found text satisfies the test. A text is tested directly, and only arrays are expanded
+ * into their elements.
+ */
 function valueMatches(path: Path, test: (value: string) => string, params: Params): string {
   const elements = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
   const inElement = test("(found.value #>> '{}')");

@@ -1,4 +1,7 @@
-/** Compares random histories of a collection with a plain model: all reads agree, and no value is lost. */
+/**
+ * Tests random sequences of schema changes and writes: all reads must equal those of a plain model, and no value may be
+ * lost.
+ */
 import type { FieldType } from '@portico/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -146,7 +149,7 @@ async function begin(name: string) {
         await finishAll();
       } else if (step.do === 'find') {
         const { body } = await post('/v2/items/count', { ...at, filter: { [step.key]: { $eq: step.value } } });
-        // In queries, a dot separates the parts of a path, so this key is only compared in items.
+        // In queries, a dot separates the parts of a path. A key with a dot is therefore compared only in items.
         if (!step.key.includes('.')) expect(body).toEqual({ totalCount: model.count(step.key, step.value) });
       } else {
         const { status, text } = await apply(step);

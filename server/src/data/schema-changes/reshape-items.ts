@@ -12,15 +12,16 @@ export interface ReshapeResult {
 }
 
 /**
- * Applies the pending schema changes to these rows and saves the previous values. Every write of an item calls it first
- * in its transaction, so that an undo can restore those values. Without pending changes it runs no statement.
+ * Applies the pending schema changes to these rows and saves the previous values, so that an undo can restore them.
+ * Every write of an item calls this function first in its transaction. Without pending changes it runs no statement.
  */
 export async function reshapeItems(db: Db, collection: Collection, ids: readonly string[]): Promise<ReshapeResult> {
   if (collection.pending.length === 0 || ids.length === 0) return { unconverted: [] };
   const params: Params = [ids, collection.tableName];
   const assignments = assignItemSql(collection, "due.next -> 'data'", params);
   const shape = bind(params, collection.shape, 'int');
-  // Rows are locked in the order of ids, like by every writer, to avoid deadlocks, and read after they are locked.
+  // Rows are locked in the order of ids, as in every write, to avoid deadlocks. They are read after they have been
+  // locked.
   const text = `
     with locked as materialized (
       select id, shape, data from ${collection.table} where id = any($1::text[]) and shape < ${shape} order by id for update),

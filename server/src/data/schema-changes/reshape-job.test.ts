@@ -1,4 +1,4 @@
-/** The job that applies a schema change to the items, and concurrent calls. */
+/** Tests the job that applies a schema change to the items, with concurrent calls. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';

@@ -24,7 +24,7 @@ const POLL_MS = 200;
 
 interface State {
   /**
-   * Transactions that were writing when the change had reached every process. They may still write the former shape.
+   * Transactions that were writing when the last process received the change. They may still write the former shape.
    */
   readonly writers?: readonly string[];
   readonly total?: number;
@@ -33,11 +33,15 @@ interface State {
   readonly after?: string;
 }
 
-/** A repeated batch changes nothing, so it does not have to commit together with the job's progress. */
+/**
+ * The handler of the job. It runs outside a transaction: repeating a batch changes nothing, so a batch does not have to
+ * commit together with the progress of the job.
+ */
 export const reshapeJob: JobHandler = {
   runBatch: reshape,
   outsideTransaction: true,
-  // Until the job is done, every read converts the items, which is slow. So a failed job is always started again.
+  // Until the job is done, every read converts the items, which is slow. A failed job is therefore always started
+  // again.
   async onFailure(ctx, collection, job) {
     await startJob(ctx, collection, 'RESHAPE', job.details);
   },

@@ -1,4 +1,4 @@
-/** A process that has not yet received a schema change can write items without losing values. */
+/** Tests that a process that has not yet received a schema change can write items without losing values. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifyChange, onChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await receiveNotices();
 });
 
-/** Waits until this process has received all notices, because a late one would make it reload the collection. */
+/** Waits until this process has received all notices, because a late notice would make it reload the collection. */
 async function receiveNotices(): Promise<void> {
   const marker = newId();
   const received = new Promise<void>((resolve) => {

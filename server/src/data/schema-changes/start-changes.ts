@@ -10,14 +10,14 @@ import { startJob } from '../jobs/worker.ts';
 import { assertNotUnique } from './assert-not-unique.ts';
 import { insertChange } from './store.ts';
 
-/** Until a change is done, every read applies all pending changes. */
+/** Maximum number of pending changes. It is bounded because every read applies all pending changes. */
 const MAX_PENDING = 30;
 
 /**
  * Starts changes of stored values: numbers them, adapts columns and indexes of the fields, and starts the job that
  * converts the items. Call it in the transaction that has locked the collection's row and stores its definition.
- * @returns what to store with the definition
- * @throws AppError WDE0080 if too many changes are pending, or a unique index could not be enforced meanwhile
+ * @returns the layout, shape and numbered changes to store with the definition
+ * @throws AppError WDE0080 if too many changes are pending, or if a unique index could not be enforced meanwhile
  */
 export async function startChanges(
   ctx: SiteCtx,
@@ -46,8 +46,8 @@ export async function startChanges(
 }
 
 /**
- * Moves the columns of a renamed field to its new key. Columns of a retyped field would mix two shapes, so they are
- * dropped, and restored when every row has the new shape.
+ * Moves the columns of a renamed field to its new key. Columns of a retyped field would contain values of two types, so
+ * they are dropped and created again when every row has the new shape.
  */
 async function adaptLayout(ctx: SiteCtx, collection: Collection, change: NewChange, shape: number): Promise<Layout> {
   const { from, to } = moveOfValues(change);

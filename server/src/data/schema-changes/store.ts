@@ -78,7 +78,7 @@ export async function countChanges(db: Db, { siteId, tableName }: Table): Promis
   return Number(rows[0]?.count);
 }
 
-/** Returns the later changes that are in effect: neither undone nor an undo. */
+/** Returns the later changes that are in effect, which are those that are neither undone nor undos. */
 export async function listLaterChanges(db: Db, { siteId, tableName }: Table, number: number): Promise<SchemaChange[]> {
   const { rows } = await sql<Row>`select ${COLUMNS} from schema_changes change
     where site_id = ${siteId} and table_name = ${tableName} and number > ${number} and kind <> 'UNDO'

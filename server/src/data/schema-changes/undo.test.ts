@@ -1,4 +1,4 @@
-/** Undo of schema changes, and why it is rejected. */
+/** Tests the undo of schema changes, and the reasons for which it is rejected. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';

@@ -1,4 +1,4 @@
-/** Unique values are enforced during schema changes of their field. */
+/** Tests that unique values are enforced during schema changes of their field. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';
@@ -52,7 +52,7 @@ it('rejects duplicates under the new key before, during and after the job, in ol
   expect(codeOf(await insert('Renamed', { _id: '3', b: 'new' }))).toBe(undefined);
   expect(await rejectionsOf('b')).toEqual(['WDE0123', 'WDE0123', 'WDE0123']);
   expect(await listIndexes('Renamed')).toEqual([['b', 'ACTIVE']]);
-  // The former key is not unique, like that of any undeclared field.
+  // Values under the former key need not be unique, like those of any undeclared field.
   expect(codeOf(await insert('Renamed', { _id: '4', a: 'x' }))).toBe(undefined);
   expect(codeOf(await change('Renamed', { kind: 'RENAME', field: 'b', to: 'c' }))).toBe(undefined);
   expect(await rejectionsOf('c')).toEqual(['WDE0123', 'WDE0123', 'WDE0123']);
@@ -76,7 +76,7 @@ it('accepts exactly one of many concurrent inserts of a value, also in a process
     await insert('Raced', { _id: '1', a: 'x' });
     const insertThere = (data: object) =>
       second.call('POST', '/v2/items', { as: t.key, body: { dataCollectionId: 'Raced', dataItem: { data } } });
-    // This process has cached the collection before the change.
+    // This process cached the collection before the change.
     expect((await insertThere({ a: 'x' })).status).toBe(409);
     // Writes under both keys, because only one of them is the field's current key at the time of the write.
     const dataOf = (n: number) => ({ a: `v${n % 10}`, b: `v${n % 10}` });

@@ -24,7 +24,10 @@ const MAX_SIMILAR_IN_TOTAL = 300;
 const MAX_CANDIDATES = 20_000;
 const WORDS_PER_STATEMENT = 200;
 
-/** Returns `'no-match'` if no row can match: for an expression without words, and if all fields are hidden. */
+/**
+ * Returns the tsqueries of a search, or `'no-match'` if no row can match because the expression has no words or all
+ * fields are hidden.
+ */
 export async function buildQuery(ctx: SiteCtx, reach: Reach, search: SearchInput): Promise<WordQuery | 'no-match'> {
   const { language } = ctx.site.settings;
   const words = wordsOfExpression(search.expression, language);
@@ -37,7 +40,7 @@ export async function buildQuery(ctx: SiteCtx, reach: Reach, search: SearchInput
   const termQueries = terms.map((term) => matchInFields(term.all, fields));
   return {
     query: joinTerms(termQueries, search.mode ?? 'OR'),
-    // In both modes every matching word counts for the rank, and exact matches rank first.
+    // In both modes, every matching word raises the rank, and exact matches rank first.
     ranks: [matchInFields(exact, fields), ...(search.fuzzy ? [matchInFields(all, fields)] : [])],
     hiddenLexemes: fields === null ? lexemesIn(all, reach.hidden) : [],
   };
@@ -65,7 +68,7 @@ async function findSimilar(
   return found;
 }
 
-/** Returns the first of the words that occur in rows and fields that the caller may read, up to the limit. */
+/** Returns the words that occur in rows and fields that the caller may read, in the same order and up to the limit. */
 async function takeVisible(
   ctx: SiteCtx,
   reach: Reach,

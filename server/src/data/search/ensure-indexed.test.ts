@@ -94,7 +94,8 @@ describe('the index', () => {
     timeout: 180_000,
   }, async () => {
     await createCollection(t.ctx, { id: 'Heavy' });
-    // The index skips a word this long, so the rows fill the batches but not the index. Random letters do not compress.
+    // The index skips words of this length, so the rows fill the batches without filling the index. Random letters
+    // cannot be compressed.
     for (let n = 0; n < 120; n++) {
       await insertItems(t.ctx, 'Heavy', [{ title: 'common', blob: randomLetters(230_000) }]);
     }
@@ -193,7 +194,7 @@ describe('while a schema change is under way', () => {
       countMatches(t.db, buildReach(t.ctx, one, null), query, planFilter(matchAll, UNRESTRICTED), 10),
     );
     expect([await before, await during]).toEqual([1, 0]);
-    expect(await listUnindexed(t.db, collectionInChange, { after: null, limit: 10, anew: true })).toEqual([]);
+    expect(await listUnindexed(t.db, collectionInChange, { after: null, limit: 10, includeIndexed: true })).toEqual([]);
   });
 
   it('once it has, rows are found by the new field name only', { timeout: 90_000 }, async () => {

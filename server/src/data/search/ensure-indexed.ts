@@ -1,5 +1,6 @@
 /**
- * Decides when items are indexed: a search indexes a few items itself; a job indexes many, or those of a bulk write.
+ * Decides when items are indexed. A search indexes a few items itself, while a job indexes many items or those of a
+ * bulk write.
  */
 import { ensureIndexed as ensureRowsIndexed, indexingError, toPercent } from '../../full-text/ensure-indexed.ts';
 import type { AppError } from '../../kernel/app-error.ts';
@@ -37,8 +38,8 @@ const hasOtherLanguage = (ctx: SiteCtx, { layout }: Collection): boolean =>
   layout.wordsIn !== undefined && layout.wordsIn !== ctx.site.settings.language;
 
 /**
- * Starts the job that indexes all rows without a vector, or all rows in a new language. A job that waits for a pause
- * between writes starts at once.
+ * Starts the job that indexes all rows without a vector, or all rows if the site's language has changed. If the job
+ * already waits for a pause between writes, it starts immediately.
  */
 export async function indexInBackground(ctx: SiteCtx, collection: Collection): Promise<void> {
   if (!collection.layout.searchable) return makeSearchable(ctx, collection);
@@ -46,10 +47,13 @@ export async function indexInBackground(ctx: SiteCtx, collection: Collection): P
   else await startJob(ctx, collection, 'BUILD_WORDS', detailsOf(ctx, collection));
 }
 
-/** A job that indexes during an import would compete with it, and update each PostgreSQL index in smaller steps. */
+/**
+ * Delays of the job after a bulk write. During an import, the job would compete with it and update each PostgreSQL
+ * index in smaller steps.
+ */
 const PAUSE = { delayMs: 3_000, maxDelayMs: 60_000 };
 
-/** Starts the same job once no more items have been written in bulk for a while. */
+/** Starts the indexing job once no items have been written in bulk for a while. */
 async function indexAfterPause(ctx: SiteCtx, collection: Collection): Promise<void> {
   if (!collection.layout.searchable) return makeSearchable(ctx, collection, PAUSE.delayMs);
   if (await store.postponeIndexingJob(ctx.db, ctx.site.id, collection.tableName, PAUSE)) return;
@@ -62,11 +66,13 @@ const detailsOf = (ctx: SiteCtx, collection: Collection) => ({
 });
 
 /**
- * A call that writes this number of items starts the job; the items of smaller calls are indexed by the next search.
+ * Number of written items from which a call starts the job. The items of smaller calls are indexed by the next search.
  */
 const BULK_SIZE = 100;
 
-/** Has the items indexed that a call has written. The call succeeds even if the job cannot be started. */
+/**
+ * Schedules the indexing of items that a bulk call has written. The call succeeds even if the job cannot be started.
+ */
 export async function indexAfterWrite(ctx: SiteCtx, collectionId: string, items: number): Promise<void> {
   if (items < BULK_SIZE) return;
   try {
@@ -97,7 +103,8 @@ async function indexingErrorFor(ctx: SiteCtx, { collection, owner }: Reach): Pro
 }
 
 /**
- * Prepares a collection for its first search: starts the job that builds the PostgreSQL indexes and indexes the items.
+ * Prepares a collection for its first search by starting the job that builds the PostgreSQL indexes and indexes the
+ * items.
  */
 async function makeSearchable(ctx: SiteCtx, { id }: Collection, delayMs = 0): Promise<void> {
   await changeLayout(ctx, id, async (ctx, locked) => {

@@ -1,11 +1,14 @@
 /** Extracts the text of HTML for the index. The result is never displayed, so it need not be sanitized. */
 
-/** These tags do not split a word. */
+/** Tags that do not split a word. */
 const INLINE =
   /^\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)\b/i;
 const INVISIBLE_TAG = /^(?:script|style)\b/i;
 
-/** Scans once from left to right: hostile input could make a regular expression over the whole take quadratic time. */
+/**
+ * Returns the text of an HTML document. It scans once from left to right, because hostile input could make a regular
+ * expression over the whole document take quadratic time.
+ */
 export function textOfHtml(html: string): string {
   const [start = '', ...pieces] = html.split('<');
   let text = start;

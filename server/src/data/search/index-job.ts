@@ -10,8 +10,9 @@ const MAX_BATCHES = 20;
 const WAIT_MS = 1_000;
 
 /**
- * Builds the PostgreSQL indexes while they are empty, then indexes every row without a vector, or every row (`anew`) in
- * the current language of the site. Searches wait until no vector of the previous language is left.
+ * Builds the PostgreSQL indexes before there are vectors. Then indexes every row without a vector, or every row if
+ * `anew` is set because the site's language has changed. Searches wait until no vector of the previous language is
+ * left.
  */
 export const indexJob: JobHandler = {
   outsideTransaction: true,
@@ -27,7 +28,7 @@ export const indexJob: JobHandler = {
     if (isReindexing && job.details.language !== language) return { done: true };
     const { isComplete, rows, last } = await indexBatches<UnindexedRow>({
       maxBatches: MAX_BATCHES,
-      list: (last) => listUnindexed(ctx.db, collection, { after: last?.id ?? start, anew: isReindexing }),
+      list: (last) => listUnindexed(ctx.db, collection, { after: last?.id ?? start, includeIndexed: isReindexing }),
       index: (batch) => indexItems(ctx, collection, batch),
     });
     const after = last?.id ?? start;

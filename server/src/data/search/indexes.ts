@@ -29,13 +29,13 @@ export function buildSearchIndexes(db: Db, { schema, table, tableName }: Collect
   });
 }
 
-/** Returns undefined if there is no such index. */
+/** Returns whether the index is valid, or undefined if it does not exist. */
 async function isValid(db: Db, index: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`.execute(db);
   return rows[0]?.valid;
 }
 
-/** Without fresh statistics, PostgreSQL plans searches as if no row had a vector. */
+/** Updates PostgreSQL's statistics. With outdated ones, it plans searches as if no row had a vector. */
 export const refreshStatistics = (db: Db, { table }: Collection): Promise<unknown> =>
   withLongTimeout(db, (db) => sql.raw(`vacuum (analyze) ${table}`).execute(db));

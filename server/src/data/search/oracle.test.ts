@@ -92,7 +92,7 @@ interface Stored {
   readonly data: Record<string, Json>;
 }
 
-/** Searches per set of random items. */
+/** Number of searches per set of random items. */
 const SEARCHES_PER_SET = 20;
 
 it('search returns the items that a comparison of all words returns, on all pages, while items change', async () => {

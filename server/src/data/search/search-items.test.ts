@@ -238,7 +238,7 @@ describe('responses with status 400', () => {
     const follow = (cursor: string, as = t.visitor) =>
       post('items/search', { dataCollectionId: id(), search: { cursorPaging: { limit: 1, cursor } } }, as);
     expect((await follow(cursor)).body.dataItems[0].id).toBe('b');
-    // The callers see different fields, so neither can use the cursor of the other.
+    // The two callers see different fields, so neither can use the cursor of the other.
     expect((await follow(cursor, t.key)).body.details.applicationError.code).toBe('WDE0152');
     for (const wrong of ['', 'x', `${cursor}x`, cursor.slice(0, -2), 'AAAA'.repeat(20)]) {
       expect((await follow(wrong)).body.details.applicationError.code).toBe('WDE0152');

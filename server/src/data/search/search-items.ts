@@ -26,7 +26,8 @@ type SearchState = Pick<SearchInput, 'filter' | 'sort' | 'search'>;
 
 /**
  * Returns a page of the items that contain the words of an expression and that the caller may read. Without a sort, the
- * best matches come first, then smaller ids. Without an expression all items match, in the order of ids.
+ * best matches come first, and equal matches are ordered by id. Without an expression, all items match, in the order of
+ * ids.
  */
 export async function searchItems(
   ctx: SiteCtx,
@@ -46,7 +47,7 @@ export async function searchItems(
   const matches = query === 'no-match' ? [] : await listMatches(ctx.db, reach, query, plan, isRanked);
   const rows = matches.slice(0, plan.limit);
   if (plan.backwards) rows.reverse();
-  // Ranked pages continue by offset, because every page must rank all matches anyway.
+  // Pages of ranked matches continue by offset, because the server must rank all matches for every page anyway.
   const positions = {
     rows: matches.length,
     first: () => (isRanked ? null : positionOfRow(plan, rows[0] as ItemRow)),
@@ -68,7 +69,7 @@ function withLimit({ paging, cursorPaging }: PageRequest): PageRequest {
     : { paging: { ...paging, limit: dataLimits.searchPageSize }, cursorPaging };
 }
 
-/** Returns null if the request has no expression. */
+/** Returns the query of the request's expression, or null if it has no expression. */
 async function queryOf(ctx: SiteCtx, reach: Reach, { search }: SearchState): Promise<WordQuery | 'no-match' | null> {
   if (!search?.expression?.trim()) return null;
   await ensureIndexed(ctx, reach);

@@ -1,4 +1,4 @@
-/** Pages of a search. */
+/** Tests paging through the results of a search. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { searchCalls } from '../testing/search-calls.ts';

@@ -1,4 +1,4 @@
-/** A search reveals nothing that the caller may not read, and no part of an expression is executed. */
+/** Tests that a search reveals nothing that the caller may not read, and that no part of an expression is executed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { searchCalls } from '../testing/search-calls.ts';

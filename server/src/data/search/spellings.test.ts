@@ -1,4 +1,4 @@
-/** Misspelled words, and words of other languages. */
+/** Tests searches for misspelled words, and for words of other languages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { searchCalls } from '../testing/search-calls.ts';

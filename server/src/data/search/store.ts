@@ -17,7 +17,7 @@ export interface WordQuery {
   readonly query: string;
   /** The tsqueries that rank the rows, the most important first. */
   readonly ranks: readonly string[];
-  /** The lexemes of fields that the caller may not read. They do not match. */
+  /** The lexemes of fields that the caller may not read. They are ignored in the search. */
   readonly hiddenLexemes: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export async function countMatches(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns those of the words, each given with its tsquery, that occur in a row that matches the filter. */
+/** Returns the words that occur in a row that matches the filter. Each word is passed with its tsquery. */
 export async function listVisibleWords(
   db: Db,
   reach: Reach,
@@ -103,7 +103,10 @@ const fromSql = (collection: Collection, hasWords: boolean): string =>
     ? `from (select * from ${collection.table} where shape >= ${collection.shape}) as migrated`
     : `from ${sourceSql(collection)}`;
 
-/** The first condition uses the index; the second excludes words that occur in hidden fields only (side channel). */
+/**
+ * Returns the condition that a row matches the tsquery. The first part uses the index. The second part excludes words
+ * that occur only in hidden fields (side channel).
+ */
 function matchesQuery(query: string, repeatedQuery: string, hiddenLexemes: readonly string[], params: Params): string {
   if (hiddenLexemes.length === 0) return `words @@ ${query}`;
   return `words @@ ${query} and ${visibleVectorSql(hiddenLexemes, params)} @@ ${repeatedQuery}`;
@@ -112,7 +115,10 @@ function matchesQuery(query: string, repeatedQuery: string, hiddenLexemes: reado
 const visibleVectorSql = (hiddenLexemes: readonly string[], params: Params): string =>
   hiddenLexemes.length === 0 ? 'words' : `ts_delete(words, ${bind(params, hiddenLexemes, 'text[]')})`;
 
-/** The rank ignores the length of an item, because that includes hidden fields. */
+/**
+ * Returns the expressions that rank the rows. The rank ignores the length of an item, because the length includes
+ * hidden fields.
+ */
 function rankSql({ ranks, hiddenLexemes }: WordQuery, params: Params): string {
   const vector = visibleVectorSql(hiddenLexemes, params);
   return ranks.map((query) => `ts_rank(${vector}, ${bind(params, query, 'tsquery')})`).join(' desc, ');
@@ -128,11 +134,18 @@ export interface UnindexedRow {
 /** Maximum size of a batch in bytes as stored, compressed. It bounds the memory that a batch needs. */
 const BATCH_BYTES = 2_000_000;
 
-/** Returns the next rows without a vector, or the next of all rows (`anew`), in the order of ids. */
+/**
+ * Returns the next rows without a vector in the order of ids. With `includeIndexed`, it also returns rows that have a
+ * vector.
+ */
 export function listUnindexed(
   db: Db,
   collection: Collection,
-  { after, limit = BATCH_SIZE, anew: includeIndexed = false }: { after: string | null; limit?: number; anew?: boolean },
+  {
+    after,
+    limit = BATCH_SIZE,
+    includeIndexed = false,
+  }: { after: string | null; limit?: number; includeIndexed?: boolean },
 ): Promise<UnindexedRow[]> {
   const params: Params = [limit, BATCH_BYTES];
   const afterId = after === null ? '' : `and id > ${bind(params, after, 'text')}`;
@@ -219,8 +232,8 @@ export async function hastenIndexingJob(db: Db, siteId: string, tableName: strin
 
 /**
  * Postpones the unfinished job that indexes the collection, so that it waits for a pause between writes, but not longer
- * than `maxDelayMs` after its start. A job that is running pauses after its batch, and runs again even if that was its
- * last one. Returns false if there is no unfinished job.
+ * than `maxDelayMs` after its start. A running job pauses after its current batch, and runs again even if that was its
+ * last batch. Returns false if there is no unfinished job.
  */
 export async function postponeIndexingJob(
   db: Db,
@@ -228,7 +241,8 @@ export async function postponeIndexingJob(
   tableName: string,
   { delayMs, maxDelayMs }: { readonly delayMs: number; readonly maxDelayMs: number },
 ): Promise<boolean> {
-  // Reads first: a job that was postponed a moment ago is not updated again by every write of an import.
+  // Reads the job before updating it, so that the writes of an import do not each update a job that was postponed just
+  // before.
   const { rows } = await sql<{ waits: boolean }>`
     select next_at > now() + ${delayMs / 2} * interval '1 millisecond'
         or (coalesce(leased_until < now(), true) and created_at < now() - ${maxDelayMs} * interval '1 millisecond') as waits

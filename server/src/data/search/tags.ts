@@ -1,7 +1,7 @@
 /**
- * Lexemes of items carry a tag of their field. A search finds a word in any field or in some of them, and the lexemes
- * of a hidden field can be removed from a vector. Tags depend on field names only: a search decides by the collection's
- * current definition which fields are hidden.
+ * Builds the lexemes of items, which contain a tag of their field. A search therefore finds a word in any field or only
+ * in certain fields, and the lexemes of hidden fields can be removed from a vector. Tags depend only on field names.
+ * Which fields are hidden is determined at search time, by the current definition of the collection.
  */
 import { LRUCache } from 'lru-cache';
 import { ANY_TAG, matchAny, SECONDARY_TAG, tagOf } from '../../full-text/lexemes.ts';

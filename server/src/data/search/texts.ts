@@ -45,8 +45,8 @@ function* textsIn(value: Json, path: Path, excluded: ReadonlySet<string>): Gener
 }
 
 /**
- * Returns the text of rich content. Texts of a paragraph are joined without a space: bold letters must not split a
- * word.
+ * Returns the text of rich content. Texts of a paragraph are joined without a space, because formatting may begin or
+ * end within a word.
  */
 function textOfNodes(node: { readonly [key: string]: Json }): string {
   const nodeText = isRecord(node.textData) && typeof node.textData.text === 'string' ? node.textData.text : '';

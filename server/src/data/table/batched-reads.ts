@@ -12,7 +12,7 @@ import { findItem } from './read-store.ts';
 import { shareOfPool } from './shares.ts';
 import { type ItemRow, sourceSql, visibleDataSql } from './statement.ts';
 
-/** Concurrent statements per queue. Reads that arrive meanwhile wait for the next statement. */
+/** Maximum number of concurrent statements per queue. Reads that arrive meanwhile wait for the next statement. */
 const MAX_CONCURRENT = 2;
 const MAX_IDS = 500;
 
@@ -52,7 +52,7 @@ export async function getItemById(ctx: SiteCtx, reach: Reach, id: string): Promi
   }
 }
 
-/** After a read has timed out on a lock, reads of its table avoid the shared connection for this time. */
+/** Milliseconds for which reads of a table avoid the shared connection after one of them has timed out on a lock. */
 const LOCK_BACKOFF_MS = 5_000;
 const blockedUntil = new WeakMap<Collection, number>();
 const isBlocked = (collection: Collection): boolean => performance.now() < (blockedUntil.get(collection) ?? 0);

@@ -20,8 +20,8 @@ export interface DistinctQuery {
 }
 
 /**
- * Returns the values as JSON text, up to one more than the limit, which shows whether another page follows. A backward
- * page has its values in reverse order. A hidden field has no values.
+ * Returns the values as JSON text, up to one more than the limit, which shows whether another page follows. The values
+ * of a backward page are in reverse order. A hidden field has no values.
  */
 export async function listDistinctValues(
   db: Db,
@@ -58,7 +58,8 @@ export async function countDistinctValues(
 type Collection = Reach['collection'];
 
 /**
- * Returns true for a column with one scalar per row. The creation time is formatted in `data`, so it does not count.
+ * Returns true for a column with one scalar per row. The creation time is excluded, because `data` contains it in
+ * another format.
  */
 const isScalar = (field: FieldRef): field is ColumnRef =>
   'column' in field && field.type !== 'list' && field.type !== 'moment';
@@ -80,7 +81,10 @@ function columnValues(
   return `select ${value('found.value')} as value from (${rows}) as found order by found.value ${order}`;
 }
 
-/** Returns a loose index scan, which jumps from each value to the next, however many rows have the same value. */
+/**
+ * Returns SQL for a loose index scan, which jumps from each value to the next, regardless of how many rows have the
+ * same value.
+ */
 function looseScan(collection: Collection, column: string, order: SortOrder, afterStart: string): string {
   const nearestSql = (where: string): string =>
     `select ${column} as value from ${sourceSql(collection)} where ${where} and ${column} is not null order by ${column} ${order} limit 1`;

@@ -8,7 +8,8 @@ import { shareOfPool } from './shares.ts';
 import { insertGroup, insertItem } from './write-store.ts';
 
 /**
- * After this time the next statement starts concurrently: a statement that another transaction blocks delays nobody.
+ * Maximum wait in milliseconds for the running statement. After it, the next statement starts concurrently, so that a
+ * statement blocked by another transaction does not delay other inserts.
  */
 const MAX_WAIT_MS = 20;
 const MAX_CONCURRENT = 4;
@@ -31,8 +32,8 @@ interface InsertQueue {
 const queues = new WeakMap<Collection, InsertQueue>();
 
 /**
- * Inserts an item and resolves when it is committed; false if the id exists. In a transaction, or if
- * PORTICO_GROUP_INSERTS is off, it is not grouped.
+ * Inserts an item. Resolves with true when the insert is committed, or with false if the id exists. The insert is not
+ * grouped in a transaction or if PORTICO_GROUP_INSERTS is off.
  */
 export function insertOne(ctx: SiteCtx, collection: Collection, row: NewRow): Promise<boolean> {
   const { db, now } = ctx;
@@ -76,7 +77,10 @@ function takeGroup(queue: InsertQueue): WaitingInsert[] {
   return queue.waiting.splice(0, rows);
 }
 
-/** Never rejects. If the table has used its share of the connections, every insert of the group fails. */
+/**
+ * Runs the insert of a group with a connection from the share of the table. Never rejects: if no connection is
+ * available, every insert of the group fails.
+ */
 const withinShare = (
   { siteId, id }: Collection,
   group: readonly WaitingInsert[],
@@ -99,7 +103,7 @@ async function insert(db: Db, collection: Collection, group: readonly WaitingIns
     // `delete` returns true only once: of two items with the same id, the first was inserted.
     for (const { row, resolve } of group) resolve(inserted.delete(row.id));
   } catch (error) {
-    // It is unknown whether the statement was committed, and a write must not be repeated.
+    // It is unknown whether the statement was committed, so the insert must not be repeated.
     if (isUnavailable(error) || isTimeout(error)) {
       for (const { reject } of group) reject(error);
       return;

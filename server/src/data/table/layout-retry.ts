@@ -1,10 +1,13 @@
-/** Retries work after the layout of an item table turned out to differ from the cached collection. */
+/** Retries work after the layout of an item table has turned out to differ from the cached collection. */
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, evictCollection } from '../collections/cache.ts';
 import { markMixed } from '../indexes/layout.ts';
 import { LayoutMismatch } from './statement.ts';
 
-/** An item may have values of another kind for several columns, and each attempt finds one of them. */
+/**
+ * Maximum number of attempts. An item may have values of another kind for several columns, and each attempt finds only
+ * one of them.
+ */
 const MAX_ATTEMPTS = 24;
 
 /**

@@ -24,7 +24,8 @@ export async function updateOwner(
   to: string,
   limit: number,
 ): Promise<number> {
-  // A written row must have values in all columns, even in one that is still being filled, or its check fails.
+  // An updated row must have values in all columns, even in a column that is still being filled. Otherwise the check of
+  // the column fails.
   const params: Params = [owners, limit, to];
   const { names, values } = promotedColumnsSql(collection, 'data', params, 'shape');
   const columns = names.map((name, n) => `, ${name} = ${values[n]}`).join('');
@@ -34,8 +35,8 @@ export async function updateOwner(
 }
 
 /**
- * Returns the oldest items of these owners, until a number of rows or of bytes is reached; always at least one. `total`
- * is the number of all their items.
+ * Returns the oldest items of these owners, up to a maximum number of rows and of bytes, but at least one item. `total`
+ * is the number of all items of the owners.
  */
 export function listItemsOfOwners(
   db: Db,

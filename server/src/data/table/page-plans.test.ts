@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 /**
- * Returns the plan of a page with sequential scans and sorts disabled: it contains them only if no index can be used.
+ * Returns the plan of a page. Sequential scans and sorts are disabled, so the plan contains them only if no index can
+ * be used.
  */
 async function explain(filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[], owner: string | null) {
   const plan = planQuery(parseFilter(filter), parseSort(sort), { ...UNRESTRICTED, owner }, {});

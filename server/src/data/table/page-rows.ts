@@ -9,8 +9,8 @@ import { filterToSql } from '../query/to-sql.ts';
 import { sourceSql } from './statement.ts';
 
 /**
- * Returns a query for `id` and `data` of the page's rows and one more row, in order. If continuing from the start takes
- * two index scans, each of them is limited to the size of the page.
+ * Returns a query for `id` and `data` of the page's rows and one more row, in order. If the rows after the start are in
+ * two index ranges, each scan is limited to the size of the page.
  */
 export function pageRowsSql(
   collection: Collection,
@@ -36,9 +36,10 @@ export function pageRowsSql(
 const COMMON_LIMITS: ReadonlySet<number> = new Set([10, 20, 25, 50, 100, 1_000]);
 
 /**
- * If an index scan is the best plan for all values, a common limit is written into the text, so that PostgreSQL knows how
- * few rows are needed and reuses its generic plan. Otherwise limit and offset are parameters, and PostgreSQL plans for
- * the actual values, because the best plan depends on how common they are.
+ * Returns the `limit` and `offset` clauses. If an index scan is the best plan for all values, a common limit is part of
+ * the statement's text, so that PostgreSQL knows how few rows are needed and reuses its generic plan. Otherwise limit
+ * and offset are parameters, and PostgreSQL plans for the actual values, because the best plan depends on how common
+ * they are.
  */
 function limitSql(collection: Collection, plan: Plan, params: Params, statistics: Statistics | null): string {
   const isCommonLimit = plan.offset === 0 && COMMON_LIMITS.has(plan.limit);

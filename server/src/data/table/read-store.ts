@@ -34,12 +34,12 @@ export interface PageRow extends ItemRow {
   readonly keys?: string;
 }
 
-/** Longer pages are not read as one text, because PostgreSQL holds that text in memory. */
+/** Maximum number of rows that are read as one text, because PostgreSQL holds the text in memory. */
 const MAX_ROWS_IN_TEXT = 101;
 
 /**
- * Returns the rows of a page, up to one more than the limit, which shows whether another page follows. A backward page
- * has its rows in reverse order.
+ * Returns the rows of a page, up to one more than the limit, which shows whether another page follows. The rows of a
+ * backward page are in reverse order.
  */
 export async function listItems(
   db: Db,
@@ -49,7 +49,7 @@ export async function listItems(
 ): Promise<PageRow[]> {
   const params: Params = [];
   const rows = pageRowsSql(collection, plan, params, statisticsOf(db, collection));
-  // The cast to text is outside the subquery: below the sort, it would run for every row (performance.md).
+  // The cast to text is outside the subquery. Inside, it would run for every row before the sort (performance.md).
   if (fields.length === 0 && plan.limit < MAX_ROWS_IN_TEXT) {
     const row = `to_json(id)::text || E'\\n' || ${visibleDataSql(hidden, params)}`;
     const text = `select string_agg(${row}, E'\\n') as text from (${rows}) as page`;
@@ -63,7 +63,10 @@ export async function listItems(
   return run<PageRow>(db, collection, `select id, ${printed} from (${rows}) as page`, params);
 }
 
-/** Splits the text into lines of alternating ids and items. JSON has no line breaks, and one text is faster than rows. */
+/**
+ * Splits the text into lines that alternate between ids and items. JSON text contains no line breaks, and reading one
+ * text is faster than reading rows.
+ */
 function rowsIn(text: string): PageRow[] {
   const lines = text.split('\n');
   return Array.from({ length: Math.floor(lines.length / 2) }, (_, n) => ({
@@ -105,7 +108,7 @@ export function listFirstItems(
   return run<StoredItem>(db, collection, text, params);
 }
 
-/** Returns those of the ids whose rows match. */
+/** Returns the ids whose rows match the filter. */
 export async function listIds(
   db: Db,
   { collection }: Pick<Reach, 'collection'>,
@@ -125,7 +128,7 @@ function projection(fields: readonly string[], hidden: readonly string[], params
   return `(select jsonb_object_agg(key, page.data -> key) from unnest(${keys}) as selected(key) where page.data ? key)::text`;
 }
 
-/** Returns SQL for the sort values of a row, which its cursor position needs and a projection may leave out. */
+/** Returns SQL for the sort values of a row. Its cursor position contains them, and a projection may leave them out. */
 function sortValues({ sort, order }: Plan, params: Params): string {
   const values = sort.map(({ path }, i) =>
     'missing' in path ? `'null'::jsonb` : firstValue(order[i]?.path as Path, params),

@@ -17,7 +17,7 @@ export function reshapedItemSql(collection: ReshapedCollection, row: string): st
   return `portico.reshaped(${row}.data, ${row}.shape, coalesce(${changes}, '[]'), ${previousValuesSql(collection, row)})`;
 }
 
-/** Returns SQL for the item's previous values that pending undos restore. */
+/** Returns SQL for the previous values of the item that pending undos will restore. */
 function previousValuesSql({ schema, tableName, pending }: ReshapedCollection, row: string): string {
   const numbers = pending.flatMap(({ undoes }) => (undoes ? [undoes.number] : []));
   if (numbers.length === 0) return 'null';

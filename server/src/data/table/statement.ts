@@ -21,8 +21,8 @@ export interface StoredItem extends ItemRow {
 }
 
 /**
- * The layout of the table differs from the cached collection, or a value does not fit its column. layout-retry.ts
- * repairs that and retries the call. `constraint` is the check that the row violated, if any.
+ * Thrown if the layout of the table differs from the cached collection, or if a value does not fit its column.
+ * layout-retry.ts repairs the layout and retries the call. `constraint` is the check that the row violates, if any.
  */
 export class LayoutMismatch extends Error {
   override name = 'LayoutMismatch';
@@ -78,7 +78,7 @@ function translateError(error: unknown, collection: Collection): unknown {
   }
 }
 
-/** The checks of promoted columns (indexes/ddl.ts). */
+/** Matches the names of the check constraints of promoted columns (indexes/ddl.ts). */
 const CHECK_NAME = /^f_[0-9a-f]+_(kept|pure)$/;
 
 /** Returns the field of the index that an error of PostgreSQL names, or all indexed fields if it names none. */
@@ -128,8 +128,8 @@ function valueAt(item: string, path: readonly string[], kind: ColumnKind, params
 
 /**
  * Returns the assignments of an update that stores an item in the row with the alias `stored`. A row must not return to
- * an older shape, or a schema change would be applied twice: for a process with an outdated shape the expression is
- * null, which the column rejects.
+ * an older shape, because a schema change would then be applied twice. For a process with an outdated shape, the
+ * expression is null, which the column rejects.
  */
 export function assignItemSql(collection: Collection, data: string, params: Params): string {
   const { names, values } = promotedColumnsSql(collection, 'next.data', params);

@@ -14,8 +14,8 @@ import type { ChangedRow, NewRow, SavedRow } from '../values/prepare.ts';
 import { assignItemSql, type ItemRow, promotedColumnsSql, run, type StoredItem, visibleDataSql } from './statement.ts';
 
 /**
- * Inserts items and returns the ids of the inserted ones. Ids that exist are skipped; of concurrent inserts of an id
- * exactly one succeeds. Of two rows with the same id, the first is inserted.
+ * Inserts items and returns the ids of the inserted ones. Ids that exist are skipped. Of concurrent inserts with the
+ * same id, exactly one succeeds. Of two rows with the same id, the first is inserted.
  */
 export async function insertItems(
   db: Db,
@@ -24,7 +24,8 @@ export async function insertItems(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const sorted = rows.toSorted((a, b) => compareText(a.id, b.id));
-  // PostgreSQL parses JSON lines one item at a time, but an array as a whole. JSON text contains no line feed.
+  // PostgreSQL parses lines of JSON one item at a time, but must parse an array as a whole. JSON text contains no line
+  // feed.
   const params: Params = [sorted.map(({ json }) => json).join('\n'), now];
   const { names, values } = promotedColumnsSql(collection, 'item', params);
   const insert = `
@@ -147,12 +148,13 @@ export function updateItems(
 
 const INPUT_ROWS = 'jsonb_to_recordset($1::jsonb) as input(id text collate "C", owner text collate "C", item jsonb)';
 
-/** Concatenates the JSON of rows, because the items are JSON text already. */
+/** Returns the rows as a JSON array. It concatenates texts, because the items are already JSON text. */
 const toRecordsJson = (rows: readonly { id: string; owner: string | null; json: string }[]): string =>
   `[${rows.map(({ id, owner, json }) => `{"id":${JSON.stringify(id)},"owner":${JSON.stringify(owner)},"item":${json}}`).join(',')}]`;
 
 /**
- * Inserts items, or replaces the items with their ids if they are within reach, and returns which of the two it did.
+ * Inserts items, or replaces the items with their ids if they are within reach. Each returned row shows whether the
+ * item was inserted or replaced.
  */
 export function saveItems(
   db: Db,
@@ -162,14 +164,15 @@ export function saveItems(
   options: WriteOptions,
 ): Promise<(ItemRow & { inserted: boolean })[]> {
   const { collection, owner } = reach;
-  // A replacement may differ from the inserted row in its owner and default values. Only then is it a parameter, too.
+  // A replacement may differ from the inserted row in its owner and default values. Only then is it passed as an
+  // additional parameter.
   const others = rows.filter(({ insert, update }) => update && (update.owner !== null || update.json !== insert.json));
   const params: Params = [toRecordsJson(rows.map(({ insert }) => insert)), now, owner, toUpdatesJson(others)];
   const { names, values } = promotedColumnsSql(collection, 'input.item', params);
   const other = '$4::jsonb -> excluded.id';
   const item = `coalesce(${other} -> 'item', excluded.data)`;
   const data = replacementSql(reach, `(${other} ->> 'owner')`, item, params);
-  // xmax is 0 if the row was inserted by this statement, and not updated.
+  // xmax is 0 if this statement inserted the row, and not 0 if it updated the row.
   return run<ItemRow & { inserted: boolean }>(
     db,
     collection,
@@ -286,9 +289,9 @@ export async function truncateItems(db: Db, collection: Collection): Promise<voi
 }
 
 /**
- * Locks the table exclusively until the end of the transaction. Call it before statements that need this lock: unlike
- * those, `lock table` holds no snapshot while it waits, and a concurrent index build, which waits for all older
- * snapshots, would deadlock with them.
+ * Locks the table exclusively until the end of the transaction. Call it before statements that need this lock. While it
+ * waits, `lock table` holds no snapshot. The statements themselves would hold one and deadlock with a concurrent index
+ * build, which waits for all older snapshots.
  */
 export async function lockTable(db: Db, collection: Collection): Promise<void> {
   await run(db, collection, `lock table ${collection.table} in access exclusive mode`, []);

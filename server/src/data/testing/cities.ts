@@ -1,5 +1,5 @@
 /**
- * The fixture of the aggregation tests: a server with a few collections, and functions for the two aggregation calls.
+ * Fixture of the aggregation tests: a test server with a few collections, and functions for the two aggregation calls.
  */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type TestResponse, type TestServer, testServer } from '../../testing/index.ts';
@@ -30,7 +30,7 @@ const CITIES = [
 
 interface AggregateTest {
   readonly t: TestServer;
-  /** Sends the builder's call, by default on Cities as a visitor. */
+  /** Sends the aggregation call of the query builder, by default for the collection Cities and as a visitor. */
   aggregate(body: object, as?: string, dataCollectionId?: string): Promise<TestResponse>;
   /** Sends the pipeline call. `rest` contains the properties besides the stages. */
   pipeline(stages: unknown, rest?: object, as?: string, dataCollectionId?: string): Promise<TestResponse>;
@@ -49,9 +49,9 @@ export function aggregateCalls() {
 }
 
 /**
- * Starts a server with the collections Cities (anyone reads), Notes (members read their own: 1 and 2 of the member, 10
- * of the other member), Closed, Hiding, whose field `secret` only editors may read, and Without, which equals Hiding
- * without that field.
+ * Starts a server with five collections. Cities is readable by anyone. In Notes, members read only their own items; 1
+ * and 2 belong to the member and 10 to the other member. Closed is not readable. Hiding has a field `secret` that only
+ * editors may read. Without equals Hiding without that field.
  */
 async function startTest(): Promise<AggregateTest> {
   const t = await testServer();

@@ -13,7 +13,7 @@ export function convert(value: Json, from: FieldType, to: FieldType): Json | und
   const whole = convertWhole(value, from, to);
   if (whole) return whole.value;
   if (Array.isArray(value)) return value.length === 1 ? convert(value[0], from, to) : undefined;
-  // An empty text stands for a field that was not filled in.
+  // An empty text represents a field that was not filled in.
   if (typeof value === 'string' && trim(value) === '') return EMPTY_IS_NULL.has(to) ? null : '';
   const object = convertToObject(value, to);
   if (object) return object.value;
@@ -178,7 +178,10 @@ function isoOf(text: string): string | undefined {
   return moved.getUTCFullYear() >= 1 && moved.getUTCFullYear() <= 9999 ? moved.toISOString() : undefined;
 }
 
-/** Returns a text, number, boolean or date as text, and an array of the first three joined by commas. */
+/**
+ * Returns the text of a text, number, boolean or date. Returns the elements of an array of the first three types,
+ * joined by commas.
+ */
 function toPlainText(value: Json): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return digitsOf(value);

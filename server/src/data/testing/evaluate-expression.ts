@@ -112,7 +112,10 @@ function allOf<Value>(values: readonly (Value | null)[], combine: (values: reado
   return values.includes(null) ? null : combine(values as readonly Value[]);
 }
 
-/** Multiplies both halves recursively and rounds each product, in the same sequence as the SQL. */
+/**
+ * Returns the product of the numbers. It multiplies the two halves recursively and rounds each product, in the same
+ * order as the SQL.
+ */
 function product(numbers: readonly (number | null)[]): number | null {
   if (numbers.length === 1) return numbers[0] ?? null;
   const middle = Math.ceil(numbers.length / 2);
@@ -136,8 +139,8 @@ function stringify(value: Json | undefined): string | null {
 }
 
 /**
- * Converts the case of each character separately, and only if the result is one character, because all database locales
- * agree on these.
+ * Convert the case of each character separately, and only if the result is one character, because all database locales
+ * agree on these conversions.
  */
 const CASES = {
   toLower: (letter: string): string => {

@@ -72,7 +72,8 @@ function project(row: Row, fields: readonly Projection[], withId: boolean): Row 
 }
 
 /**
- * Retains the parts of objects, and of the objects in arrays, that the dotted paths select. Other values have no parts.
+ * Returns the value with only the parts that the dotted paths select, in objects and in the objects of arrays. Other
+ * values have no parts.
  */
 function pick(value: Json, paths: readonly Path[]): Json {
   if (Array.isArray(value)) return value.filter(hasParts).map((element) => pick(element, paths));

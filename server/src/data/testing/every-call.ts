@@ -1,4 +1,7 @@
-/** Calls of all data endpoints, for tests that need each of them. They use the collections C, with an item k, and E. */
+/**
+ * Lists a call of every data endpoint, for tests that need each of them. The calls use the collection C, which has an
+ * item k, and the collection E.
+ */
 
 export type Method = 'POST' | 'PUT';
 

@@ -1,4 +1,4 @@
-/** A plain model of a collection that applies schema changes to every item at once, for history.test.ts. */
+/** A plain model of a collection, for history.test.ts. It applies schema changes to every item immediately. */
 import type { FieldType } from '@portico/domain';
 import { convert } from './convert-oracle.ts';
 

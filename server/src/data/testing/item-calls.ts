@@ -26,7 +26,7 @@ export function itemCalls(
   return { post, get, insert, stored: readStored, count };
 }
 
-/** Modifications of a patch, by action. */
+/** Functions that build the modifications of a patch, one per action. */
 export const set = (fieldPath: string, value: unknown) => ({
   action: 'SET_FIELD',
   fieldPath,

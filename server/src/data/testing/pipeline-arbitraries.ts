@@ -87,7 +87,7 @@ const projection = fc.letrec<{ fields: object[] }>((tie) => ({
   ),
 })).fields;
 
-/** Computed fields need distinct names; included and excluded fields may repeat. */
+/** Returns the name of a computed field, which must be unique. Included and excluded fields may repeat. */
 function nameOf(field: object): unknown {
   const [inner] = Object.values(field) as { resultFieldName?: string }[];
   return inner?.resultFieldName ?? field;

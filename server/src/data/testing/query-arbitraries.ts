@@ -78,7 +78,7 @@ const plain = fc.oneof(
   text,
   date,
 );
-/** Dates as REST clients write them, some in a form other than the stored one. */
+/** Dates as REST clients write them. Some differ from the stored form. */
 const dateText = fc.constantFrom(
   ...DATES,
   '2024-05-06',

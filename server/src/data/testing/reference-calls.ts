@@ -38,7 +38,7 @@ export const outcomesOf = ({ body }: TestResponse): string[] =>
     error ? error.code : 'done',
   );
 
-/** Returns the calls on a server, which use the key of the site by default. */
+/** Returns functions that call the server, by default with the site's API key. */
 export function callsOf(t: TestServer) {
   const post = (path: string, dataCollectionId: string, body: object, as = t.key): Promise<TestResponse> =>
     t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId, ...body } });

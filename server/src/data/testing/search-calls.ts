@@ -1,4 +1,4 @@
-/** A collection for tests of search, and calls on it. */
+/** Creates a collection for tests of search, and provides calls on it. */
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
 import { OPEN } from './item-calls.ts';

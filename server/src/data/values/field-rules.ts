@@ -1,10 +1,10 @@
-/** The valid values of each field type (data contract section 4). */
+/** Defines the valid values of each field type (data contract section 4). */
 import type { FieldType } from '@portico/domain';
 import type { Json } from '../query/tree.ts';
 
 /** The reason why a value is invalid, and its position within the value. */
 export interface RuleViolation {
-  /** `[2]` or `.city`; empty for the value itself. */
+  /** Path within the value, such as `[2]` or `.city`; empty for the value itself. */
   readonly at: string;
   readonly description: string;
   readonly violatedRule: 'WRONG_TYPE' | 'FORMAT';
@@ -27,7 +27,7 @@ const matchesFormat =
   (isValid: (value: string) => boolean, description: string): Rule =>
   (value) => {
     if (!isText(value)) return text(value);
-    // An empty text counts as a missing value, which only `required` rejects.
+    // An empty text is treated as a missing value, which only `required` rejects.
     return value === '' || isValid(value) ? null : { at: '', description, violatedRule: 'FORMAT' };
   };
 
@@ -54,7 +54,10 @@ function isCalendarDate(value: string): boolean {
   return at.getUTCMonth() + 1 === Number(month) && at.getUTCDate() === Number(day);
 }
 
-/** Schemes that execute their content. Such a value is a script when it is shown as a link (cross-site scripting). */
+/**
+ * Schemes of URLs that execute their content. Shown as a link, a value with such a scheme could run a script
+ * (cross-site scripting).
+ */
 const SCRIPT_URL = /^(javascript|data|vbscript):/i;
 
 const isUrl = (value: string): boolean =>

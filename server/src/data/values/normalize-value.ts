@@ -4,10 +4,10 @@ import { canonicalizeDate } from '../query/dates.ts';
 import { isStorable } from '../query/text.ts';
 
 /**
- * Returns the value in its stored form: dates are converted to a form that can be compared, everything else is
+ * Returns the value in its stored form. Dates are converted to a form that can be compared, and other values are
  * unchanged. Returns the same object if nothing changes.
  * @throws AppError WDE0134 for a key that starts with `$`, WDE0168 if nested too deeply, WDE0080 for a value that
- * cannot be stored unchanged: NUL, an unpaired surrogate, a number beyond double, `__proto__`
+ * cannot be stored unchanged: NUL, an unpaired surrogate, a number outside the range of a double, `__proto__`
  */
 export function normalizeValue(value: unknown, inputPath: string, depth = 0): unknown {
   if (isStoredAsIs(value)) return value;
@@ -42,7 +42,10 @@ export function isPlain(value: unknown, depth = PLAIN_DEPTH): boolean {
   return true;
 }
 
-/** JSON.stringify escapes NUL and unpaired surrogates, so one search of the JSON replaces a check of each text. */
+/**
+ * Returns true if the JSON may contain characters that cannot be stored. JSON.stringify escapes NUL and unpaired
+ * surrogates, so one search of the JSON replaces a check of each text.
+ */
 export const mayContainInvalidText = (json: string): boolean => json.includes('\\u');
 
 /**

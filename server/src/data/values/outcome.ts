@@ -11,11 +11,14 @@ export interface Outcome {
   readonly error?: AppError;
   /** Set if it differs from the action of the call. */
   readonly action?: Action;
-  /** JSON of the item if the request asks for it. */
+  /** JSON of the item if the request sets `returnEntity`. */
   readonly data?: string;
 }
 
-/** Runs a function and returns the AppError that it throws as the outcome of one item. Other errors are rethrown. */
+/**
+ * Runs a function and returns its result, or the AppError that it throws, as the outcome of one item. Other errors are
+ * rethrown.
+ */
 export function attempt<R>(prepare: () => R): R | AppError {
   try {
     return prepare();

@@ -23,8 +23,8 @@ export interface Modification {
 export type Item = { [key: string]: Json };
 
 /**
- * Maximum number of array elements that REMOVE_FROM_ARRAY compares per item. It bounds the time of malicious patches,
- * far above normal use.
+ * Maximum number of array elements that REMOVE_FROM_ARRAY compares per item. The limit is far above normal use and
+ * bounds the time that malicious patches take.
  */
 const MAX_ELEMENTS = 5_000_000;
 
@@ -47,7 +47,10 @@ function parseModification(input: ModificationInput, inputPath: string): Modific
   return { action: input.action, path, value, at: inputPath };
 }
 
-/** For each action: the property of its operand, and how many levels below the path of the field it stores the operand. */
+/**
+ * For each action: the property that contains its operand, and the depth at which the operand is stored below the
+ * field.
+ */
 const OPTIONS = {
   SET_FIELD: ['setFieldOptions', 0],
   INCREMENT_FIELD: ['incrementFieldOptions', 0],
@@ -80,8 +83,7 @@ function parseFieldPath(name: string, inputPath: string): Path {
 export type IsHidden = (key: string) => boolean;
 
 /**
- * Runs the modifications in order. A path creates the objects that it lacks; null counts as missing, as in the query
- * language.
+ * Runs the modifications in order. Objects that a path requires are created if they are missing or null.
  * @throws AppError WDE0080 if a stored value has the wrong type: not a number to increment, not an array to append to
  * or remove from, not an object within the path. Modifications of hidden values are skipped instead.
  */

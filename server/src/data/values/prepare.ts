@@ -1,4 +1,4 @@
-/** Converts the input of a write to stored rows: ids, system fields, size limits. */
+/** Converts the input of a write to rows: determines ids, sets system fields and enforces size limits. */
 
 import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
@@ -20,7 +20,7 @@ export interface NewRow {
   readonly owner: string;
   readonly json: string;
   readonly item: Item;
-  /** The id was generated with the row from random bits, so no stored item has it. */
+  /** True if the id was generated from random bits, so that no stored item has it. */
   readonly hasNewId?: boolean;
 }
 
@@ -82,7 +82,7 @@ export function prepareSave(
 ): SavedRow {
   const insert = prepareInsert(collection, item, stamp, options);
   if (idOf(item) === null) return { insert, update: null };
-  // Whether the save updates or inserts is not known yet, so required fields get their defaults in both rows.
+  // It is not known yet whether the save updates or inserts, so required fields get their default values in both rows.
   const required = { ...defaultsOf({ fields: collection.fields.filter((field) => field.required) }), ...item.data };
   const update = prepareUpdate(collection, collection.validated ? { ...item, data: required } : item, stamp, options);
   return { insert, update };
@@ -116,7 +116,8 @@ export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is s
 }
 
 /**
- * @param fields an object that this function owns and turns into the item, so that a bulk call saves a copy per item
+ * @param fields the data of the item; this function modifies the object and uses it as the item, so that a bulk call
+ * does not need a copy per item
  */
 function prepareRow(
   id: string,
@@ -172,7 +173,10 @@ export const omitFromJson = (hidden: readonly string[], { item, json }: Pick<New
     ? json
     : JSON.stringify(Object.fromEntries(Object.entries(item).filter(([key]) => !hidden.includes(key))));
 
-/** Returns the fields that the caller may write. Links are stored outside the item (data contract section 2.3). */
+/**
+ * Returns the fields that the caller may write, without multi-references. Links are stored outside the item (data
+ * contract section 2.3).
+ */
 function pickWritable(
   collection: Collection,
   { data }: ItemInput,

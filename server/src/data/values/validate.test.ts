@@ -81,7 +81,7 @@ describe('validation by field type', () => {
     for (const value of invalidValues) {
       expect([value, violatedRules(value)]).toEqual([value, [['d.f', expect.stringMatching(/^(WRONG_TYPE|FORMAT)$/)]]]);
     }
-    // Null counts as missing, which only `required` rejects.
+    // Null is treated as missing, which only `required` rejects.
     expect(violatedRules(null)).toEqual([]);
     const required = violationsOf([{ key: 'f', type, required: true }], {}, [], 'd').map((found) => found.violatedRule);
     expect(required).toEqual(type === 'MULTI_REFERENCE' ? [] : ['REQUIRED_FIELD']);

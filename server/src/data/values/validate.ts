@@ -74,7 +74,10 @@ function fieldViolations(field: Field, value: Json, inputPath: string): FieldVio
 const isBlank = (value: Json): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A range applies to every value that it can measure, regardless of the field's type. */
+/**
+ * Returns the violated ranges. A range applies to every value to which it can be compared, regardless of the type of
+ * the field.
+ */
 function rangeViolations(field: Field, value: Json, path: string): FieldViolation[] {
   if (typeof value === 'number') return outsideRange(field.numberRange, 'min', 'max', value, path, '', ['MIN', 'MAX']);
   if (typeof value === 'string') {
@@ -123,7 +126,10 @@ function outsideRange(
   return [];
 }
 
-/** Validates array elements of a declared type and the declared fields of an object. */
+/**
+ * Returns the violations within a value: those of array elements with a declared type, and those of declared fields of
+ * an object.
+ */
 function innerViolations(field: Field, value: Json, path: string): FieldViolation[] {
   const metadata = (field.typeMetadata ?? {}) as { array?: { elementType?: unknown }; object?: { fields?: unknown } };
   if (field.type === 'ARRAY' && Array.isArray(value)) {

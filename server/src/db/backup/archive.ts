@@ -53,14 +53,14 @@ export interface ArchiveCounts {
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
-/** Reads a JSON entry that must be the next one. */
+/** Returns the content of the JSON entry `name`, which must be the next entry. @throws BackupError if it is not */
 export async function readJson<T>(entry: TarEntry | undefined, name: string): Promise<T> {
   if (entry?.name !== name || entry.size > MAX_MANIFEST_BYTES)
     throw new BackupError('This backup of Portico is incomplete.');
   return JSON.parse((await collect(entry.body)).toString()) as T;
 }
 
-/** Rejects a manifest that this version cannot read. */
+/** Rejects a manifest in a format that this version cannot read. @throws BackupError */
 export function checkManifest(manifest: Manifest): void {
   if (manifest.product !== 'portico') throw new BackupError('This is not a backup of Portico.');
   if (manifest.format > ARCHIVE_FORMAT) {

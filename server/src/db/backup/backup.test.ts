@@ -87,7 +87,7 @@ describe('a round trip', () => {
     expect(readFileSync(join(restoredDir, 'secret'), 'utf8')).toBe('a secret');
     expect(statSync(join(restoredDir, 'secret')).mode & 0o777).toBe(0o600);
 
-    // Sequences continue after their last value.
+    // The restored sequence must continue after its last value.
     const next = `insert into ${schema}.everything (id, data) values ('next', '{}') returning number`;
     const [restoredNext] = await runSql(target, next);
     const [originalNext] = await runSql(server.settings, `${next}`);
@@ -292,7 +292,10 @@ describe('a restore', () => {
   });
 });
 
-/** Expects an error that contains `sentence`, and nothing in the database or the folder. */
+/**
+ * Expects that the restore fails with an error that contains `sentence`, and writes nothing to the database or the
+ * folder.
+ */
 async function expectRejected(file: string, sentence: string, dataDir = makeFolder()): Promise<void> {
   // A failed restore leaves the database empty, so all attempts can share one.
   untouched ??= await createDatabase();

@@ -29,18 +29,18 @@ export interface BackupOptions {
 }
 
 /**
- * Approximate size in bytes of a part of the rows. A tar entry's length precedes its bytes, so parts must be buffered.
+ * Approximate size in bytes of a part of the rows. A tar entry begins with its length, so each part must be buffered.
  */
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes the installation into one archive while servers keep reading and writing. All rows come from one transaction's
- * snapshot; files come after the rows, so no file that a row names is missing.
- * The archive gets its name only when it is complete and on the disk.
+ * Writes the installation into one archive while servers keep reading and writing. All rows come from the snapshot of
+ * one transaction. Files are read after the rows, so no file that a row refers to is missing.
+ * The archive is given its name only after it has been written completely and flushed to disk.
  * @throws BackupError with one sentence for the operator
  */
 export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<ArchiveCounts> {
-  // Never overwrites a file: an older archive may be the only good one, and a mistyped name may be any file.
+  // Never overwrites a file: an older archive may be the only good one, and a mistyped name may be that of any file.
   if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file, or delete this one first.`);
   const client = new DatabaseClient({
     ...clientConfigOf(settings),
@@ -53,8 +53,8 @@ export async function backup(settings: ConnectionSettings, { file, dataDir }: Ba
   try {
     const manifest = await takeSnapshot(client);
     const counts = { rows: 0, tables: manifest.tables.length, files: 0 };
-    // The archive holds password hashes and the secret that signs sessions: only its owner may read it, whatever the
-    // umask.
+    // The archive contains password hashes and the secret that signs sessions. Only its owner may read it, regardless
+    // of the umask.
     await rm(partial, { force: true });
     await pipeline(
       writeTar(listEntries(client, manifest, dataDir, counts)),

@@ -13,8 +13,8 @@ export async function listSiteSchemas(client: pg.ClientBase): Promise<string[]> 
 }
 
 /**
- * Returns the tables with their stored columns, without the table of applied migrations, which a restore fills by
- * migrating.
+ * Returns the tables with their stored columns. The table of applied migrations is left out, because a restore fills it
+ * by migrating.
  */
 export async function listTables(client: pg.ClientBase, schemas: readonly string[]): Promise<ArchivedTable[]> {
   const { rows } = await client.query<ArchivedTable>(
@@ -30,8 +30,8 @@ export async function listTables(client: pg.ClientBase, schemas: readonly string
 }
 
 /**
- * Returns the next values of identity and serial columns. They are read after the snapshot, so they are never behind
- * its rows.
+ * Returns the next values of identity and serial columns. They are read after the snapshot, so they are never lower
+ * than the values in its rows.
  */
 export async function listSequences(client: pg.ClientBase, schemas: readonly string[]): Promise<ArchivedSequence[]> {
   const { rows } = await client.query<ArchivedSequence>(
@@ -79,7 +79,10 @@ export async function describeTables(client: pg.ClientBase, schemas: readonly st
   return rows.map((row) => row.statement);
 }
 
-/** Returns SQL for keys, checks, indexes and statistics of the sites' tables; foreign keys come last, after what they reference. */
+/**
+ * Returns SQL for the keys, checks, indexes and statistics of the sites' tables. Foreign keys come last, after the keys
+ * that they reference.
+ */
 export async function describeConstraints(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select statement from (

@@ -1,4 +1,4 @@
-/** Why a backup or a restore failed: one sentence for the operator. */
+/** A failed backup or restore. The message is one sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

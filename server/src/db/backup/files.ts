@@ -12,7 +12,8 @@ export interface OpenedFile {
 }
 
 /**
- * Returns relative paths, with `/`, of the regular files in a folder and all below it; empty if the folder is missing.
+ * Yields the relative paths, with `/`, of the regular files in a folder and its subfolders. Yields nothing if the
+ * folder does not exist.
  */
 export async function* listStoredFiles(folder: string, subfolder = ''): AsyncGenerator<string> {
   if (!existsSync(join(folder, subfolder))) return;
@@ -24,7 +25,7 @@ export async function* listStoredFiles(folder: string, subfolder = ''): AsyncGen
   }
 }
 
-/** Returns undefined for a file that was removed meanwhile. */
+/** Opens a file for reading. Returns undefined if it was removed meanwhile. */
 export async function openIfExists(path: string): Promise<OpenedFile | undefined> {
   let handle: FileHandle;
   try {
@@ -45,13 +46,13 @@ async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Bu
   }
 }
 
-/** Files that are restored into a data folder: written beside it until everything else has succeeded. */
+/** Files that are restored into a data folder. They are written beside it until everything else has succeeded. */
 export interface IncomingFiles {
   add(path: string, entry: TarEntry): Promise<void>;
   addSecret(entry: TarEntry): Promise<void>;
   /** Moves the files to their final paths. */
   commit(): Promise<void>;
-  /** Removes the files, wherever they are. */
+  /** Removes the files, whether or not they have been moved. */
   discard(): Promise<void>;
 }
 
@@ -102,8 +103,9 @@ export async function receiveFiles(dataDir: string): Promise<IncomingFiles> {
 }
 
 /**
- * Returns the path if it stays inside the folder. Threat: a foreign archive with paths that lead out of it
- * (`../../.ssh/authorized_keys`).
+ * Returns the path if it stays inside the folder. Threat: an archive from another source may contain paths that lead
+ * out of the folder (`../../.ssh/authorized_keys`).
+ * @throws BackupError for any other path
  */
 function checkPath(path: string): string {
   const normalized = normalize(path);

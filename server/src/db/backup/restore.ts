@@ -176,8 +176,8 @@ function rejectNewer({ migrations }: Manifest): number {
 }
 
 /**
- * Rejects a database with an installation. Accepts one without our schema, or with our schema and no accounts. Never
- * touches a schema of the same name that is not ours.
+ * Rejects a database that contains an installation. Accepts a database without the schema `portico`, or with Portico's
+ * schema but without accounts. Never modifies a schema of that name that Portico did not create.
  */
 async function rejectOccupied(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean; ours: boolean; accounts: boolean }>(

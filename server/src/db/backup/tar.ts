@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
 import { BackupError } from './errors.ts';
 
-/** A file to write. Its size precedes its bytes in the archive, so it must be known first. */
+/** A file to write. Its size must be known in advance, because the archive contains it before the bytes. */
 export interface TarFile {
   readonly name: string;
   readonly size: number;
@@ -32,7 +32,7 @@ export function writeTar(files: AsyncIterable<TarFile>): AsyncIterable<Buffer> {
 
 async function addFiles(archive: Pack, files: AsyncIterable<TarFile>): Promise<void> {
   for await (const file of files) {
-    // Only the owner may read what `tar` extracts: an archive holds password hashes and the secret.
+    // Only the owner may read the extracted files, because an archive contains password hashes and the secret.
     await pipeline(checkSize(file), archive.entry({ name: file.name, size: file.size, mode: 0o600 }));
   }
 }
@@ -69,7 +69,10 @@ export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Errors of tar-stream have no code. Errors of files and of decompression do; `restore` explains those. */
+/**
+ * Converts an error of tar-stream, which has no code, to a BackupError. Errors of files and of decompression have a
+ * code and are returned unchanged; `restore` explains them.
+ */
 function toBackupError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof BackupError || 'code' in error) return error;
   if (error.message === 'Unexpected end of data')

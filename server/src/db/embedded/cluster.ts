@@ -23,7 +23,9 @@ const INITDB_TIMEOUT_MS = 120_000;
 /** Folders in which this process is currently running `initdb`. */
 const drafts = new Set<string>();
 
-/** Creates the cluster if there is none; rejects one of another major version. */
+/**
+ * Creates the cluster if there is none. @throws EmbeddedDatabaseError if another major version created the existing one
+ */
 export async function ensureCluster(folder: DataFolder, binaries: Binaries): Promise<void> {
   rejectForeignOwner(folder);
   const major = readClusterMajor(folder.cluster);
@@ -37,8 +39,8 @@ export async function ensureCluster(folder: DataFolder, binaries: Binaries): Pro
 }
 
 /**
- * Initialises under a temporary name and renames, so that after an interrupted `initdb` the next start finds either a
- * complete cluster or none. If two processes do this at once, the first to rename wins.
+ * Initializes the cluster under a temporary name and then renames it. After an interrupted `initdb`, the next start
+ * finds either a complete cluster or none. If two processes do this at once, the first one to rename succeeds.
  */
 async function initialiseCluster(folder: DataFolder, binaries: Binaries): Promise<void> {
   const { cluster, dataDir, user } = folder;
@@ -83,11 +85,12 @@ async function runInitdb(draft: string, { dataDir, user }: DataFolder, binaries:
 }
 
 /**
- * Returns initdb's locale options in order of preference; the first that the machine supports is used. From version 17
- * on, PostgreSQL has a built-in UTF-8 locale, the same on every machine and after every library update; `--locale` then
- * affects only what still uses the C library (word boundaries of pg_trgm). Before 17, everything uses the C library's
- * C.UTF-8, or C if that is missing, which folds the case of ASCII only. Queries do not depend on it: they name their
- * collation, "C" to order and ICU's "und-x-icu" to fold case, which initdb creates in every version from 15 to 18.
+ * Returns the locale options of initdb in order of preference. The first one that the machine supports is used. From
+ * version 17 on, PostgreSQL has a built-in UTF-8 locale, which is the same on every machine and after every library
+ * update. `--locale` then affects only the parts that still use the C library (word boundaries of pg_trgm). Before
+ * version 17, everything uses C.UTF-8 of the C library, or C if that is missing, which folds only the case of ASCII.
+ * Queries do not depend on the locale, because they name their collations: "C" to sort, and ICU's "und-x-icu" to fold
+ * case. initdb creates both in every version from 15 to 18.
  */
 function localesFor(major: number): string[][] {
   if (major < 17) return [['--locale=C.UTF-8'], ['--locale=C']];
@@ -119,7 +122,10 @@ function removeLeftovers(dataDir: string): void {
   }
 }
 
-/** Removes a folder. If an initdb whose parent was killed still writes there, the next first start removes it. */
+/**
+ * Removes a folder. An initdb whose parent process was killed may still write to the folder. Its files are removed the
+ * next time a cluster is created.
+ */
 function discard(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });

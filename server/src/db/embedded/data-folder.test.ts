@@ -111,8 +111,8 @@ describe('the binaries', () => {
     const native = join(home, 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     rmSync(join(native, 'lib', 'libicuuc.so.60'), { force: true });
-    // Permissions do not restrict root, but the home directory stops root's database user. Any other user cannot create
-    // the links.
+    // If the test runs as root, a closed home directory stops root's database user. For another user, a read-only
+    // folder prevents the creation of the links.
     chmodSync(isRoot ? home : join(native, 'lib'), isRoot ? 0o700 : 0o555);
     const copiesDir = makeFolder({ onDisk: true });
     const wanted = { user: findDatabaseUser('/none'), nativeDir: native, copiesDir, log: silent };

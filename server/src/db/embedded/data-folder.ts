@@ -19,8 +19,8 @@ import type { RunAs } from './processes.ts';
 import { canReach, findDatabaseUser } from './unprivileged-user.ts';
 
 /**
- * Folder for data and binaries when the clone is in a place that root's database user cannot reach: a home directory of
- * mode 0700, common in containers.
+ * Folder for data and binaries if the clone is in a folder that root's database user cannot reach. An example is a home
+ * directory with mode 0700, which is common in containers.
  */
 export const SYSTEM_DIR = '/var/lib/portico';
 
@@ -34,8 +34,8 @@ export interface DataFolder {
 }
 
 /**
- * Chooses and creates the data folder. If the database user cannot reach it, uses a folder under `systemDir` instead,
- * named by the requested path so that two clones do not share one, and logs that.
+ * Chooses and creates the data folder. If the database user cannot reach the requested one, it uses a folder under
+ * `systemDir` and logs this. The name of that folder depends on the requested path, so that two clones do not share it.
  */
 export function resolveDataFolder(
   requested: string,
@@ -67,7 +67,7 @@ export function hashPath(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }
 
-/** True if PostgreSQL has initialised the folder. */
+/** Returns true if the folder contains a cluster. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
@@ -95,7 +95,7 @@ function chooseReachableFolder(
   const reachable = canReach(existing, user) || grantPassage(requestedPath, user);
   if (hasCluster(requestedPath)) {
     if (reachable) return requestedPath;
-    // If we created an empty database elsewhere, the data would seem to be lost.
+    // Creating an empty database in another folder would look like a loss of data.
     throw new EmbeddedDatabaseError(
       `The database user "${user.name}" can no longer reach the data folder ${requestedPath}: allow it to pass (chmod o+x) through every folder above.`,
     );
@@ -112,8 +112,8 @@ function chooseReachableFolder(
 }
 
 /**
- * Gives the database user's group the right to enter a data folder that root owns, but not to list it, because the
- * server's uploads and secrets are stored there too. Does not change a folder that others may use. Returns true on
+ * Gives the database user's group the right to enter a data folder that root owns, but not to list it, because it also
+ * contains the server's uploads and secrets. Does not change a folder that other users may use. Returns true on
  * success.
  */
 function grantPassage(dataDir: string, user: RunAs): boolean {

@@ -1,9 +1,9 @@
-/** The embedded database cannot run. The message is one sentence that tells the operator what to do. */
+/** Thrown if the embedded database cannot run. The message is one sentence that tells the operator what to do. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
 
-/** Another server runs on the same data folder. */
+/** Thrown if another server uses the same data folder. */
 export class SecondServerError extends EmbeddedDatabaseError {}
 
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
@@ -29,7 +29,7 @@ export function toOutputError(program: string, dataDir: string, output: string):
   }
   const lastLine = findLastError(output) ?? 'no output';
   return new EmbeddedDatabaseError(
-    `The embedded database in ${dataDir} does not start: ${program} ended with "${lastLine}".`,
+    `The embedded database in ${dataDir} does not start: ${program} exited with the message "${lastLine}".`,
   );
 }
 

@@ -1,5 +1,5 @@
-// A connection that each process holds while it uses the embedded database. Its advisory locks show which processes use
-// the database; PostgreSQL releases them when a process is killed.
+// The guard is a connection that each process holds while it uses the embedded database. Its advisory locks show which
+// processes use the database, and PostgreSQL releases them when a process is killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -9,17 +9,17 @@ export interface Guard {
   /** Registers a listener that is called once when the connection ends without `close`. */
   onLost(listener: () => void): void;
   /**
-   * Releases the locks. Returns true if no other process uses the database; then none can start to until the connection
-   * ends.
+   * Releases the locks. Returns true if no other process uses the database. In this case, no other process can start to
+   * use it until the connection ends.
    */
   leave(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Another server already uses the data folder. Only one server may use it at a time. */
+/** Thrown if another server already uses the data folder. Only one server may use it at a time. */
 export class ServerPresentError extends Error {}
 
-/** The last process that used PostgreSQL is stopping it. */
+/** Thrown while the last process that used PostgreSQL is stopping it. */
 export class DatabaseStoppingError extends Error {}
 
 interface Connection {
@@ -29,16 +29,20 @@ interface Connection {
   readonly database: string;
 }
 
-// This number is "port" in ASCII, to avoid the ids of other locks.
+// The first number is "port" in ASCII, which distinguishes these locks from others.
 const SERVER_LOCK = '1886351988, 1';
 const USERS_LOCK = '1886351988, 2';
 
-/** Maximum wait for the lock of a killed server: it is held until PostgreSQL notices that the server is gone. */
+/**
+ * Maximum wait in milliseconds for the lock of a killed server. PostgreSQL holds the lock until it detects that the
+ * connection has ended.
+ */
 const SERVER_LOCK_WAIT_MS = 3_000;
 
 /**
- * Connects, and takes the lock that all users of the database share. For a server, also takes the exclusive lock.
- * @throws ServerPresentError, DatabaseStoppingError, or the driver's error
+ * Opens the guard connection and acquires the lock that all users of the database share. A server also acquires the
+ * exclusive lock.
+ * @throws ServerPresentError, DatabaseStoppingError, or the error of the driver
  */
 export async function openGuard(connection: Connection, exclusive: boolean): Promise<Guard> {
   const client = new pg.Client({

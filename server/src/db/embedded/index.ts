@@ -1,4 +1,5 @@
-// The database of an installation without DATABASE_URL: a PostgreSQL in the data folder, reached through a Unix socket.
+// Starts the database of an installation without DATABASE_URL: a PostgreSQL in the data folder, reached through a Unix
+// socket.
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { assertDatabaseExists, resolveDataFolder, SYSTEM_DIR } from './data-folder.ts';
@@ -14,9 +15,12 @@ export interface EmbeddedDatabase {
   readonly connection: Connection;
   /** Absolute path of the data folder. Differs from the requested path if the database user could not reach that. */
   readonly dataDir: string;
-  /** True if PostgreSQL was already running: a killed server left it, or another process started it. */
+  /** True if PostgreSQL was already running, because a killed server left it running or another process started it. */
   readonly adopted: boolean;
-  /** Stops supervising, and stops PostgreSQL unless another process uses it. Close your own connections first. */
+  /**
+   * Stops supervising, and stops PostgreSQL unless another process uses it. The caller must close its connections
+   * first.
+   */
   stop(): Promise<void>;
 }
 
@@ -26,9 +30,12 @@ export interface EmbeddedOptions {
   readonly log: { info(message: string): void; warn(message: string): void };
   /** Whether to create a missing cluster (default true); otherwise a missing cluster is an error. */
   readonly create?: boolean;
-  /** True for a server: a data folder has at most one. False for the command line, which may run beside a server. */
+  /**
+   * True for a server, because a data folder may have only one. False for the command line, which may run at the same
+   * time as a server.
+   */
   readonly exclusive: boolean;
-  /** Restart PostgreSQL whenever it stops. */
+  /** Whether to restart PostgreSQL whenever it stops. */
   readonly supervise: boolean;
   /** Folder with `bin` and `lib` of a PostgreSQL (15 or later) to use instead of the package's. */
   readonly nativeDir?: string;

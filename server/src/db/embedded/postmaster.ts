@@ -39,19 +39,21 @@ export function findPostmaster(cluster: string): PostmasterState {
 
 /**
  * Removes a lock file whose process id belongs to another program. Process ids are reused, especially in a restarted
- * container. PostgreSQL only checks whether the id exists, and would never start.
+ * container. PostgreSQL only checks whether the id exists, so it would never start.
  */
 export function removeStaleLock(cluster: string, lock: LockFile): void {
   if (readLockFile(cluster)?.pid === lock.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** A `postgres` process that we spawned; `failure` is set once it has exited or could not be started. */
+/**
+ * A `postgres` process that this process spawned. `failure` is set after it has exited or if it could not be started.
+ */
 export interface SpawnedPostmaster {
   readonly pid: number | undefined;
   failure: string | undefined;
 }
 
-/** Spawns `postgres` in a session of its own, so that it survives this process and keeps acknowledged writes. */
+/** Spawns `postgres` in a separate session, so that it survives this process and does not lose acknowledged writes. */
 export function spawnPostmaster(folder: DataFolder, binaries: Binaries, socketDir: string): SpawnedPostmaster {
   const logFile = join(folder.dataDir, 'postgres.log');
   const { handle, size } = openLog(folder.dataDir, logFile);
@@ -79,8 +81,9 @@ export function spawnPostmaster(folder: DataFolder, binaries: Binaries, socketDi
 }
 
 /**
- * Makes the postmaster end all connections and stop ("fast"), and waits for it. After a minute it uses an "immediate"
- * stop, which loses no data, because the next start recovers from the log.
+ * Stops the postmaster with a "fast" shutdown, which ends all connections, and waits until it has exited. After a
+ * minute it uses an "immediate" shutdown, which loses no data, because the next start recovers from the write-ahead
+ * log.
  */
 export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
   const isRunning = (): boolean => {
@@ -107,12 +110,15 @@ function readLockFile(cluster: string): LockFile | undefined {
     throw toFolderError(cluster, error);
   }
   const lines = text.split('\n').map((line) => line.trim());
-  // PostgreSQL in single-user mode writes its process id negated.
+  // In single-user mode, PostgreSQL writes its process id as a negative number.
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
   return pid > 1 ? { pid, socketDir: lines[4] ?? '', status: lines[7] ?? '' } : undefined;
 }
 
-/** Also true if the system does not reveal what a process is: waiting is safer than starting a second PostgreSQL. */
+/**
+ * Returns true if the process is the postmaster of the cluster, or if the system does not show what the process is.
+ * Waiting is safer than starting a second PostgreSQL.
+ */
 function isPostmasterOf(cluster: string, pid: number): boolean {
   const args = readCommandLine(pid);
   if (args === undefined) return process.platform !== 'linux' || processState(pid) === 'running';

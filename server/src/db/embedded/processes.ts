@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The user to run a program as; undefined is the current user. */
+/** The user who runs a program. */
 export interface RunAs {
   readonly name: string;
   readonly uid: number;
@@ -10,7 +10,7 @@ export interface RunAs {
 
 export interface ProcessResult {
   readonly code: number | null;
-  /** Standard output and error together; only the last 64 kB. */
+  /** Standard output and standard error combined, limited to the last 64 kB. */
   readonly output: string;
 }
 
@@ -30,7 +30,8 @@ export function run(
       cwd: '/',
       env: options.env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Not spawn's `timeout`: its timer outlives a program that could not be started, and keeps this process alive.
+      // The option `timeout` of spawn is not used, because its timer remains after a failed start and keeps this
+      // process alive.
       signal: AbortSignal.timeout(options.timeoutMs),
       killSignal: 'SIGKILL',
       ...identityOptions(options.user),
@@ -56,7 +57,9 @@ export type ProcessState = 'running' | 'exiting' | 'zombie' | 'gone';
 /** The kernel's flag of a process that has begun to exit. */
 const PF_EXITING = 0x4;
 
-/** Returns the state of a process. A zombie has exited but was not reaped yet, and `kill(pid, 0)` still finds it. */
+/**
+ * Returns the state of a process. A zombie has exited but has not been reaped yet, and `kill(pid, 0)` still finds it.
+ */
 export function processState(pid: number): ProcessState {
   try {
     process.kill(pid, 0);

@@ -79,7 +79,7 @@ describe('startEmbedded reports in one sentence', () => {
     const dataDir = await makeUsedFolder();
     rmSync(join(dataDir, 'postgres', 'global'), { recursive: true });
     await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(
-      /^The embedded database in \S+ does not start: postgres ended with ".*global\/pg_control/,
+      /^The embedded database in \S+ does not start: postgres exited with the message ".*global\/pg_control/,
     );
   });
 });

@@ -1,5 +1,5 @@
-// The file server.json in the data folder describes the running server. It serves only messages; PostgreSQL holds the
-// lock (guard.ts).
+// Writes server.json in the data folder, which describes the running server. The file is used only in messages. The
+// lock is held in PostgreSQL (guard.ts).
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

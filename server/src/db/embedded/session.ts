@@ -78,14 +78,14 @@ export async function openSession(setup: SessionSetup, signal?: AbortSignal): Pr
       await sleep(15);
     }
   } catch (error) {
-    // Stops a PostgreSQL that we started and cannot use.
+    // Stops a PostgreSQL that this process started and cannot use.
     if (spawned?.pid && spawned.failure === undefined) await stopPostmaster(folder.cluster, spawned.pid);
     if (spawned) removeSocketFolder(makeSocketFolder(folder));
     throw error;
   }
 }
 
-/** The port number is only part of the socket's file name. */
+/** Returns the settings for a connection. The port is only part of the name of the socket's file. */
 function connectionOf(lock: LockFile): Connection {
   return { host: lock.socketDir, port: 5432, user: 'portico', database: 'portico' };
 }
@@ -126,16 +126,17 @@ function isNotReady(error: unknown): boolean {
 }
 
 /**
- * True for transient failures: another process started PostgreSQL just before, child processes of a killed one still
- * hold its memory, or another process stopped the last one and removed the socket's folder.
+ * Returns true for transient failures. Examples are that another process has just started PostgreSQL, that child
+ * processes of a killed PostgreSQL still hold its memory, or that another process has stopped PostgreSQL and removed
+ * the folder of its socket.
  */
 function isTransient(failure: string): boolean {
   return /lock file .* already exists|pre-existing shared memory block|\.lock": No such file/.test(failure);
 }
 
 /**
- * Restarts a postmaster that runs but does not accept connections, for example because a cleaner removed its socket
- * from /tmp.
+ * Restarts a postmaster that runs but does not accept connections, for example because its socket was removed from
+ * /tmp.
  */
 async function restartUnresponsive({ folder, log }: SessionSetup, lock: LockFile): Promise<void> {
   log.warn(`PostgreSQL (process ${lock.pid}) runs on ${folder.dataDir} but accepts no connections: restarting it.`);
@@ -150,7 +151,7 @@ function secondServerError(dataDir: string): SecondServerError {
   );
 }
 
-/** Tracks how long each phase of a start takes: logs long phases, and fails when one takes too long. */
+/** Measures how long each phase of a start takes. It logs long phases, and fails if a phase takes too long. */
 function createPhaseClock({ folder, log }: SessionSetup): { enter(state: string): void; elapsed(): number } {
   let phase = '';
   let since = Date.now();

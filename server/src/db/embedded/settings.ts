@@ -31,7 +31,7 @@ export function buildArguments(cluster: string, socketDir: string, user: RunAs |
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** An eighth of the memory of the machine or container, between 32 MB and 256 MB. */
+/** Returns an eighth of the memory of the machine or container, but at least 32 MB and at most 256 MB. */
 function chooseSharedBuffersMb(): number {
   // The value is 0 or huge if the process has no memory limit.
   const limit = process.constrainedMemory();
@@ -39,7 +39,10 @@ function chooseSharedBuffersMb(): number {
   return Math.max(32, Math.min(256, Math.floor(bytes / 8 / MB)));
 }
 
-/** POSIX shared memory requires a /dev/shm that the user can write to, which a minimal chroot lacks. */
+/**
+ * Returns true if PostgreSQL can use POSIX shared memory. It requires a /dev/shm that the user can write to, which a
+ * minimal chroot does not have.
+ */
 function hasSharedMemory(user: RunAs | undefined): boolean {
   if (process.platform !== 'linux') return true;
   try {

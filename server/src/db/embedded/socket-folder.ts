@@ -4,15 +4,15 @@ import { type DataFolder, hashPath } from './data-folder.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 
 /**
- * Creates the folder of the database's Unix socket and returns its path. A socket path is limited to 107 bytes, which a
- * data folder easily exceeds, so the socket has a short folder of its own, named by a hash of the data folder's real
- * path. Threat: everyone can write to /tmp. A local user who knows the name could create the folder first: with a
- * socket of their own they would receive every password and session, and with open permissions they could enter the
- * database, which trusts every connection to the socket. So the folder must be a real one, owned by the database user,
- * and closed to all others.
+ * Creates the folder of the database's Unix socket and returns its path. A socket path is limited to 107 bytes, which
+ * the path of a data folder easily exceeds. The socket therefore has a separate folder with a short name, which
+ * contains a hash of the data folder's real path. Threat: everyone can write to /tmp. A local user who knows the name
+ * could create the folder first. With another socket in it, they would receive every password and session. With open
+ * permissions, they could enter the database, which trusts every connection to the socket. The folder must therefore be
+ * a real folder, owned by the database user and closed to all others.
  */
 export function makeSocketFolder({ dataDir, user }: DataFolder): string {
-  // Only root can write to /run, so nobody can plant anything there.
+  // Only root can write to /run, so no other user can create the folder there in advance.
   const folder = join(user && isWritable('/run') ? '/run' : '/tmp', `portico-${hashPath(dataDir)}`);
   const owner = user?.uid ?? process.getuid?.() ?? 0;
   try {
@@ -31,7 +31,7 @@ export function makeSocketFolder({ dataDir, user }: DataFolder): string {
   return folder;
 }
 
-/** Removes the folder once PostgreSQL has stopped, but never anything in it. */
+/** Removes the folder after PostgreSQL has stopped, but only if it is empty. */
 export function removeSocketFolder(folder: string): void {
   try {
     rmdirSync(folder);

@@ -16,9 +16,9 @@ interface Options {
 }
 
 /**
- * Keeps a session alive. Whenever the postmaster or the guard's connection ends, it restarts or finds the postmaster
- * and reconnects, with growing pauses and without limit. `stop` ends the session, and PostgreSQL too if no other
- * process uses it.
+ * Supervises a session. Whenever the postmaster or the connection of the guard ends, it restarts or finds the
+ * postmaster and reconnects, with increasing delays and without a limit. `stop` ends the session, and also PostgreSQL
+ * if no other process uses it.
  */
 export function superviseSession(
   setup: SessionSetup,
@@ -43,7 +43,8 @@ export function superviseSession(
   };
   if (options.supervise) {
     session.guard.onLost(recover);
-    // The end of the connection is noticed at once; polling also finds a postmaster that died without closing it.
+    // The end of the connection is detected immediately. Polling also detects a postmaster that died without closing
+    // it.
     timer = setInterval(() => {
       if (!isRunning(setup)) recover();
     }, POLL_MS);

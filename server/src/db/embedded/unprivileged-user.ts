@@ -7,8 +7,8 @@ const PREFERRED_NAMES = ['postgres', 'nobody'];
 
 /**
  * Returns the user who runs PostgreSQL if this process is root; otherwise undefined (the current user). PostgreSQL
- * refuses to run as root, because a vulnerability in it would give an attacker root's rights. An existing cluster keeps
- * its owner.
+ * refuses to run as root, because a vulnerability in it would give an attacker root's rights. For an existing cluster,
+ * this is the owner of its files.
  */
 export function findDatabaseUser(cluster: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -26,8 +26,9 @@ export function findDatabaseUser(cluster: string): RunAs | undefined {
 }
 
 /**
- * True if the user may search the folder and every folder above it. Reads the permission bits; only uid and gid count,
- * because Node drops root's other groups when it changes the user. Always true for the current user.
+ * Returns true if the user may enter the folder and every folder above it, according to the permission bits. Only uid
+ * and gid are considered, because Node drops the other groups of root when it changes the user. Always returns true for
+ * the current user.
  */
 export function canReach(folder: string, user: RunAs | undefined): boolean {
   if (!user) return true;

@@ -13,7 +13,7 @@ import { startEmbedded } from '../embedded/index.ts';
 import { findPostmaster, stopPostmaster } from '../embedded/postmaster.ts';
 import type { HolderEvent, HolderInput } from './holder.ts';
 
-/** Binaries of another version to test; by default those of the package. */
+/** Folder with the binaries of another version to test; undefined for those of the package. */
 export const nativeDir: string | undefined = process.env.PORTICO_TEST_NATIVE_DIR;
 
 const folders: string[] = [];
@@ -34,8 +34,9 @@ afterEach(async () => {
 });
 
 /**
- * Creates a folder that everyone may enter, as a clone usually is. After the test, it is removed, and a PostgreSQL that
- * runs in it is stopped. Set `onDisk` if programs are run from it, which a memory disk may forbid.
+ * Creates a folder that every user may enter, like the folder of a typical clone. After the test, the folder is
+ * removed, and a PostgreSQL that runs in it is stopped. Set `onDisk` if programs are run from it, because a memory disk
+ * may not permit that.
  */
 export function makeFolder({ onDisk = false } = {}): string {
   const prefix = 'portico-embedded-';
@@ -45,7 +46,7 @@ export function makeFolder({ onDisk = false } = {}): string {
   return folder;
 }
 
-/** A data folder on which PostgreSQL has run before, for tests that do not concern the first start. */
+/** Returns a data folder in which PostgreSQL has run before, for tests that do not concern the first start. */
 export async function makeUsedFolder(dataDir = join(makeFolder(), 'data')): Promise<string> {
   // The prepared folder was created by the package's version, so another version cannot use it.
   if (nativeDir === undefined) copyPrepared(dataDir);

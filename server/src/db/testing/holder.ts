@@ -1,5 +1,5 @@
-// A separate process that uses the embedded database, for tests that kill it. Its one argument is JSON. It prints a line
-// of JSON for each event, and exits when its standard input ends.
+// A separate process that uses the embedded database, for tests that kill the process. Its only argument is JSON. It
+// prints one line of JSON for each event, and exits when its standard input ends.
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { EmbeddedDatabaseError, type EmbeddedOptions, startEmbedded } from '../embedded/index.ts';

@@ -19,7 +19,7 @@ type Endpoint = (typeof eventsEndpoints)['getActivity'];
 export const SUBMISSION_CREATED = 'wix.forms.v4.submission_created';
 export const MEMBER_CREATED = 'wix.members.v1.member_created';
 
-/** Recent activity for the dashboard's home page. */
+/** The types of events that the dashboard's home page lists as recent activity. */
 export const activityTypes = [SUBMISSION_CREATED, MEMBER_CREATED] as const;
 
 const RETENTION_DAYS = 90;
@@ -39,8 +39,8 @@ export const recordActivity: BatchListener = async (db, events) => {
 };
 
 /**
- * Erases the data of permanently deleted entities, members or submissions, from recent activity and from the webhook
- * log. The entries themselves stay.
+ * Erases the data of permanently deleted members or submissions from recent activity and from the webhook log. The
+ * entries themselves remain.
  */
 export async function eraseActivity(ctx: SiteCtx, deleted: string | readonly string[]): Promise<void> {
   const entityIds = typeof deleted === 'string' ? [deleted] : deleted;
@@ -49,8 +49,8 @@ export async function eraseActivity(ctx: SiteCtx, deleted: string | readonly str
 }
 
 /**
- * Stores only what the list shows, because submitted data and addresses must not outlive the entity that contained
- * them.
+ * Returns the data to store. It contains only what the list shows, because submitted data and addresses must not
+ * outlive the entity that contained them.
  */
 function summaryOf({ type, payload }: SiteEvent): object {
   const { entity, profile } = payload as { entity?: { formId?: string }; profile?: { nickname?: string } };

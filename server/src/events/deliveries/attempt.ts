@@ -22,15 +22,15 @@ export interface SendingDeps {
 
 const TIMEOUT_MS = 10_000;
 /**
- * Time in milliseconds. If a receiver has accepted nothing for this long when a delivery has failed for the last time,
- * the receiver counts as gone.
+ * Milliseconds after which a receiver that has accepted nothing is considered gone, if the last attempt of a delivery
+ * fails.
  */
 const MAX_FAILING_MS = 3 * 86_400_000;
 const HTTP_GONE = 410;
 
 /**
  * Attempts a leased delivery and records the outcome. Returns true if the receiver accepted it. If the process dies
- * before it records that, the delivery is sent again after the lease, under the same id.
+ * before it records the outcome, the delivery is sent again after the lease, under the same id.
  */
 export async function attempt(deps: SendingDeps, delivery: DeliveryRow, signal: AbortSignal): Promise<boolean> {
   const { db, env } = deps;
@@ -47,7 +47,8 @@ export async function attempt(deps: SendingDeps, delivery: DeliveryRow, signal: 
   };
   if (!webhook.enabled) return giveUp('The webhook is switched off.');
   const message = await signMessage(env.vault, { site, webhook, delivery, now: started });
-  if (!message) return giveUp('The key cannot be read: PORTICO_SECRET has changed. Make a new one.');
+  if (!message)
+    return giveUp('The signing key of the webhook cannot be decrypted: PORTICO_SECRET has changed. Create a new key.');
 
   const reply = await post(
     { url: webhook.url, ...message },

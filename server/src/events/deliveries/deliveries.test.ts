@@ -109,8 +109,8 @@ describe('an event', () => {
 
   it('is not written, without any statement, if no webhook subscribes to it', async () => {
     const { remove } = await createWebhook([MEMBER]);
-    // Any statement would throw. Retries, because a notice of the webhook may just arrive, or the machine may be so
-    // busy that the process does not trust its cache.
+    // Without a database, any statement throws. The test retries, because a notice about the webhook may arrive, or
+    // because on a busy machine the process may not use its cache.
     const ctx = { ...t.ctx, db: {} as never };
     await vi.waitFor(async () => {
       await emitEvent();

@@ -1,9 +1,11 @@
-/** Maximum concurrent deliveries. */
+/** Maximum number of concurrent deliveries. */
 const MAX_DELIVERIES = 64;
 const MAX_PER_WEBHOOK = 4;
-/** Maximum for a webhook whose last delivery failed. */
+/** Maximum number of concurrent deliveries to a webhook whose last delivery failed. */
 const MAX_PER_FAILING_WEBHOOK = 1;
-/** Maximum for all failing webhooks together, so that slow receivers leave capacity to the others. */
+/**
+ * Maximum number of concurrent deliveries to all failing webhooks together, so that capacity remains for the others.
+ */
 const MAX_FAILING_DELIVERIES = 24;
 /** Maximum number of remembered failing webhooks, which bounds the memory. */
 const MAX_REMEMBERED_WEBHOOKS = 1_000;

@@ -1,7 +1,7 @@
 /** Converts events to the vendor's format, the domain event (forms contract section 9). */
 import { type EventKind, type EventType, eventKinds, WEBHOOK_TESTED } from '@portico/domain';
 
-/** The stored part of an event; its `id` is that of the delivery, because receivers detect duplicates by it. */
+/** The stored part of an event. Its `id` is the id of the delivery, which receivers use to detect duplicates. */
 export interface DomainEvent {
   readonly entityFqdn: string;
   /** The action, without the entity's name. */

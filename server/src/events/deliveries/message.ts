@@ -17,7 +17,8 @@ export interface Message {
 const TOKEN_SECONDS = 300;
 
 /**
- * Returns the delivery as a signed request; null if the installation's secret has changed since it encrypted the key.
+ * Returns the delivery as a signed request. Returns null if the key cannot be decrypted because the installation's
+ * secret has changed.
  */
 export async function signMessage(
   vault: Vault,
@@ -47,8 +48,8 @@ export async function signMessage(
 }
 
 /**
- * Returns the text that is signed: the body (STANDARD), or the claim `data` (JWT), whose inner parts are nested JSON
- * strings by contract.
+ * Returns the text that is signed: the body (STANDARD), or the claim `data` (JWT). According to the contract, the inner
+ * parts of that claim are JSON within strings.
  */
 export function textToSign(format: WebhookFormat, site: Site, delivery: DeliveryRow): string {
   const event = { id: delivery.id, ...(delivery.event as object) };
@@ -67,8 +68,8 @@ export function textToSign(format: WebhookFormat, site: Site, delivery: Delivery
 }
 
 /**
- * Returns the headers without the signature, so that they may be shown. The vendor's envelope is plain text, as in its
- * examples.
+ * Returns the headers without the signature, so that the delivery log may show them. The vendor's envelope is plain
+ * text, as in the vendor's examples.
  */
 export const unsignedHeaders = (format: WebhookFormat, id: string, at: Date): Record<string, string> => ({
   'content-type': format === 'JWT' ? 'text/plain; charset=utf-8' : 'application/json',

@@ -19,7 +19,7 @@ export async function queueDeliveries(
   await insertDeliveriesFor(db, siteId, webhooks, event);
 }
 
-/** Queues a delivery for one webhook, whatever its subscriptions. */
+/** Queues a delivery for one webhook, regardless of its subscriptions. */
 export async function queueDelivery(
   db: Db,
   siteId: string,

@@ -17,7 +17,7 @@ export async function listWebhookDeliveries(
 ): Promise<Output<Endpoints['listWebhookDeliveries']>> {
   requireWebhookManager(ctx.caller);
   const { limit = PAGE, ...filter } = query;
-  // One row more than the page shows whether there are more.
+  // Reads one extra row to detect whether there are more.
   const rows = await listDeliveries(ctx.db, ctx.site.id, { ...filter, limit: limit + 1 });
   const page = rows.slice(0, limit);
   return {

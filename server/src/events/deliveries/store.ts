@@ -29,7 +29,7 @@ export interface NewDelivery {
   readonly identity: EventIdentity;
 }
 
-/** Inserts one delivery for each of the webhooks, with the given ids. */
+/** Inserts one delivery for each of the webhooks, with these ids. */
 export function insertDeliveries(
   db: Db,
   { siteId, eventType, entityId, event, identity }: NewDelivery,
@@ -71,7 +71,10 @@ export const listDueWebhooks = (
     .limit(limit)
     .execute();
 
-/** The lease of a delivery is its due time: a delivery being sent becomes due again when the lease ends. */
+/**
+ * The queue of deliveries. The lease of a delivery is stored as its due time, so a delivery that is being sent becomes
+ * due again when the lease ends.
+ */
 export const deliveryQueue: LeasedTable = {
   name: 'webhook_deliveries',
   waiting: sql<boolean>`status = 'PENDING'`,
@@ -107,7 +110,7 @@ export async function finishDelivery(
     .execute();
 }
 
-/** Lists deliveries, newest first, beginning after the delivery `cursor`. */
+/** Lists deliveries, newest first, that follow the delivery `cursor`. */
 export const listDeliveries = (
   db: Db,
   siteId: string,

@@ -12,7 +12,10 @@ import { nudge } from './worker.ts';
 
 type Endpoint = (typeof eventsEndpoints)['testWebhook'];
 
-/** Tests a webhook with a separate event type, because a fake submission could be mistaken for a real one. */
+/**
+ * Sends a test event to a webhook. The event has a separate type, because an invented submission could be mistaken for
+ * a real one.
+ */
 export async function testWebhook(ctx: SiteCtx, { query }: Pick<Input<Endpoint>, 'query'>): Promise<Output<Endpoint>> {
   requireWebhookManager(ctx.caller);
   const webhook = await findWebhook(ctx.db, ctx.site.id, query.webhookId);

@@ -18,7 +18,7 @@ export const deliveryToWire = (row: Omit<DeliveryRow, 'event'>): Static<typeof D
   finishedDate: row.finished_at?.toISOString() ?? null,
 });
 
-/** A delivery with the request, in the webhook's current format, and its attempts. */
+/** Returns a delivery with its attempts, and with its request in the current format of the webhook. */
 export function detailsToWire(row: DeliveryRow, webhook: WebhookRow, site: Site): Static<typeof DeliveryDetails> {
   const format = webhook.format as WebhookFormat;
   const attemptLog = row.attempt_log as unknown as readonly LoggedAttempt[];

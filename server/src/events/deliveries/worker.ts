@@ -5,7 +5,7 @@ import { attempt, type SendingDeps } from './attempt.ts';
 import { createDeliverySlots } from './delivery-slots.ts';
 import { type DeliveryRow, deleteOldDeliveries, deliveryQueue, isOfWebhook, listDueWebhooks } from './store.ts';
 
-/** Longer than an attempt can take, so a lease expires only if its process was killed. */
+/** Duration of a lease. It is longer than any attempt, so a lease expires only if its process was killed. */
 const LEASE_SECONDS = 30;
 const RETENTION_MS = 30 * 86_400_000;
 const SWEEP_BATCH = 5_000;
@@ -14,7 +14,7 @@ const queue = createQueue('deliveries', { pollMs: 2_000, nudgeMs: [20, 200, 600]
 
 export const { nudge } = queue;
 
-/** Deletes deliveries after a month, whatever their outcome. */
+/** Deletes deliveries that are older than a month, regardless of their outcome. */
 export async function sweepDeliveries(db: Db, now: Date): Promise<void> {
   while ((await deleteOldDeliveries(db, new Date(now.getTime() - RETENTION_MS), SWEEP_BATCH)) === SWEEP_BATCH);
 }

@@ -26,8 +26,8 @@ export const emit = <const Type extends EventName>(ctx: SiteCtx, event: NewEvent
   });
 
 /**
- * Emits an event with a change that is a single statement, and therefore a transaction of its own. `change` receives
- * the statement that writes the event, to include it as `with event as (…)`; or null if there are no subscribers.
+ * Emits an event with a change that is a single statement without a surrounding transaction. `change` receives the
+ * statement that writes the event, to include it as `with event as (…)`, or null if there are no subscribers.
  */
 export async function emitWith<const Type extends EventName, Changed>(
   ctx: SiteCtx,
@@ -43,17 +43,19 @@ export async function emitWith<const Type extends EventName, Changed>(
   return changed;
 }
 
-/** Returns whether an event of the type has any subscriber. */
+/** Returns true if events of the type have any subscriber. */
 export const hasSubscribers = async (ctx: SiteCtx, type: EventName): Promise<boolean> =>
   hasListener(type) || (await hasSubscribedWebhook(ctx, type));
 
 const hasSubscribedWebhook = async ({ db, site }: SiteCtx, type: string): Promise<boolean> =>
   isEventType(type) && (await isSubscribed(db, site.id, type));
 
-/** Returns whether an event of the type already waits for its listeners. If so, there is no need to emit another. */
+/**
+ * Returns true if an event of the type already waits for its listeners, so that there is no need to emit another one.
+ */
 export const isQueued = ({ db, site }: SiteCtx, type: EventName): Promise<boolean> => hasEvent(db, site.id, type);
 
-/** Has the waiting events of the type handled at once that were emitted with a delay. */
+/** Makes the events of the type that were emitted with a delay due immediately. */
 export async function hastenQueuedEvents({ db, site }: SiteCtx, type: EventName): Promise<void> {
   await hastenEvents(db, site.id, type);
   nudge();

@@ -11,8 +11,8 @@ export interface SiteEvent {
 }
 
 /**
- * Handles one event in the transaction that takes it from the outbox, so its writes happen exactly once. Side effects
- * outside of the database must be queued, not performed here.
+ * Handles one event in the transaction that takes it from the outbox, so its writes are committed exactly once. Side
+ * effects outside the database must be queued instead of being performed here.
  */
 export type Listener = (db: Db, event: SiteEvent) => Promise<void>;
 
@@ -26,7 +26,7 @@ export function listen(types: readonly EventName[], listener: Listener): () => v
   };
 }
 
-/** Handles a batch of events of one type, oldest first, so that it can use one statement for all of them. */
+/** Handles a batch of events of one type, oldest first, so that one statement can process all of them. */
 export type BatchListener = (db: Db, events: readonly SiteEvent[]) => Promise<void>;
 
 const batchListeners = new Map<string, Set<BatchListener>>();

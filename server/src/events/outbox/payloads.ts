@@ -16,7 +16,10 @@ interface UpdatedEntity<Entity> {
   readonly modifiedFields?: readonly string[];
 }
 
-/** Contains both properties, because the vendor's typings declare the namespace, and its documents the form. */
+/**
+ * The payload of an event about an enabled or disabled form. It contains both properties, because the vendor's typings
+ * declare the namespace and its documentation declares the form.
+ */
 interface SwitchedForm {
   readonly namespace: string;
   readonly form: FormWire;
@@ -56,7 +59,7 @@ interface PublicPayloads {
   'wix.members.v1.member_updated': MemberWire;
   'wix.members.v1.member_approved': MemberWire;
   'wix.members.v1.member_blocked': MemberWire;
-  /** Tells listeners what to do with the member's data; never published to webhooks. */
+  /** Specifies what listeners do with the member's data. Never published to webhooks. */
   'wix.members.v1.member_deleted': object;
 }
 
@@ -69,8 +72,8 @@ export interface InternalPayloads {
   'portico.v1.contact_deleted': object;
 }
 
-/** Every event that may be emitted. A misspelt name does not compile. */
+/** Every event that may be emitted. The compiler rejects misspelled names. */
 export type EventName = EventType | keyof InternalPayloads;
 
-/** The payload of an event type. Does not compile if an event that domain/ lists has no payload above. */
+/** The payload of an event type. The compiler rejects this type if an event that domain/ lists has no payload above. */
 export type PayloadOf<Type extends EventName> = (PublicPayloads & InternalPayloads)[Type];

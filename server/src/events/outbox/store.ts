@@ -12,7 +12,7 @@ interface OutboxInput {
   readonly entityId: string;
   readonly payload: unknown;
   readonly occurredAt: Date;
-  /** Who caused the event; null if no webhook subscribes to it. */
+  /** The identity that caused the event; null if no webhook subscribes to it. */
   readonly identity: EventIdentity | null;
   /** Milliseconds until listeners handle the event. */
   readonly delayMs?: number;
@@ -82,7 +82,7 @@ export const deferEvent = (db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>, delay
     .where('id', '=', row.id)
     .execute();
 
-/** Makes the events of the type due that were emitted with a delay. */
+/** Makes the events of the type that were emitted with a delay due immediately. */
 export const hastenEvents = (db: Db, siteId: string, type: string) =>
   db
     .updateTable('outbox')

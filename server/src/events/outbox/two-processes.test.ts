@@ -1,6 +1,6 @@
 /**
- * Tests that every process learns of a webhook that another one creates, and that two workers send each event under one
- * id.
+ * Tests that a webhook created by one process receives events of every process, and that two workers send each event
+ * under one id.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
@@ -36,7 +36,7 @@ const makeForm = async (name: string) => {
 it('also after that process has found that the site has none', async () => {
   await makeForm('unheard');
   await createWebhook('/one');
-  // The notification takes a moment. Until it arrives, the other process does not send its events to the webhook.
+  // The notice takes a moment to arrive. Until then, the other process does not send its events to the webhook.
   for (let attempt = 0; receiver.got('/one').length === 0 && attempt < 20; attempt += 1) {
     await makeForm(`attempt ${attempt}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -16,8 +16,8 @@ export const { nudge } = queue;
 
 /**
  * Processes the outbox. A batch of events is deleted and passed to the listeners in one transaction, so an event is
- * deleted only when it was handled. A failing batch is repeated event by event; an event that fails alone is retried
- * with back-off.
+ * deleted only after it has been handled. If a batch fails, its events are handled one by one, and an event that fails
+ * alone is retried with back-off.
  */
 export function startOutboxWorker(db: Db, log: Log): Worker {
   return queue.start(log, async () => {

@@ -1,4 +1,4 @@
-/** A receiver of webhooks on the loopback interface, with configurable responses. */
+/** An HTTP server on the loopback interface that receives webhooks, with configurable responses. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ export type Behaviour = (response: ServerResponse, received: Received) => void;
 export interface Receiver {
   /** Returns the URL of a path. */
   url(path: string): string;
-  /** Requests that a path has received so far. */
+  /** Returns the requests that a path has received so far. */
   got(path: string): Received[];
   /** Resolves when a path has received this many requests. */
   waitFor(path: string, count: number): Promise<Received[]>;

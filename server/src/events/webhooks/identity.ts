@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller.ts';
 import { isGuid } from '../../kernel/ids.ts';
 
-/** Who caused an event, in the vendor's envelope (forms contract section 9). */
+/** The identity that caused an event, as in the vendor's envelope (forms contract section 9). */
 export type EventIdentity =
   | { readonly identityType: 'ANONYMOUS_VISITOR'; readonly anonymousVisitorId: string }
   | { readonly identityType: 'MEMBER'; readonly memberId: string }
@@ -9,7 +9,9 @@ export type EventIdentity =
   | { readonly identityType: 'APP'; readonly appId: string }
   | { readonly identityType: 'UNKNOWN' };
 
-/** Returns the identity of the caller. An API key counts as an app; the installation itself has no identity. */
+/**
+ * Returns the identity of the caller. An API key has the identity of an app. The installation itself has no identity.
+ */
 export function identityOf(caller: Caller): EventIdentity {
   switch (caller.kind) {
     case 'visitor':

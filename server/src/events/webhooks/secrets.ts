@@ -7,22 +7,22 @@ import type { WebhookRow } from './store.ts';
 const PURPOSE = 'webhook';
 const SECRET_BYTES = 32;
 const MODULUS_BITS = 2_048;
-/** Milliseconds for which a replaced shared secret still signs, beside the new one. */
+/** Milliseconds for which requests are signed with both the replaced shared secret and the new one. */
 const OVERLAP_MS = 86_400_000;
 
 export interface NewSecret {
   readonly sealed_secret: string;
   readonly public_key: string | null;
   /**
-   * The shared secret that the owner copies to the receiver, shown once; null for a key pair, whose public half is no
-   * secret.
+   * The shared secret, which is shown once so that the owner can copy it to the receiver; null for a key pair, whose
+   * public half is not secret.
    */
   readonly shown: string | null;
 }
 
 /**
- * Creates the signing key of one webhook. Each webhook has its own. Threat: with a shared key, the owner of another
- * site (or the receiver of another webhook's shared secret) could forge events for this receiver.
+ * Creates the signing key of one webhook. Every webhook has a separate key. Threat: with a shared key, the owner of
+ * another site (or the receiver of another webhook) could forge events for this receiver.
  */
 export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<NewSecret> {
   if (format === 'STANDARD') {
@@ -39,8 +39,8 @@ export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<N
 }
 
 /**
- * Returns the columns that a rotation writes. A replaced shared secret stays valid for a day; a replaced key pair ends
- * at once.
+ * Returns the columns that a rotation writes. A replaced shared secret stays valid for a day, whereas a replaced key
+ * pair becomes invalid immediately.
  */
 export function columnsAfterRotation(row: WebhookRow, { sealed_secret, public_key }: NewSecret, now: Date) {
   const overlaps = row.format === 'STANDARD' && public_key === null;
@@ -52,7 +52,10 @@ export function columnsAfterRotation(row: WebhookRow, { sealed_secret, public_ke
   };
 }
 
-/** Returns the shared secrets that currently sign, the newest first; null if the installation's secret has changed. */
+/**
+ * Returns the shared secrets with which requests are currently signed, newest first. Returns null if the installation's
+ * secret has changed.
+ */
 export function openSharedSecrets(vault: Vault, row: WebhookRow, now: Date): string[] | null {
   const secret = vault.open(PURPOSE, row.sealed_secret);
   if (secret === null) return null;

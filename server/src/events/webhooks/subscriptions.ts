@@ -4,7 +4,10 @@ import { isReceivingChanges, onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import { listSubscribedTypes } from './store.ts';
 
-/** Maximum staleness of the cache in milliseconds. A new webhook may miss events that are emitted within this time after its creation. */
+/**
+ * Maximum staleness of the cache in milliseconds. A new webhook may miss events that are emitted within this time after
+ * its creation.
+ */
 const MAX_STALENESS_MS = 1_000;
 
 /** The event types to which the webhooks of a site subscribe, by site id. */
@@ -21,9 +24,9 @@ export function watchSubscriptions(): () => void {
 }
 
 /**
- * True if a webhook of the site subscribes to the event. Uses a cache, so that sites without webhooks cost nothing; a
- * process that no longer receives the database's notices queries again. Other processes learn of a new webhook within a
- * second, so an event that they emit before may miss it.
+ * Returns true if a webhook of the site subscribes to the event. It uses a cache, so that sites without webhooks need
+ * no query. A process that no longer receives notices queries the database instead. Other processes receive the notice
+ * of a new webhook within a second, so the webhook may miss an event that they emit before.
  */
 export async function isSubscribed(db: Db, siteId: string, type: string): Promise<boolean> {
   const types = (isReceivingChanges(MAX_STALENESS_MS) && subscriptions.get(siteId)) || (await load(db, siteId));

@@ -7,7 +7,7 @@ import { disableWebhook, type WebhookRow } from './store.ts';
 import { invalidateSubscriptions } from './subscriptions.ts';
 import { webhookToWire } from './wire.ts';
 
-/** Disables a webhook whose receiver is gone and notifies the owners, only once even if called concurrently. */
+/** Disables a webhook whose receiver is gone, and notifies the owners. Concurrent calls notify them only once. */
 export async function switchOff(
   { db, env }: { readonly db: Db; readonly env: Environment },
   { site_id: siteId, id }: WebhookRow,

@@ -149,7 +149,7 @@ describe('400 is returned', () => {
   });
 });
 
-/** Lists every call, on existing resources. */
+/** Returns every webhook call, with ids of existing resources. */
 const listCalls = async (): Promise<[string, Call['method'], string, unknown][]> => {
   const { webhook } = await createDefault();
   const { delivery } = (await call('POST', `${PATH}/${webhook.webhookId}/test`, {})).body;

@@ -66,7 +66,7 @@ export async function createWebhook(
   return { webhook: webhookToWire(row), secret: shown };
 }
 
-/** Changes the given properties. Enabling a disabled webhook clears its failures. */
+/** Changes the properties that the request contains. Enabling a disabled webhook clears its failures. */
 export async function updateWebhook(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateWebhook']>,
@@ -107,7 +107,8 @@ export async function deleteWebhook(
 }
 
 /**
- * Rotates the key: a new shared secret signs beside the old one for a day; a new key pair replaces the old one at once.
+ * Rotates the key. For a day, requests are signed with both the old and the new shared secret. A new key pair replaces
+ * the old one immediately.
  */
 export async function rotateWebhookSecret(
   ctx: SiteCtx,

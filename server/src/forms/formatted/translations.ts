@@ -24,7 +24,7 @@ export const translations: Readonly<Record<Language, Texts>> = {
     submitted: 'Submitted',
     status: 'Status',
     noAnswers: 'Nothing was filled in.',
-    shortened: 'This document is shortened: the submission contains more.',
+    shortened: 'This document is truncated: the submission contains more.',
     unprintable: 'Characters that are not in any font of this document appear as \ufffd.',
     page: (page, pages) => `Page ${page} of ${pages}`,
     statuses: {

@@ -81,12 +81,15 @@ async function inspect(
   if (read.wrong !== null) return result(heuristicVerdict(read.wrong));
   const windows = new Map([...rateWindowsOf(ctx, form, content, address)]);
   if (read.ticketWindow)
-    windows.set(read.ticketWindow, heuristicVerdict('It came with a ticket that was used before.'));
+    windows.set(read.ticketWindow, heuristicVerdict('The submission contains a ticket that was used before.'));
   if (level === 'BASIC') return result(null, windows);
 
   const sameTexts = sameTextsWindowOf(form, content);
   if (sameTexts) {
-    windows.set(sameTexts, heuristicVerdict(`The same text came more than ${MAX_SAME_TEXTS} times within an hour.`));
+    windows.set(
+      sameTexts,
+      heuristicVerdict(`The same text was submitted more than ${MAX_SAME_TEXTS} times within an hour.`),
+    );
   }
   return result(findDisposableVerdict(content) ?? findTextVerdict(content), windows);
 }
@@ -110,7 +113,7 @@ function rateWindowsOf(
   const { emailsPerHour } = site.settings.forms.spam;
   const quotaVerdict = {
     reason: 'EMAIL_QUOTA_REACHED',
-    description: `More than ${emailsPerHour} submissions of one e-mail address came within an hour.`,
+    description: `More than ${emailsPerHour} submissions with the same e-mail address were sent within an hour.`,
   } as const;
   const emailWindows = emails.map(
     (email) => [windowOf('form-email', email, emailsPerHour, HOUR_SECONDS), quotaVerdict] as const,
@@ -119,7 +122,7 @@ function rateWindowsOf(
   const networkWindow = windowOf('form-network', `${form.id} ${networkOf(address)}`, MAX_PER_NETWORK, NETWORK_SECONDS);
   return [
     ...emailWindows,
-    [networkWindow, heuristicVerdict('Too many submissions came from one address within ten minutes.')],
+    [networkWindow, heuristicVerdict('Too many submissions were sent from one IP address within ten minutes.')],
   ];
 }
 
@@ -144,7 +147,9 @@ function findDisposableVerdict({ emails }: WrittenContent): Verdict | null {
 
 function findTextVerdict({ texts }: WrittenContent): Verdict | null {
   const { points, signalNames } = scoreOf(texts);
-  return points < SPAM_SCORE ? null : heuristicVerdict(`It looks like advertising: ${signalNames.join(', ')}.`);
+  return points < SPAM_SCORE
+    ? null
+    : heuristicVerdict(`The submission looks like advertising: ${signalNames.join(', ')}.`);
 }
 
 const verdictOfWindows = (windows: Windows, exhaustedWindows: readonly string[]): Verdict | null =>

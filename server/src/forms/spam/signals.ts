@@ -66,7 +66,7 @@ export async function readSignals(ctx: SiteCtx, formId: string, { ticket, honeyp
   if (ticket === undefined) return { wrong: null, ticketWindow: null };
   const token = await ctx.env.tokens.verify('form-ticket', ticket, ctx.now);
   if (token?.site !== ctx.site.id || token.subject !== formId) {
-    return { wrong: 'It came with a ticket that is expired or not of this form.' };
+    return { wrong: 'The submission contains a ticket that has expired or belongs to another form.' };
   }
   const filledInSeconds = (ctx.now.getTime() - Number(token.extra?.shown)) / 1_000;
   if (!(filledInSeconds >= MIN_FILL_SECONDS)) return { wrong: 'The form was filled in faster than a person can.' };

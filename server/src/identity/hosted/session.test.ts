@@ -19,12 +19,12 @@ const cookieOf = (response: { headers: Record<string, unknown> }) => sessionCook
 async function signUp() {
   const email = newEmail();
   const response = await post('sign-up', { email, password: PASSWORD, profile: { firstName: 'Ada' } });
-  return { email, answer: response, cookie: cookieOf(response) };
+  return { email, response, cookie: cookieOf(response) };
 }
 
 describe('responses with status 200', () => {
   it('signs up with an http-only cookie, and leads to the account page', async () => {
-    const { answer: response, cookie, email } = await signUp();
+    const { response, cookie, email } = await signUp();
     expect(response).toMatchObject({ status: 200, body: { redirectTo: '/account' } });
     expect(sessionCookieOf(response)).toMatch(
       new RegExp(`^portico-session-${t.site.shortId}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax; Max-Age=\\d+$`),

@@ -28,13 +28,13 @@ async function signIn(changes: Record<string, string | undefined>) {
   const proof = createPkce();
   const params = authorizeQuery(t, proof, { sessionToken: body.sessionToken, ...changes });
   const code = new URL(String((await authorize(t, params)).headers.location)).searchParams.get('code') ?? '';
-  return { email, id: body.identity.id, answer: await exchange(t, code, proof.verifier) };
+  return { email, id: body.identity.id, response: await exchange(t, code, proof.verifier) };
 }
 
 describe('responses with status 200', () => {
   it('returns an identity token that a third party can verify', async () => {
     const before = Math.floor(Date.now() / 1_000);
-    const { email, id, answer: response } = await signIn({ scope: 'openid email profile', nonce: 'n-0S6' });
+    const { email, id, response } = await signIn({ scope: 'openid email profile', nonce: 'n-0S6' });
     const { payload, protectedHeader } = await verify(response.body.id_token);
     expect(protectedHeader.alg).toBe('RS256');
     expect(payload).toMatchObject({
@@ -52,7 +52,7 @@ describe('responses with status 200', () => {
 
   it('returns no identity token without the scope openid', async () => {
     for (const scope of [undefined, 'offline_access', 'email profile']) {
-      const { answer: response } = await signIn({ scope, nonce: 'n' });
+      const { response } = await signIn({ scope, nonce: 'n' });
       expect(response.status).toBe(200);
       expect(response.body).not.toHaveProperty('id_token');
     }
@@ -121,7 +121,7 @@ describe('responses with status 200', () => {
 
 describe('is rejected by a verifier', () => {
   it('for another client, for another nonce, and with a changed claim', async () => {
-    const { answer: response } = await signIn({ scope: 'openid', nonce: 'n' });
+    const { response } = await signIn({ scope: 'openid', nonce: 'n' });
     const idToken: string = response.body.id_token;
     await expect(verify(idToken, '00000000-0000-4000-8000-000000000000')).rejects.toThrow('aud');
     const [header, body, signature] = idToken.split('.') as [string, string, string];
@@ -131,7 +131,7 @@ describe('is rejected by a verifier', () => {
   });
 
   it('as an access token', async () => {
-    const { answer: response } = await signIn({ scope: 'openid', nonce: 'n' });
+    const { response } = await signIn({ scope: 'openid', nonce: 'n' });
     const as = response.body.id_token;
     expect((await t.call({ method: 'GET', path: '/members/v1/members/my', as })).status).toBe(401);
   });

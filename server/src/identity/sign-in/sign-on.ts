@@ -17,8 +17,8 @@ import { updateProgress } from './store.ts';
 type Endpoint = (typeof identityEndpoints)['signOn'];
 
 /**
- * Signs a member in on behalf of an API key, which replaces password and verification. Creates a member without a
- * password for an unknown address. A member with a missing step, such as approval, is still rejected.
+ * Signs a member in at the request of an API key, without password or verification. Creates a member without a password
+ * if the address is unknown. Rejects a member who still has to complete a step, such as approval.
  */
 export async function signOn(ctx: SiteCtx, { body }: Input<Endpoint>, request: RequestInfo): Promise<Output<Endpoint>> {
   if (!mayImpersonate(ctx.caller)) throw new AppError('PERMISSION_DENIED');

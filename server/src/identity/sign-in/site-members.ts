@@ -1,4 +1,7 @@
-/** The vendor's older site-member calls (identity contract 6.3): the current calls in other shapes. */
+/**
+ * The vendor's older site-member calls (identity contract 6.3). They do the same as the current calls in another
+ * format.
+ */
 
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { IdentityProfile } from '@portico/contract/identity';
@@ -21,8 +24,8 @@ type StateMachine = Awaited<ReturnType<typeof login>>;
 type Profile = Static<typeof IdentityProfile>;
 
 /**
- * Registers under the rules of the site. Returns no session while the owner's approval is due.
- * @throws AppError as register does; EMAIL_VERIFICATION_REQUIRED, MEMBER_PENDING
+ * Registers a member under the rules of the site. Returns no session while the owner's approval is pending.
+ * @throws AppError the errors of register; EMAIL_VERIFICATION_REQUIRED, MEMBER_PENDING
  */
 export async function siteMemberRegister(
   ctx: SiteCtx,
@@ -37,7 +40,7 @@ export async function siteMemberRegister(
   return { member: await memberOf(ctx, result), ...(sessionToken ? { session: { token: sessionToken } } : {}) };
 }
 
-/** @throws AppError as login does; EMAIL_VERIFICATION_REQUIRED, MEMBER_PENDING */
+/** @throws AppError the errors of login; EMAIL_VERIFICATION_REQUIRED, MEMBER_PENDING */
 export async function siteMemberLogin(
   ctx: SiteCtx,
   { body }: Input<Endpoints['siteMemberLogin']>,

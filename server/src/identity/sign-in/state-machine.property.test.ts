@@ -22,7 +22,7 @@ interface Model {
   password: string;
   reasons: string[];
   blocked: boolean;
-  /** The latest state token, whether it is still valid, and whether a code was mailed for it. */
+  /** The latest state token, whether it is still valid (`live`), and whether a code was mailed for it (`hasCode`). */
   state: { token: string; live: boolean; hasCode: boolean } | null;
 }
 

@@ -43,8 +43,8 @@ export async function replaceCode(
 }
 
 /**
- * Counts a guess before it is compared, and returns the row, so that of many concurrent guesses at most `maxWrong` are
- * compared with one code.
+ * Counts a guess and returns the row. Counting it before the comparison ensures that of many concurrent guesses, at
+ * most `maxWrongCodes` are compared with one code.
  */
 export const countGuess = (db: Db, siteId: string, tokenHash: Buffer, now: Date, maxWrongCodes: number) =>
   db
@@ -58,7 +58,7 @@ export const countGuess = (db: Db, siteId: string, tokenHash: Buffer, now: Date,
     .returningAll()
     .executeTakeFirst();
 
-/** Ends the sign-in. Of two concurrent calls, only one gets true. */
+/** Ends the sign-in. Returns true to only one of two concurrent calls. */
 export async function consumeState(db: Db, siteId: string, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_states')

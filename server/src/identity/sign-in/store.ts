@@ -1,11 +1,14 @@
-/** Writes the columns of a member that sign-in changes; members/store.ts reads members. */
+/** Writes the columns of a member that change during sign-in. The SQL that reads members is in members/store.ts. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { MemberDetails } from '../members/details.ts';
 import type { MemberRow } from '../members/wire.ts';
 
-/** Locks registrations of this address until the transaction ends; a row that does not exist yet cannot be locked. */
+/**
+ * Locks registrations of this address until the transaction ends. Uses an advisory lock, because the row of a new
+ * member does not exist yet.
+ */
 export const lockRegistrationsOf = (db: Db, siteId: string, email: string) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${`${siteId} ${email}`}, 0))`.as('locked')).execute();
 
@@ -18,7 +21,7 @@ export const lockMemberByEmail = (db: Db, siteId: string, email: string) =>
     .forUpdate()
     .executeTakeFirst() as Promise<MemberRow | undefined>;
 
-/** Deletes a member who has not verified the address; nothing refers to such a row yet. */
+/** Deletes a member who has not verified the address. Nothing refers to the row of such a member yet. */
 export const deleteUnverifiedMember = (db: Db, siteId: string, id: string) =>
   db.deleteFrom('members').where('site_id', '=', siteId).where('id', '=', id).where('status', '=', 'PENDING').execute();
 

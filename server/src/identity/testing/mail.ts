@@ -28,7 +28,7 @@ export const countMails = async (t: TestServer, to: string, kind: MailKind): Pro
 
 /**
  * Returns the latest mail of the kind.
- * @param wait waits for a mail that a worker writes after the response
+ * @param wait true to wait for a mail that a worker writes after the response
  */
 export async function waitForMail(
   t: TestServer,

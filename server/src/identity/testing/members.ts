@@ -16,7 +16,7 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** A valid id of no member. */
+/** A well-formed id that no member has. */
 export const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Returns the authorization of every caller by name; `member` and `other` are access tokens. */

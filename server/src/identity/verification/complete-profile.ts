@@ -26,8 +26,8 @@ export async function completeProfile(
 }
 
 /**
- * Adds fields to the profile of a member whose sign-in waits for required fields, and continues the sign-in. It keeps
- * waiting if fields are still missing.
+ * Adds fields to the profile of a member whose sign-in waits for required fields, and continues the sign-in. If fields
+ * are still missing, the sign-in remains at this step.
  * @throws AppError VERIFICATION_FAILED for a sign-in that is unknown or finished, or that waits for another step
  */
 export function addMissingFields(

@@ -11,9 +11,9 @@ import { createPendingSignIn } from '../sign-in/advance.ts';
 type Endpoint = (typeof identityEndpoints)['startVerification'];
 
 /**
- * Mails a code that verifies the address: to the signed-in member, to a member whom staff name, or to one who has to
- * verify the address. `verificationId` is the state token for the code. In all other cases the response is the same,
- * without a mail.
+ * Mails a code that verifies an address: of the signed-in member, of a member whom staff name, or of one who has to
+ * verify the address. `verificationId` is the state token for the code. In all other cases no mail is sent, but the
+ * response looks the same.
  */
 export async function startVerification(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   if (body.target !== undefined && body.target !== 'EMAIL') throw new AppError('VERIFICATION_FAILED');

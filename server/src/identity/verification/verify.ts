@@ -17,9 +17,12 @@ import { updateProgress } from '../sign-in/store.ts';
 
 type Endpoint = (typeof identityEndpoints)['verifyDuringAuthentication'];
 
-/** Wrong codes after which a code becomes invalid. */
+/** Number of wrong guesses after which a mailed code becomes invalid. */
 const MAX_WRONG_CODES = 5;
-/** Guesses for one member in a day, over all mailed codes: a guess is right with a probability of one in a million. */
+/**
+ * Maximum guesses for one member in a day, over all mailed codes. A guess succeeds with a probability of one in a
+ * million.
+ */
 const MAX_GUESSES_PER_DAY = 50;
 
 export async function verifyDuringAuthentication(
@@ -44,7 +47,8 @@ export async function verifyCode(
   const tokenHash = hashSecret(stateToken);
   const state = await countGuess(ctx.db, ctx.site.id, tokenHash, ctx.now, MAX_WRONG_CODES);
   if (!state?.code_mac) throw new AppError('VERIFICATION_FAILED');
-  // A sign-in without a member has a limit of its own, so that it does not use up the limit of the address's owner.
+  // A sign-in without a member has its own limit, so that it does not use up the limit of the member who owns the
+  // address.
   const account = state.member_id ?? tokenHash.toString('hex');
   const window = { subject: `codes:${account}`, max: MAX_GUESSES_PER_DAY, seconds: 86_400 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('VERIFICATION_FAILED');

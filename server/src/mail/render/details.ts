@@ -13,8 +13,8 @@ const MAX_CHARACTERS = 2_000;
 const MAX_TOTAL_CHARACTERS = 40_000;
 
 /**
- * Returns the details with their lines safe to send: visitors wrote them. Removes control characters and autolinks, and
- * limits the length.
+ * Makes the details safe to send, because visitors wrote them. Removes control characters and autolinks, and limits the
+ * length.
  */
 export function sanitizeDetails(details: readonly MailDetail[]): MailDetail[] {
   const safe: MailDetail[] = [];

@@ -31,7 +31,7 @@ export function renderMail({ site, language, template, values, link, details = [
   const { rtl } = languages[language];
   const { linkHint, footer } = textsOf[language];
   const fillLine = (text: string): string => toOneLine(fillPlaceholders(text, safe.line));
-  // Isolates values in Latin script, so that they keep their direction inside a line from right to left.
+  // In a right-to-left line, each value is isolated, so that text in Latin script keeps its direction.
   const fillText = (text: string): string =>
     fillPlaceholders(text, (name) => {
       const value = safe.body(name);

@@ -4,7 +4,7 @@ import { formatTime } from '../../kernel/readable-time.ts';
 const MAX_CHARACTERS = 300;
 const MASKED_CODE = '••••••';
 
-/** Values of a mail, made safe for each part of it. */
+/** Functions that return the values of a mail, cleaned for one part of the mail. */
 export interface SafeValues {
   /** Returns a value as one line, for a header and for the list of the outbox. */
   line(name: string): string | undefined;
@@ -54,8 +54,8 @@ const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
- * Inserts zero-width breaks, because mail programs turn whatever looks like an address into a link. Threat: someone
- * registers as "You won: evil.example" with another person's address, and our mail carries the link.
+ * Inserts zero-width spaces, because mail programs turn whatever looks like an address into a link. Threat: someone
+ * registers as "You won: evil.example" with another person's address, and our mail contains the link.
  */
 export function withoutLinks(text: string): string {
   if (PLAIN_ADDRESS.test(text)) return text;
@@ -64,7 +64,10 @@ export function withoutLinks(text: string): string {
     .replace(/([:/@\\])(?=\S)/g, `$1${ZERO_WIDTH_SPACE}`);
 }
 
-/** Inserts the same breaks into each line, and truncates at a total number of characters. */
+/**
+ * Truncates the text to `maxLength` characters, splits lines of more than 300 characters, and cleans each line as
+ * toOneLine does.
+ */
 export const toLines = (text: string, maxLength: number): string =>
   text
     .slice(0, maxLength)

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface Received extends Email {
-  /** Sender of the envelope. The recipients are the envelope's too. */
+  /** Sender of the SMTP envelope. The recipients come from the envelope, too. */
   readonly envelopeFrom: string;
   readonly recipients: readonly string[];
   readonly raw: string;

@@ -89,7 +89,7 @@ export async function makeBombs(): Promise<[what: string, name: string, bytes: B
     ['a PNG of 2^31-1 × 2^31-1', 'a.png', makeHugePng(0x7fff_ffff, 0x7fff_ffff), 'rejected'],
     ['a WebP of 16,383 × 16,383', 'a.webp', await makeBlankImage(16_383, 16_383), 'rejected'],
     ['a GIF of 3,000 frames of 1,000 × 1,000', 'a.gif', makeManyFrames(3_000), 'rejected'],
-    // The decoder only reads its one pixel.
+    // The decoder reads only the single pixel that the file contains.
     ['a GIF whose screen is 65,535 × 65,535', 'a.gif', makeManyFrames(1, 65_535), 'cleaned'],
     ['64 MB of nothing, packed', 'a.gz', compressedZeros, 'attachment'],
     ['64 MB of nothing, packed twice', 'a.gz', gzipSync(compressedZeros), 'attachment'],
@@ -155,7 +155,7 @@ function makeChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Returns an animation with frames of one pixel on a large screen; each frame counts as a full screen. */
+/** Returns an animation with frames of one pixel on a large screen. Decoders count each frame as a full screen. */
 function makeManyFrames(count: number, side = 1_000): Buffer {
   const screen = Buffer.alloc(13);
   screen.write('GIF89a', 'latin1');

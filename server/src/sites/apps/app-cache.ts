@@ -13,8 +13,8 @@ export interface AppCache {
   /** Returns null if the app never existed or was deleted. */
   find(clientId: string): Promise<App | null>;
   /**
-   * Stores in the background that tokens were issued to the app, at most once a minute per app and process. A token
-   * neither waits for this nor fails with it.
+   * Stores in the background that tokens were issued to the app, at most once a minute per app and process. Issuing a
+   * token neither waits for this nor fails if this fails.
    */
   recordUse(clientId: string, now: Date): void;
   stop(): void;

@@ -33,7 +33,7 @@ export const lockApp = (db: Db, siteId: string, clientId: string) =>
 export const updateApp = (db: Db, clientId: string, changes: Updateable<Apps>) =>
   db.updateTable('apps').set(changes).where('id', '=', clientId).returningAll().executeTakeFirstOrThrow();
 
-/** Records that tokens were issued to the app. Not a change of the app, so that no cache is invalidated. */
+/** Records that tokens were issued to the app. Sends no change notice, so that no cache is invalidated. */
 export const updateAppUse = (db: Db, clientId: string, now: Date) =>
   db
     .updateTable('apps')

@@ -74,8 +74,9 @@ export async function deleteAppOfSite(ctx: SiteCtx, clientId: string): Promise<v
 }
 
 /**
- * A redirect address must be absolute and without a fragment (RFC 6749, section 3.1.2); a domain is a bare host.
- * Addresses are compared exactly, so an address with a wildcard would never match as its author expects.
+ * Checks redirect addresses and domains. A redirect address must be absolute and without a fragment (RFC 6749, section
+ * 3.1.2); a domain is a bare host. Addresses are compared exactly, so an address with a wildcard would never match as
+ * its author expects.
  * @param fields the names of the two lists in the request
  */
 export function assertValidAddresses(

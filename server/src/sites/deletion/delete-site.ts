@@ -10,8 +10,8 @@ import { deletedSiteToWire } from '../wire.ts';
 import { markDeleted } from './store.ts';
 
 /**
- * Hides the site: each process rejects its hosts, tokens and keys once it learns of the change. The first site cannot be
- * deleted, because it is served at the address of the installation.
+ * Hides the site: each process rejects its hosts, tokens and keys once the change notice has arrived. The first site
+ * cannot be deleted, because it is served at the address of the installation.
  */
 export async function deleteSite(ctx: SiteCtx): Promise<Output<(typeof sitesEndpoints)['deleteSite']>> {
   requirePermission(ctx.caller, 'site:own');

@@ -188,7 +188,7 @@ describe('a deleted site', () => {
 
 const register = () => ({ loginId: { email: 'ada@example.org' }, password: 'a walk in the rain' });
 
-/** Returns the number of the site's rows in each shared table that has any. The tables are those of the types. */
+/** Returns the number of the site's rows in each shared table that has any. The tables come from the catalog. */
 async function countRowsBySite(siteId: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid

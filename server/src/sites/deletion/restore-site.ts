@@ -35,7 +35,7 @@ export async function restoreSite(
   });
 }
 
-/** The permission table allows only users here. */
+/** Returns the id of the dashboard user who makes the call. The permission table rejects all other callers. */
 function userOf({ caller }: SiteCtx): string {
   if (caller.kind !== 'user') throw new AppError('PERMISSION_DENIED');
   return caller.id;

@@ -1,7 +1,7 @@
 /** Marks, lists and restores deleted sites. */
 import type { Db } from '../../db/index.ts';
 
-/** A deleted site can be restored for this long; then it is removed permanently. */
+/** Number of days for which a deleted site can be restored; then it is removed permanently. */
 export const RESTORE_DAYS = 30;
 
 const oldestRestorable = (now: Date): Date => new Date(now.getTime() - RESTORE_DAYS * 86_400_000);

@@ -19,8 +19,8 @@ export async function listKeysOfSite(ctx: SiteCtx): Promise<Output<Endpoints['li
 }
 
 /**
- * Creates an API key, which is returned once and stored as a hash; without scopes it has every right that a key can
- * have.
+ * Creates an API key. The key is returned this once and stored as a hash. Without scopes, it has every permission that
+ * a key can have.
  */
 export async function createKey(
   ctx: SiteCtx,

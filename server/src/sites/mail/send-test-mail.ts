@@ -12,8 +12,8 @@ import { deliveryOf } from './delivery.ts';
 type Endpoint = (typeof sitesEndpoints)['sendTestMail'];
 
 /**
- * Sends directly instead of through the outbox, so that a failure is reported at once, and with the settings just
- * saved.
+ * Sends a test mail directly instead of through the outbox, so that a failure is reported at once. Uses the settings
+ * that have just been saved.
  */
 export async function sendTestMail(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requirePermission(ctx.caller, 'site:manage');

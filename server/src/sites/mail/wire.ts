@@ -3,7 +3,7 @@ import type { MailTemplate } from '@portico/domain';
 import type { Static } from 'typebox';
 import type { MailRow } from '../../mail/index.ts';
 
-/** Omits the content, because links and codes in it open accounts. */
+/** Omits the content, because its links and codes give access to accounts. */
 export function mailToWire(row: MailRow): Static<typeof Mail> {
   return {
     mailId: row.id,

@@ -10,8 +10,8 @@ type Changes = Static<typeof SiteSettingsChanges>;
 const BUILT_IN_FIELDS = ['firstName', 'lastName', 'nickname', 'phone', 'company', 'birthdate'];
 
 /**
- * Returns the settings after a change: named settings are replaced, the rest stays. Secrets are encrypted before they
- * are stored; an empty one is removed, an omitted one stays.
+ * Returns the settings after a change. Named settings are replaced; all others stay unchanged. Secrets are encrypted
+ * before they are stored: an empty secret is removed, an omitted one stays unchanged.
  * @throws ViolationError for settings that contradict each other
  */
 export function applyChanges(current: SiteSettings, changes: Changes, vault: Vault): SiteSettings {
@@ -54,7 +54,7 @@ function changeSmtp(
 ): SiteSettings['mail']['smtp'] {
   if (!smtp) return null;
   const { password, ...rest } = smtp;
-  // Never sends the password to another server: an admin who changes the host could read it there.
+  // The password is never sent to another server, because an admin who changes the host could read it there.
   const previousPassword = current.mail.smtp?.host === rest.host ? current.mail.smtp.password : null;
   return { ...rest, password: sealSecret(password, previousPassword, 'smtp-password', vault) };
 }

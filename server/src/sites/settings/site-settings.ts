@@ -89,7 +89,7 @@ export function settingsOf(stored: unknown): SiteSettings {
 
 type FormsChanges = NonNullable<Static<typeof SiteSettingsChanges>['forms']>;
 
-/** Replaces named settings, list by list and number by number; the rest stays. */
+/** Replaces the settings that `changes` contains; all others stay unchanged. Lists are replaced as a whole. */
 export const mergeForms = (current: WireSettings['forms'], changes: FormsChanges = {}): WireSettings['forms'] => ({
   ...current,
   ...changes,

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Site } from '../../kernel/ctx.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** Settings as the owner sees them; of a secret, only whether it is set. */
+/** Converts the settings for the owner. Instead of a secret, the result shows only whether one is set. */
 export function settingsToWire({ language, theme, signIn, members, mail, forms }: SiteSettings): Static<typeof Wire> {
   const { secret, ...captcha } = signIn.captcha;
   return {

@@ -7,7 +7,7 @@ export type Algorithm = 'HS256' | 'RS256';
 /** Id of the advisory lock for creating and retiring keys. */
 const KEYS_LOCK = 4_017_220_503;
 
-/** Returns keys that still verify; of each algorithm the signing one first, then the newest. */
+/** Returns the keys that still verify. The signing key of each algorithm comes first, then the others, newest first. */
 export const listSigningKeys = (db: Db) =>
   db
     .selectFrom('signing_keys')
@@ -31,7 +31,7 @@ export const retireSigningKey = (db: Db, algorithm: Algorithm, overlapSeconds: n
     .where('retired_at', 'is', null)
     .execute();
 
-/** Rejects the key from now on. */
+/** Retires the key at once, so that it verifies no token any more. */
 export const retireKeyNow = (db: Db, id: string) =>
   db
     .updateTable('signing_keys')

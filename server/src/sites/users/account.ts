@@ -1,4 +1,4 @@
-/** What dashboard users do with their own account. The session cookie identifies them. */
+/** The calls with which dashboard users manage their own account. The session cookie identifies them. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { notifyChange } from '../../db/changes.ts';
@@ -46,7 +46,7 @@ export async function changeOwnPassword(
   ]);
 }
 
-/** Throws a violation instead of a 401, which would make the page believe that its session is over. */
+/** Throws a violation instead of a 401, after which the dashboard would assume that its session has ended. */
 const checkCurrentPassword = (ctx: Ctx, email: string, password: string, request: RequestInfo) =>
   checkUserPassword(ctx, { email, password }, request).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'WRONG_CREDENTIALS')) throw error;

@@ -33,9 +33,9 @@ export async function checkUserPassword(
 }
 
 /**
- * Slows down guesses but not the owner of the account: a known device has a limit of its own. For other devices, an
- * account has one limit for each address and one for all addresses together, so that a thousand addresses guess no
- * faster than a few. An address has one limit for all accounts. The limits in `own` are cleared after a success.
+ * Slows down guesses but not the owner of the account. A known device has its own limit. For other devices, an account
+ * has one limit for each network and one for all networks together, so that a thousand networks guess no faster than a
+ * few. A network has one limit for all accounts. The limits in `own` are cleared after a success.
  */
 function limitsOf(ctx: Ctx, email: string, device: string | null): { own: Limit[]; shared: Limit[] } {
   if (device) return { own: [{ subject: `user:${email} on:${device}`, free: 10, maxWaitSeconds: 900 }], shared: [] };

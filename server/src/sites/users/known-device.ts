@@ -24,7 +24,9 @@ export function findKnownDevice(ctx: Ctx, person: Person | undefined, request: R
   return person && known ? id : null;
 }
 
-/** Returns the Set-Cookie header that makes this browser a known device; the same device keeps its id. */
+/**
+ * Returns the Set-Cookie header that makes this browser a known device. A device that is already known passes its `id`.
+ */
 export function createDeviceCookie(ctx: Ctx, person: Person, id: string = newId()): string {
   const expires = String(ctx.now.getTime() + DAYS * 86_400_000);
   const mac = macOf(ctx, person, id, expires).toString('base64url');

@@ -7,7 +7,7 @@ import { findRole } from '../store.ts';
 
 const MAX_CACHED = 10_000;
 
-/** A dashboard user's role on a site while the session is valid, cached until a session or site changes. */
+/** Caches the role of a dashboard user on a site while the session is valid, until a session or site changes. */
 export function createRoleCache(db: Db) {
   const roles = new LRUCache<string, SiteRole>({ max: MAX_CACHED });
   let changes = 0;

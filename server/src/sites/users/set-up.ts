@@ -96,7 +96,7 @@ export function resetUserPassword(ctx: Ctx, address: string, passwordHash: strin
   });
 }
 
-/** Records an act on a dashboard user in the audit log of the first site, because users belong to no one site. */
+/** Records an action on a dashboard user in the audit log of the first site, because users belong to no single site. */
 export async function auditUser(ctx: Ctx, action: string, userId: string): Promise<void> {
   const site = await findFirstSite(ctx.db);
   if (site) await audit(ctx, { siteId: site.id, action, target: userId });
@@ -135,8 +135,8 @@ export async function createSetupLink(ctx: Ctx, address: string | null): Promise
 }
 
 /**
- * Returns a link for a new password that anyone may have requested: it expires soon and keeps the user's other links
- * valid.
+ * Returns a link for a new password. Anyone may have requested it, so it expires soon, and the user's other links
+ * remain valid.
  */
 export const createRecoveryLink = (ctx: Ctx, email: string): Promise<string> => insertLink(ctx, email, RECOVERY_HOURS);
 

@@ -90,14 +90,14 @@ export const touchSession = (db: Db, id: string, now: Date, address: string) =>
 export const insertSetupLink = (db: Db, link: { token_hash: Buffer; email: string | null; expires_at: Date }) =>
   db.insertInto('setup_links').values(link).execute();
 
-/** Older links to the same person stop working when a new one is created. */
+/** Deletes older links for the same person, so that only a new link works. */
 export const deleteSetupLinks = (db: Db, email: string | null) =>
   db
     .deleteFrom('setup_links')
     .where('email', email === null ? 'is' : '=', email)
     .execute();
 
-/** Consumes a link once: of two concurrent uses, one succeeds. */
+/** Consumes a link. Of two concurrent uses, only one succeeds. */
 export const consumeSetupLink = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .updateTable('setup_links')

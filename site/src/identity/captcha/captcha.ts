@@ -1,14 +1,14 @@
 import type { Host, ThirdPartyCaptcha } from '../../host.ts';
 import type { SignInSettings, Visit } from '../../visit.ts';
 
-/** The captcha of the site, which is then allowed in the content security policy; null if captchas are off. */
+/** Returns the captcha of the site, and allows it in the content security policy; null if captchas are off. */
 export function captchaOf(visit: Visit, host: Host): SignInSettings['captcha'] | null {
   return visit.settings.captcha.mode === 'OFF' ? null : allowInPolicy(visit, host);
 }
 
 /**
- * The captcha of a form that requires one, even if captchas are off for sign-in. It is always visible, because forms are
- * sent by script, which an invisible captcha cannot stop.
+ * Returns the captcha of a form that requires one, even if captchas are off for sign-in. It is always visible, because
+ * forms are sent by script, which an invisible captcha cannot stop.
  */
 export const formCaptchaOf = (visit: Visit, host: Host): SignInSettings['captcha'] => ({
   ...allowInPolicy(visit, host),

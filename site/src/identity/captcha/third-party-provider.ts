@@ -19,7 +19,7 @@ export interface CaptchaApi {
 }
 
 interface Provider {
-  /** The address of the script, which calls the global function `onload` when it is ready. */
+  /** Returns the URL of the script, which calls the global function `onload` when it is ready. */
   script(onload: string, language: string): string;
   /** The name of the global object of the API. */
   readonly global: string;
@@ -60,7 +60,7 @@ export function loadProvider(provider: ThirdPartyCaptcha, language: string): Pro
   });
 }
 
-/** The options of a widget. An invisible one runs only when it is executed. */
+/** Returns the options of a widget. An invisible one runs only when it is executed. */
 export function renderOptions(provider: ThirdPartyCaptcha, siteKey: string, invisible: boolean) {
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const executeOptions = provider === 'TURNSTILE' ? turnstileExecuteOptions : { size: 'invisible' as const };

@@ -4,7 +4,7 @@ import { useField } from './field-context.ts';
 import { isRequired, withRequired } from './required.ts';
 import { SettingsGroup } from './SettingsGroup.tsx';
 
-/** Edits whether a field is required, read-only, hidden or personal, and its target. */
+/** Edits the target of a field, and whether it is required, read-only, hidden or personal data. */
 export function AnswerSettings() {
   const { field, get, set, errorAt, isStored, change } = useField();
   const isCheckbox = field.inputOptions?.inputType === 'BOOLEAN';

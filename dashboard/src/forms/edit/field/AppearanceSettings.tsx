@@ -23,7 +23,7 @@ const columns = [
   { value: 'THREE', label: 'Three' },
 ];
 
-/** Edits what visitors see of a field: label, description, placeholder, columns and default value. */
+/** Edits the appearance of a field: label, description, placeholder, columns and default value. */
 export function AppearanceSettings() {
   const { field, get, set, errorAt } = useField();
   const optionsPath = componentOptionsPath(field);
@@ -67,7 +67,7 @@ export function AppearanceSettings() {
   );
 }
 
-/** Labels of older checkboxes are plain text; this converts them to rich content. */
+/** Converts the label of an older checkbox, which is plain text, to rich content. */
 const toRichContent = (label: unknown): unknown =>
   typeof label === 'string'
     ? {
@@ -77,7 +77,7 @@ const toRichContent = (label: unknown): unknown =>
       }
     : label;
 
-/** Edits the value that a field starts with. For choices, OptionRows does this. */
+/** Edits the default value of a field. The default of choices is edited by OptionRows. */
 function DefaultValueSetting({ optionsPath, component }: { optionsPath: string; component: string }) {
   const { get, set } = useField();
   switch (component) {

@@ -13,7 +13,7 @@ interface FieldDrawerProps {
   onClose: () => void;
 }
 
-/** Edits the settings of one field. Changes apply to the draft of the form at once, and are saved with it. */
+/** Edits the settings of one field. Each change applies to the draft of the form immediately and is saved with it. */
 export function FieldDrawer({ field, problems, isStored, onChange, onClose }: FieldDrawerProps) {
   return (
     <Drawer

@@ -1,4 +1,4 @@
-/** Inputs for one setting each. `path` is the path of the setting within the field. */
+/** Inputs that each edit one setting of a field. `path` is the path of the setting within the field. */
 import { NativeSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/NumberInput.css';

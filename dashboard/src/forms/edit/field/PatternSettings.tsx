@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TextSetting, toText } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
 
-/** Edits the pattern that texts must match, and tries it with the server's engine (RE2, without look-around). */
+/** Edits the pattern that texts must match, and tests it on the server, whose engine (RE2) has no look-around. */
 export function PatternSettings({ path }: { path: string }) {
   const { get } = useField();
   const [sample, setSample] = useState('');

@@ -19,7 +19,7 @@ import {
 } from './options.ts';
 import { SettingsGroup } from './SettingsGroup.tsx';
 
-/** Components with several products. */
+/** Components that offer several products. */
 const LIST_COMPONENTS = ['CHECKBOX_GROUP', 'DONATION_INPUT'];
 
 /** Edits the products of a payment field and their prices. */

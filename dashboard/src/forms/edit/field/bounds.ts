@@ -15,7 +15,7 @@ export const boundUnits: readonly { value: BoundUnit; label: string }[] = [
   { value: 'y', label: 'years' },
 ];
 
-/** Parses a bound of the forms contract. Anything that is not an offset counts as a fixed value. */
+/** Parses a bound of the forms contract. Any text that is not an offset is a fixed value. */
 export function readBound(text: unknown): Bound {
   if (typeof text !== 'string' || text === '') return { kind: 'none' };
   const [, sign, amount, unit] = /^\$now(?:([+-])(\d+)([yMdhm]))?$/.exec(text) ?? [];
@@ -24,7 +24,7 @@ export function readBound(text: unknown): Bound {
   return { kind: 'now', amount: Number(amount) * (sign === '-' ? -1 : 1), unit: unit as BoundUnit };
 }
 
-/** Writes a bound of the forms contract; undefined for no bound. */
+/** Writes a bound of the forms contract. Returns undefined if there is no bound. */
 export function writeBound(bound: Bound): string | undefined {
   switch (bound.kind) {
     case 'none':

@@ -21,7 +21,7 @@ export function useField() {
   return {
     ...editing,
     get: (path: string) => valueAt(field, path),
-    /** `undefined` removes the setting */
+    /** Sets a setting. `undefined` removes it. */
     set: (path: string, value: unknown) => change(withValueAt(field, path, value)),
     errorAt: (path: string): string | undefined =>
       problems.find((problem) => problem.path === path || problem.path.startsWith(`${path}.`))?.description,

@@ -21,7 +21,7 @@ interface InputSpec {
   pii?: boolean;
 }
 
-/** Rich content of one paragraph. */
+/** Returns rich content with one paragraph. */
 export const paragraphOf = (text: string) => ({
   nodes: [
     {
@@ -32,7 +32,7 @@ export const paragraphOf = (text: string) => ({
   ],
 });
 
-/** @param spec a function if the spec contains generated ids, because each field needs its own */
+/** @param spec a function if the spec contains generated ids, because each field needs different ones */
 const inputField =
   (inputType: string, identifier: string, spec: InputSpec | ((label: string) => InputSpec) = {}) =>
   (label: string): Omit<FormField, 'id'> => {
@@ -67,7 +67,7 @@ const mapContact = (contactField: string, more: Json = {}): Json => ({ contactFi
 const formattedKind = (identifier: string, component: string, format: string, mapping?: Json) =>
   text(identifier, { component, validation: { format }, ...(mapping ? { contact: mapping } : {}) });
 
-/** An option whose value is its label. */
+/** Creates an option whose value equals its label. */
 export const newPlainOption = (label: string) => ({ id: crypto.randomUUID(), label, value: label, default: false });
 const newOptions = () => [newPlainOption('Option 1'), newPlainOption('Option 2')];
 const textItems = { items: { itemType: 'STRING', stringOptions: {} } };
@@ -305,7 +305,7 @@ export const fieldKinds: readonly FieldKind[] = Object.entries(groups).flatMap((
   rows.map(([id, label, make]) => ({ id, group, label, make })),
 );
 
-/** Returns the kind with this id, and throws if there is none. */
+/** Returns the kind with this id. Throws if there is none. */
 export const findKind = (id: string): FieldKind => {
   const kind = fieldKinds.find((candidate) => candidate.id === id);
   if (!kind) throw new Error(`There is no kind of field with the id ${id}.`);

@@ -4,8 +4,8 @@ import type { FieldKind } from './field-kinds.ts';
 
 /**
  * Creates a field of a kind.
- * @param takenTargets targets of existing and of deleted fields; submissions still hold values of deleted fields
- * @param label also determines the target; without it, both come from the kind
+ * @param takenTargets targets of existing and deleted fields; submissions still contain values of deleted fields
+ * @param label also determines the target. The default label and target come from the kind.
  */
 export function newField(kind: FieldKind, takenTargets: Iterable<string>, label?: string): FormField {
   const template = kind.make(label ?? kind.label);

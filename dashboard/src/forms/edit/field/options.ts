@@ -14,12 +14,12 @@ const CHOICE_COMPONENTS: readonly string[] = [...choiceComponents, ...customChoi
 export const isPayment = (field: FormField): boolean => field.inputOptions?.inputType === 'PAYMENT';
 export const isChoice = (field: FormField): boolean =>
   !isPayment(field) && CHOICE_COMPONENTS.includes(componentOf(field));
-/** True if visitors may select several options. */
+/** Returns true if visitors may select several options. */
 export const allowsMultiple = (field: FormField): boolean => field.inputOptions?.inputType === 'ARRAY';
 
 export const optionsIn = (field: FormField): readonly Option[] => optionsOf(field) as readonly Option[];
 
-/** Returns the options for a select input, each value once. */
+/** Returns the options for a select input, without duplicate values. */
 export function choicesIn(field: FormField | undefined): readonly { value: string; label: string }[] {
   const choices = field ? choicesOf(field).map(({ value, label }) => ({ value, label: label || value })) : [];
   return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
@@ -49,7 +49,7 @@ export function newOption(options: readonly Option[]): Option {
   }
 }
 
-/** Changes a label. The value changes with it if it equalled the old label and no other option has the new one. */
+/** Changes a label. The value changes too if it was equal to the label and the new one is not taken. */
 export function withLabel(options: readonly Option[], index: number, label: string): Option[] {
   return options.map((option, position) => {
     if (position !== index) return option;

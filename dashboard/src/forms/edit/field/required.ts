@@ -2,7 +2,7 @@
 import type { FormField } from '../draft.ts';
 
 /**
- * Returns whether a field is required. For a checkbox `required` also accepts `false`, so it must be ticked only if
+ * Returns whether a field is required. For a checkbox, `required` also accepts `false`. Visitors must tick it only if
  * the allowed values are limited to `true`.
  */
 export function isRequired({ inputOptions }: FormField): boolean {

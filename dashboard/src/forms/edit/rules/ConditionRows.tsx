@@ -24,7 +24,7 @@ interface ConditionRowsProps {
   onChange: (group: ConditionGroup) => void;
 }
 
-/** The server accepts twenty levels of groups; more than three are hard to read. */
+/** Maximum depth of groups. The server accepts twenty levels, but more than three are hard to read. */
 const MAX_DEPTH = 3;
 
 /** Edits a group of conditions, which may contain further groups. */

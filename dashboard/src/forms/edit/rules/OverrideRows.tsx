@@ -17,7 +17,7 @@ interface OverrideRowsProps {
   onChange: (rule: FormRule) => void;
 }
 
-/** Edits the effects of a rule: what it changes while its conditions hold. */
+/** Edits the effects of a rule, which apply while its conditions are fulfilled. */
 export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProps) {
   const overrides = rule.overrides ?? [];
   const update = (index: number, next: Override) =>

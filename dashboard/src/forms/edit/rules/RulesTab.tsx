@@ -15,7 +15,7 @@ interface RulesTabProps {
   onChange: (change: (draft: Draft) => Draft) => void;
 }
 
-/** Edits the rules of a form, which show, hide or require fields depending on the answers to others. */
+/** Edits the rules of a form, which show, hide or require fields depending on the answers to other fields. */
 export function RulesTab({ draft, problems, onChange }: RulesTabProps) {
   const rules = draft.formRules;
   const inputFields = draft.formFields.filter((field) => field.inputOptions?.target);

@@ -16,7 +16,7 @@ export interface ConditionGroup {
 
 export const isGroup = (part: Condition | ConditionGroup): part is ConditionGroup => 'mode' in part;
 
-/** Parses the expression of a rule. Returns null if it contains anything but groups and conditions. */
+/** Parses the expression of a rule. Returns null if it contains other elements than groups and conditions. */
 export function readExpression(expression: unknown): ConditionGroup | null {
   const node = readNode(expression);
   return node && isGroup(node) ? node : null;
@@ -114,7 +114,7 @@ const CHECKBOX_OPERATORS = [
   makeOperator('NOT_CHECKED', 'is not ticked', 'nothing'),
 ];
 
-/** Returns the operators that suit the type of a field; without a field, only those for empty values. */
+/** Returns the operators that suit the type of a field. Without a field, returns only those for empty values. */
 export function operatorsFor(field: FormField | undefined): readonly OperatorOption[] {
   switch (field?.inputOptions?.inputType) {
     case 'STRING':

@@ -1,4 +1,4 @@
-/** The effects of a rule while its conditions hold (forms contract, section 6). */
+/** The effects that a rule has while its conditions are fulfilled (forms contract, section 6). */
 import { isObject } from '@portico/domain';
 import { valueAt } from '../paths.ts';
 

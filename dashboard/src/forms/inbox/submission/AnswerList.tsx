@@ -73,7 +73,7 @@ function linkOf(text: string, kind: FieldKind | undefined): string | undefined {
   }
 }
 
-/** Returns the value at a key; the key of a value in an embedded form is a path such as `child/target`. */
+/** Returns the value at a key. The key of a value in an embedded form is a path such as `child/target`. */
 const valueAt = (values: Readonly<Record<string, unknown>>, key: string): unknown =>
   key in values
     ? values[key]

@@ -33,9 +33,9 @@ interface Attempt {
 
 const NO_ERRORS: ErrorTexts = { byPath: new Map(), others: [] };
 
-/** Edits the answers of a submission. Only changed answers are sent, so that changes by others to the rest are kept. */
+/** Edits the answers of a submission. Only changed answers are sent, so that a save preserves other users' changes. */
 export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmissionProps) {
-  // The version that the inputs were filled with, even if the query loads a newer one.
+  // The version from which the inputs were filled, even if the query has loaded a newer one.
   const [base, setBase] = useState(submission);
   const fields = listAnswerFields(form);
   const editable = useMemo(() => fields.filter(isEditable), [fields]);

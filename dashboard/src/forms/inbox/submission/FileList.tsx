@@ -9,7 +9,7 @@ interface SubmittedFile {
   readonly displayName: string;
 }
 
-/** Returns the files in a value, or an empty list if it holds none. */
+/** Returns the files in a value, or an empty list if it contains none. */
 export function filesOf(value: unknown): readonly SubmittedFile[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry) => {

@@ -154,7 +154,7 @@ function useStatusChange(submission: Submission) {
   });
 }
 
-/** Prints after the menu has closed; otherwise the menu would be printed, too. */
+/** Prints after the menu has closed, because otherwise the menu would be printed, too. */
 const printAfterMenuCloses = (): void => {
   setTimeout(() => window.print(), 250);
 };

@@ -13,7 +13,7 @@ interface SubmissionConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Shows what someone else has changed in the meantime, and lets the user choose whose changes to keep. */
+/** Shows the changes that someone else has saved in the meantime, and lets the user choose whose to apply. */
 export function SubmissionConflict({
   fields,
   base,

@@ -12,7 +12,7 @@ import { type Submission, submissionQuery } from '../queries.ts';
 import classes from './Submission.module.css';
 import { SubmissionView } from './SubmissionView.tsx';
 
-// Loaded when a submission is edited for the first time.
+// The editor loads when a submission is edited for the first time.
 const EditSubmission = lazy(async () => ({ default: (await import('./EditSubmission.tsx')).EditSubmission }));
 
 interface SubmissionDrawerProps {
@@ -27,7 +27,7 @@ export function SubmissionDrawer({ submissionId, listIds, onOpen }: SubmissionDr
   const submission = useQuery(submissionQuery(submissionId));
   const [isEditing, setIsEditing] = useState(false);
   const [isDirty, setIsDirty] = useState(false);
-  // With the filter “New”, an opened submission leaves the list; the order stays so that the next one can be found.
+  // With the filter “New”, an opened submission leaves the list. The old order is stored to find the next submission.
   const [order, setOrder] = useState(listIds);
   if (!order.includes(submissionId) && listIds.includes(submissionId)) setOrder(listIds);
   const index = order.indexOf(submissionId);
@@ -116,7 +116,7 @@ function WithForm({ submission, children }: { submission: Submission; children: 
 
 interface StepButtonProps {
   label: string;
-  /** The key that does the same. */
+  /** The keyboard shortcut of the button. */
   shortcut: string;
   Icon: typeof IconChevronUp;
   isDisabled: boolean;

@@ -78,7 +78,7 @@ function priceOf({ itemSubtotal = '', currency }: NonNullable<Submission['orderD
   try {
     return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
   } catch {
-    // The browser does not know the currency.
+    // Intl throws if the browser does not know the currency.
     return `${itemSubtotal} ${currency ?? ''}`;
   }
 }
@@ -133,7 +133,7 @@ function Sender({ submission, mayEdit }: { submission: Submission; mayEdit: bool
   );
 }
 
-/** Marks an opened submission as seen. Failures are ignored: the submission then stays marked as new. */
+/** Marks an opened submission as seen. If the call fails, the submission stays marked as new. */
 function useMarkAsSeen({ id, formId, seen }: Submission, mayEdit: boolean): void {
   const { mutate } = useMutation({
     mutationFn: (body: { ids: string[]; formId: string }) => admin.call('forms.submissions.bulkMarkAsSeen', { body }),

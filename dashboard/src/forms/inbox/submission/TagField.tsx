@@ -9,16 +9,16 @@ import { TAG_LENGTH, taggedOf } from '../tags.ts';
 
 /** Edits the tags of one submission. Each change is saved immediately. */
 export function TagField({ submission }: { submission: Submission }) {
-  const tagIds = taggedOf(submission);
-  const saved = tagIds.tags.join('\n');
-  const [tags, setTags] = useState<string[]>([...tagIds.tags]);
-  // Shows the saved tags after a save or a change elsewhere.
+  const taggedSubmission = taggedOf(submission);
+  const saved = taggedSubmission.tags.join('\n');
+  const [tags, setTags] = useState<string[]>([...taggedSubmission.tags]);
+  // Shows the stored tags again after they were saved here or changed elsewhere.
   useEffect(() => setTags(saved === '' ? [] : saved.split('\n')), [saved]);
   const save = useMutation({
     mutationFn: (next: string[]) => {
-      const added = next.filter((tag) => !tagIds.tags.includes(tag));
-      const removed = tagIds.tags.filter((tag) => !next.includes(tag));
-      return runAction(tagAction([tagIds], added, removed), [tagIds]);
+      const added = next.filter((tag) => !taggedSubmission.tags.includes(tag));
+      const removed = taggedSubmission.tags.filter((tag) => !next.includes(tag));
+      return runAction(tagAction([taggedSubmission], added, removed), [taggedSubmission]);
     },
   });
   return (

@@ -1,4 +1,4 @@
-/** Checks edited answers with the forms engine before they are sent, and reads the errors of the server. */
+/** Checks edited answers with the forms engine before they are sent, and reads the errors in the server's response. */
 
 import { errorText } from '@portico/react/forms/error-text';
 import { checkValues } from '@portico/react/forms/values/check-values';
@@ -23,7 +23,7 @@ export async function checkEdit(form: SiteForm, values: Readonly<Record<string, 
   return checkValues(openForm, { ...values }, new Date(), engines, { allowsPast: true }).errors;
 }
 
-/** Returns the errors of answers that a rejected save contains, or an empty list. */
+/** Returns the errors of single answers in the response to a rejected save, or an empty list. */
 export function errorsOfRejection(error: unknown): Errors {
   if (!(error instanceof PorticoError)) return [];
   return error.violations.flatMap(({ data }) => (Array.isArray(data?.errors) ? (data.errors as Errors) : []));

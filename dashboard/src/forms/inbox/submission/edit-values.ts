@@ -22,7 +22,7 @@ const TEXT_KINDS: readonly FieldKind[] = [
 const NUMBER_KINDS: readonly FieldKind[] = ['number', 'rating'];
 const LIST_KINDS: readonly FieldKind[] = ['checkboxes', 'tags'];
 
-/** True if the answer can be edited here. Files, signatures, payments, appointments and rows cannot. */
+/** Returns true if the answer can be edited. Files, signatures, payments, appointments and rows cannot. */
 export const isEditable = ({ kind, target }: FieldView): boolean =>
   target !== '' &&
   (TEXT_KINDS.includes(kind) ||
