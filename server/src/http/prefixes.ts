@@ -91,11 +91,14 @@ export const apiSegments: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** The prefixes by their first path segment. Every request looks here. */
+const PREFIXES_BY_SEGMENT = Map.groupBy(PREFIXES, ({ from }) => from.split('/')[1] as string);
+
 /** Returns the bare URL of a call, without its prefix. A URL without a known prefix is returned unchanged. */
 export function toBarePath(url: string): string {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
-  for (const { from, to, paths } of PREFIXES) {
+  for (const { from, to, paths } of PREFIXES_BY_SEGMENT.get(path.slice(1, path.indexOf('/', 1))) ?? []) {
     if (!path.startsWith(`${from}/`)) continue;
     const rest = to + path.slice(from.length);
     if (paths.some((start) => rest.startsWith(start)))

@@ -1,6 +1,7 @@
 /** Keys that would access an object's prototype. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const MAX_DEPTH = 6;
+const SEPARATOR = /[.[\]]/;
 
 type QueryObject = Record<string, unknown>;
 type ParameterSchema = { readonly type?: string; readonly anyOf?: readonly ParameterSchema[] };
@@ -15,20 +16,23 @@ export function readQueryString(
   properties: Readonly<Record<string, ParameterSchema>>,
 ): QueryObject {
   const folded: QueryObject = {};
+  let isNested = false;
   for (const name of new Set(search.keys())) {
     if (name === '.r') continue;
     const { path, isArray } = splitName(name);
     if (path.length > MAX_DEPTH || path.some((key) => key === '' || FORBIDDEN_KEYS.has(key))) continue;
     const values = search.getAll(name);
     const [first] = values as [string];
+    isNested ||= path.length > 1;
     const schema = path.length === 1 ? properties[path[0] as string] : undefined;
     setPath(folded, path, values.length > 1 || isArray ? values : schema ? decode(first, schema) : first);
   }
-  return withArrays(folded) as QueryObject;
+  return isNested ? (withArrays(folded) as QueryObject) : folded;
 }
 
 /** Returns the path of `a.b`, `a[b]` or `a.b[c]`. A malformed name results in an empty key. */
 function splitName(name: string): { path: string[]; isArray: boolean } {
+  if (!SEPARATOR.test(name)) return { path: [name], isArray: false };
   const isArray = name.endsWith('[]');
   const path = (isArray ? name.slice(0, -2) : name)
     .split('.')

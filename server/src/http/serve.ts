@@ -17,7 +17,7 @@ import Fastify, {
 import type { Db } from '../db/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
-import type { Ctx, Environment, SiteCtx } from '../kernel/ctx.ts';
+import type { Environment, SiteCtx } from '../kernel/ctx.ts';
 import { HttpResponse } from '../kernel/http-response.ts';
 import { type AuthenticationLookups, type AuthenticationResult, authenticate } from './authenticate.ts';
 import type { RequestInfo, Route } from './bind.ts';
@@ -223,7 +223,7 @@ function authenticateBeforeBody(route: Route | undefined, { lookups, env }: Http
 
 function contextOf(request: FastifyRequest, { db, env }: HttpOptions): SiteCtx {
   const { caller, site, paired } = request.authenticated as AuthenticationResult;
-  const ctx: Ctx = {
+  return {
     db,
     env,
     caller,
@@ -232,8 +232,9 @@ function contextOf(request: FastifyRequest, { db, env }: HttpOptions): SiteCtx {
     log: request.log,
     requestId: request.id,
     address: request.ip,
+    // Handlers of open endpoints, which may run without a site, take a context whose site may be null.
+    site: site as SiteCtx['site'],
   };
-  return { ...ctx, site: site as SiteCtx['site'] };
 }
 
 function send(reply: FastifyReply, output: unknown): FastifyReply {
@@ -305,13 +306,13 @@ function toRouterPath(path: string): string {
   return path.replace(/\{\w+\*\}$/, '*').replace(/\{([\w.]+)\}/g, (_, name: string) => `:${name.replaceAll('.', '_')}`);
 }
 
+/** Returns the parameters of the path, with the wildcard's under the name that the contract gives it. */
 function readPathParams(request: FastifyRequest, endpoint: Endpoint): Record<string, string> {
-  const params = { ...(request.params as Record<string, string>) };
-  const rest = params['*'];
+  const params = request.params as Record<string, string>;
+  if (params['*'] === undefined) return params;
+  const { '*': rest, ...named } = params;
   const name = /\{(\w+)\*\}$/.exec(endpoint.path)?.[1];
-  if (name && rest !== undefined) params[name] = rest;
-  delete params['*'];
-  return params;
+  return name ? { ...named, [name]: rest as string } : named;
 }
 
 const isForm = (request: FastifyRequest): boolean =>
