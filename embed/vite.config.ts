@@ -19,6 +19,14 @@ export default defineConfig({
         // The hash in the file names lets browsers cache the chunks for a year.
         chunkFileNames: 'embed/[name]-[hash].js',
         minify: true,
+        comments: false,
+        // What every form loads first is one chunk besides Preact, which the other elements load, too.
+        codeSplitting: {
+          groups: [
+            { name: 'preact', test: /\/preact\/(?!compat)|react-on-preact|shadow-styles/, priority: 2 },
+            { name: 'form', test: /embed\/src\/form\/mount\.tsx$/, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -21,8 +21,6 @@ interface EmbedFormProps {
 
 type Confirmation = ComponentType<{ readonly onDone: () => void }>;
 
-const loadEngine = async () => (await import('@portico/react/forms/values/form-engine')).formEngine;
-
 /** Shows a form and, after its submission, the confirmation. */
 export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) {
   const { host } = context;
@@ -34,6 +32,10 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
   const Field = useMemo(() => {
     return (props: FieldProps) => <FieldFrame {...props} Input={inputs.get(props.field.kind) ?? TextInput} />;
   }, [inputs]);
+  const engine = useCallback(
+    async () => (await import('./form-engine.ts')).loadFormEngine(site.language, texts),
+    [site.language, texts],
+  );
   const connect = useCallback(
     async () => (await import('./connection.ts')).connectForm(context, embedded),
     [context, embedded],
@@ -75,7 +77,7 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
       form={form}
       view={view}
       Field={Field}
-      engine={loadEngine}
+      engine={engine}
       texts={texts}
       site={site}
       ticket={isShownAgain ? '' : ticket}

@@ -2,6 +2,7 @@ import type { FieldProps } from '@portico/react/forms/form-context';
 import { Checkbox } from '@portico/react/forms/inputs/Checkbox.tsx';
 import { TextInput } from '@portico/react/forms/inputs/TextInput.tsx';
 import type { FieldKind, FieldView, FormView, GridPosition } from '@portico/react/forms/view/field-view';
+import type { FormInputTexts } from '@portico/react/texts/form-inputs-en';
 import type { ComponentType } from 'react';
 
 type Input = ComponentType<FieldProps>;
@@ -18,28 +19,40 @@ const FIRST: Inputs = new Map<FieldKind, Input>([
   ['unsupported', TextInput],
 ]);
 
-/** Loads the components for the kinds of fields in a form, and the style sheets of those that need additional ones. */
-export async function loadInputs({ fields, steps }: FormView): Promise<{ inputs: Inputs; styles: readonly string[] }> {
+interface LoadedInputs {
+  readonly inputs: Inputs;
+  readonly styles: readonly string[];
+  /** null if all kinds are in the first chunk. */
+  readonly inputTexts: FormInputTexts | null;
+}
+
+/** Loads the components of the kinds that a form contains, with the texts and style sheets of those that need more. */
+export async function loadInputs({ fields, steps }: FormView, language: string): Promise<LoadedInputs> {
   const kinds = [...new Set(kindsIn(fields))].filter((kind) => !FIRST.has(kind));
   const items = steps.flatMap((step) => step.items);
   const isColumn = items.every(({ positions }) =>
     Object.values(positions).every((at: GridPosition) => at.width === 12),
   );
-  const [lazyInputs, layout, more] = await Promise.all([
-    kinds.length > 0 ? loadLazyInputs(kinds) : [],
+  const [lazy, layout, more] = await Promise.all([
+    kinds.length > 0 ? loadLazyInputs(kinds, language) : null,
     isColumn ? [] : import('@portico/react/styles/form-layout.css?inline').then((sheet) => [sheet.default]),
     kinds.length > 0 || steps.length > 1 ? import('./more-styles.ts').then((sheets) => sheets.moreStyles) : [],
   ]);
-  return { inputs: new Map([...FIRST, ...lazyInputs]), styles: [...layout, ...more] };
+  return {
+    inputs: new Map([...FIRST, ...(lazy?.inputs ?? [])]),
+    styles: [...layout, ...more],
+    inputTexts: lazy?.texts ?? null,
+  };
 }
 
-async function loadLazyInputs(kinds: readonly FieldKind[]): Promise<(readonly [FieldKind, Input])[]> {
-  const { lazyInputs } = await import('./lazy-inputs.ts');
+async function loadLazyInputs(kinds: readonly FieldKind[], language: string) {
+  const { lazyInputs, loadInputTexts } = await import('./lazy-inputs.ts');
   const loadingInputs = kinds.flatMap((kind) => {
     const load = lazyInputs[kind];
     return load ? [load().then((input) => [kind, input] as const)] : [];
   });
-  return Promise.all(loadingInputs);
+  const [texts, inputs] = await Promise.all([loadInputTexts(language), Promise.all(loadingInputs)]);
+  return { inputs, texts };
 }
 
 const kindsIn = (fields: readonly FieldView[]): FieldKind[] =>

@@ -1,5 +1,6 @@
 import type { FieldProps } from '@portico/react/forms/form-context';
 import type { FieldKind } from '@portico/react/forms/view/field-view';
+import type { FormInputTexts } from '@portico/react/texts/form-inputs-en';
 import type { ComponentType } from 'react';
 
 /** The kinds of fields that have separate chunks. */
@@ -23,3 +24,15 @@ export const lazyInputs: Partial<Record<FieldKind, () => Promise<ComponentType<F
   repeater: async () => (await import('@portico/react/forms/inputs/RepeaterInput.tsx')).RepeaterInput,
   loginBar: async () => (await import('@portico/react/forms/LoginBar.tsx')).LoginBar,
 };
+
+/** Loads the texts of these kinds. */
+export async function loadInputTexts(language: string): Promise<FormInputTexts> {
+  switch (language) {
+    case 'de':
+      return (await import('@portico/react/texts/form-inputs-de')).formInputsDe;
+    case 'he':
+      return (await import('@portico/react/texts/form-inputs-he')).formInputsHe;
+    default:
+      return (await import('@portico/react/texts/form-inputs-en')).formInputsEn;
+  }
+}

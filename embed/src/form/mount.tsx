@@ -2,6 +2,7 @@
 import { isClosed } from '@portico/react/forms/ClosedForm.tsx';
 import type { EmbeddedForm } from '@portico/react/forms/view/embedded-form';
 import forms from '@portico/react/styles/forms.css?inline';
+import type { FormTexts } from '@portico/react/texts/forms-en';
 import { createRoot } from 'react-dom/client';
 import type { EmbedContext } from '../embed.ts';
 import { style } from '../shadow-styles.ts';
@@ -13,7 +14,12 @@ import { loadFormTexts } from './texts.ts';
 export async function mount(context: EmbedContext, data: unknown): Promise<() => void> {
   const embedded = data as EmbeddedForm;
   const { view, site, direction, css } = embedded;
-  const [texts, { inputs, styles }] = await Promise.all([loadFormTexts(site.language), loadInputs(view)]);
+  const [frameTexts, { inputs, styles, inputTexts }] = await Promise.all([
+    loadFormTexts(site.language),
+    loadInputs(view, site.language),
+  ]);
+  // Without the fields that need them, no component uses the texts of inputs.
+  const texts = { forms: { ...frameTexts, ...inputTexts } as FormTexts };
   const container = document.createElement('div');
   container.lang = site.language;
   container.dir = direction;

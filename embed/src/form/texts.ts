@@ -1,13 +1,13 @@
-import type { FormTexts } from '@portico/react/texts/forms-en';
+import type { FormFrameTexts } from '@portico/react/texts/form-frame-en';
 
-/** Loads the texts of forms in a language that the server supports. */
-export async function loadFormTexts(language: string): Promise<{ readonly forms: FormTexts }> {
+/** Loads the texts that every form shows, in a language that the server supports. */
+export async function loadFormTexts(language: string): Promise<FormFrameTexts> {
   switch (language) {
     case 'de':
-      return { forms: (await import('@portico/react/texts/forms-de')).formsDe };
+      return (await import('@portico/react/texts/form-frame-de')).formFrameDe;
     case 'he':
-      return { forms: (await import('@portico/react/texts/forms-he')).formsHe };
+      return (await import('@portico/react/texts/form-frame-he')).formFrameHe;
     default:
-      return { forms: (await import('@portico/react/texts/forms-en')).formsEn };
+      return (await import('@portico/react/texts/form-frame-en')).formFrameEn;
   }
 }

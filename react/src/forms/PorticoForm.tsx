@@ -4,7 +4,7 @@ import { ClosedForm, isClosed } from './ClosedForm.tsx';
 import { FormField } from './FormField.tsx';
 import { FormShell } from './FormShell.tsx';
 import type { PorticoFormProps } from './form-props.ts';
-import { formEngine } from './values/form-engine.ts';
+import { createFormEngine } from './values/form-engine.ts';
 import { describeForm } from './view/describe-form.ts';
 import { schemaOf } from './view/schema-of.ts';
 
@@ -17,8 +17,9 @@ export function PorticoForm({ texts = en, ...props }: PorticoFormProps) {
   const { form } = props;
   const schema = schemaOf(form);
   const view = useMemo(() => describeForm(schema, texts), [schema, texts]);
+  const engine = useMemo(() => createFormEngine(texts), [texts]);
   // A form that closes while it is filled in remains visible, and the server rejects its submission.
   const closed = useRef(isClosed(form, new Date()));
   if (closed.current) return <ClosedForm form={form} texts={texts} />;
-  return <FormShell {...props} texts={texts} view={view} Field={FormField} engine={formEngine} />;
+  return <FormShell {...props} texts={texts} view={view} Field={FormField} engine={engine} />;
 }

@@ -1,60 +1,64 @@
 import type { FieldError } from '@portico/sdk';
+import type { FormErrorTexts } from '../texts/form-errors-en.ts';
 import type { FormTexts } from '../texts/forms-en.ts';
 import type { FieldView } from './view/field-view.ts';
+
+/** The texts that describe errors. */
+export interface ErrorTexts {
+  readonly forms: FormTexts;
+  readonly formErrors: FormErrorTexts;
+}
 
 /**
  * Returns one sentence that explains how to fix an error (causes: forms contract section 5.1).
  * @param texts the language, for example `textsOf('en')`
  */
-export function errorText(
-  error: FieldError,
-  field: FieldView | undefined,
-  { forms }: { readonly forms: FormTexts },
-): string {
+export function errorText(error: FieldError, field: FieldView | undefined, { forms, formErrors }: ErrorTexts): string {
   const params = error.params ?? {};
   const { limit = '' } = params as { limit?: number | string };
   if (error.useCustomErrorMessage && error.errorMessage) return error.errorMessage;
   switch (error.errorType) {
     case 'REQUIRED_VALUE_ERROR':
-      return missingText(field, forms);
+      return missingText(field, formErrors);
     case 'TYPE_ERROR':
-      return field && NUMERIC.includes(field.kind) ? forms.number : forms.wrongForm;
+      return field && NUMERIC.includes(field.kind) ? formErrors.number : formErrors.wrongForm;
     case 'FORMAT_ERROR':
-      return formatText(String(params.format), forms);
+      return formatText(String(params.format), formErrors);
     case 'INVALID_PHONE_COUNTRY_CODE_ERROR':
-      return forms.phone;
+      return formErrors.phone;
     case 'PATTERN_ERROR':
-      return forms.pattern;
+      return formErrors.pattern;
     case 'MAX_LENGTH_ERROR':
-      return forms.maxLength(limit);
+      return formErrors.maxLength(limit);
     case 'MIN_LENGTH_ERROR':
-      return forms.minLength(limit);
+      return formErrors.minLength(limit);
     case 'MAX_VALUE_ERROR':
-      return isDate(field) ? forms.latest(limit) : forms.maxValue(limit);
+      return isDate(field) ? formErrors.latest(limit) : formErrors.maxValue(limit);
     case 'MIN_VALUE_ERROR':
-      if (field?.kind === 'appointment') return params.comparison === '>' ? forms.endsTooEarly : forms.inThePast;
-      return isDate(field) ? forms.earliest(limit) : forms.minValue(limit);
+      if (field?.kind === 'appointment')
+        return params.comparison === '>' ? formErrors.endsTooEarly : formErrors.inThePast;
+      return isDate(field) ? formErrors.earliest(limit) : formErrors.minValue(limit);
     case 'MULTIPLE_OF_VALUE_ERROR':
-      return params.multipleOf === 1 ? forms.integer : forms.multiple(Number(params.multipleOf));
+      return params.multipleOf === 1 ? formErrors.integer : formErrors.multiple(Number(params.multipleOf));
     case 'MIN_ITEMS_ERROR':
-      return field?.kind === 'repeater' ? forms.minRows(limit) : forms.minItems(limit);
+      return field?.kind === 'repeater' ? formErrors.minRows(limit) : formErrors.minItems(limit);
     case 'MAX_ITEMS_ERROR':
-      return field?.kind === 'repeater' ? forms.maxRows(limit) : forms.maxItems(limit);
+      return field?.kind === 'repeater' ? formErrors.maxRows(limit) : formErrors.maxItems(limit);
     case 'NOT_ALLOWED_VALUE_ERROR':
-      return field?.kind === 'checkbox' ? forms.tick : forms.offered;
+      return field?.kind === 'checkbox' ? formErrors.tick : formErrors.offered;
     case 'UPLOAD_REFUSED':
-      return params.code === 'FILE_QUOTA_REACHED' ? forms.fileQuota : forms.fileRefused;
+      return params.code === 'FILE_QUOTA_REACHED' ? forms.fileQuota : formErrors.fileRefused;
     case 'UPLOAD_PENDING':
-      return params.state === 'uploading' ? forms.uploadWait : forms.uploadFailed;
+      return params.state === 'uploading' ? formErrors.uploadWait : formErrors.uploadFailed;
     case 'DISABLED_FORM_ERROR':
       return forms.closed;
     default:
-      return error.errorMessage ?? forms.rejected;
+      return error.errorMessage ?? formErrors.rejected;
   }
 }
 
-function formatText(format: string, forms: FormTexts): string {
-  const { email, url, phone, date, time, dateTime, wrongForm } = forms;
+function formatText(format: string, texts: FormErrorTexts): string {
+  const { email, url, phone, date, time, dateTime, wrongForm } = texts;
   const byFormat: Readonly<Record<string, string>> = {
     email,
     url,
@@ -63,30 +67,30 @@ function formatText(format: string, forms: FormTexts): string {
     date,
     time,
     'date-time': dateTime,
-    'vat ID': forms.vatId,
+    'vat ID': texts.vatId,
   };
   return byFormat[format] ?? wrongForm;
 }
 
-function missingText(field: FieldView | undefined, forms: FormTexts): string {
+function missingText(field: FieldView | undefined, texts: FormErrorTexts): string {
   switch (field?.kind) {
     case 'checkbox':
-      return forms.tick;
+      return texts.tick;
     case 'checkboxes':
     case 'tags':
     case 'products':
-      return forms.chooseSome;
+      return texts.chooseSome;
     case 'files':
-      return forms.addFile;
+      return texts.addFile;
     case 'signature':
-      return forms.sign;
+      return texts.sign;
     case 'donation':
     case 'radio':
     case 'dropdown':
     case 'rating':
-      return forms.chooseOne;
+      return texts.chooseOne;
     default:
-      return forms.required;
+      return texts.required;
   }
 }
 

@@ -66,7 +66,9 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
     () => true,
     () => false,
   );
-  const loaded = useRef<FormEngine | null>(typeof engine === 'function' ? null : engine);
+  const loaded = useRef<FormEngine | null>(null);
+  // Another language comes with another engine.
+  if (typeof engine !== 'function') loaded.current = engine;
   const engines = useRef<Engines>({});
   const known = useRef(NO_STATES);
   const edited = useRef(new Set<string>());

@@ -10,7 +10,7 @@ import { useFormDefinition } from './use-form-definition.ts';
 import { useFormState } from './use-form-state.ts';
 import { useSubmission } from './use-submission.ts';
 import { locateField } from './values/errors.ts';
-import { formEngine } from './values/form-engine.ts';
+import { createFormEngine } from './values/form-engine.ts';
 import { pathOfInput } from './values/names.ts';
 import { describeForm } from './view/describe-form.ts';
 import type { FieldView } from './view/field-view.ts';
@@ -67,8 +67,9 @@ export function useForm(source: FormId<RegisteredSite> | FormObject, options: Us
   const { issueTicket, submit } = useFormCalls(form, options, () => setSubmitted(true));
   const schema = schemaOf(form);
   const view = useMemo(() => describeForm(schema, texts), [schema, texts]);
+  const engine = useMemo(() => createFormEngine(texts), [texts]);
   const { country = '' } = formSiteOf(definition.site);
-  const state = useFormState({ form: schema, view, serverErrors: NO_ERRORS, country, engine: formEngine });
+  const state = useFormState({ form: schema, view, serverErrors: NO_ERRORS, country, engine });
   const submission = useSubmission({ onSubmit: submit, texts, ...(loaded ? { issueTicket } : {}) }, state);
   const fieldOf = (target: string): FieldView | undefined => locateField(view.fields, target)?.field;
 

@@ -22,7 +22,7 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
   const [focusRequest, setFocusRequest] = useState<{ path: string } | null>(null);
 
   const describe = (errors: FormState['errors']): DescribedError[] =>
-    [...errors].flatMap(([path, error]) => state.engine?.describeError(view.fields, path, error, texts) ?? []);
+    [...errors].flatMap(([path, error]) => state.engine?.describeError(view.fields, path, error) ?? []);
   const entries = describe(state.errors);
 
   // Runs after the step has changed, because hidden elements cannot take the focus.
@@ -54,7 +54,7 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
       idOf: useCallback((path: string) => `${prefix}${path}`, [prefix]),
       errorAt: (path: string): string => {
         const error = state.errors.get(path);
-        return (error && state.engine?.describeError(view.fields, path, error, texts).text) ?? '';
+        return (error && state.engine?.describeError(view.fields, path, error).text) ?? '';
       },
     },
   } as const;

@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { formErrorsDe } from './form-errors-de.ts';
 import { formsDe } from './forms-de.ts';
 
 export const de: Texts = {
@@ -188,6 +189,7 @@ export const de: Texts = {
   },
   problem: (title) => `Fehler: ${title}`,
   forms: formsDe,
+  formErrors: formErrorsDe,
 };
 
 function formatWait(seconds: number): string {

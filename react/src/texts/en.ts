@@ -1,3 +1,4 @@
+import { formErrorsEn } from './form-errors-en.ts';
 import { formsEn } from './forms-en.ts';
 
 /** English texts. They define the type of all languages. Inserted values are plain text, never markup. */
@@ -185,6 +186,7 @@ export const en = {
   /** Prefix of the title of a page with errors, so that screen readers announce it first. */
   problem: (title: string) => `Problem: ${title}`,
   forms: formsEn,
+  formErrors: formErrorsEn,
 };
 
 /** The texts of all components in one language. */

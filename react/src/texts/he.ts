@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { formErrorsHe } from './form-errors-he.ts';
 import { formsHe } from './forms-he.ts';
 import { isolated } from './isolated.ts';
 
@@ -181,6 +182,7 @@ export const he: Texts = {
   },
   problem: (title) => `שגיאה: ${title}`,
   forms: formsHe,
+  formErrors: formErrorsHe,
 };
 
 function formatWait(seconds: number): string {

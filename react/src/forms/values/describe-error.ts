@@ -1,6 +1,6 @@
 import type { FieldError } from '@portico/sdk';
 import type { FormTexts } from '../../texts/forms-en.ts';
-import { errorText } from '../error-text.ts';
+import { type ErrorTexts, errorText } from '../error-text.ts';
 import type { FieldView } from '../view/field-view.ts';
 import { locateField } from './errors.ts';
 
@@ -18,7 +18,7 @@ export function describeError(
   fields: readonly FieldView[],
   path: string,
   error: FieldError,
-  texts: { readonly forms: FormTexts },
+  texts: ErrorTexts,
 ): DescribedError {
   const location = locateField(fields, path);
   const part = path.split('/').at(-1) as keyof FormTexts['address'];

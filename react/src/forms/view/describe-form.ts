@@ -86,8 +86,10 @@ function positionsIn({ layout }: Step): Positions {
   const sorted = [...first].sort((a, b) => a.row - b.row || a.column - b.column);
   return new Map(
     sorted.map(({ fieldId, column, width }) => {
-      const at = (items: readonly Item[] = []): GridPosition | undefined =>
-        items.find((item) => item.fieldId === fieldId);
+      const at = (items: readonly Item[] = []): GridPosition | undefined => {
+        const item = items.find((one) => one.fieldId === fieldId);
+        return item && { column: item.column, width: item.width };
+      };
       return [
         fieldId,
         { large: at(large) ?? { column, width }, medium: at(medium) ?? FULL_WIDTH, small: at(small) ?? FULL_WIDTH },

@@ -7,6 +7,7 @@ import { errorsByField } from '@portico/react/forms/values/errors';
 import { describeForm } from '@portico/react/forms/view/describe-form';
 import type { FieldView } from '@portico/react/forms/view/field-view';
 import { schemaOf } from '@portico/react/forms/view/schema-of';
+import { formErrorsEn } from '@portico/react/texts/form-errors-en';
 import { formsEn } from '@portico/react/texts/forms-en';
 import { PorticoError } from '@portico/sdk/admin';
 import type { SiteForm } from '../../queries.ts';
@@ -41,7 +42,7 @@ export function errorTextsOf(
   const others: string[] = [];
   for (const [path, error] of errorsByField(fields, errors)) {
     const field = fieldAt(fields, path);
-    const text = errorText(error, field, { forms: formsEn });
+    const text = errorText(error, field, { forms: formsEn, formErrors: formErrorsEn });
     if (fieldAt(editable, path)) byPath.set(path, text);
     else others.push(`${field?.label ?? path}: ${text}`);
   }
