@@ -511,22 +511,30 @@ describe('a collection in a page', () => {
 });
 
 describe('the sign-in button in a page', () => {
+  const memberEmail = 'rokeya@example.org';
+  const password = 'a walk in the rain';
+  let clientId: string;
+  beforeAll(async () => {
+    const redirectUris = ['/members', '/popup', '/isolated'].map((path) => website.origin + path);
+    ({ clientId } = (await api.postAsOwner('/portico/v1/apps', { app: { name: 'Shop', redirectUris } })).app);
+    await api.post('/v2/register', { loginId: { email: memberEmail }, password, profile: { nickname: 'Rokeya' } });
+  });
+  const button = (more = '') => embed(`<portico-sign-in client-id="${clientId}"${more}></portico-sign-in>`);
+  const signInAt = async (hosted: Page) => {
+    await hosted.getByLabel('E-mail').fill(memberEmail);
+    await hosted.getByLabel(PASSWORD).fill(password);
+    await hosted.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const shownName = (page: Page) => page.locator('portico-sign-in').getByText('Rokeya').waitFor();
+
   it('signs a member in and out through the hosted page, and sends forms as that member', async () => {
     const redirectUri = `${website.origin}/members`;
-    const { app } = await api.postAsOwner('/portico/v1/apps', { app: { name: 'Shop', redirectUris: [redirectUri] } });
-    const memberEmail = 'rokeya@example.org';
-    const password = 'a walk in the rain';
-    await api.post('/v2/register', { loginId: { email: memberEmail }, password, profile: { nickname: 'Rokeya' } });
-    website.serve('/members', {
-      body: embed(`<portico-sign-in client-id="${app.clientId}"></portico-sign-in>${formTag(contactId)}`),
-    });
+    website.serve('/members', { body: button() + formTag(contactId) });
     const { page, problems, close } = await open('/members');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${product}/**`);
-    await page.getByLabel('E-mail').fill(memberEmail);
-    await page.getByLabel(PASSWORD).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('portico-sign-in').getByText('Rokeya').waitFor();
+    await signInAt(page);
+    await shownName(page);
     expect(page.url()).toBe(redirectUri);
     await page.getByLabel('Your name').fill('Rokeya');
     await page.getByLabel('E-mail').fill(memberEmail);
@@ -537,10 +545,68 @@ describe('the sign-in button in a page', () => {
     const { submissions } = await api.post('/v4/submissions/namespace/query', { query });
     expect(submissions[0].submitter.memberId).toBeTruthy();
     await page.reload();
-    await page.locator('portico-sign-in').getByText('Rokeya').waitFor();
+    await shownName(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await inspectScreen(page, 'embed sign-in')).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('signs a member in in a window, without leaving the page', async () => {
+    website.serve('/popup', { body: button(' mode="popup"') });
+    const { page, problems, close } = await open('/popup');
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    await signInAt(popup);
+    await shownName(page);
+    expect(popup.isClosed()).toBe(true);
+    expect(page.url()).toBe(`${website.origin}/popup`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('redirects if the browser blocks the window', async () => {
+    const { page, problems, close } = await open('/popup');
+    await page.evaluate(() => {
+      globalThis.open = () => null;
+    });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${product}/**`);
+    await signInAt(page);
+    await shownName(page);
+    expect(page.url()).toBe(`${website.origin}/popup`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('redirects if the page’s Cross-Origin-Opener-Policy disconnects the window', async () => {
+    website.serve('/isolated', { body: button(' mode="popup"'), openerPolicy: 'same-origin' });
+    const { page, problems, close } = await open('/isolated');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${product}/**`);
+    await signInAt(page);
+    await shownName(page);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('stays as it is if the visitor closes the window', async () => {
+    const { page, problems, close } = await open('/popup');
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    await popup.getByLabel('E-mail').waitFor();
+    // The page's timers run in order, so the embed has looked at the window when this one ends.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await popup.close();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    expect(page.url()).toBe(`${website.origin}/popup`);
+    expect(await page.getByRole('alert').innerText()).toBe('');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(problems).toEqual([]);
     await close();
   });

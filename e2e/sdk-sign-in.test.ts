@@ -16,7 +16,10 @@ let clientId: string;
 let url: string;
 let formId: string;
 beforeAll(async () => {
-  [environment, website] = await Promise.all([startEnvironment(OWNER_ENV), serveWebsite('sign-in.js', () => html)]);
+  [environment, website] = await Promise.all([
+    startEnvironment(OWNER_ENV),
+    serveWebsite('sign-in.js', () => html, openerPolicyOf),
+  ]);
   ({ url } = environment.product);
   const body = { app: { name: 'Website', redirectUris: [`${website.origin}/callback`] } };
   const api = await openApi(environment.product);
@@ -38,10 +41,15 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
+/** The website's pages at `/same-origin` and the like have that policy for the windows that they open. */
+function openerPolicyOf(path: string): Record<string, string> {
+  return path.startsWith('/same-origin') ? { 'cross-origin-opener-policy': path.slice(1) } : {};
+}
+
 /** Opens the website in another tab, with another client and the same localStorage. */
-async function newTab(): Promise<Page> {
+async function newTab(path = '/'): Promise<Page> {
   const tab = await context.newPage();
-  await tab.goto(website.origin);
+  await tab.goto(website.origin + path);
   await tab.waitForFunction(() => 'client' in globalThis);
   return tab;
 }
@@ -115,6 +123,8 @@ describe('a sign-in window', () => {
       page.getByRole('button', { name: 'Sign in' }).click(),
     ]);
     await popup.getByLabel('E-mail').waitFor();
+    // The page's timers run in order, so the client has looked at the window when this one ends.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     return popup;
   }
   const outcome = () => page.evaluate('signedIn') as Promise<string>;
@@ -147,6 +157,16 @@ describe('a sign-in window', () => {
     expect(await outcome()).toBe('POPUP_CLOSED');
   });
 
+  it('reports that the visitor closed it before its page appeared', async () => {
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      context.route('**/oauth2/authorize**', () => undefined),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    await popup.close();
+    expect(await outcome()).toBe('POPUP_CLOSED');
+  });
+
   it('ignores codes that another window posts', async () => {
     const popup = await openWindow();
     await page.evaluate(() => {
@@ -154,6 +174,26 @@ describe('a sign-in window', () => {
     });
     await popup.close();
     expect(await outcome()).toBe('POPUP_CLOSED');
+  });
+
+  it('signs in on a page with Cross-Origin-Opener-Policy: same-origin-allow-popups', async () => {
+    page = await newTab('/same-origin-allow-popups');
+    await signInWithWindow('allow-popups@example.org');
+    expect(await outcome()).toBe('signed in');
+  });
+
+  it('reports that Cross-Origin-Opener-Policy: same-origin disconnects it, where a redirect works', async () => {
+    page = await newTab('/same-origin');
+    await openWindow();
+    expect(await outcome()).toBe('POPUP_DISCONNECTED');
+    await newSessionToken('same-origin@example.org');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByLabel('E-mail').fill('same-origin@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(`${website.origin}/callback**`);
+    await page.getByRole('button', { name: 'Leave' }).waitFor();
+    expect(await inTab(page, (auth) => auth.isLoggedIn())).toBe(true);
   });
 
   it('reports that the browser blocked it', async () => {

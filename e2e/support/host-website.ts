@@ -1,17 +1,25 @@
 /** A website that embeds forms: static pages under a strict content security policy, at a separate origin. */
 import { createServer } from 'node:http';
 
+interface HostPage {
+  readonly body: string;
+  readonly lang?: string;
+  readonly style?: string;
+  /** The header Cross-Origin-Opener-Policy. */
+  readonly openerPolicy?: string;
+}
+
 export interface HostWebsite {
   /** Uses 127.0.0.1, so that the browser treats a product on localhost as another site. */
   readonly origin: string;
   /** Serves a page at a path. `head` and `body` are its HTML; `style` is served as a file of the website. */
-  serve(path: string, page: { readonly body: string; readonly lang?: string; readonly style?: string }): void;
+  serve(path: string, page: HostPage): void;
   close(): Promise<void>;
 }
 
 /** @param product origin of the server, the only one whose scripts, calls, frames and images the pages allow */
 export async function serveHostWebsite(product: string): Promise<HostWebsite> {
-  const files = new Map<string, { readonly type: string; readonly content: string }>();
+  const files = new Map<string, { readonly type: string; readonly content: string; readonly openerPolicy: string }>();
   const policy = [
     "default-src 'none'; style-src 'self'",
     ...['script-src', 'connect-src', 'frame-src', 'img-src'].map((directive) => `${directive} ${product}`),
@@ -21,16 +29,19 @@ export async function serveHostWebsite(product: string): Promise<HostWebsite> {
     response.statusCode = file ? 200 : 404;
     response.setHeader('content-security-policy', policy);
     response.setHeader('content-type', file?.type ?? 'text/plain');
+    if (file?.openerPolicy) response.setHeader('cross-origin-opener-policy', file.openerPolicy);
     response.end(file?.content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    serve(path, { body, lang = 'en', style = '' }) {
+    serve(path, { body, lang = 'en', style = '', openerPolicy = '' }) {
       const dir = lang === 'he' ? 'rtl' : 'ltr';
-      files.set(`${path}.css`, { type: 'text/css', content: `body { margin: 1rem; background: Canvas } ${style}` });
+      const css = `body { margin: 1rem; background: Canvas } ${style}`;
+      files.set(`${path}.css`, { type: 'text/css', content: css, openerPolicy: '' });
       files.set(path, {
         type: 'text/html; charset=utf-8',
+        openerPolicy,
         content: `<!doctype html>
           <html lang="${lang}" dir="${dir}">
             <head>

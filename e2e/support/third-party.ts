@@ -30,11 +30,19 @@ export async function serveThirdParty(): Promise<ThirdParty> {
   };
 }
 
-/** @param source a file in `third-party/`, which the page loads as `/app.js` */
-export async function serveWebsite(source: string, html: () => string): Promise<Website> {
+/**
+ * @param source a file in `third-party/`, which the page loads as `/app.js`
+ * @param headers the headers of a page
+ */
+export async function serveWebsite(
+  source: string,
+  html: () => string,
+  headers: (path: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<Website> {
   const script = await bundle(fileURLToPath(new URL(source, SOURCES)));
   const server = createServer((request, response) => {
     const isScript = request.url === '/app.js';
+    if (!isScript) for (const header of Object.entries(headers(request.url ?? '/'))) response.setHeader(...header);
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
     response.end(isScript ? script : html());
   });

@@ -1,5 +1,12 @@
 /** A third-party website that signs members in with the SDK. The test calls the client in the page. */
-import { createClient, localTokenStorage, memberAuth, signInWithPopup } from '@portico/sdk';
+import {
+  completeSignIn,
+  createClient,
+  localTokenStorage,
+  memberAuth,
+  signInWithPopup,
+  signInWithRedirect,
+} from '@portico/sdk';
 
 const { url, clientId } = document.body.dataset;
 globalThis.client = createClient({ url, auth: memberAuth({ clientId, storage: localTokenStorage() }) });
@@ -12,4 +19,10 @@ button.onclick = () => {
     (error) => error.code,
   );
 };
-document.body.append(button);
+
+const leave = document.createElement('button');
+leave.textContent = 'Leave';
+leave.onclick = () => signInWithRedirect(globalThis.client.auth, { redirectUri: `${location.origin}/callback` });
+
+if (location.pathname === '/callback') await completeSignIn(globalThis.client.auth);
+document.body.append(button, leave);

@@ -26,7 +26,7 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     chunk: () => import('./collection/mount.tsx'),
   },
   'portico-sign-in': {
-    attributes: ['client-id', 'redirect-uri', 'lang'],
+    attributes: ['client-id', 'redirect-uri', 'mode', 'lang'],
     path: () => '',
     chunk: () => import('./sign-in/mount.tsx'),
   },

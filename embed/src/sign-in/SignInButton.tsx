@@ -4,21 +4,27 @@ import {
   completeSignIn,
   createMembersClient,
   type MemberAuth,
+  signInWithPopup,
   signInWithRedirect,
 } from '@portico/sdk';
 import { useEffect, useState } from 'react';
 import { signInTexts } from './texts.ts';
+
+/** Visitors may have to read an e-mail or register before they finish. */
+const POPUP_TIMEOUT_MS = 15 * 60_000;
 
 interface SignInButtonProps {
   readonly connection: Connection<MemberAuth>;
   /** One of the app's redirect URIs. A page at this address must contain the button, too. */
   readonly redirectUri: string;
   readonly language: Language;
+  /** Signs in in a window, or by a redirect if the browser does not let the page use one. */
+  readonly usesPopup: boolean;
   /** Called when the button has loaded the session, and when the session changes. */
   onChange(isSignedIn: boolean): void;
 }
 
-export function SignInButton({ connection, redirectUri, language, onChange }: SignInButtonProps) {
+export function SignInButton({ connection, redirectUri, language, usesPopup, onChange }: SignInButtonProps) {
   const { auth, call } = connection;
   const texts = signInTexts[language];
   /** The name of the member; null for a visitor, undefined while the session is loading. */
@@ -62,7 +68,7 @@ export function SignInButton({ connection, redirectUri, language, onChange }: Si
     <span className="session">
       {name !== null && <bdi className="name">{name}</bdi>}
       {name === null ? (
-        <button type="button" onClick={run(() => signInWithRedirect(auth, { redirectUri, language }))}>
+        <button type="button" onClick={run(() => signIn(auth, { redirectUri, language, usesPopup }))}>
           {texts.signIn}
         </button>
       ) : (
@@ -73,6 +79,22 @@ export function SignInButton({ connection, redirectUri, language, onChange }: Si
       <span role="alert">{problem}</span>
     </span>
   );
+}
+
+type SignInSettings = Pick<SignInButtonProps, 'redirectUri' | 'language' | 'usesPopup'>;
+
+async function signIn(auth: MemberAuth, { redirectUri, language, usesPopup }: SignInSettings): Promise<void> {
+  if (usesPopup) {
+    try {
+      return await signInWithPopup(auth, { language, timeoutMs: POPUP_TIMEOUT_MS });
+    } catch (error) {
+      const { code } = error as { code?: string };
+      // A visitor who closes the window has changed their mind.
+      if (code === 'POPUP_CLOSED') return;
+      if (code !== 'POPUP_BLOCKED' && code !== 'POPUP_DISCONNECTED') throw error;
+    }
+  }
+  await signInWithRedirect(auth, { redirectUri, language });
 }
 
 /** Completes a sign-in if the page is its callback, and restores the address at which the sign-in began. */

@@ -24,6 +24,7 @@ export function mount({ host, root, server }: EmbedContext): () => void {
       connection={connectTo(server, clientId)}
       redirectUri={new URL(redirectUri, location.href).href}
       language={language}
+      usesPopup={host.getAttribute('mode') === 'popup'}
       onChange={(isSignedIn) => {
         const detail = { isSignedIn };
         host.dispatchEvent(new CustomEvent('portico-session', { bubbles: true, composed: true, detail }));

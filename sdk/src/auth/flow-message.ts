@@ -3,18 +3,23 @@ import { browser, type FlowResponse, type WindowMessage } from './browser.ts';
 
 /** How long a flow may take, in milliseconds (specification section 9). */
 export const FLOW_TIMEOUT_MS = 120_000;
-const CLOSED_POLL_MS = 300;
+const CLOSED_POLL_MS = 100;
+const MESSAGE_GRACE_MS = 300;
+
+/** A window that shows its page for fewer polls was not closed by a person. */
+const MIN_SHOWN_POLLS = 2;
 
 /**
  * Waits for the code that a page of the server posts at the end of a flow.
  * @param expected the window of that page, its URL and the state of the flow
- * @throws PorticoError FLOW_TIMED_OUT; POPUP_CLOSED if the visitor closes the window
+ * @throws PorticoError FLOW_TIMED_OUT; POPUP_CLOSED if the visitor closes the window; POPUP_DISCONNECTED if a policy of the page
+ *   separates the window from it
  */
 export async function receiveCode(
   expected: {
     readonly url: string;
     readonly state: string;
-    readonly source: () => { readonly closed?: boolean } | null;
+    readonly source: () => { readonly closed?: boolean; readonly location?: { readonly href: string } } | null;
     readonly timeoutMs: number;
   },
   start: () => void,
@@ -29,11 +34,24 @@ export async function receiveCode(
         if (isExpected && message.data?.state === expected.state) resolve(message.data);
       };
       const fail = (message: string, code: string) => () => reject(new PorticoError(message, { code }));
+      const failClosed = fail('The sign-in window was closed.', 'POPUP_CLOSED');
+      const failDisconnected = fail(
+        'The sign-in window cannot answer, because this page has the header Cross-Origin-Opener-Policy: same-origin. Use signInWithRedirect, or the value same-origin-allow-popups.',
+        'POPUP_DISCONNECTED',
+      );
       const timer = setTimeout(fail('OAuth flow timed out', 'FLOW_TIMED_OUT'), expected.timeoutMs);
+      let shownPolls = 0;
       const closed = setInterval(() => {
+        const source = expected.source();
+        if (!source?.closed) {
+          if (source && isForeign(source)) shownPolls += 1;
+          return;
+        }
+        clearInterval(closed);
+        // Browsers also call a window closed that Cross-Origin-Opener-Policy separates from its opener.
+        const isDisconnected = isForeign(source) && shownPolls < MIN_SHOWN_POLLS;
         // The message of a window that closes itself may arrive after the window is closed.
-        if (expected.source()?.closed)
-          setTimeout(fail('The sign-in window was closed.', 'POPUP_CLOSED'), CLOSED_POLL_MS);
+        setTimeout(isDisconnected ? failDisconnected : failClosed, MESSAGE_GRACE_MS);
       }, CLOSED_POLL_MS);
       stop = () => {
         clearTimeout(timer);
@@ -45,5 +63,15 @@ export async function receiveCode(
     });
   } finally {
     stop();
+  }
+}
+
+/** Returns true if a window shows a page of another origin, whose URL is out of reach. A new window is about:blank. */
+function isForeign({ location }: { readonly location?: { readonly href: string } }): boolean {
+  try {
+    String(location?.href);
+    return false;
+  } catch {
+    return true;
   }
 }

@@ -14,9 +14,9 @@ const FEATURES = 'popup,width=480,height=720';
 /**
  * Signs a member in through the hosted page in a separate window. Call it directly in a click handler, because browsers
  * block windows that open later. The page's origin must be one of the app's origins; no redirect URI is needed. A page
- * with the header `Cross-Origin-Opener-Policy: same-origin` must use `signInWithRedirect`.
- * @throws PorticoError POPUP_BLOCKED; POPUP_CLOSED if the visitor closes the window; FLOW_TIMED_OUT; 'Failed to fetch
- *   tokens from OAuth API'
+ * with the header `Cross-Origin-Opener-Policy: same-origin` must use `signInWithRedirect`; `same-origin-allow-popups` works.
+ * @throws PorticoError POPUP_BLOCKED; POPUP_CLOSED if the visitor closes the window; POPUP_DISCONNECTED if that policy separates
+ *   the window from the page; FLOW_TIMED_OUT; 'Failed to fetch tokens from OAuth API'
  */
 export async function signInWithPopup(
   auth: OAuth & { setTokens(tokens: Tokens | null): Promise<void> },
