@@ -27,7 +27,7 @@ export function openApi(endpoints: readonly Endpoint[], { serverUrl }: OpenApiOp
       title: 'Portico',
       version: '0.1.0',
       description:
-        'Members, content collections and form submissions. Paths are listed without a prefix where possible. The same calls are also served under the prefixes that the vendor’s clients use.',
+        'Members, content collections and form submissions. Paths are listed without a prefix where possible. The same calls are also served under the prefixes that the clients of Wix use.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],

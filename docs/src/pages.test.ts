@@ -6,6 +6,21 @@ import { type Page, readPages, UNLISTED_TITLE } from './pages.ts';
 
 const pages = readPages();
 
+const PROBLEMS = 'What can go wrong';
+/** The reference names the errors of each function; the security policy is not a guide. */
+const WITHOUT_PROBLEMS = /^docs\/reference\/|^SECURITY\.md$/;
+
+/** Names the parts that a page lacks: a sentence on what to expect, and a section on problems. */
+function missingParts({ file, source, sections }: Page): string[] {
+  const problems = sections.find(({ heading }) => heading === PROBLEMS);
+  return [
+    ...(/\bexpect\b/i.test(source) ? [] : [`${file}: expect`]),
+    ...((problems?.text.length ?? 0) > SHORTEST_SECTION ? [] : [`${file}: ${PROBLEMS}`]),
+  ];
+}
+
+const SHORTEST_SECTION = 100;
+
 describe('the pages', () => {
   it('are all listed in the navigation', () => {
     expect(pages.filter(({ group }) => group === UNLISTED_TITLE).map(({ file }) => file)).toEqual([]);
@@ -13,6 +28,25 @@ describe('the pages', () => {
 
   it('have addresses of their own', () => {
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+  });
+
+  it('say what to expect and what can go wrong', () => {
+    const written = pages.filter(({ file }) => !WITHOUT_PROBLEMS.test(file));
+    expect(written.flatMap(missingParts)).toEqual([]);
+  });
+
+  it('report a page without these parts, and one whose section is empty', () => {
+    const [page] = pages as [Page];
+    const text = (source: string): string[] => missingParts({ ...page, ...render(source, (link) => link), source });
+    expect(text('# Title\n\nA sentence.')).toEqual([`${page.file}: expect`, `${page.file}: ${PROBLEMS}`]);
+    expect(text(`# Title\n\nExpect this.\n\n## ${PROBLEMS}\n\nNothing.`)).toEqual([`${page.file}: ${PROBLEMS}`]);
+  });
+
+  it('name Wix, not “the vendor”', () => {
+    const found = pages.filter(({ sections }) =>
+      sections.some(({ heading, text }) => /\bthe vendor\b/i.test(`${heading} ${text}`)),
+    );
+    expect(found.map(({ file }) => file)).toEqual([]);
   });
 
   it('have no two headings with one anchor', () => {

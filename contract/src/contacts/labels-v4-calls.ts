@@ -11,7 +11,7 @@ const LabelV4 = Type.Object(
     namespace: Type.String(),
     labelType: Type.String(),
   },
-  { title: 'ContactLabelV4', description: 'A contact label in the format of version 4 of the vendor’s Contacts API.' },
+  { title: 'ContactLabelV4', description: 'A contact label in the format of version 4 of the Contacts API of Wix.' },
 );
 const LabelKey = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
 const language = Type.Optional(Type.String({ maxLength: 10 }));

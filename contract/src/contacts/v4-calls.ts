@@ -24,7 +24,7 @@ const ContactV4 = Type.Object(
     ),
     memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
   },
-  { title: 'ContactV4', description: 'A contact in the format of version 4 of the vendor’s Contacts API.' },
+  { title: 'ContactV4', description: 'A contact in the format of version 4 of the Contacts API of Wix.' },
 );
 
 const byId = Type.Object({ contactId: Guid });

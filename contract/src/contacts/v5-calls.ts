@@ -47,7 +47,7 @@ const writableFields = {
 
 export const ContactV5Input = Type.Object(writableFields, {
   title: 'ContactV5Input',
-  description: 'The writable properties of a contact, in the format of version 5 of the vendor’s Contacts API.',
+  description: 'The writable properties of a contact, in the format of version 5 of the Contacts API of Wix.',
   examples: [{ name: { first: 'Ada', last: 'Lovelace' }, email: { email: 'ada@example.org' } }],
 });
 export const ContactV5 = Type.Object(
@@ -59,7 +59,7 @@ export const ContactV5 = Type.Object(
     updatedDate: DateTime,
     memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
   },
-  { title: 'ContactV5', description: 'A contact in the format of version 5 of the vendor’s Contacts API.' },
+  { title: 'ContactV5', description: 'A contact in the format of version 5 of the Contacts API of Wix.' },
 );
 
 const one = Type.Object({ contact: ContactV5 });

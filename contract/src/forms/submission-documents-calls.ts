@@ -39,7 +39,7 @@ export const submissionDocumentsCalls = {
     access: 'submissions:read',
     method: 'GET',
     path: '/v4/submissions/{submissionId}/download',
-    summary: "Get the document itself, in the vendor's format",
+    summary: 'Get the document itself, in the format of Wix',
     query: Type.Object({ submissionId: EntityId, accessToken: optional.text }),
     response: Type.Object({
       statusCode: Type.Integer(),

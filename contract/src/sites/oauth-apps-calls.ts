@@ -52,7 +52,7 @@ export const VendorOAuthApp = Type.Object(
   },
   {
     title: 'VendorOAuthApp',
-    description: 'An OAuth app in the format that the vendor’s clients read. It does not contain the secret.',
+    description: 'An OAuth app in the format that the clients of Wix read. It does not contain the secret.',
   },
 );
 

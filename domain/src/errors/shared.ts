@@ -9,8 +9,7 @@ export const sharedErrors = {
   NOT_FOUND: { status: 404, sentence: 'There is nothing at this address: {path}.' },
   VENDOR_PRODUCT_NOT_SERVED: {
     status: 404,
-    sentence:
-      'Portico does not serve {path}: it belongs to a product of the vendor other than members, data and forms.',
+    sentence: 'Portico does not serve {path}: it belongs to a product of Wix other than members, data and forms.',
   },
   CONFLICT: {
     status: 409,
@@ -27,8 +26,14 @@ export const sharedErrors = {
     status: 501,
     sentence: 'This call is part of the contract but is not served by this version yet.',
   },
-  DATABASE_UNAVAILABLE: { status: 503, sentence: 'The database does not respond at the moment. Try again shortly.' },
-  SERVER_BUSY: { status: 503, sentence: 'The server is overloaded at the moment. Try again shortly.' },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    sentence: 'The database does not respond at the moment. Try again in {retryAfterSeconds} seconds.',
+  },
+  SERVER_BUSY: {
+    status: 503,
+    sentence: 'The server is overloaded at the moment. Try again in {retryAfterSeconds} seconds.',
+  },
   TIMED_OUT: { status: 503, sentence: 'The request took longer than allowed and was stopped.' },
   STORAGE_FULL: {
     status: 507,

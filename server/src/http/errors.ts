@@ -9,6 +9,8 @@ export interface ErrorResponse {
   /** The internal cause, for the log; undefined for expected rejections. */
   readonly cause?: unknown;
   readonly code: string;
+  /** When the client should repeat the call; sent as `Retry-After`, because the body of an OAuth error has no data. */
+  readonly retryAfterSeconds?: number;
 }
 
 /**
@@ -50,6 +52,12 @@ function isClientError(error: unknown): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500;
 }
 
+/** Returns the seconds that an error names, or nothing. */
+function retryAfterOf({ data }: AppError): Pick<ErrorResponse, 'retryAfterSeconds'> {
+  const { retryAfterSeconds } = data;
+  return typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {};
+}
+
 /** Returns the error in the wire's shape (identity contract section 5; RFC 6749 section 5.2 for the token endpoint). */
 export function toErrorResponse(error: AppError | ViolationError, endpoint?: Endpoint): ErrorResponse {
   if (endpoint?.shape === 'oauth') return toOAuthErrorResponse(error);
@@ -62,7 +70,7 @@ export function toErrorResponse(error: AppError | ViolationError, endpoint?: End
     message: error.message,
     details: { applicationError: { code: error.code, description: error.message, data: error.data } },
   };
-  return { status: error.status, body, cause: error.cause, code: error.code };
+  return { status: error.status, body, cause: error.cause, code: error.code, ...retryAfterOf(error) };
 }
 
 function toOAuthErrorResponse(error: AppError | ViolationError): ErrorResponse {
@@ -79,6 +87,7 @@ function toOAuthErrorResponse(error: AppError | ViolationError): ErrorResponse {
     body: { error: code, error_description: error.message },
     cause: error.cause,
     code: error.code,
+    ...retryAfterOf(error),
   };
 }
 

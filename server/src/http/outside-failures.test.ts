@@ -55,7 +55,29 @@ it.each([
   const before = logged.length;
   const response = await t.call({ method: 'GET', path });
   expect([response.status, codeOf(response)]).toEqual([503, code]);
+  expect(response.headers).toMatchObject({
+    'retry-after': '2',
+    'access-control-expose-headers': expect.stringContaining('retry-after'),
+  });
+  expect(response.body.message).toMatch(/ Try again in 2 seconds\.$/);
+  expect(response.body.details.applicationError.data).toEqual({ retryAfterSeconds: 2 });
   expect(logged.slice(before)).toEqual([{ level, message }]);
+});
+
+it('tells in the header when to repeat a token request, because the body of an OAuth error has no data', async () => {
+  await sql`create function disconnect() returns trigger language plpgsql as
+    $$ begin raise exception 'connection failure' using errcode = '08006'; end $$`.execute(t.db);
+  await sql`create trigger disconnected before insert on refresh_tokens for each row execute function disconnect()`.execute(
+    t.db,
+  );
+  const body = { grant_type: 'authorized_client', scope: 'offline_access', member_id: t.memberId };
+  const { status, headers, ...response } = await t.call({
+    method: 'POST',
+    path: '/oauth2/token',
+    body,
+    as: `${t.visitor},${t.key}`,
+  });
+  expect([status, headers['retry-after'], response.body.error]).toEqual([503, '2', 'server_error']);
 });
 
 it('returns 507 STORAGE_FULL when the database has no disk space left', async () => {

@@ -92,7 +92,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // 9).
     origin: '*',
     methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    exposedHeaders: ['x-wix-request-id', 'x-wix-consistent'],
+    exposedHeaders: ['x-wix-request-id', 'x-wix-consistent', 'retry-after'],
     maxAge: 86_400,
   });
   if (options.env.limits) {
@@ -268,6 +268,7 @@ function sendError(
   else if (errorResponse.status >= 500 && errorResponse.status !== 501) request.log.error(fields, 'request failed');
   else request.log.debug(fields, 'request rejected');
   reply.code(errorResponse.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
+  if (errorResponse.retryAfterSeconds !== undefined) reply.header('retry-after', errorResponse.retryAfterSeconds);
   // Fastify closes the connection after a body that it did not read. A client that is still sending would not see the
   // response.
   reply.removeHeader('connection');

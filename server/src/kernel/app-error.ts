@@ -1,5 +1,8 @@
 import { describeError, type ErrorCode, errorTable } from '@portico/domain';
 
+/** When clients should repeat a call that failed because of the state of the server, in seconds. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { DATABASE_UNAVAILABLE: 2, SERVER_BUSY: 2 };
+
 /**
  * An error response. It has a stable code (which determines the HTTP status), a public sentence filled from `data`, and a
  * private `cause` that only the log records.
@@ -9,7 +12,9 @@ export class AppError extends Error {
   readonly status: number;
   readonly data: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode, data: Readonly<Record<string, unknown>> = {}, cause?: unknown) {
+  constructor(code: ErrorCode, values: Readonly<Record<string, unknown>> = {}, cause?: unknown) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS[code];
+    const data = retryAfterSeconds === undefined ? values : { retryAfterSeconds, ...values };
     super(describeError(code, data), cause === undefined ? undefined : { cause });
     this.name = 'AppError';
     this.code = code;

@@ -34,7 +34,7 @@ have the status 400 and <code>details.validationError.fieldViolations</code>, on
 <p>Each response has an <code>x-wix-request-id</code> header, which the server’s log contains as well.</p></div>
 <div class="samples">${sample('403', error, false)}</div></section>
 <section class="endpoint"><div><h2 id="paths"><a href="#paths">Paths</a></h2>
-<p>Endpoints are listed by their bare paths. The prefixes of the vendor’s clients lead to the same endpoints:
+<p>Endpoints are listed by their bare paths. The prefixes of the clients of Wix lead to the same endpoints:
 <code>/wix-data/v2/items/query</code> is <code>/v2/items/query</code>.</p></div></section>
 <section class="resources"><h2 id="resources"><a href="#resources">Resources</a></h2>${Object.entries(
     sliceDescriptions,
