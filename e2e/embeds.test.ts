@@ -1,6 +1,7 @@
 /** Forms in pages of another origin under a strict content security policy: as elements and in frames. */
 import { gzipSync } from 'node:zlib';
 import { MIN_FILL_SECONDS } from '@portico/domain';
+import { createClient } from '@portico/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
@@ -510,6 +511,55 @@ describe('a collection in a page', () => {
   });
 });
 
+describe('the page that shows how to use a collection on a website', () => {
+  let owner: BrowserSession;
+  beforeAll(async () => {
+    owner = await environment.open();
+    await signInAsOwner(owner.page);
+    await owner.page.goto('/dashboard/collections/Books/settings');
+    await owner.page.getByRole('tab', { name: 'Use on a website' }).click();
+    await owner.page.getByRole('heading', { name: 'Any website' }).waitFor();
+  });
+  afterAll(() => owner?.close());
+  const codeOf = (label: string) => owner.page.getByRole('region', { name: label, exact: true }).innerText();
+
+  it('has no accessibility problems', async () => {
+    expect(await inspectScreen(owner.page, 'use collection', { everyVariant: true })).toEqual([]);
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('offers a tag that lists the items when it is pasted into a page', async () => {
+    website.serve('/pasted-collection', { body: await codeOf('Code for any website') });
+    const { page, problems, close } = await open('/pasted-collection');
+    await page.locator('portico-collection').getByText('Frankenstein').first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('offers code that reads the items with the client', async () => {
+    const { app } = await api.postAsOwner('/portico/v1/apps', { app: { name: 'Reader', redirectUris: [] } });
+    const titles: string[] = [];
+    const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+    const run = AsyncFunction('client', 'console', await codeOf('Code that reads items'));
+    await run(createClient({ url: product, clientId: app.clientId }), { log: (title: string) => titles.push(title) });
+    expect(titles).toContain('Frankenstein');
+  });
+
+  it('offers React code, and warns if visitors may not read the collection', async () => {
+    expect(await codeOf('Code that lists items')).toContain('<Collection collectionId={"Books"}');
+    const { page } = owner;
+    expect(await page.getByText('Visitors cannot read this collection').count()).toBe(0);
+    const levels = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
+    await api.post('/v2/collections', { collection: { id: 'Internal', fields: [], permissions: levels } });
+    await page.goto('/dashboard/collections/Internal/settings/website');
+    await page.getByText('Visitors cannot read this collection').waitFor();
+    expect(await inspectScreen(page, 'use secret collection')).toEqual([]);
+    await page.getByRole('link', { name: 'Permissions' }).click();
+    await page.waitForURL('**/Internal/settings/permissions');
+    expect(owner.problems).toEqual([]);
+  });
+});
+
 describe('the sign-in button in a page', () => {
   const memberEmail = 'rokeya@example.org';
   const password = 'a walk in the rain';
@@ -607,6 +657,33 @@ describe('the sign-in button in a page', () => {
     expect(page.url()).toBe(`${website.origin}/popup`);
     expect(await page.getByRole('alert').innerText()).toBe('');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is offered by the page Connect your site, with the ids of the app', async () => {
+    const redirectUri = `${website.origin}/offered`;
+    await api.postAsOwner('/portico/v1/apps', { app: { name: 'Offered', redirectUris: [redirectUri] } });
+    const owner = await environment.open();
+    await signInAsOwner(owner.page);
+    const choose = async (list: string, option: string) => {
+      await owner.page.getByRole('combobox', { name: list }).click();
+      await owner.page.getByRole('option', { name: option }).click();
+    };
+    await owner.page.goto('/dashboard/settings/connect');
+    await choose('App', 'Offered');
+    await owner.page.getByRole('region', { name: 'React sign-in' }).getByText('<SignIn />').waitFor();
+    await choose('Framework', 'Plain HTML');
+    const code = await owner.page.getByRole('region', { name: 'Button for any website' }).innerText();
+    expect(await inspectScreen(owner.page, 'connect sign-in', { everyVariant: true })).toEqual([]);
+    expect(owner.problems).toEqual([]);
+    await owner.close();
+
+    website.serve('/offered', { body: code });
+    const { page, problems, close } = await open('/offered');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${product}/**`);
+    await page.getByLabel(PASSWORD).waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -60,6 +60,12 @@ export const router = createBrowserRouter(
                       lazy: async () => ({ Component: (await import('../data/settings/Indexes.tsx')).Indexes }),
                     },
                     {
+                      path: 'website',
+                      lazy: async () => ({
+                        Component: (await import('../data/settings/UseOnWebsite.tsx')).UseOnWebsite,
+                      }),
+                    },
+                    {
                       path: 'general',
                       lazy: async () => ({ Component: (await import('../data/settings/General.tsx')).General }),
                     },

@@ -25,10 +25,15 @@ export const referencesOf = (collection: Pick<Collection, 'fields'>): readonly R
 
 export const isSystem = (field: Field): boolean => field.systemField === true || field.key.startsWith('_');
 
+/** Returns the field that names an item: the display field of the collection, or the first field that may be one. */
+export function nameFieldOf({ displayField, fields = [] }: Pick<Collection, 'displayField' | 'fields'>) {
+  const candidates = fields.filter((field) => !isSystem(field) && isNameField(field));
+  return candidates.find(({ key }) => key === displayField) ?? candidates[0];
+}
+
 /** Returns the name of an item. If the display field is empty, it contains the creation date instead of the id. */
 export function nameOfItem(collection: Pick<Collection, 'id' | 'displayField' | 'fields'>, item: Item): string {
-  const fields = (collection.fields ?? []).filter((field) => !isSystem(field) && isNameField(field));
-  const field = fields.find(({ key }) => key === collection.displayField) ?? fields[0];
+  const field = nameFieldOf(collection);
   const name = field ? formatValue(field, item[field.key]).trim() : '';
   if (name !== '') return name.slice(0, 80);
   const created = dateOf(item._createdDate);

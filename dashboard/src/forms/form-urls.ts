@@ -7,7 +7,3 @@ export const formEditPathOf = (formId: string): string => `${formPathOf(formId)}
 /** URL at which visitors fill in the form. `site/src/layout/frame.ts` must define the same path. */
 export const shareUrlOf = (site: { url: string }, formId: string): string =>
   `${site.url.replace(/\/$/, '')}/form/${encodeURIComponent(formId)}`;
-
-/** The script tag of a site's embeds (docs/embeds.md). */
-export const embedScript = (site: { url: string }): string =>
-  `<script src="${site.url.replace(/\/$/, '')}/embed.js" async></script>`;

@@ -13,10 +13,11 @@ const parts = [
   { name: 'fields', path: '', label: 'Fields' },
   { name: 'permissions', path: '/permissions', label: 'Permissions' },
   { name: 'indexes', path: '/indexes', label: 'Indexes' },
+  { name: 'website', path: '/website', label: 'Use on a website' },
   { name: 'general', path: '/general', label: 'General' },
 ];
 
-/** The settings of a collection: fields, permissions, indexes and general settings. */
+/** The settings of a collection: fields, permissions, indexes, code for websites and general settings. */
 export function CollectionSettings() {
   const { collectionId = '' } = useParams();
   const { pathname } = useLocation();

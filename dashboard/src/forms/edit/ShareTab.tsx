@@ -2,9 +2,10 @@ import { Alert, Anchor, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSignedIn } from '../../app/session.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
+import { embedScript, escapeHtml } from '../../ui/embed-code.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
-import { embedScript, shareUrlOf } from '../form-urls.ts';
+import { shareUrlOf } from '../form-urls.ts';
 import type { SiteForm } from '../queries.ts';
 import { QrCode } from './QrCode.tsx';
 
@@ -74,6 +75,3 @@ ${script}`}
     </Stack>
   );
 }
-
-/** Escapes the name of a form, which may contain any character, because the code is pasted into an HTML page. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

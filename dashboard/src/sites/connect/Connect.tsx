@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { admin } from '../../app/client.ts';
 import { useSignedIn } from '../../app/session.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { originOf } from '../../ui/embed-code.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
 import type { App } from '../apps/app-values.ts';
 import { CreateApp } from '../apps/CreateApp.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
-import { type Framework, frameworks } from './frameworks.ts';
+import { type CodeSnippet, type Framework, frameworks } from './frameworks.ts';
 import { RedirectAddresses } from './RedirectAddresses.tsx';
 
 /** Time between two requests that check whether an app has made its first call. */
@@ -76,12 +77,7 @@ function Connection({ apps, newApp }: { apps: readonly App[]; newApp: React.Reac
       <Section title="Connection">
         <ConnectionState app={app} />
       </Section>
-      <Snippets framework={framework} app={app} />
-      {framework.redirectUri && (
-        <Section title="Sign-in">
-          <RedirectAddresses key={app.clientId} app={app} suggestion={framework.redirectUri} />
-        </Section>
-      )}
+      <Code framework={framework} app={app} />
     </Stack>
   );
 }
@@ -89,27 +85,39 @@ function Connection({ apps, newApp }: { apps: readonly App[]; newApp: React.Reac
 /** One form is enough, because the code needs only an example. */
 const FORMS = { query: { paging: { limit: 1 } } } as const;
 
-function Snippets({ framework, app }: { framework: Framework; app: App }) {
+function Code({ framework, app }: { framework: Framework; app: App }) {
   const { site } = useSignedIn();
   const forms = useQuery({
     queryKey: ['connect', 'form'],
     queryFn: async () => (await admin.call('forms.forms.list', FORMS)).forms,
   });
   const formId = forms.data?.[0]?.id ?? 'YOUR-FORM-ID';
-  const url = site.url.replace(/\/$/, '');
+  const ids = { url: originOf(site), clientId: app.clientId, siteId: site.siteId, formId };
+  const { redirectUri } = framework;
   return (
-    <Section title="Code">
-      {framework.snippets({ url, clientId: app.clientId, siteId: site.siteId, formId }).map(({ label, text, code }) => (
-        <Stack key={label} gap={6}>
-          <Text size="sm">
-            <b>{label}.</b> {text}
-          </Text>
-          <Snippet label={label} code={code} />
-        </Stack>
-      ))}
-      <Anchor href={`/docs/${framework.guide}`} target="_blank" size="sm">
-        Quickstart for {framework.label}: members, a list and a form
-      </Anchor>
-    </Section>
+    <>
+      <Section title="Code">
+        <Snippets snippets={framework.snippets(ids)} />
+        <Anchor href={`/docs/${framework.guide}`} target="_blank" size="sm">
+          Quickstart for {framework.label}: members, a list and a form
+        </Anchor>
+      </Section>
+      {redirectUri && (
+        <Section title="Sign-in">
+          <RedirectAddresses key={app.clientId} app={app} suggestion={redirectUri} />
+          <Snippets snippets={framework.signIn?.(ids, redirectUri) ?? []} />
+        </Section>
+      )}
+    </>
   );
 }
+
+const Snippets = ({ snippets }: { snippets: readonly CodeSnippet[] }) =>
+  snippets.map(({ label, text, code }) => (
+    <Stack key={label} gap={6}>
+      <Text size="sm">
+        <b>{label}.</b> {text}
+      </Text>
+      <Snippet label={label} code={code} />
+    </Stack>
+  ));

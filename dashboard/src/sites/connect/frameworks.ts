@@ -1,5 +1,7 @@
 /** The code that connects a website or a script, by framework. The quickstarts of docs/ explain the other steps. */
 
+import { hostedSignIn, reactSignIn, signInTag } from './sign-in-code.ts';
+
 /** The values of the site that the code contains. */
 export interface ConnectionIds {
   /** Origin of the site, without a slash at the end. */
@@ -10,7 +12,7 @@ export interface ConnectionIds {
   readonly formId: string;
 }
 
-interface Snippet {
+export interface CodeSnippet {
   readonly label: string;
   /** Explains where to paste the code. */
   readonly text: string;
@@ -24,10 +26,12 @@ export interface Framework {
   readonly guide: string;
   /** The redirect URI of the framework's development server. Null if the code signs nobody in. */
   readonly redirectUri: string | null;
-  snippets(ids: ConnectionIds): readonly Snippet[];
+  snippets(ids: ConnectionIds): readonly CodeSnippet[];
+  /** Code that signs members in; nothing where the client has calls of its own. */
+  signIn?(ids: ConnectionIds, redirectUri: string): readonly CodeSnippet[];
 }
 
-const installSnippet = (url: string, ...more: string[]): Snippet => ({
+const installSnippet = (url: string, ...more: string[]): CodeSnippet => ({
   label: 'Install',
   text: 'Run this in the folder of your project. The server provides the client for its version.',
   code: ['npm i', ...['sdk', ...more].map((name) => `${url}/packages/portico-${name}.tgz`)].join(' '),
@@ -35,18 +39,18 @@ const installSnippet = (url: string, ...more: string[]): Snippet => ({
 
 const REACT_QUERY = '@tanstack/react-query@5';
 
-const installReact = (url: string): Snippet => {
+const installReact = (url: string): CodeSnippet => {
   const snippet = installSnippet(url, 'react');
   return { ...snippet, code: `${snippet.code} ${REACT_QUERY}` };
 };
 
-const environmentSnippet = (prefix: string, { url, clientId, formId }: ConnectionIds): Snippet => ({
+const environmentSnippet = (prefix: string, { url, clientId, formId }: ConnectionIds): CodeSnippet => ({
   label: '.env',
   text: 'These values are not secret: browsers can read them.',
   code: `${prefix}PORTICO_URL=${url}\n${prefix}PORTICO_CLIENT_ID=${clientId}\n${prefix}PORTICO_FORM_ID=${formId}`,
 });
 
-const client = (file: string, url: string, clientId: string): Snippet => ({
+const client = (file: string, url: string, clientId: string): CodeSnippet => ({
   label: file,
   text: 'This file creates the client of your app. Members stay signed in after a reload.',
   code: `import { createClient, localTokenStorage, memberAuth } from '@portico/sdk';
@@ -66,6 +70,7 @@ export const frameworks: readonly Framework[] = [
     label: 'Vite + React',
     guide: 'quickstart/vite',
     redirectUri: 'http://localhost:5173/callback',
+    signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
     snippets: (ids) => [
       installReact(ids.url),
       environmentSnippet('VITE_', ids),
@@ -77,6 +82,7 @@ export const frameworks: readonly Framework[] = [
     label: 'Next.js',
     guide: 'quickstart/next',
     redirectUri: 'http://localhost:3000/callback',
+    signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
     snippets: (ids) => [
       installReact(ids.url),
       environmentSnippet('NEXT_PUBLIC_', ids),
@@ -92,6 +98,7 @@ export const frameworks: readonly Framework[] = [
     label: 'Astro',
     guide: 'quickstart/astro',
     redirectUri: 'http://localhost:4321/callback',
+    signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
     snippets: (ids) => [
       installReact(ids.url),
       environmentSnippet('PUBLIC_', ids),
@@ -103,6 +110,7 @@ export const frameworks: readonly Framework[] = [
     label: 'Plain HTML',
     guide: 'quickstart/html',
     redirectUri: 'http://localhost:3000/',
+    signIn: (ids) => [signInTag(ids)],
     snippets: ({ url, clientId, formId }) => [
       {
         label: 'Script of the page',
