@@ -2577,7 +2577,7 @@ export interface Calls {
     body: Record<never, never>;
     response: never;
   };
-  /** Get the document itself, in the vendor's format */
+  /** Get the document itself, in the format of Wix */
   'forms.submissions.download': {
     query: { submissionId: string; accessToken?: string | undefined };
     body: Record<never, never>;
@@ -3013,7 +3013,7 @@ export type SitesMailTemplatesPutQuery = {
 
 export type SitesOauthAppsCreateResponse = { oAuthApp: VendorOAuthApp };
 
-/** An OAuth app in the format that the vendor’s clients read. It does not contain the secret. */
+/** An OAuth app in the format that the clients of Wix read. It does not contain the secret. */
 export type VendorOAuthApp = {
   id: string;
   createdDate: string;
@@ -3148,7 +3148,7 @@ export type ContactLabel = { key: string; displayName: string };
 
 export type ContactsV4CreateResponse = { contact: ContactV4 };
 
-/** A contact in the format of version 4 of the vendor’s Contacts API. */
+/** A contact in the format of version 4 of the Contacts API of Wix. */
 export type ContactV4 = {
   id: string;
   revision: number;
@@ -3170,10 +3170,10 @@ export type ContactsV4ListResponse = { contacts: ContactV4[]; pagingMetadata: Co
 /** Position of a page of contacts, and the number of all matching contacts. */
 export type ContactPageMetadata = { count: number; offset: number; total: number; tooManyToCount: boolean };
 
-/** A contact label in the format of version 4 of the vendor’s Contacts API. */
+/** A contact label in the format of version 4 of the Contacts API of Wix. */
 export type ContactLabelV4 = { key: string; displayName: string; namespace: string; labelType: string };
 
-/** The writable properties of a contact, in the format of version 5 of the vendor’s Contacts API. */
+/** The writable properties of a contact, in the format of version 5 of the Contacts API of Wix. */
 export type ContactV5Input = {
   name?: { first?: string | undefined; last?: string | undefined } | undefined;
   email?: { email: string } | undefined;
@@ -3200,7 +3200,7 @@ export type Address2 = {
 
 export type ContactsV5CreateResponse = { contact: ContactV5 };
 
-/** A contact in the format of version 5 of the vendor’s Contacts API. */
+/** A contact in the format of version 5 of the Contacts API of Wix. */
 export type ContactV5 = {
   name?: { first?: string | undefined; last?: string | undefined } | undefined;
   email?: { email: string } | undefined;
