@@ -98,6 +98,23 @@ describe('Form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('suspends until it is loaded', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/v4/forms/${formId}*`, async (route) => {
+      await released;
+      await route.fallback();
+    });
+    await open('suspended-form', formId);
+    await page.getByText('Suspended').waitFor();
+    release();
+    await page.getByLabel('Your name').waitFor();
+    expect(await page.getByText('Suspended').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   it('says that a form is missing', async () => {
     await open('form', '00000000-0000-4000-8000-000000000000');
     await page.getByRole('alert').filter({ hasText: 'not available' }).waitFor();
@@ -115,6 +132,21 @@ describe('useForm', () => {
     await press('Send it');
     await expect.poll(() => page.getByRole('status', { name: 'form' }).textContent()).toBe('sent');
     expect((await readSubmissions())[0]).toEqual({ name: 'Grace' });
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps what was entered until the form is submitted', async () => {
+    await open('headless', formId);
+    await page.getByLabel('Your name').fill('Half of a na');
+    await page.reload();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Half of a na');
+    await page.getByLabel('Your name').fill('A whole name');
+    await press('Send it');
+    await expect.poll(() => page.getByRole('status', { name: 'form' }).textContent()).toBe('sent');
+    await press('Again');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('');
+    await page.reload();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('');
     expect(problems).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ import {
   useQuery,
   useUpload,
 } from '@portico/react';
-import { createClient, localTokenStorage, memberAuth } from '@portico/sdk';
+import { createClient, keyValueStore, localTokenStorage, memberAuth } from '@portico/sdk';
 import { type ReactNode, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -102,8 +102,17 @@ function FirstNote({ itemId }: { itemId: string }) {
 
 /** A form with custom markup. */
 function HeadlessForm({ formId }: { formId: string }) {
-  const form = useForm(formId);
-  if (form.status !== 'open') return <output aria-label="form">{form.status}</output>;
+  const form = useForm(formId, { progress: { store: keyValueStore() } });
+  if (form.status !== 'open') {
+    return (
+      <>
+        <output aria-label="form">{form.status}</output>
+        <button type="button" onClick={form.restart}>
+          Again
+        </button>
+      </>
+    );
+  }
   return (
     <form {...form.formProps}>
       {form.failure && <p role="alert">{form.failure}</p>}
@@ -112,7 +121,11 @@ function HeadlessForm({ formId }: { formId: string }) {
         .map(({ target, label }) => (
           <label key={target}>
             {label} {form.isRequired(target) && '(required)'}
-            <input name={target} aria-invalid={form.errorOf(target) !== ''} />
+            <input
+              name={target}
+              defaultValue={String(form.initialValueOf(target) ?? '')}
+              aria-invalid={form.errorOf(target) !== ''}
+            />
             <span className="error">{form.errorOf(target)}</span>
           </label>
         ))}
@@ -175,6 +188,11 @@ const screens: Record<string, () => ReactNode> = {
     </>
   ),
   form: () => <Form formId={location.hash.slice(1)} />,
+  'suspended-form': () => (
+    <Suspense fallback={<p>Suspended</p>}>
+      <Form formId={location.hash.slice(1)} suspense />
+    </Suspense>
+  ),
   headless: () => <HeadlessForm formId={location.hash.slice(1)} />,
   upload: () => <Upload formId={location.hash.slice(1)} />,
   collection: () => (

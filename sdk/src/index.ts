@@ -81,7 +81,7 @@ export type { AggregateRow, ItemsAggregate } from './items-aggregate.ts';
 export type { BulkError, BulkResult, ConditionOptions, InsertOptions, WriteOptions } from './items-bulk.ts';
 export type { FilterBuilder, Filtering, ItemsFilter } from './items-filter.ts';
 export type { JobStatus } from './items-jobs.ts';
-export type { Page } from './items-page.ts';
+export { DEFAULT_PAGE_SIZE, type Page } from './items-page.ts';
 export type { ItemsPatch } from './items-patch.ts';
 export {
   type Accumulator,

@@ -1,4 +1,11 @@
-import type { CollectionId, ItemOf, ItemsPage, ItemsQuery, StoredItem } from '@portico/sdk';
+import {
+  type CollectionId,
+  DEFAULT_PAGE_SIZE,
+  type ItemOf,
+  type ItemsPage,
+  type ItemsQuery,
+  type StoredItem,
+} from '@portico/sdk';
 import { type InfiniteData, useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePortico } from '../provider/PorticoProvider.tsx';
@@ -41,7 +48,6 @@ export interface QueryResult<Result = StoredItem> {
 type LoadedPage = Pick<ItemsPage, 'items' | 'totalCount'> & Partial<Pick<ItemsPage, 'hasNext' | 'next'>>;
 
 const NO_ITEMS: readonly StoredItem[] = [];
-const DEFAULT_PAGE_SIZE = 50;
 
 /**
  * Reads items of a collection as the visitor or member may see them, and shares them with other components that make the

@@ -13,10 +13,19 @@ interface FormSettings extends Omit<PorticoFormProps, 'form' | 'onSubmit'>, Form
 
 export type FormProps = FormSettings &
   (
-    | { /** Loads this form. */ readonly formId: FormId<RegisteredSite>; readonly form?: undefined }
+    | {
+        /** Loads this form. */ readonly formId: FormId<RegisteredSite>;
+        readonly form?: undefined;
+        /**
+         * Suspends until the form is loaded, and throws errors to the nearest error boundary. Must not change between
+         * renders.
+         */
+        readonly suspense?: boolean;
+      }
     | {
         /** A form that is already loaded (`client.forms.getForm`). */ readonly form: FormObject;
         readonly formId?: undefined;
+        readonly suspense?: undefined;
       }
   );
 
@@ -26,17 +35,23 @@ export type FormProps = FormSettings &
  * page or passed to `onSubmit`. A form that requires a captcha needs `captcha`, because the server rejects its
  * submissions otherwise.
  */
-export function Form({ formId, form, texts: ownTexts, ...settings }: FormProps) {
+export function Form({ formId, form, suspense, texts: ownTexts, ...settings }: FormProps) {
   const texts = useTexts(ownTexts);
   const hasProvider = useOptionalPortico() !== null;
-  if (!form) return <LoadedForm formId={formId} {...settings} texts={texts} />;
+  if (!form) return <LoadedForm formId={formId} suspense={suspense} {...settings} texts={texts} />;
   const props = { ...settings, form, texts };
   return hasProvider ? <ConnectedForm {...props} properties={null} /> : <PorticoForm {...props} />;
 }
 
+interface LoadedFormProps extends FormSettings {
+  readonly formId: string;
+  readonly suspense: boolean | undefined;
+  readonly texts: Texts;
+}
+
 /** A change of the form or of the member resets the inputs. */
-function LoadedForm({ formId, ...settings }: FormSettings & { formId: string; texts: Texts }) {
-  const { form, site } = useFormDefinition(formId);
+function LoadedForm({ formId, suspense, ...settings }: LoadedFormProps) {
+  const { form, site } = useFormDefinition(formId, suspense);
   const { texts } = settings;
   if (form === undefined) return <p role="status">{texts.forms.loading}</p>;
   if (form === null) return <p role="alert">{texts.forms.notThere}</p>;

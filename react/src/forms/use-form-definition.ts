@@ -1,5 +1,5 @@
 import type { Form, SiteProperties } from '@portico/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { usePortico } from '../provider/PorticoProvider.tsx';
 import { useReadySession } from '../provider/use-session.ts';
 
@@ -13,25 +13,30 @@ export interface FormDefinition {
 /** Forms change rarely, and a form must not change while a visitor fills it in. */
 const OPTIONS = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
 
-/** Loads a form by its id, together with the properties of the site that it needs. Without an id, it loads nothing. */
-export function useFormDefinition(formId: string | undefined): FormDefinition {
+/**
+ * Loads a form by its id, together with the properties of the site that it needs. Without an id, it loads nothing.
+ * @param suspense suspends until then, and throws errors to the nearest error boundary; must not change between renders
+ */
+export function useFormDefinition(formId: string | undefined, suspense = false): FormDefinition {
   const { client, queryClient, scope } = usePortico();
-  const isReady = useReadySession(false);
-  const { data, error } = useQuery(
-    {
-      queryKey: [...scope, 'form', formId],
-      enabled: isReady && formId !== undefined,
-      ...OPTIONS,
-      async queryFn() {
-        const [form, site] = await Promise.all([
-          client.forms.getForm(formId ?? '') as Promise<Form | null>,
-          // Without the site's properties, the form has no default country but still works.
-          client.forms.siteProperties().catch(() => null),
-        ]);
-        return { form, site };
-      },
+  const isReady = useReadySession(suspense);
+  const queryOptions = {
+    queryKey: [...scope, 'form', formId],
+    ...OPTIONS,
+    async queryFn() {
+      if (formId === undefined) return { form: null, site: null };
+      const [form, site] = await Promise.all([
+        client.forms.getForm(formId) as Promise<Form | null>,
+        // Without the site's properties, the form has no default country but still works.
+        client.forms.siteProperties().catch(() => null),
+      ]);
+      return { form, site };
     },
-    queryClient,
-  );
+  };
+  const { data, error } = suspense
+    ? // biome-ignore lint/correctness/useHookAtTopLevel: the option must not change, so that the order of hooks is fixed
+      useSuspenseQuery(queryOptions, queryClient)
+    : // biome-ignore lint/correctness/useHookAtTopLevel: as above
+      useQuery({ ...queryOptions, enabled: isReady && formId !== undefined }, queryClient);
   return { form: error ? null : data?.form, site: data?.site ?? null };
 }

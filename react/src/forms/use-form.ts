@@ -1,5 +1,12 @@
-import type { FieldError, FormId, Form as FormObject } from '@portico/sdk';
-import { type FocusEvent, type FormEvent, type RefObject, type SubmitEvent, useMemo, useState } from 'react';
+import {
+  createFormProgress,
+  type FieldError,
+  type FormId,
+  type Form as FormObject,
+  type FormProgress,
+  type FormProgressOptions,
+} from '@portico/sdk';
+import { type FocusEvent, type FormEvent, type RefObject, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../provider/PorticoProvider.tsx';
 import type { RegisteredSite } from '../provider/register.ts';
 import type { Texts } from '../texts/index.ts';
@@ -12,6 +19,7 @@ import { useSubmission } from './use-submission.ts';
 import { locateField } from './values/errors.ts';
 import { createFormEngine } from './values/form-engine.ts';
 import { pathOfInput } from './values/names.ts';
+import { readValues } from './values/read-values.ts';
 import { describeForm } from './view/describe-form.ts';
 import type { FieldView } from './view/field-view.ts';
 import { schemaOf } from './view/schema-of.ts';
@@ -19,6 +27,15 @@ import { schemaOf } from './view/schema-of.ts';
 export interface UseFormOptions extends FormCallOptions {
   /** The language of the errors. Default: that of the provider. */
   readonly texts?: Texts;
+  /**
+   * Suspends until the form is loaded, and throws errors to the nearest error boundary. Must not change between renders.
+   */
+  readonly suspense?: boolean;
+  /**
+   * Stores what the visitor enters until the form is submitted: `{ store: keyValueStore() }`. Render the inputs with
+   * `initialValueOf`. Everybody who uses the same browser can read the stored values.
+   */
+  readonly progress?: FormProgressOptions;
 }
 
 export interface FormState {
@@ -27,6 +44,8 @@ export interface FormState {
   readonly form: FormObject | null;
   /** The fields in their order. Name each input after the `target` of its field. */
   readonly fields: readonly FieldView[];
+  /** Returns the value that an input starts with: the stored one of `progress`, or that of the form's owner. */
+  initialValueOf(target: string): unknown;
   /** Properties of your `form` element. */
   readonly formProps: {
     readonly ref: RefObject<HTMLFormElement | null>;
@@ -60,11 +79,18 @@ const NO_ERRORS: readonly FieldError[] = [];
 export function useForm(source: FormId<RegisteredSite> | FormObject, options: UseFormOptions = {}): FormState {
   const texts = useTexts(options.texts);
   const isLoaded = typeof source !== 'string';
-  const definition = useFormDefinition(isLoaded ? undefined : source);
+  const definition = useFormDefinition(isLoaded ? undefined : source, options.suspense);
   const loaded = isLoaded ? source : definition.form;
   const form = loaded ?? NO_FORM;
   const [isSubmitted, setSubmitted] = useState(false);
-  const { issueTicket, submit } = useFormCalls(form, options, () => setSubmitted(true));
+  const progress = useProgress(loaded, options.progress);
+  // Submitting the form clears the stored values, so a form that is shown again starts without them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the values again when the form was submitted
+  const stored = useMemo(() => progress?.load() ?? {}, [progress, isSubmitted]);
+  const { issueTicket, submit } = useFormCalls(form, options, () => {
+    progress?.clear();
+    setSubmitted(true);
+  });
   const schema = schemaOf(form);
   const view = useMemo(() => describeForm(schema, texts), [schema, texts]);
   const engine = useMemo(() => createFormEngine(texts), [texts]);
@@ -85,11 +111,15 @@ export function useForm(source: FormId<RegisteredSite> | FormObject, options: Us
     status: statusOf(loaded, isSubmitted),
     form: loaded ?? null,
     fields: view.fields,
+    initialValueOf: (target) => stored[target] ?? fieldOf(target)?.initial,
     formProps: {
       ref: state.formRef,
       noValidate: true,
       onFocus: state.prepare,
-      onInput: ({ target }) => state.changed(pathOfInput((target as { name?: string }).name ?? '')),
+      onInput({ target, currentTarget }) {
+        state.changed(pathOfInput((target as { name?: string }).name ?? ''));
+        progress?.save(readValues(view.fields, new FormData(currentTarget)));
+      },
       onBlur: ({ target }) => state.left(pathOfInput((target as { name?: string }).name ?? '')),
       onSubmit(event) {
         event.preventDefault();
@@ -106,6 +136,17 @@ export function useForm(source: FormId<RegisteredSite> | FormObject, options: Us
     failure: submission.failure,
     restart: () => setSubmitted(false),
   };
+}
+
+/** Returns the stored values of a form, in a browser and once the form is loaded. */
+function useProgress(form: FormObject | null | undefined, options: FormProgressOptions | undefined) {
+  // Callers may pass a new object for every render.
+  const { current } = useRef(options);
+  return useMemo(
+    (): FormProgress | null =>
+      form && current && typeof document !== 'undefined' ? createFormProgress(form, current) : null,
+    [form, current],
+  );
 }
 
 function statusOf(form: FormObject | null | undefined, isSubmitted: boolean): FormState['status'] {
