@@ -1,10 +1,11 @@
 /**
- * Builds the files that the server serves at /packages: the tarballs of `@portico/sdk` and `@portico/react` under names
- * without a version, and `sdk.js`, the SDK as one module for pages without a bundler. The server runs it: `node
- * tools/packages.ts DIR`.
+ * Builds the files that the server serves at /packages: the tarballs of `@portico/sdk` and `@portico/react`, `sdk.js`, the
+ * SDK as one module for pages without a bundler, and `index.json`, the names of the tarballs. A name contains a hash of
+ * the content, because lockfiles store the content of an address. The server runs it: `node tools/packages.ts DIR`.
  */
-import { renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { pack } from './pack.ts';
@@ -14,6 +15,14 @@ const SDK_ENTRY = fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url))
 const outputFolder = process.argv[2];
 if (!outputFolder) throw new Error('Name the folder for the files: node tools/packages.ts DIR');
 const { sdk, react } = await pack(outputFolder);
-renameSync(sdk, join(outputFolder, 'portico-sdk.tgz'));
-renameSync(react, join(outputFolder, 'portico-react.tgz'));
+const names = { 'portico-sdk.tgz': addHash(sdk), 'portico-react.tgz': addHash(react) };
+writeFileSync(join(outputFolder, 'index.json'), JSON.stringify(names));
 await build({ input: SDK_ENTRY, platform: 'browser', output: { file: join(outputFolder, 'sdk.js'), minify: true } });
+
+/** Renames a tarball so that its name contains a hash of its content, and returns the name. */
+function addHash(tarball: string): string {
+  const hash = createHash('sha256').update(readFileSync(tarball)).digest('hex').slice(0, 12);
+  const name = basename(tarball).replace(/\.tgz$/, `-${hash}.tgz`);
+  renameSync(tarball, join(outputFolder as string, name));
+  return name;
+}

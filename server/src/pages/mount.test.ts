@@ -1,4 +1,10 @@
 /** Tests the built pages beside the API: which handler serves an address, and with which policy. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../builds/index.ts';
 import { prepareSite } from '../installation.ts';
@@ -235,10 +241,66 @@ describe('the documentation', () => {
 });
 
 describe('the packages', () => {
-  it.each(['portico-sdk.tgz', 'portico-react.tgz', 'sdk.js'])('serve %s to every origin', async (name) => {
+  const tarballs = async (): Promise<Record<string, string>> => (await open('/packages/index.json')).body;
+
+  it.each(['portico-sdk.tgz', 'portico-react.tgz'])(
+    'redirect %s to a name that changes with its content',
+    async (name) => {
+      const stable = await open(`/packages/${name}`, { origin: 'https://other.example' });
+      expect([stable.status, stable.headers['cache-control']]).toEqual([302, 'no-cache']);
+      const address = `/packages/${(await tarballs())[name]}`;
+      expect(stable.headers.location).toBe(address);
+      const { status, headers, bytes } = await open(address);
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+      expect(address).toMatch(new RegExp(`^/packages/${name.replace('.tgz', '')}-\\d+\\.\\d+\\.\\d+-${hash}\\.tgz$`));
+    },
+  );
+
+  it('say how to install the present version, if a lockfile names another one', async () => {
+    const { status, body } = await open('/packages/portico-sdk-0.0.9-0123456789ab.tgz');
+    expect(status).toBe(404);
+    expect(body.error).toContain(`npm i http://`);
+    expect(body.error).toContain((await tarballs())['portico-sdk.tgz']);
+  });
+
+  it('keep a lockfile valid, and never have another content at the address in a lockfile', async () => {
+    const origin = await server.listen();
+    const folder = mkdtempSync(join(tmpdir(), 'portico-lockfile-'));
+    const npm = (...args: string[]) =>
+      promisify(execFile)('npm', [...args, '--no-audit', '--no-fund', '--cache', join(folder, 'cache')], {
+        cwd: folder,
+      });
+    try {
+      writeFileSync(join(folder, 'package.json'), '{}');
+      const name = (await tarballs())['portico-sdk.tgz'] as string;
+      await npm('i', `${origin}/packages/${name}`);
+      rmSync(join(folder, 'cache'), { recursive: true });
+      await npm('ci');
+
+      // The project was locked to an older version of the server.
+      rmSync(join(folder, 'cache'), { recursive: true });
+      for (const file of ['package.json', 'package-lock.json']) {
+        const text = readFileSync(join(folder, file), 'utf8');
+        expect(text).toContain(name);
+        writeFileSync(join(folder, file), text.replaceAll(name, 'portico-sdk-0.0.9-0123456789ab.tgz'));
+      }
+      const { stderr } = await npm('ci').then(
+        () => expect.fail('npm ci installed another version'),
+        (error: { stderr: string }) => error,
+      );
+      expect(stderr).toContain('E404');
+      expect(stderr).toContain(`npm i ${origin}/packages/${name}`);
+      expect(stderr).not.toContain('EINTEGRITY');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 60_000);
+
+  it.each(['sdk.js', 'index.json'])('serve %s to every origin', async (name) => {
     const { status, headers } = await open(`/packages/${name}`, { origin: 'https://other.example' });
     expect([status, headers['access-control-allow-origin']]).toEqual([200, '*']);
-    expect(headers['content-type']).toMatch(name === 'sdk.js' ? /javascript/ : /gzip|octet-stream/);
+    expect(headers['content-type']).toMatch(name === 'sdk.js' ? /javascript/ : /json/);
   });
 
   it('return 404 in the shape of the API for other files', async () => {

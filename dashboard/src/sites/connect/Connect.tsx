@@ -13,7 +13,7 @@ import { Snippet } from '../../ui/Snippet.tsx';
 import type { App } from '../apps/app-values.ts';
 import { CreateApp } from '../apps/CreateApp.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
-import { type CodeSnippet, type Framework, frameworks } from './frameworks.ts';
+import { type CodeSnippet, type ConnectionIds, type Framework, frameworks } from './frameworks.ts';
 import { RedirectAddresses } from './RedirectAddresses.tsx';
 
 /** Time between two requests that check whether an app has made its first call. */
@@ -92,7 +92,7 @@ function Code({ framework, app }: { framework: Framework; app: App }) {
     queryFn: async () => (await admin.call('forms.forms.list', FORMS)).forms,
   });
   const formId = forms.data?.[0]?.id ?? 'YOUR-FORM-ID';
-  const ids = { url: originOf(site), clientId: app.clientId, siteId: site.siteId, formId };
+  const ids = { url: originOf(site), clientId: app.clientId, siteId: site.siteId, formId, tarballs: useTarballs() };
   const { redirectUri } = framework;
   return (
     <>
@@ -110,6 +110,20 @@ function Code({ framework, app }: { framework: Framework; app: App }) {
       )}
     </>
   );
+}
+
+/** Returns the names of the served tarballs. Until they are known, the names that redirect to them. */
+function useTarballs(): ConnectionIds['tarballs'] {
+  const { data } = useQuery({
+    queryKey: ['packages'],
+    queryFn: async () => {
+      const response = await fetch('/packages/index.json');
+      if (!response.ok) throw new Error(`The packages are not available: ${response.status}`);
+      return (await response.json()) as Record<string, string>;
+    },
+  });
+  const nameOf = (name: string): string => data?.[name] ?? name;
+  return { sdk: nameOf('portico-sdk.tgz'), react: nameOf('portico-react.tgz') };
 }
 
 const Snippets = ({ snippets }: { snippets: readonly CodeSnippet[] }) =>

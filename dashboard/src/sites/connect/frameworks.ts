@@ -10,6 +10,8 @@ export interface ConnectionIds {
   readonly siteId: string;
   /** The id of a form of the site, or a placeholder if there is none. */
   readonly formId: string;
+  /** Names of the tarballs that the server serves; they change with the version. */
+  readonly tarballs: { readonly sdk: string; readonly react: string };
 }
 
 export interface CodeSnippet {
@@ -31,16 +33,16 @@ export interface Framework {
   signIn?(ids: ConnectionIds, redirectUri: string): readonly CodeSnippet[];
 }
 
-const installSnippet = (url: string, ...more: string[]): CodeSnippet => ({
+const installSnippet = (url: string, ...tarballs: string[]): CodeSnippet => ({
   label: 'Install',
-  text: 'Run this in the folder of your project. The server provides the client for its version.',
-  code: ['npm i', ...['sdk', ...more].map((name) => `${url}/packages/portico-${name}.tgz`)].join(' '),
+  text: 'Run this in the folder of your project, and again after an upgrade of the server: it provides the client for its version.',
+  code: ['npm i', ...tarballs.map((name) => `${url}/packages/${name}`)].join(' '),
 });
 
 const REACT_QUERY = '@tanstack/react-query@5';
 
-const installReact = (url: string): CodeSnippet => {
-  const snippet = installSnippet(url, 'react');
+const installReact = ({ url, tarballs }: ConnectionIds): CodeSnippet => {
+  const snippet = installSnippet(url, tarballs.sdk, tarballs.react);
   return { ...snippet, code: `${snippet.code} ${REACT_QUERY}` };
 };
 
@@ -72,7 +74,7 @@ export const frameworks: readonly Framework[] = [
     redirectUri: 'http://localhost:5173/callback',
     signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
     snippets: (ids) => [
-      installReact(ids.url),
+      installReact(ids),
       environmentSnippet('VITE_', ids),
       client('src/portico.ts', 'import.meta.env.VITE_PORTICO_URL', 'import.meta.env.VITE_PORTICO_CLIENT_ID'),
     ],
@@ -84,7 +86,7 @@ export const frameworks: readonly Framework[] = [
     redirectUri: 'http://localhost:3000/callback',
     signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
     snippets: (ids) => [
-      installReact(ids.url),
+      installReact(ids),
       environmentSnippet('NEXT_PUBLIC_', ids),
       client(
         'app/portico.ts',
@@ -100,7 +102,7 @@ export const frameworks: readonly Framework[] = [
     redirectUri: 'http://localhost:4321/callback',
     signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
     snippets: (ids) => [
-      installReact(ids.url),
+      installReact(ids),
       environmentSnippet('PUBLIC_', ids),
       client('src/portico.ts', 'import.meta.env.PUBLIC_PORTICO_URL', 'import.meta.env.PUBLIC_PORTICO_CLIENT_ID'),
     ],
@@ -130,7 +132,7 @@ export const frameworks: readonly Framework[] = [
     guide: 'quickstart/node',
     redirectUri: null,
     snippets: (ids) => [
-      installSnippet(ids.url),
+      installSnippet(ids.url, ids.tarballs.sdk),
       {
         label: 'index.js',
         text: 'Run it with: node index.js. An API key (Settings, API keys) can do more than a visitor.',
