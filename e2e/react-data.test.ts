@@ -115,6 +115,23 @@ describe('Form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('solves the captcha that it requires, on the server’s own terms', async () => {
+    const formFields = [text('TEXT_INPUT', 'name', 'Your name', {}), submit()];
+    const body = {
+      form: { name: 'Checked', namespace: NAMESPACE, formFields, submissionPolicy: { captchaRequired: true } },
+    };
+    const { id } = (await t.call({ method: 'POST', path: '/v4/forms', body, as: t.key })).body.form;
+    await open('form', id);
+    await page.getByLabel('Your name').fill('Ada');
+    await press('Send');
+    await page.getByText('Please confirm that you are human').first().waitFor();
+    await page.getByLabel('I am human').check();
+    await page.getByText('Checked. You can send the form.').waitFor();
+    await press('Send');
+    await page.getByText('Thank you').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it('says that a form is missing', async () => {
     await open('form', '00000000-0000-4000-8000-000000000000');
     await page.getByRole('alert').filter({ hasText: 'not available' }).waitFor();

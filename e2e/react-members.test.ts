@@ -129,6 +129,33 @@ describe('signing in', () => {
     expect(problems).toEqual([]);
   });
 
+  it('shows the captcha of the site to those who register, and after a failed attempt to sign in', async () => {
+    await t.configure({ signIn: { captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } } });
+    const solve = async () => {
+      await page.getByLabel('I am human').check();
+      await page.getByText('Checked. You can send the form.').waitFor();
+    };
+    await open('sign-up');
+    await fillIn('checked@example.org', password);
+    await page.getByLabel('Company').fill('Analytical Engines');
+    await press('Sign up');
+    await page.getByRole('alert').filter({ hasText: 'that you are human' }).waitFor();
+    await page.getByLabel('Password').fill(password);
+    await solve();
+    await press('Sign up');
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await open('sign-in');
+    await fillIn(email, 'not the password');
+    expect(await page.getByLabel('I am human').count()).toBe(0);
+    await press('Sign in');
+    await page.getByLabel('I am human').waitFor();
+    await page.getByLabel('Password').fill(password);
+    await solve();
+    await press('Sign in');
+    await waitForSession(`signedIn ${email}`);
+    await t.configure({ signIn: { captcha: { mode: 'OFF', provider: 'ALTCHA' } } });
+  });
+
   it('sets a new password with a mailed link', async () => {
     await open('sign-in');
     await press('Forgot your password?');

@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import type { Calls } from './calls.gen.ts';
 import {
   identityAccountExport,
+  identityCaptchaChallenge,
   identityMembersDeleteMy,
   identityRolesGet,
   identitySessionsEnd,
@@ -18,12 +19,13 @@ export type MemberSession = Calls['identity.sessions.list']['response']['session
 export type MemberData = Calls['identity.account.export']['response'];
 
 /**
- * The account of the signed-in member: `client.account`. Every call except `signInSettings` requires a signed-in
- * member.
+ * The account of the signed-in member: `client.account`. `signInSettings` and `captchaChallenge` need no member.
  */
 export interface AccountClient {
   /** Returns the public settings of sign-in and sign-up: required fields, captcha, shortest password. */
   signInSettings(): Promise<SignInSettings>;
+  /** Returns a challenge of the built-in captcha, for an ALTCHA widget. Its solution is a captcha token. */
+  captchaChallenge(): Promise<Readonly<Record<string, unknown>>>;
   /** Returns the keys of the roles of the member, as owners assign them. */
   roles(memberId: string): Promise<string[]>;
   /** Returns the sessions of the member, latest first. */
@@ -40,6 +42,7 @@ export interface AccountClient {
 export function createAccountClient(call: Call): AccountClient {
   return {
     signInSettings: () => call(sitesSettingsSignIn),
+    captchaChallenge: () => call(identityCaptchaChallenge),
     roles: async (memberId) =>
       (await call(identityRolesGet, { query: { memberId } })).roles.map(({ roleKey }) => roleKey),
     sessions: async () => (await call(identitySessionsList)).sessions,

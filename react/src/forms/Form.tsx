@@ -1,5 +1,6 @@
 import type { FormId, Form as FormObject, SiteProperties } from '@portico/sdk';
 import { useState } from 'react';
+import { Captcha } from '../captcha/Captcha.tsx';
 import { useOptionalPortico, useTexts } from '../provider/PorticoProvider.tsx';
 import type { RegisteredSite } from '../provider/register.ts';
 import type { Texts } from '../texts/index.ts';
@@ -32,8 +33,7 @@ export type FormProps = FormSettings &
 /**
  * Shows a form of the dashboard, checks it with the server's engine, uploads its files, submits its values, and then
  * performs the action that the owner chose. Without a PorticoProvider, it needs `form`, and is posted to the URL of its
- * page or passed to `onSubmit`. A form that requires a captcha needs `captcha`, because the server rejects its
- * submissions otherwise.
+ * page or passed to `onSubmit`. A form that requires a captcha shows the one that is built into the server, or `captcha`.
  */
 export function Form({ formId, form, suspense, texts: ownTexts, ...settings }: FormProps) {
   const texts = useTexts(ownTexts);
@@ -64,15 +64,17 @@ interface ConnectedFormProps extends FormSettings {
   readonly texts: Texts;
 }
 
-function ConnectedForm({ form, properties, site, onSubmit, onSubmitted, ...props }: ConnectedFormProps) {
+function ConnectedForm({ form, properties, site, captcha, onSubmit, onSubmitted, ...props }: ConnectedFormProps) {
   const [phase, setPhase] = useState<'open' | 'sent'>('open');
   const { issueTicket, upload, submit } = useFormCalls(form, { onSubmit, onSubmitted }, () => setPhase('sent'));
+  const needsCaptcha = form.submissionPolicy?.captchaRequired === true;
   if (phase === 'sent') return <ThankYou form={form} texts={props.texts} onDone={() => setPhase('open')} />;
   return (
     <PorticoForm
       upload={upload}
       issueTicket={issueTicket}
       {...props}
+      captcha={captcha ?? (needsCaptcha && <Captcha texts={props.texts} isRequired />)}
       form={form}
       site={{ ...formSiteOf(properties), ...site }}
       onSubmit={submit}

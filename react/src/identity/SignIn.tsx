@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { Captcha } from '../captcha/Captcha.tsx';
 import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
 import type { Texts } from '../texts/index.ts';
 import { Field } from './Field.tsx';
@@ -15,7 +16,10 @@ export interface SignInProps {
   readonly onSignedIn?: () => void;
   /** URL of the page with SignUp. Without it, no link is shown. */
   readonly signUpUrl?: string;
-  /** The site's captcha widget. It is shown after the first failed attempt and writes to an input named `captcha`. */
+  /**
+   * A captcha widget, shown after the first failed attempt. It writes to an input named `captcha`. Default: the captcha
+   * that is built into the server.
+   */
   readonly captcha?: ReactNode;
   readonly texts?: Texts;
 }
@@ -48,7 +52,7 @@ function ConnectedSignIn({ onSignedIn, signUpUrl, captcha, texts }: SignInProps 
   };
   return (
     <Panel title={signIn.title} focused={view === 'again'}>
-      <SignInForm control={control} captcha={hasFailed && captcha} texts={texts} />
+      <SignInForm control={control} captcha={hasFailed && (captcha ?? <Captcha texts={texts} />)} texts={texts} />
       <ul className="portico-links">
         <li>
           <button className="portico-link" type="button" onClick={() => setView('forgotPassword')}>

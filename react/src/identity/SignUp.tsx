@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { Captcha } from '../captcha/Captcha.tsx';
 import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
 import type { Texts } from '../texts/index.ts';
 import { Field } from './Field.tsx';
@@ -25,7 +26,7 @@ export interface SignUpProps {
   readonly onSignedIn?: () => void;
   /** URL of the page with SignIn. Without it, no link is shown. */
   readonly signInUrl?: string;
-  /** The site's captcha widget. It writes its response to an input named `captcha`. */
+  /** A captcha widget. It writes its response to an input named `captcha`. Default: the one built into the server. */
   readonly captcha?: ReactNode;
   readonly texts?: Texts;
 }
@@ -83,7 +84,7 @@ function ConnectedSignUp({ onSignedIn, signInUrl, captcha, texts }: SignUpProps 
         control={{ values, errors, pending: flow.pending, onSubmit }}
         fields={fields}
         shortestPassword={settings.shortestPassword}
-        captcha={captcha}
+        captcha={captcha ?? <Captcha texts={texts} />}
         texts={texts}
       />
       {signInLink}

@@ -183,6 +183,9 @@ export const de: Texts = {
   },
   captcha: {
     title: 'Sind Sie ein Mensch?',
+    confirm: 'Ich bin ein Mensch',
+    checking: 'Wird geprüft …',
+    checked: 'Geprüft. Sie können das Formular absenden.',
     needsScript:
       'Diese Website prüft, ob Formulare von Menschen abgesendet werden. Dafür wird JavaScript gebraucht: Bitte erlauben Sie es für diese Seite und laden Sie sie neu.',
     cannotLoad: 'Die Prüfung, ob Sie ein Mensch sind, konnte nicht geladen werden. Bitte laden Sie die Seite neu.',

@@ -179,6 +179,9 @@ export const en = {
   },
   captcha: {
     title: 'Are you a person?',
+    confirm: 'I am human',
+    checking: 'Checking…',
+    checked: 'Checked. You can send the form.',
     needsScript:
       'This site checks that forms are sent by people. The check needs JavaScript: please allow it for this page, and reload.',
     cannotLoad: 'The captcha could not be loaded. Please reload the page.',

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { CAPTCHA_NAME } from '../forms/values/names.ts';
+import { useSignInSettings } from '../identity/use-sign-in-settings.ts';
+import { usePortico } from '../provider/PorticoProvider.tsx';
+import type { Texts } from '../texts/index.ts';
+import { solveChallenge } from './solve-challenge.ts';
+
+interface CaptchaProps {
+  readonly texts: Texts;
+  /** True if it is needed although the site has no captcha for sign-in, as a form may require one. */
+  readonly isRequired?: boolean;
+}
+
+/**
+ * The site's captcha inside a form: a box whose tick makes the browser prove work to the server. Captchas of third
+ * parties need a component of the app, because their scripts are theirs.
+ */
+export function Captcha({ texts, isRequired = false }: CaptchaProps) {
+  const { settings } = useSignInSettings();
+  const { mode = 'OFF', provider } = settings?.captcha ?? {};
+  if (provider !== 'ALTCHA' || (mode === 'OFF' && !isRequired)) return null;
+  return <ProofOfWork texts={texts} />;
+}
+
+function ProofOfWork({ texts: { captcha } }: { readonly texts: Texts }) {
+  const { client } = usePortico();
+  const [state, setState] = useState<'open' | 'working' | 'solved' | 'failed'>('open');
+  const [token, setToken] = useState('');
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
+
+  async function solve(): Promise<void> {
+    const controller = new AbortController();
+    work.current = controller;
+    setState('working');
+    try {
+      setToken(await solveChallenge(await client.account.captchaChallenge(), controller.signal));
+      setState('solved');
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      console.error('The captcha could not be solved.', error);
+      setState('failed');
+    }
+  }
+
+  return (
+    <div className="portico-captcha">
+      <label className="portico-choice">
+        <input
+          type="checkbox"
+          checked={state === 'working' || state === 'solved'}
+          onChange={() => {
+            if (state === 'open' || state === 'failed') void solve();
+          }}
+        />
+        <span>{captcha.confirm}</span>
+      </label>
+      <p className="portico-help" role="status">
+        {state === 'working' && captcha.checking}
+        {state === 'solved' && captcha.checked}
+      </p>
+      {state === 'failed' && (
+        <p className="portico-error" role="alert">
+          {captcha.cannotLoad}
+        </p>
+      )}
+      <input type="hidden" name={CAPTCHA_NAME} value={token} />
+    </div>
+  );
+}
