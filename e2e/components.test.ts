@@ -34,5 +34,7 @@ describe('the gallery', () => {
     await page.getByRole('link', { name: 'Your account' }).waitFor();
     await page.locator('#Form').getByRole('button', { name: 'Submit' }).first().click();
     await page.locator('#Form').getByText('This cannot be left empty.').first().waitFor();
+    await page.locator('#Form').getByLabel('I am human').waitFor();
+    await page.locator('#Item').getByText('This does not exist, or you may not see it.').waitFor();
   });
 });

@@ -33,7 +33,10 @@ export function demoClient({ isMember = false, responses = {} }: DemoOptions) {
     const { pathname } = new URL(String(input));
     const all = { ...COMMON_RESPONSES, ...responses };
     if (pathname in all) return all[pathname] ? Response.json(all[pathname]) : new Promise<Response>(() => undefined);
-    return Response.json({ message: `The gallery has no response for ${pathname}.` }, { status: 404 });
+    const message = `The gallery has no response for ${pathname}.`;
+    // The code of a missing item.
+    const applicationError = { code: 'WDE0073', description: message, data: {} };
+    return Response.json({ message, details: { applicationError } }, { status: 404 });
   };
   const storage = memoryStorage(isMember ? MEMBER_TOKENS : null);
   return createClient({

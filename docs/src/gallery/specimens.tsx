@@ -203,6 +203,10 @@ export const exhibits: readonly Exhibit[] = [
           />
         ),
       },
+      {
+        state: 'with a captcha',
+        render: () => <Form form={{ ...form, submissionPolicy: { captchaRequired: true } }} />,
+      },
       { state: 'closed', render: () => <Form form={closedForm} /> },
       { state: 'loading', responses: { '/v4/forms/f9': undefined }, render: () => <Form formId="f9" /> },
       { state: 'missing', render: () => <Form formId="f8" /> },

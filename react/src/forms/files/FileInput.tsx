@@ -29,8 +29,7 @@ export function FileInput({ field, path, value }: FieldProps) {
   return (
     <div className="portico-files">
       <p className="portico-help" id={`${idOf(path)}-rules`}>
-        {rules.explanation && <bdi>{rules.explanation}</bdi>}
-        {rulesText(form, rules)}
+        {rules.explanation && <bdi>{rules.explanation}</bdi>} {rulesText(form, rules)}
       </p>
       <label className="portico-file-button" data-full={uploads.isFull || undefined}>
         <span>{rules.buttonText || texts.forms.chooseFiles(rules.limit)}</span>
