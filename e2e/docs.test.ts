@@ -1,16 +1,14 @@
 /** The documentation at /docs in a browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPages } from '../docs/src/pages.ts';
-import { isFull, oneIn } from '../server/src/testing/runs.ts';
+import { oneIn } from '../server/src/testing/runs.ts';
 import { PHONE } from './support/browser.ts';
 import { type BrowserSession, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 
 const pages = readPages();
-/** axe takes half a minute for this page. The other pages of the reference have the same markup. */
-const LONGEST = '/docs/reference/sdk';
 const isSelected = oneIn(3);
-const selectedPages = pages.map(({ path }) => path).filter((path) => isSelected() && (isFull || path !== LONGEST));
+const selectedPages = pages.map(({ path }) => path).filter(() => isSelected());
 
 let environment: TestEnvironment;
 let reader: BrowserSession;

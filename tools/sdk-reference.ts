@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { splitByTopic } from './reference-topics.ts';
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { resolve } = createRequire(join(ROOT, 'conformance/package.json'));
 
@@ -20,27 +22,38 @@ interface ReferencePage {
   readonly intro: string;
 }
 
+const SDK_PAGE = 'docs/reference/sdk.md';
 const REFERENCE: Readonly<Record<string, ReferencePage>> = {
-  'docs/reference/sdk.md': {
+  [SDK_PAGE]: {
     entry: 'sdk/src/index.ts',
     output: 'sdk/src.md',
     title: '@portico/sdk: reference',
-    intro: 'Everything that `@portico/sdk` exports. [The guide](../../sdk/README.md) shows how to use it.',
+    intro:
+      'Everything that `@portico/sdk` exports. [The guide](../../sdk/README.md) shows how to use it. Expect each call to return a promise; it rejects with a `PorticoError`.',
   },
   'docs/reference/admin.md': {
     entry: 'sdk/src/admin/index.ts',
     output: 'sdk/src/admin.md',
     title: '@portico/sdk/admin: reference',
     intro:
-      'Everything that `@portico/sdk/admin` exports. The ids of its calls are those of [the API reference](/docs/api): the address of each endpoint there ends with its id.',
+      'Everything that `@portico/sdk/admin` exports. The ids of its calls are those of [the API reference](/docs/api): the address of each endpoint there ends with its id. Expect each call to reject with a `PorticoError` if it fails.',
   },
   'docs/reference/react.md': {
     entry: 'react/src/index.ts',
     output: 'react/src.md',
     title: '@portico/react: reference',
-    intro: 'Components and hooks of `@portico/react`. [The guide](../../react/README.md) shows how to use them.',
+    intro:
+      'Components and hooks of `@portico/react`. [The guide](../../react/README.md) shows how to use them. Expect components and hooks to need a `<PorticoProvider>` around them.',
   },
 };
+
+const PROBLEMS = `## What can go wrong
+
+| what you see | what to do |
+|---|---|
+| a rejected promise | it is a \`PorticoError\`: read its \`code\`, and find it in [Errors](../errors.md). The codes after *Throws* are those of the call itself |
+| an export of this page does not exist in your project | your package is older than this server: install it again ([Quickstart](../quickstart/vite.md)) |
+| a type error in an option that may be absent | leave the option out instead of passing \`null\`; \`undefined\` is allowed where the type names it |`;
 
 /** Types of the wire, texts, and the parts of the form that only components of forms use. */
 const EXCLUDED_FILES = ['**/calls.gen.ts', '**/texts/**', '**/forms/view/**', '**/forms/values/**'];
@@ -71,7 +84,10 @@ export function sdkReference(): Map<string, string> {
       // `npm run check` reports type errors.
       skipErrorChecking: true,
       readme: 'none',
-      disableSources: true,
+      // Lines such as `Defined in: sdk/src/items.ts:12` say to which page a symbol belongs; the pages do not contain them.
+      disableGit: true,
+      sourceLinkTemplate: '{path}',
+      basePath: ROOT,
       excludePrivate: true,
       excludeExternals: true,
       hideBreadcrumbs: true,
@@ -80,31 +96,54 @@ export function sdkReference(): Map<string, string> {
       propertiesFormat: 'table',
       interfacePropertiesFormat: 'table',
       typeDeclarationFormat: 'table',
-      tableColumnSettings: { hideOverrides: true, hideInherited: true, hideModifiers: true, hideDefaults: true },
+      tableColumnSettings: {
+        hideOverrides: true,
+        hideInherited: true,
+        hideSources: true,
+        hideModifiers: true,
+        hideDefaults: true,
+      },
       logLevel: 'Error',
     };
     const file = join(out, 'typedoc.json');
     writeFileSync(file, JSON.stringify(options));
     const typedoc = join(dirname(resolve('typedoc/package.json')), 'bin/typedoc');
     execFileSync(process.execPath, [typedoc, '--options', file], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-    return new Map(
-      Object.entries(REFERENCE).map(([path, page]) => [
-        path,
-        pageOf(page, readFileSync(join(out, page.output), 'utf8')),
-      ]),
-    );
+    return pagesOf((page) => cleaned(readFileSync(join(out, page.output), 'utf8')));
   } finally {
     rmSync(out, { recursive: true });
   }
 }
 
-function pageOf({ title, intro }: ReferencePage, text: string): string {
-  const body = text
+/** Returns all pages: one for each entry, and one for each topic of `@portico/sdk`. */
+function pagesOf(read: (page: ReferencePage) => string): Map<string, string> {
+  const sdk = splitByTopic(read(REFERENCE[SDK_PAGE] as ReferencePage));
+  const entries = Object.entries(REFERENCE).map(([path, page]): [string, string] => {
+    const body = path === SDK_PAGE ? sdk.overview : withoutSources(read(page));
+    const linked = body.replace(/\]\(sdk\.md#([^)]+)\)/g, (_, anchor: string) => `](${sdk.linkTo(anchor)})`);
+    return [path, pageOf(page.title, page.intro, `${linked.trim()}\n\n${PROBLEMS}`)];
+  });
+  const topics = sdk.pages.map(([{ file, title, intro }, body]): [string, string] => [
+    `docs/reference/${file}`,
+    pageOf(
+      `@portico/sdk: ${title.toLowerCase()}`,
+      intro,
+      withoutSources(body).replaceAll('](admin.md', '](../admin.md'),
+    ),
+  ]);
+  return new Map([...entries, ...topics]);
+}
+
+const cleaned = (text: string): string =>
+  text
     .replace(/^# .*\n/, '')
     // Our pages contain no HTML. Headings have anchors of their own.
     .replace(/<a id="[^"]*"><\/a> ?/g, '')
     .replace(/\]\((?:\.\.\/)*(?:sdk\/)?src\.md/g, '](sdk.md')
     .replace(/\]\((?:\.\.\/)*(?:sdk\/)?src\/admin\.md/g, '](admin.md')
     .replace(/ +$/gm, '');
-  return `# ${title}\n\n<!-- Generated from the doc comments by npm run gen. -->\n\n${intro}\n${body}`;
-}
+
+const withoutSources = (text: string): string => text.replace(/^Defined in: .*\n\n?/gm, '');
+
+const pageOf = (title: string, intro: string, body: string): string =>
+  `# ${title}\n\n<!-- Generated from the doc comments by npm run gen. -->\n\n${intro}\n\n${body.trim()}\n`;

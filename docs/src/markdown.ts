@@ -79,7 +79,7 @@ function textOf({ type, content, children }: Token): string {
 }
 
 /** Returns the same anchor as GitHub, so that links with anchors work there, too. */
-const anchorOf = (heading: string): string =>
+export const anchorOf = (heading: string): string =>
   heading
     .trim()
     .toLowerCase()

@@ -54,6 +54,10 @@ export const navigation: readonly Group[] = [
     title: 'Reference',
     pages: [
       { file: 'docs/reference/sdk.md', title: '@portico/sdk' },
+      { file: 'docs/reference/sdk/items.md', title: '@portico/sdk: items' },
+      { file: 'docs/reference/sdk/forms.md', title: '@portico/sdk: forms' },
+      { file: 'docs/reference/sdk/members.md', title: '@portico/sdk: members' },
+      { file: 'docs/reference/sdk/client.md', title: '@portico/sdk: client' },
       { file: 'docs/reference/admin.md', title: '@portico/sdk/admin' },
       { file: 'docs/reference/react.md', title: '@portico/react' },
       { file: 'docs/errors.md' },

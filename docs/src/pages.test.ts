@@ -7,8 +7,8 @@ import { type Page, readPages, UNLISTED_TITLE } from './pages.ts';
 const pages = readPages();
 
 const PROBLEMS = 'What can go wrong';
-/** The reference names the errors of each function; the security policy is not a guide. */
-const WITHOUT_PROBLEMS = /^docs\/reference\/|^SECURITY\.md$/;
+/** The parts of the reference belong to their overview, which has both; the security policy is not a guide. */
+const WITHOUT_PROBLEMS = /^docs\/reference\/sdk\/|^SECURITY\.md$/;
 
 /** Names the parts that a page lacks: a sentence on what to expect, and a section on problems. */
 function missingParts({ file, source, sections }: Page): string[] {
