@@ -34,17 +34,17 @@ export async function receiveCode(
         if (isExpected && message.data?.state === expected.state) resolve(message.data);
       };
       const fail = (message: string, code: string) => () => reject(new PorticoError(message, { code }));
-      const failClosed = fail('The sign-in window was closed.', 'POPUP_CLOSED');
       const failDisconnected = fail(
-        'The sign-in window cannot answer, because this page has the header Cross-Origin-Opener-Policy: same-origin. Use signInWithRedirect, or the value same-origin-allow-popups.',
+        'The sign-in window was disconnected by Cross-Origin-Opener-Policy.',
         'POPUP_DISCONNECTED',
       );
+      const failClosed = fail('The sign-in window was closed.', 'POPUP_CLOSED');
       const timer = setTimeout(fail('OAuth flow timed out', 'FLOW_TIMED_OUT'), expected.timeoutMs);
       let shownPolls = 0;
       const closed = setInterval(() => {
         const source = expected.source();
         if (!source?.closed) {
-          if (source && isForeign(source)) shownPolls += 1;
+          if (isForeign(source)) shownPolls += 1;
           return;
         }
         clearInterval(closed);
@@ -67,9 +67,9 @@ export async function receiveCode(
 }
 
 /** Returns true if a window shows a page of another origin, whose URL is out of reach. A new window is about:blank. */
-function isForeign({ location }: { readonly location?: { readonly href: string } }): boolean {
+function isForeign(window: { readonly location?: { readonly href: string } } | null): boolean {
   try {
-    String(location?.href);
+    String(window?.location?.href);
     return false;
   } catch {
     return true;

@@ -24,10 +24,9 @@ export async function signInWithPopup(
 ): Promise<void> {
   const popup = browser.open?.('', '_blank', FEATURES);
   if (!popup) {
-    throw new PorticoError(
-      'The browser blocked the sign-in window. Call signInWithPopup directly in the handler of a click, or use signInWithRedirect.',
-      { code: 'POPUP_BLOCKED' },
-    );
+    throw new PorticoError('The browser blocked the sign-in window. Call signInWithPopup in the handler of a click.', {
+      code: 'POPUP_BLOCKED',
+    });
   }
   try {
     const { codeChallenge, codeVerifier, state } = auth.generateOAuthData('');
