@@ -1,4 +1,4 @@
-/** Adapts the vendor's unmodified packages to the interface that the rows use. */
+/** Adapts the vendor's unmodified packages to the interface that the rows of the behaviour table use (row.ts). */
 import { items } from '@wix/data';
 import { formSpamSubmissionReports, forms, submissions } from '@wix/forms';
 import { members } from '@wix/members';

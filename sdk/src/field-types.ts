@@ -35,7 +35,7 @@ export type Operand<T, F> = IsAny<T> extends true ? unknown : F extends keyof T 
 export type ElementAt<T, F> =
   IsAny<T> extends true ? unknown : F extends keyof T ? ElementOf<NonNullable<T[F]>> : unknown;
 
-/** The values that `gt` and the other comparisons accept: numbers, texts and dates. */
+/** The values that `gt` and the other comparisons accept: numbers, strings and dates. */
 export type ComparableAt<T, F> =
   IsAny<T> extends true
     ? Comparable

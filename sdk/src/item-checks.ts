@@ -123,6 +123,6 @@ export function checkComparable(value: unknown, { booleans = false } = {}): void
     rejectArgument('WDE0045', 'Comparisons support only numbers, strings, booleans and dates.');
 }
 
-export function checkString(value: unknown): asserts value is string {
-  if (typeof value !== 'string') rejectArgument('WDE0044', 'The value of this comparison must be a string.');
+export function checkString(value: unknown, name: string): asserts value is string {
+  if (typeof value !== 'string') rejectArgument('WDE0044', `${name} must be a string.`);
 }

@@ -136,12 +136,18 @@ function itemsBodyOf(dataCollectionId: string, items: readonly Item[], options: 
   return { dataCollectionId, dataItems };
 }
 
-function checkItemIds(collectionId: string, itemIds: readonly string[], options: ItemOptions, tooMany: string): void {
+function checkItemIds(
+  collectionId: string,
+  itemIds: readonly string[],
+  options: ItemOptions,
+  tooManyCode: string,
+): void {
   checkCollection(collectionId);
   checkOptions(options);
   if (!Array.isArray(itemIds) || itemIds.some((id) => typeof id !== 'string'))
     rejectArgument('WDE0068', 'The ids must be an array of strings.');
-  if (itemIds.length > MAX_BULK_ITEMS) rejectArgument(tooMany, `A bulk call accepts at most ${MAX_BULK_ITEMS} ids.`);
+  if (itemIds.length > MAX_BULK_ITEMS)
+    rejectArgument(tooManyCode, `A bulk call accepts at most ${MAX_BULK_ITEMS} ids.`);
 }
 
 /** @param ignored codes of failures that count as skipped (data contract section 1.2) */

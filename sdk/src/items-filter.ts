@@ -69,7 +69,7 @@ export function filterSteps<Self, T = AnyFields>(
   };
   const match = (operator: string) => (field: string, text: string) => {
     checkField(field, 'WDE0048');
-    checkString(text);
+    checkString(text, `The text of ${operator.slice(1)}`);
     return where(field, { [operator]: text });
   };
   const hasValues =

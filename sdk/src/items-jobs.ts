@@ -39,7 +39,7 @@ export function createItemsJobs(call: Call): ItemsJobs {
       return call(dataBulkAsyncRemove, inputOf({ dataCollectionId, filter: filterOf(input) }, options));
     },
     async getAsyncJobStatus(jobId) {
-      checkString(jobId);
+      checkString(jobId, 'The job id');
       return call(dataJobsStatus, { query: { jobId } });
     },
   };

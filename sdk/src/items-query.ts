@@ -243,7 +243,7 @@ function steps<Self>(state: State, to: (state: State) => Self): QuerySteps<Self>
       return to({ ...state, skip });
     },
     cursor(cursor) {
-      checkString(cursor);
+      checkString(cursor, 'The cursor');
       if (state.skip > 0) rejectSkip();
       return to({ ...state, cursor });
     },

@@ -13,7 +13,7 @@ export const OAuthApp = Type.Object(
     /** True if every refresh returns a new refresh token. Requires a client that stores it; the vendor's SDK does not. */
     rotateRefreshTokens: Type.Boolean(),
     createdDate: DateTime,
-    /** Time at which tokens were first issued to the app. null if the app has made no call yet. */
+    /** Time at which tokens were first issued to the app; null if none have been issued. */
     firstUsedDate: Type.Union([DateTime, Type.Null()]),
     /** Time at which tokens were last issued to the app, with a precision of one minute. */
     lastUsedDate: Type.Union([DateTime, Type.Null()]),

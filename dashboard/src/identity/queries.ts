@@ -9,7 +9,7 @@ export type MemberStatus = Member['status'];
 
 interface MembersView {
   search: string;
-  /** Null for every status. */
+  /** Null if the list is not filtered by status. */
   status: MemberStatus | null;
   sort: Sort;
   page: number;

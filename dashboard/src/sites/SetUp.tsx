@@ -132,7 +132,7 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
   );
 }
 
-/** Reads the token of the link. If this screen is already open in the tab, only the URL fragment changes. */
+/** Reads the token from the link. Opening another link in the same tab changes only the URL fragment. */
 function useToken(): string | null {
   const [token, setToken] = useState(readToken);
   useEffect(() => {

@@ -1,6 +1,9 @@
 /** WDE codes that the server returns (data contract section 6.3). On the wire, the description repeats the code. */
 export const dataErrors = {
-  ALREADY_EXISTS: { status: 409, sentence: 'The user {userId} has special permissions in the collection already.' },
+  ALREADY_EXISTS: {
+    status: 409,
+    sentence: 'The user {userId} already has permissions of their own in this collection.',
+  },
   WDE0006: { status: 400, sentence: 'A bulk call takes at most {limit} items.' },
   WDE0007: { status: 400, sentence: 'The update must contain the _id of the item, as text.' },
   WDE0009: { status: 400, sentence: 'The item is larger than {limitBytes} bytes.' },

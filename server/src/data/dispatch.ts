@@ -56,7 +56,10 @@ export const dispatchRoutes = (routes: readonly Route[]): Route[] =>
     },
   }));
 
-/** Calls on single items, which share statements. batched-reads.ts and grouped-inserts.ts bound their connections. */
+/**
+ * Calls on one item. batched-reads.ts and grouped-inserts.ts combine parallel calls into one statement and limit their
+ * connections, so this file does not.
+ */
 const BATCHED_CALLS: ReadonlySet<string> = new Set(
   [dataEndpoints.getItem, dataEndpoints.insertItem].map(({ id }) => id),
 );

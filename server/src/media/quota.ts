@@ -55,8 +55,8 @@ export async function consumeQuota(ctx: QuotaCtx, quotas: Quotas, bytes: number)
     if (quotas.network === null) continue;
     const { free, own } = await measureShare(ctx, { scope, quota, used: usedBytes, network: quotas.network }, bytes);
     if (free <= 0) continue;
-    const isEvicted = await evictUnclaimed(ctx.db, ctx.site.id, scope, { free, maxBytes: own, now: ctx.now });
-    if (!isEvicted) throw quotaReachedError(scope);
+    const areFilesEvicted = await evictUnclaimed(ctx.db, ctx.site.id, scope, { free, maxBytes: own, now: ctx.now });
+    if (!areFilesEvicted) throw quotaReachedError(scope);
     hasEvicted = true;
   }
   return hasEvicted;

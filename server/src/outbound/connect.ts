@@ -22,7 +22,7 @@ export function connect(
     resolve,
   }: { readonly allowed: AllowedAddresses; readonly timeoutMs: number; readonly resolve?: Resolve },
 ): Promise<Socket> {
-  // The protocol may encrypt the connection later, so every public address may be reached.
+  // The protocol can start TLS later (STARTTLS), so the connection counts as encrypted, which all public addresses permit.
   const connectionRules: ConnectionRules = { allowed, host, encrypted: true };
   if (isIP(host) !== 0 && !permits(connectionRules, host))
     return Promise.reject(new RefusedAddressError(host, allowed));

@@ -72,7 +72,7 @@ function nameOfReferenced(collection: CollectionInfo, field: FieldInfo, value: u
   const referenced = collection.referenced?.get(referencedCollectionId(field) ?? '');
   const fields = (referenced?.fields ?? []).filter(({ key }) => !key.startsWith('_'));
   const titleField = referenced && titleFieldOf(referenced, fields);
-  // A reference in the referenced item is not included, so it is only an id.
+  // Only one level of references is loaded: a reference in the referenced item is only an id, which is no title.
   const title = titleField && !isReference(titleField) ? textOf(titleField, item[titleField.key], formats) : '';
   return title || objectText(item);
 }

@@ -10,7 +10,10 @@ export const kindTitles: Readonly<Record<MailKind, { title: string; trigger: str
     title: 'Invitation to a new account',
     trigger: 'Sent to people for whom you added an account, so that they choose a password.',
   },
-  SET_PASSWORD: { title: 'Set a password', trigger: 'Sent when you send a member a link from the list of members.' },
+  SET_PASSWORD: {
+    title: 'Set a password',
+    trigger: 'Sent when you choose in the list of members to mail a link for setting a password.',
+  },
   RECOVERY: { title: 'Forgotten password', trigger: 'Sent when someone uses “Forgot your password?”.' },
   APPROVAL_WAITING: {
     title: 'Sign-up waits for approval',

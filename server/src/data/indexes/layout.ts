@@ -102,7 +102,7 @@ function foldedKindOf({ kind, caseInsensitive }: StoredIndex): 'start' | 'part' 
   return caseInsensitive ? 'start' : null;
 }
 
-/** Removes the index from the layout, and from its column the text search that no other index supports. */
+/** Removes the index from the layout. Its column keeps only the kinds of text search that another index supports. */
 export function withoutIndex(layout: Layout, id: string): Partial<Layout> {
   const indexes = layout.indexes.filter((index) => index.id !== id);
   const columns = layout.columns.map(({ folded, ...column }) => {

@@ -29,7 +29,7 @@ export async function errorsOfBrokenLinks(
 }
 
 /** Returns the collection that a reference points to. @throws AppError WDE0025 if it does not exist */
-export function requireOther({ other, otherId }: MultiReferenceField): Collection {
+export function requireReferencedCollection({ other, otherId }: MultiReferenceField): Collection {
   if (!other) throw new AppError('WDE0025', { collectionName: otherId });
   return other;
 }

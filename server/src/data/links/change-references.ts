@@ -7,7 +7,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { openCollection, type Reach } from '../collections/reach.ts';
 import { attempt } from '../values/outcome.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { errorsOfBrokenLinks, requireOther } from './broken-links.ts';
+import { errorsOfBrokenLinks, requireReferencedCollection } from './broken-links.ts';
 import { errorsOfMissingItems } from './items-not-found.ts';
 import { type MultiReferenceField, writableLinksOf } from './reference.ts';
 import { requireKeys } from './require-keys.ts';
@@ -129,7 +129,7 @@ function writeLinks(
 ): Promise<Set<string>> {
   const distinct = [...new Map(pairs.map((pair) => [linkKey(pair), pair])).values()];
   return action === 'INSERT'
-    ? insertLinks(ctx.db, collection, links.links, requireOther(links), distinct)
+    ? insertLinks(ctx.db, collection, links.links, requireReferencedCollection(links), distinct)
     : deleteLinks(ctx.db, collection, links.links, distinct);
 }
 

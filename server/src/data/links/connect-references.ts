@@ -90,7 +90,7 @@ async function connectField(ctx: SiteCtx, drafts: Drafts, field: Field): Promise
     return;
   }
   if (!mirror) {
-    if (other.fields.length >= dataLimits.fieldsPerCollection) throw mirrorKeyTaken(other.id, key);
+    if (other.fields.length >= dataLimits.fieldsPerCollection) throw mirrorFieldError(other.id, key);
     other.mirrors[key] = source;
     other.put(mirrorOf(field, self.id, reference.referencingDisplayName));
     return;
@@ -105,7 +105,7 @@ async function connectField(ctx: SiteCtx, drafts: Drafts, field: Field): Promise
     !isFree ||
     (mirror.key === field.key && other === self)
   )
-    throw mirrorKeyTaken(other.id, key);
+    throw mirrorFieldError(other.id, key);
   self.mirrors[field.key] = { collectionId: other.id, tableName: other.tableName, field: key };
   other.put(withMirrorKey(mirror, field.key));
   self.put(withAccessOf(field, mirror));
@@ -170,7 +170,7 @@ function withMirrorKey(field: Field, key: string | undefined): Field {
   return { ...field, typeMetadata: { ...field.typeMetadata, multiReference } };
 }
 
-const mirrorKeyTaken = (collectionName: string, key: string): AppError =>
+const mirrorFieldError = (collectionName: string, key: string): AppError =>
   new AppError('WDE0080', {
     reason: `the field ${key} for the other end of the reference cannot be created: the ${collectionName} collection has a different field with this key, or the maximum number of fields`,
     field: 'typeMetadata.multiReference.referencingFieldKey',

@@ -6,7 +6,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Reach } from '../collections/reach.ts';
 import { isStorable } from '../query/text.ts';
-import { errorsOfBrokenLinks, requireOther } from './broken-links.ts';
+import { errorsOfBrokenLinks, requireReferencedCollection } from './broken-links.ts';
 import { type MultiReferenceField, referenceOf } from './reference.ts';
 import * as store from './store.ts';
 
@@ -76,7 +76,7 @@ export async function addLinks(
   if (pairs.length === 0) return;
   const broken = await errorsOfBrokenLinks(ctx, collection, links, pairs);
   for (const error of broken.values()) throw error;
-  await store.insertLinks(ctx.db, collection, links.links, requireOther(links), pairs);
+  await store.insertLinks(ctx.db, collection, links.links, requireReferencedCollection(links), pairs);
 }
 
 /** Removes the links from the given items to the given referenced items. */

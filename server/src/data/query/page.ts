@@ -34,7 +34,7 @@ export interface Page {
 export interface OpenedPage<State> extends Page {
   /** Size of the neighboring pages. This page is shorter if it ends at the first row. */
   readonly size: number;
-  /** The request from the cursor; null if the request contains no cursor. */
+  /** Filter and sort order, which the cursor contains; null for a request without a cursor. */
   readonly state: State | null;
   /** Number of rows before the page, or before its end if it goes backwards. */
   readonly before: number;

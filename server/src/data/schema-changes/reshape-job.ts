@@ -24,7 +24,8 @@ const POLL_MS = 200;
 
 interface State {
   /**
-   * Transactions that were writing when the last process received the change. They may still write the former shape.
+   * Transactions that were writing when all processes had received the change, and that have not ended. They may still
+   * write the former shape.
    */
   readonly writers?: readonly string[];
   readonly total?: number;

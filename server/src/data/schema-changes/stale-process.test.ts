@@ -64,7 +64,7 @@ const undo = (number: number) =>
     body: { dataCollectionId: id, number },
   });
 
-/** Makes or undoes a change through another process, without this process receiving the notice. */
+/** Makes or undoes a change as another process would, but this process does not receive the notice. */
 async function changeUnnoticed(request: ChangeRequest | { readonly undo: number }): Promise<void> {
   await loadCollection(t.ctx, id);
   await transaction(t.ctx, async (ctx) => {

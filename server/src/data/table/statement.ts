@@ -29,7 +29,9 @@ export class LayoutMismatch extends Error {
   readonly collectionId: string;
   readonly constraint: string | null;
   constructor(collectionId: string, constraint: string | null, cause: unknown) {
-    super('The layout of the item table differs from the cached collection.', { cause });
+    super(`The item table of ${collectionId} differs from its cached layout, or a value does not fit its column.`, {
+      cause,
+    });
     this.collectionId = collectionId;
     this.constraint = constraint;
   }

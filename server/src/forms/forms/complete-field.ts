@@ -21,7 +21,7 @@ function completeInput(input: InputOptions, newId: () => string, depth: number):
     case 'ARRAY':
       return withItemType(input);
     case 'PAYMENT':
-      return withProducts(input, newId);
+      return withCompleteProducts(input, newId);
     case 'OBJECT_ARRAY':
       return depth === 0 ? input : withRowFields(input, (field) => completeField(field, newId, depth - 1));
     default:
@@ -38,7 +38,7 @@ function withItemType(input: InputOptions): InputOptions {
 }
 
 /** Adds missing ids to products, because submissions refer to products by id. */
-function withProducts(input: InputOptions, newId: () => string): InputOptions {
+function withCompleteProducts(input: InputOptions, newId: () => string): InputOptions {
   const { paymentOptions } = input;
   const { products } = paymentOptions?.validation ?? {};
   if (!Array.isArray(products)) return input;

@@ -16,7 +16,10 @@ export interface FormRow {
 
 export type WireForm = Static<typeof Form>;
 
-/** Converts a form to both generations. The vendor's viewer reads the earlier one. */
+/**
+ * Returns the form with its fields and rules in both generations of the wire: the current one, and the earlier one that
+ * the vendor's viewer reads.
+ */
 export function toWire(row: FormRow): WireForm {
   const { document } = row;
   const { formFields, deletedFormFields, formRules, steps, ...settings } = document;

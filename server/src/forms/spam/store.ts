@@ -118,8 +118,8 @@ export const submissionsWithReports = (vectors: readonly { readonly id: string; 
 ) as submissions`;
 
 /**
- * Lists this submitter's newest submissions that are spam, so that the caller can index them. Reports have no stored
- * vector.
+ * Lists this submitter's newest spam reports that the submitter still sees as submissions. Reports have no stored
+ * text-search vector, so the search computes one from these rows.
  */
 export async function listOwnSpam(
   db: Db,

@@ -44,7 +44,7 @@ async function endSessions(
   info: RequestInfo,
 ): Promise<{ site: Site; redirectUri: string }> {
   const { site, redirectUri } = await findDestination(ctx, query, info);
-  await endSignedSession(ctx, site, query.session);
+  await endSessionOfToken(ctx, site, query.session);
   if (ctx.caller.kind === 'member' && ctx.site?.id === site.id) {
     await endSessionFamily(ctx, site, ctx.caller.sessionId);
   }
@@ -83,7 +83,7 @@ async function findDestination(
  * Accepts only a session in a token that was signed for this purpose, so that nobody can sign others out by guessing
  * ids.
  */
-async function endSignedSession(ctx: OpenCtx, site: Site, session: string | undefined): Promise<void> {
+async function endSessionOfToken(ctx: OpenCtx, site: Site, session: string | undefined): Promise<void> {
   const claims = session ? await ctx.env.tokens.verify('state', session, ctx.now) : null;
   if (claims?.kind === 'member' && claims.site === site.id && claims.session) {
     await endSessionFamily(ctx, site, claims.session);
