@@ -116,7 +116,7 @@ export function filterSteps<Self, T = AnyFields>(
  */
 export function filterOf(input: Filtering | WireFilter): WireFilter {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    rejectArgument('WDE0049', 'The argument must be a filter.');
+    rejectArgument('WDE0049', 'The argument must be a filter: the result of items.filter() or a plain object.');
   const filter = 'toFilter' in input && typeof input.toFilter === 'function' ? (input.toFilter() as WireFilter) : input;
   rejectRegex(filter);
   return encodeDates(filter) as WireFilter;

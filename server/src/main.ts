@@ -6,7 +6,7 @@ import { type ConnectedDatabase, connect, readSecret, withConnection } from './d
 import { openDatabase } from './db/index.ts';
 import { migrate } from './db/migrate.ts';
 import { listen as listenOn } from './http/listen.ts';
-import { startIdleCollection } from './idle-collection.ts';
+import { startIdleCollection } from './idle-garbage-collection.ts';
 import { prepareInstallation } from './installation.ts';
 import { mountPages } from './pages/index.ts';
 

@@ -52,7 +52,7 @@ export function Contacts() {
   );
   const isUnfiltered = search === '' && labelKey === '' && cursors.length === 0;
   return (
-    <Page title="Contacts" description="People who sent a form, signed up or were added by you." actions={add}>
+    <Page title="Contacts" description="People who submitted a form, signed up or were added by you." actions={add}>
       <Group gap="xs">
         <SearchBox label="Search contacts" query={search} onSearch={(text) => change({ search: text || null })} />
         <NativeSelect
@@ -128,7 +128,7 @@ function NoContacts({ isWhole }: { isWhole: boolean }) {
   return (
     <Empty icon={<IconAddressBook size={36} stroke={1.5} />} title={isWhole ? 'No contacts yet' : 'No contacts found'}>
       {isWhole
-        ? 'Everyone who sends a form with a name, e-mail or phone becomes a contact.'
+        ? 'Everyone who submits a form with a name, e-mail address or phone number becomes a contact.'
         : 'Try another name, address or label.'}
     </Empty>
   );

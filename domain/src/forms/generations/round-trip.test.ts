@@ -216,7 +216,7 @@ const override = fc.constantFrom<Json>(
   { fieldId: 'f1', propertyType: 'ALLOWED_VALUES', allowedValuesOptions: { allowedValues: ['a'] } },
   { fieldId: 'f2', propertyType: 'ALLOWED_VALUES', allowedValuesOptions: { allowedValues: [true] } },
 );
-const viewerOverride = fc.constantFrom<Json>(
+const earlierOverride = fc.constantFrom<Json>(
   { entityType: 'FORM', entityId: 'x', valueChanges: { steps: [] } },
   { entityType: 'NESTED_FORM_FIELD', entityId: 'y', valueChanges: { hidden: true } },
   { entityType: 'FIELD', entityId: 'f1', valueChanges: { hidden: true, 'view.options': [] } },
@@ -231,7 +231,7 @@ describe('a random rule', () => {
     const overrides = fc.array(
       fc.oneof(
         override.map((fieldOptions) => ({ entityType: 'FIELD', fieldOptions })),
-        viewerOverride,
+        earlierOverride,
       ),
     );
     fc.assert(

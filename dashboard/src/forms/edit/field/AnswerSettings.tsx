@@ -26,7 +26,7 @@ export function AnswerSettings() {
       />
       <SwitchSetting
         label="Hidden"
-        description="Visitors do not see this field unless a rule shows it. Existing answers are preserved."
+        description="The field is hidden unless a rule shows it. Existing answers are preserved."
         path="hidden"
       />
       <SwitchSetting label="Personal data" description="The answers identify a person." path="inputOptions.pii" />

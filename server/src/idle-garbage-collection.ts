@@ -26,7 +26,7 @@ export interface IdleCollectionOptions {
 export function startIdleCollection({
   loadSinceLast = measureLoad(),
   heapBytes = measureMemory,
-  collect = collectAll,
+  collect = collectGarbage,
 }: IdleCollectionOptions = {}): { stop(): void } {
   let idleChecks = 0;
   /** Smallest size in bytes since the last collection. V8 continues to release pages for a while after a collection. */
@@ -66,7 +66,7 @@ let gc: Gc | undefined;
  * Runs one full collection, which takes about a tenth of a second. It also starts V8's memory reducer. About eight
  * seconds later, the reducer runs two incremental collections and releases empty pages to the system.
  */
-function collectAll(): Promise<void> {
+function collectGarbage(): Promise<void> {
   if (!gc) {
     // The flag can be set in a running process, but only contexts created afterwards have the function.
     setFlagsFromString('--expose-gc');
