@@ -1,4 +1,7 @@
-/** Compares the earlier-generation field that Portico returns with the one that the vendor's viewer derives. */
+/**
+ * Converts fields of the current generation of the vendor's form format to the earlier one, and compares the results
+ * with those of the vendor's viewer.
+ */
 import { describe, expect, it } from 'vitest';
 import { fieldKinds } from '../domain/src/forms/generations/testing/kinds.ts';
 import { componentOptionsName, componentsByInputType, type Field, isObject, toFormField } from '../domain/src/index.ts';
@@ -6,7 +9,7 @@ import { vendorTransformer } from './support/vendor-fields.ts';
 
 const transform = vendorTransformer();
 
-/** The vendor's transformer does not support objects and nested forms, which exist in the earlier generation only. */
+/** Omits objects and nested forms: the vendor has them in the earlier generation only, and does not transform them. */
 const servedFields = fieldKinds.filter(([, field]) => field.inputOptions?.inputType !== 'OBJECT');
 
 describe('the earlier generation of a field', () => {

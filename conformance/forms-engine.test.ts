@@ -155,7 +155,7 @@ describe('the value table', () => {
   });
 });
 
-/** Texts to mutate, by format. The first text of each format is valid. */
+/** Strings to mutate, by format. The first string of each format is valid. */
 const SEEDS: Record<string, readonly string[]> = {
   URL: ['https://example.org/a?b=c#d', 'ftp://a.b.example:21/x', 'http://10.0.0.1/', 'http://203.0.113.9'],
   URI: ['urn:isbn:045'],
@@ -169,7 +169,7 @@ const SEEDS: Record<string, readonly string[]> = {
   DATE_TIME: ['2024-01-01T10:00:00Z'],
 };
 const FORMATS = Object.keys(SEEDS);
-/** A valid text in which a piece is replaced, inserted or removed. */
+/** A string of SEEDS with a part replaced, inserted or removed. */
 const mutatedText = fc
   .record({
     text: fc.constantFrom(...Object.values(SEEDS).flat()),
@@ -223,7 +223,7 @@ describe('formats', () => {
   });
 });
 
-/** Values that both engines interpret in the same way. For example, the vendor's engine also accepts `5` as a date. */
+/** Values that both engines interpret in the same way. Excludes, for example, `5`, which the vendor reads as a date. */
 const values = fc.oneof(
   fc.constantFrom<unknown>(
     ...['a', 'ab', 'b', '2026-05-10', '2026-05-17', '2026-05-20', '2026-04-17', '10:00', '09:30:00', true, false],
@@ -257,8 +257,8 @@ interface Node {
 }
 
 /**
- * Returns true if a condition searches a text for a value that is not a text. The vendor's engine converts that value
- * to a text.
+ * Returns true if a condition searches a string for a value that is not a string. The vendor's engine converts such a
+ * value to a string; Portico's does not.
  */
 function coerces({ and, or, condition }: Node, values: Readonly<Record<string, unknown>>): boolean {
   if (!condition) return (and ?? or)?.conditions.some((part) => coerces(part, values)) ?? false;

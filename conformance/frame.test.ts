@@ -197,7 +197,7 @@ describe('messages to the app’s page', () => {
     const [{ code }] = (await receivedMessages(attackerVisit.page)) as [{ code: string }];
     await visit.page.evaluate((code) => {
       const originalAppendChild = Node.prototype.appendChild;
-      // This script runs in the page and therefore knows the state, unlike any outside attacker.
+      // This script runs in the page and can therefore read the `state` parameter, unlike an attacker's own page.
       Node.prototype.appendChild = function appendChild(node) {
         if (!(node instanceof HTMLIFrameElement)) return originalAppendChild.call(this, node) as never;
         postMessage({ code, state: new URL(node.src).searchParams.get('state') }, '*');

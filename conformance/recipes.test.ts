@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 
 const HOST = 'https://www.wixapis.com';
 
-/** Sends a call to the vendor's host, as the recipes do. The preload redirects that host to Portico. */
+/** Sends a call to the vendor's host, as the recipes do. `serveSite` has redirected that host to Portico. */
 async function send({ as = 'key', method, path, body }: RecipeCall, saved: SavedValues) {
   const visitor = String(saved.visitorToken);
   const authorization = { key: `Bearer ${site.t.key}`, visitor: `Bearer ${visitor}`, unauthenticated: undefined }[as];

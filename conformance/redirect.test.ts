@@ -367,8 +367,8 @@ interface AuthUrl {
 }
 
 /**
- * Returns the message that the page of the hidden frame would post, by running its script with a window that records
- * it.
+ * Returns the message that the page of the hidden frame would post. Runs the page's script with a stub of `window` that
+ * records the message.
  */
 async function messageOf(page: Response): Promise<unknown> {
   const script = (await page.text()).match(/<script[^>]*>(.*)<\/script>/s)?.[1] ?? '';

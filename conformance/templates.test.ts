@@ -142,7 +142,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
         await page.getByText('Lamp').first().waitFor();
         await page.getByText('€40').first().waitFor();
         const details = page.locator('a[href^="/catalog/"]').first();
-        // A click before the island is hydrated has no effect.
+        // A click before the Astro island is hydrated has no effect, so it is repeated.
         await expect
           .poll(async () => {
             await page.getByRole('button').filter({ hasText: 'Chair' }).first().click();

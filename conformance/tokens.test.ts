@@ -15,7 +15,7 @@ const withExpiredAccess = (tokens: Tokens): Tokens => ({
   accessToken: { ...tokens.accessToken, expiresAt: 1 },
 });
 
-/** Returns the number of calls to the token endpoint that `act` makes. */
+/** Returns the grant types of the calls to the token endpoint that `act` makes. */
 async function countGrants(act: () => Promise<unknown>): Promise<string[]> {
   const originalFetch = globalThis.fetch;
   const grants: string[] = [];

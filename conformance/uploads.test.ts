@@ -40,7 +40,7 @@ const picture = async () => {
 async function uploadToForm(file: File) {
   const { uploadUrl } = await visitor.submissions.getMediaUploadUrl(formId, file.name, file.type);
   const url = await uploadFile(file, uploadUrl as string);
-  // An empty text would be removed, because the vendor's validator and Portico both remove empty values.
+  // An empty `fileType` would be removed, because the vendor's validator and Portico both remove empty values.
   return { fileId: '123123', displayName: file.name, url, fileType: file.type || 'unknown' };
 }
 

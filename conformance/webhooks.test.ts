@@ -52,7 +52,10 @@ type Register = (handler: (event: DecodedEvent) => void) => void;
 
 const decodedTypes = new Set<string>();
 
-/** Runs `act`, waits for its webhook delivery, and returns the event that the SDK's handler receives for the new entity. */
+/**
+ * Runs `act` and waits for its webhook delivery. Returns the event that the SDK's handler receives. If `act` returns an
+ * object with an id, the event must concern that object.
+ */
 async function receive(register: (app: App) => unknown, act: () => Promise<unknown>): Promise<DecodedEvent> {
   const seen = receiver.got('/all').length;
   const created = (await act()) as { id?: string } | undefined;

@@ -11,13 +11,13 @@ export default defineConfig({
   build: {
     outDir: 'build',
     emptyOutDir: true,
-    // Computing compressed sizes for the report takes a fifth of the build time.
+    // Printing the compressed sizes of the files would take a fifth of the build time.
     reportCompressedSize: false,
     // The content security policy of the pages allows no inline script.
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // All these browsers support light-dark(). For older browsers, it would be compiled to CSS that requires the color
-    // scheme in each file.
+    // All these browsers support light-dark(). For older browsers, it would be compiled to CSS that works only in files
+    // that declare `color-scheme`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Modules that at least 20 chunks use share one file. Of the thresholds from 8 to 28, 20 makes the home and list
     // screens load the fewest bytes. Style sheets are excluded: they would load before the style sheets of the shell,

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function fillSignIn(page: Page, password: string): Promise<void> {
-  // The recovery page has an e-mail field, too.
+  // Waits for the heading, because the recovery page has an e-mail field, too.
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill(OWNER.email);
   await page.getByLabel(PASSWORD).fill(password);

@@ -1,5 +1,5 @@
 /**
- * A website of another origin, and in the terms of the browser another site, that uses the vendor's unmodified SDK. The
+ * A website that uses the vendor's unmodified SDK on another origin, which browsers also treat as another site. The
  * tests cover cross-origin calls, the hidden frame and cookies.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

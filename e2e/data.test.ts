@@ -36,7 +36,7 @@ describe('the items of a collection', () => {
   it('show that they are being indexed, and appear in the search afterwards without a click', async () => {
     const { page, problems } = owner;
     await api.post('/v2/collections', { collection: { id: 'Many', fields: [{ key: 'title', type: 'TEXT' }] } });
-    // A small number of items is indexed only when someone searches.
+    // A search indexes up to 2,000 items itself, without showing progress, so this collection has more.
     for (let created = 0; created < 2_970; created += 99) {
       const dataItems = Array.from({ length: 99 }, (_, n) => ({ data: { title: `walnut ${created + n}` } }));
       await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Many', dataItems });
@@ -273,7 +273,7 @@ describe('one item', () => {
     await page.getByRole('option', { name: 'Frankenstein' }).last().click();
     await button('Save').click();
     await dialog().waitFor({ state: 'hidden' });
-    // A reference and a multi-reference are shown.
+    // Two cells show the title: the reference and the multi-reference.
     await expect.poll(() => page.getByRole('cell', { name: 'Frankenstein' }).count()).toBe(2);
     const books = await api.post('/v2/items/query', {
       dataCollectionId: 'Books',

@@ -650,7 +650,7 @@ describe('the sign-in button in a page', () => {
       page.getByRole('button', { name: 'Sign in' }).click(),
     ]);
     await popup.getByLabel('E-mail').waitFor();
-    // The page's timers run in order, so the embed has looked at the window when this one ends.
+    // Timers run in order, so the embed has checked whether the window is open before this timer fires.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     await popup.close();
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));

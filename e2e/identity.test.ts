@@ -49,7 +49,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await press(page, 'Sign in');
 }
 
-/** Returns the problems without those that the browser logs for a rejected form. */
+/** Returns the problems, except the errors that the browser logs for a rejected form. */
 const unexpectedProblems = ({ problems }: BrowserSession) =>
   problems.filter((problem) => !/status of 4\d\d/.test(problem));
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   website.serve('/', { body: '' });
   visitor = await environment.open({ baseURL: website.origin });
   await visitor.page.goto('/');
-  // The code is a text, because the transformation of tests replaces dynamic imports.
+  // The code is a string, because Vitest would replace the dynamic import in a function.
   await visitor.page.evaluate(`import('${url}/packages/sdk.js').then(({ createClient }) => {
     globalThis.books = createClient({ url: '${url}', clientId: '${app.clientId}' }).items.query('Books');
   })`);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => environment?.close());
 
-/** Pages on which nothing has happened since the screen was opened. They are not opened again. */
+/** Pages that no test has changed since they opened their screen. A test of the same screen does not load it again. */
 const untouchedPages = new WeakMap<Page, { path: string | undefined; url: string }>();
 
 async function inspect({ page, problems }: BrowserSession, area: string, screen: Screen) {

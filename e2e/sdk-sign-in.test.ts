@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** The website's pages at `/same-origin` and the like have that policy for the windows that they open. */
+/** Returns the header Cross-Origin-Opener-Policy for a path that names the policy, such as `/same-origin`. */
 function openerPolicyOf(path: string): Record<string, string> {
   return path.startsWith('/same-origin') ? { 'cross-origin-opener-policy': path.slice(1) } : {};
 }
@@ -123,7 +123,7 @@ describe('a sign-in window', () => {
       page.getByRole('button', { name: 'Sign in' }).click(),
     ]);
     await popup.getByLabel('E-mail').waitFor();
-    // The page's timers run in order, so the client has looked at the window when this one ends.
+    // Timers run in order, so the client has checked whether the window is open before this timer fires.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     return popup;
   }
@@ -312,7 +312,7 @@ describe('preWarm', () => {
 });
 
 describe('an upload', () => {
-  /** Uploads a text of this size in bytes, and aborts the upload after the first progress event if requested. */
+  /** Uploads a text file of this size in bytes, and aborts the upload after the first progress event if requested. */
   const upload = (bytes: number, isAborted: boolean) =>
     page.evaluate(
       async ([formId, bytes, isAborted]) => {

@@ -7,11 +7,11 @@ export default defineConfig({
     emptyOutDir: true,
     reportCompressedSize: false,
     target: 'es2022',
-    // All these browsers support light-dark(). For older browsers, it would be compiled to CSS that requires the color
-    // scheme in each sheet.
+    // All these browsers support light-dark(). For older browsers, it would be compiled to CSS that works only in style
+    // sheets that declare `color-scheme`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // In library mode, Vite does not add a preload helper to imports, which would be a module that the loader shares
-    // with chunks.
+    // In library mode, Vite does not add its preload helper. The helper would be a module that the loader shares with
+    // chunks and therefore imports statically.
     lib: { entry: { embed: 'src/loader.ts' }, formats: ['es'] },
     rolldownOptions: {
       output: {
@@ -20,7 +20,7 @@ export default defineConfig({
         chunkFileNames: 'embed/[name]-[hash].js',
         minify: true,
         comments: false,
-        // What every form loads first is one chunk besides Preact, which the other elements load, too.
+        // The first chunk of a form is separate from that of Preact, which the other elements load, too.
         codeSplitting: {
           groups: [
             { name: 'preact', test: /\/preact\/(?!compat)|react-on-preact|shadow-styles/, priority: 2 },

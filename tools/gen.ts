@@ -26,7 +26,8 @@ await generate('react/src/forms/inputs/subdivision-names.gen.ts', async () => su
 await generate('biome.json', async () => formatFile('biome.json', biomeConfig()));
 await generate('docs/compatibility.md', async () => compatibilityPage());
 await generate('docs/errors.md', async () => errorsPage());
-// TypeDoc takes as long as all other generators together, so `npm run prove` compares its pages instead of the check.
+// TypeDoc takes as long as all other generators together, so its pages are not part of the check. Its test under `npm
+// run prove` compares them.
 if (!isCheck) for (const [path, text] of sdkReference()) await generate(path, async () => text);
 
 /** Writes one generated file; with `--check`, compares the file with its source instead. */

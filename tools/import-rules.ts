@@ -173,7 +173,7 @@ export function biomeConfig(): string {
   const config = {
     $schema: './node_modules/@biomejs/biome/configuration_schema.json',
     vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true },
-    // The linter does not see which imports the markup of an Astro page uses.
+    // Astro pages are excluded, because the linter does not see which imports their markup uses.
     files: { includes: ['**', '!**/*.gen.ts', '!**/package-lock.json', '!**/*.astro'] },
     formatter: { indentStyle: 'space', indentWidth: 2, lineWidth: 120 },
     javascript: { formatter: { quoteStyle: 'single', semicolons: 'always', trailingCommas: 'all' } },
@@ -181,7 +181,7 @@ export function biomeConfig(): string {
       enabled: true,
       rules: {
         preset: 'recommended',
-        // The property `role` of a component is not the attribute of an element.
+        // The property `role` of a component is not the ARIA attribute of an element, so the rule ignores components.
         a11y: { useValidAriaRole: { level: 'error', options: { ignoreNonDom: true } } },
         suspicious: { noImportCycles: 'error' },
       },

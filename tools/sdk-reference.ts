@@ -55,7 +55,10 @@ const PROBLEMS = `## What can go wrong
 | an export of this page does not exist in your project | your package is older than this server: install it again ([Quickstart](../quickstart/vite.md)) |
 | a type error in an option that may be absent | leave the option out instead of passing \`null\`; \`undefined\` is allowed where the type names it |`;
 
-/** Types of the wire, texts, and the parts of the form that only components of forms use. */
+/**
+ * Files whose symbols the reference omits: types of the wire, texts, and parts of forms that only components of forms
+ * use.
+ */
 const EXCLUDED_FILES = ['**/calls.gen.ts', '**/texts/**', '**/forms/view/**', '**/forms/values/**'];
 
 /** Returns the Markdown of each reference page by its path. */
@@ -81,10 +84,11 @@ export function sdkReference(): Map<string, string> {
       out,
       outputFileStrategy: 'modules',
       exclude: EXCLUDED_FILES,
-      // `npm run check` reports type errors.
+      // TypeDoc need not check the types, because `npm run check` does.
       skipErrorChecking: true,
       readme: 'none',
-      // Lines such as `Defined in: sdk/src/items.ts:12` say to which page a symbol belongs; the pages do not contain them.
+      // The next three options make TypeDoc write lines such as `Defined in: [sdk/src/items.ts:12](…)`. They determine
+      // to which page a symbol belongs and are removed from the pages.
       disableGit: true,
       sourceLinkTemplate: '{path}',
       basePath: ROOT,

@@ -64,7 +64,10 @@ export function sdkCalls(): string {
 /** Schemas that become a named type, by the text of their type. */
 type Names = ReadonlyMap<string, { readonly name: string; readonly schema: Schema }>;
 
-/** Names each object with a title, and each long object that occurs more than once, after the property that holds it. */
+/**
+ * Names each object that has a title by its title, and each long untitled object that occurs more than once after the
+ * property that holds it.
+ */
 function nameShapes(): Names {
   const inline = createPrinter(new Map());
   const found = new Map<string, { count: number; name: string; schema: Schema }>();

@@ -62,7 +62,7 @@ async function ended(running: Promise<{ stdout: string; stderr: string }>) {
 
 const types = (args: readonly string[] = []) => command(['types', '--url', url, ...args], { PORTICO_KEY: server.key });
 
-/** Compiles the files as a strict program and returns the lines with an error, each with the errors' texts. */
+/** Compiles the files as a strict program and returns the lines with an error, each with the messages of its errors. */
 function compile(...files: readonly string[]): { status: number | null; errors: Map<string, string[]> } {
   const compilerOptions = {
     ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], module: 'nodenext', types: [], noEmit: true },
@@ -111,7 +111,7 @@ const everything = fieldTypes.map((type) => ({
     : {}),
 }));
 
-/** Ids of collections that are not names in TypeScript, or are names of other types. */
+/** Ids of collections that are not valid identifiers in TypeScript, or are names of other types. */
 const ODD_IDS = [
   'Stores/Products',
   'class',
@@ -355,7 +355,8 @@ describe('the generated types', () => {
     const rows = valueTable.map((row, index) => ({ ...row, id: `form ${index}` }));
     const isPresent = (value: unknown) => JSON.stringify(dropEmpty({ f: value })) === JSON.stringify({ f: value });
     const accepted = rows.filter(({ errors, value }) => errors.length === 0 && (value === null || isPresent(value)));
-    // Types cannot distinguish some numbers and texts, such as integers, infinity and texts that cannot be stored.
+    // Uses only type errors of values that JSON can represent. TypeScript cannot express integers, finite numbers or
+    // other rules.
     const rejected = rows.filter(
       ({ errors, value }) =>
         errors.some(({ errorType, params }) => errorType === 'TYPE_ERROR' && params.type !== 'integer') &&

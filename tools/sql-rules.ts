@@ -12,7 +12,10 @@ const sqlFolders: readonly string[] = [
 const KYSELY_CHAIN = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
 const SQL_TEXT = /\bsql(?:<[^`;]*?>)?`/;
 const PG_QUERY = /\b(?:client|pool|connection)\.query\(/;
-/** Matches a whole statement as text: `sql` that is executed itself, or a text passed to the PostgreSQL client. */
+/**
+ * Matches a whole statement that is written as SQL: an `sql` template that is executed directly, or a string passed to
+ * the PostgreSQL client.
+ */
 const WRITTEN_STATEMENT =
   /`\s*\.execute\(|\bfirstRow(?:<[^`;]*?>)?\(\s*[\w.]+,\s*sql|\b(?:client|pool|connection)\.query\(/;
 
@@ -24,7 +27,9 @@ export function mayHoldSql(file: string): boolean {
   return /(?:^|[/-])store\.ts$/.test(file) || sqlFolders.some((folder) => file.startsWith(`server/src/${folder}/`));
 }
 
-/** True if the text of a file contains SQL: a Kysely chain, an `sql` template, or a text for the PostgreSQL client. */
+/**
+ * True if the text of a file contains SQL: a Kysely chain, an `sql` template, or a string for the PostgreSQL client.
+ */
 export function holdsSql(text: string): boolean {
   return [KYSELY_CHAIN, SQL_TEXT, PG_QUERY].some((pattern) => pattern.test(text));
 }

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site', 'docs'];
 const imports = readImports(ROOT, [...PACKAGES.map((name) => `${name}/src`), 'e2e', 'tools']);
 
-/** Tests may import whatever they test. */
+/** True for tests. Some rules omit them, because tests may import whatever they test. */
 const isTest = (file: string): boolean => /\.(?:test|fixture)\.tsx?$|\/(?:testing|process-tests)\//.test(file);
 const production = new Map([...imports].filter(([file]) => !isTest(file)));
 

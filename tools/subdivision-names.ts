@@ -27,6 +27,6 @@ function nameOf(country: string, code: string): string | undefined {
   const id = (country + code).toLowerCase();
   const [next = ''] = (aliases[id]?._replacement ?? '').split(' ');
   const name = names[id] ?? names[next] ?? names[(country + code.padStart(2, '0')).toLowerCase()];
-  // The CLDR distinguishes equal names by a superscript digit.
+  // Removes the superscript digit by which the CLDR distinguishes equal names.
   return name?.replace(/[\u00b2\u00b3\u00b9]$/, '') ?? (/^[A-Z]{2}$/.test(next) ? regions.of(next) : undefined);
 }

@@ -2,8 +2,9 @@
  * Runs the tests and prints `N passed, N failed, N skipped` at the end. `--full` runs all rounds of repeated tests
  * (npm run prove). Other arguments are passed to Vitest, for example a file name.
  *
- * If at most three files failed, they are run a second time, one by one, after all others have ended. Browsers,
- * databases and killed processes share two cores during the first run. A file that passes then is printed as flaky.
+ * If at most three files failed, they are run a second time, one by one, after all others have ended. During the first
+ * run, browsers, databases and killed processes share the cores, so a test may fail only because the machine is busy.
+ * A file that passes the second time is printed as flaky.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

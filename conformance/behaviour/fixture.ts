@@ -1,4 +1,4 @@
-/** The data about the server that rows need. It is plain JSON, because it is also passed to a browser page. */
+/** Server data that rows of the behaviour table need. It is plain JSON, because it is also passed to a browser page. */
 
 export interface App {
   readonly siteId: string;
@@ -39,13 +39,13 @@ export interface Fixture extends App {
   readonly policies: Readonly<Record<Policy, App>>;
 }
 
-/** Returns the URL with the server's origin, because Node does not resolve site names such as `shop.localhost`. */
+/** Replaces the URL's origin with the server's, because Node does not resolve host names such as `shop.localhost`. */
 export function toServerUrl(fixture: Fixture, url: string): string {
   const { pathname, search } = new URL(url);
   return `${fixture.url}${pathname}${search}`;
 }
 
-/** Collections of every fixture. Rows may change only `Notes`. */
+/** Collections of every fixture. Of these, rows of the behaviour table may change only `Notes`. */
 export const BOOKS = 'Books';
 export const PEOPLE = 'People';
 export const NOTES = 'Notes';

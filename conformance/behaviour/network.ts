@@ -1,4 +1,4 @@
-/** Records the requests of the client under test, and lets a row replace responses as a failing network would. */
+/** Records the requests of the client under test, and lets a row of the behaviour table simulate network failures. */
 import { toBarePath } from '../../server/src/http/prefixes.ts';
 
 export interface RecordedRequest {
@@ -19,8 +19,8 @@ export interface Network {
   /** Returns all requests in the form `POST /v2/items/query`. Token requests also contain the grant type. */
   log(): readonly string[];
   /**
-   * Responds to requests of this path with a status instead of sending them. Without a status, they fail as they do
-   * without a connection.
+   * Responds to requests of this path with a status instead of sending them. Without a status, they fail with a network
+   * error.
    * @param times number of requests that fail; default all
    */
   fail(path: string, status?: number, times?: number): void;

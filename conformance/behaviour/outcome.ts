@@ -1,4 +1,4 @@
-/** Runs a row and converts its outcome to JSON in a form that is the same for both clients. */
+/** Runs a row of the behaviour table and converts its outcome to JSON that has the same format for both clients. */
 import type { InstalledNetwork } from './network.ts';
 import type { Row, Subject } from './row.ts';
 

@@ -1,4 +1,4 @@
-/** Adapts `@portico/sdk` to the interface that the rows use. */
+/** Adapts `@portico/sdk` to BehaviourClient, the interface that the rows of the behaviour table use (row.ts). */
 import { createFullClient, type FullClient } from '../../sdk/src/admin/index.ts';
 import { apiKeyAuth, type MemberAuth, memberAuth, memoryStorage } from '../../sdk/src/index.ts';
 import type { Auth, BehaviourClient, Entity, Submissions, Tokens } from './client.ts';

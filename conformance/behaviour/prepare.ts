@@ -1,4 +1,4 @@
-/** Creates the sites on which the rows run, with their apps, members, collections and forms. */
+/** Creates the sites on which the behaviour table runs, with their apps, members, collections and forms. */
 import { filesForm } from '../../server/src/forms/testing/files.ts';
 import { contactForm } from '../../server/src/forms/testing/sample-forms.ts';
 import type { Call, TestServer } from '../../server/src/testing/index.ts';

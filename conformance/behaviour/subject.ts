@@ -1,4 +1,4 @@
-/** Creates the clients that rows use, and runs the whole table. */
+/** Runs all rows of the behaviour table, and creates the clients that they use. */
 import type { BehaviourClient } from './client.ts';
 import type { Fixture } from './fixture.ts';
 import { type InstalledNetwork, installNetwork } from './network.ts';

@@ -12,7 +12,7 @@ export interface ReceivedMail {
   readonly token: string;
 }
 
-/** Maximum number of attempts to read a mail. A worker stores it shortly after the response. */
+/** Maximum number of attempts to read a mail. Several are needed, because a worker stores it after the response. */
 const MAX_ATTEMPTS = 500;
 
 /** Waits for the latest mail of a kind to an address. */

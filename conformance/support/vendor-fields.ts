@@ -1,4 +1,7 @@
-/** Extracts the vendor's conversion of fields from the current to the earlier generation from its viewer's bundle. */
+/**
+ * Extracts, from the bundle of the vendor's form viewer, the function that converts a field of the current generation
+ * of the form format to the earlier one.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
@@ -7,7 +10,8 @@ const FIRST = '// ../form-transformer/dist/esm/lib/to-v1/make-view-of-input-fiel
 const LAST = '// ../form-transformer/dist/esm/lib/to-v1/transform-field-to-v1.js';
 
 /**
- * Returns `transformFieldToV1` of the viewer. Its enums are replaced by proxies, because their values equal their keys.
+ * Returns `transformFieldToV1` of the viewer. The extracted code does not define its enums. Each is replaced by a proxy
+ * that returns the key as the value, because both are equal.
  */
 export function vendorTransformer(): (field: object) => Record<string, unknown> {
   const bundle = readFileSync(createRequire(import.meta.url).resolve('@wix/form-public'), 'utf8');

@@ -1,5 +1,6 @@
 /**
- * Serves an app of conformance/apps with Vite's development server. React's StrictMode runs each effect twice there.
+ * Serves an app of conformance/apps with Vite's development server. A build would not do: React's StrictMode runs
+ * effects twice in development only, and the tests cover this.
  */
 import { createServer } from 'vite';
 

@@ -46,7 +46,7 @@ export function describeAccess(access: Access): string {
 
 /**
  * A declared call. `path` is the bare path. Path parameters are written `{name}`, `{name*}` if the value may contain
- * slashes, or `{thing.id}` if the body also contains it. A GET may also pack its parameters as `.r` (base64url
+ * slashes, or `{thing.id}` if the body also contains the value. A GET may also pack its parameters as `.r` (base64url
  * JSON). The server merges path, query and packed parameters into one `query` value, so its schema declares all of
  * them.
  */

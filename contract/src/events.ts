@@ -27,7 +27,7 @@ export const eventsEndpoints = {
           occurredDate: DateTime,
         }),
       ),
-      /** One row per day, including days without events. Dates are in the site’s time zone, `YYYY-MM-DD`. */
+      /** One entry per day, including days without events. Dates are in the site’s time zone, `YYYY-MM-DD`. */
       days: Type.Array(Type.Object({ date: Type.String(), submissions: Type.Integer(), members: Type.Integer() })),
     }),
     errors: [],

@@ -84,7 +84,7 @@ export const mediaEndpoints = {
     query: byId,
     response: Type.Object({
       url: Type.String(),
-      /** null if the file has no thumbnail. */
+      /** Null if the file has no thumbnail. */
       thumbnailUrl: Type.Union([Type.String(), Type.Null()]),
       expiresDate: DateTime,
     }),

@@ -83,7 +83,7 @@ function neighborLink(page: Page | undefined, label: string): Html | false {
 
 const MAX_LEVEL = 3;
 const MIN_ENTRIES = 2;
-/** With more entries than this, only those of the second level are listed. */
+/** If a page has more headings than this, the table of contents lists only the headings of the second level. */
 const MAX_ENTRIES = 60;
 
 function tableOfContents({ sections }: Page): Html | false {

@@ -7,7 +7,7 @@ import { type Page, readPages, UNLISTED_TITLE } from './pages.ts';
 const pages = readPages();
 
 const PROBLEMS = 'What can go wrong';
-/** The parts of the reference belong to their overview, which has both; the security policy is not a guide. */
+/** Pages that may lack the parts below: the SDK reference, whose overview page has both, and the security policy. */
 const WITHOUT_PROBLEMS = /^docs\/reference\/sdk\/|^SECURITY\.md$/;
 
 /** Names the parts that a page lacks: a sentence on what to expect, and a section on problems. */

@@ -4,7 +4,7 @@ import { addressOf } from '../../server/src/http/reference/resources.ts';
 import { type SearchDocument, searchOptions } from './client/search-options.ts';
 import type { Page } from './pages.ts';
 
-/** Headings that repeat for every symbol of the generated reference. */
+/** Headings that the generated reference repeats for every symbol. Their sections would only clutter the results. */
 const PARTS = new Set(
   'Extends,Constructors,Constructor,Parameters,Returns,Overrides,Inherited from,Properties,Methods,Throws,Type Parameters,Type Declaration,Call Signature,Interfaces,Functions,Type Aliases,Variables,Classes,References'.split(
     ',',

@@ -70,7 +70,7 @@ export const pluginTypes = [
 export type PluginType = (typeof pluginTypes)[number];
 
 /**
- * Plugins that turn items into drafts. Portico does not support drafts, so it rejects these plugins on every
+ * Plugins that give items a draft state. Portico does not support drafts, so it rejects these plugins on every
  * collection.
  */
 export const draftPluginTypes: readonly PluginType[] = ['PUBLISH', 'DRAFT_ITEMS'];
@@ -149,7 +149,7 @@ export const dataLimits = {
   projectionFields: 500,
   /** Maximum length of a cursor, in characters. */
   cursorLength: 100_000,
-  /** Maximum length of a text in $matches, in characters, and the maximum number of its parts. */
+  /** Maximum length of a pattern of `$matches`, in characters, and the maximum number of its parts. */
   matchLength: 1_000,
   matchParts: 200,
 } as const;

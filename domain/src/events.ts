@@ -1,6 +1,6 @@
 /** Events of a site that webhooks can subscribe to, under the vendor's names (forms contract section 9). */
 
-/** Determines the envelope of an event: an entity that was created, updated or deleted, or any other action. */
+/** Determines the envelope of an event: the creation, update or deletion of an object, or any other action. */
 export type EventKind = 'created' | 'updated' | 'deleted' | 'action';
 
 /** All events that webhooks can subscribe to. Other events in the outbox are internal and never leave the server. */

@@ -37,11 +37,11 @@ export const permissionTable = {
   'members:impersonate': ['key'],
   'collections:read': STAFF,
   'collections:manage': ADMINS,
-  /** Read rows whatever the collection's read level is. */
+  /** Read items whatever the collection's read level is. */
   'items:read': STAFF,
-  /** Write rows of collections whose level is CMS_EDITOR or lower. */
+  /** Write items of collections whose level is CMS_EDITOR or a more open one. */
   'items:edit': EDITORS,
-  /** Write rows of any collection, set `_owner`, and truncate collections. */
+  /** Write items of any collection, set `_owner`, and truncate collections. */
   'items:all': ADMINS,
   'forms:read': EVERYONE,
   'forms:manage': EDITORS,

@@ -3,7 +3,7 @@ import { tableNow, valueTable } from '@portico/domain/forms/table/value-table';
 import { checkValues } from '../../react/src/forms/values/check-values.ts';
 import { loadPatterns, loadPhones } from '../../react/src/forms/values/engines.ts';
 
-/** Returns the errors of every row as JSON. The caller compares them with the expected ones. */
+/** Returns the errors of every row as JSON. The test compares them with the expected ones. */
 export async function errorsOfRows(): Promise<string[]> {
   const engines = { ...(await loadPhones()), ...(await loadPatterns()) };
   return valueTable.map(({ form, value }) => JSON.stringify(checkValues(form, { f: value }, tableNow, engines).errors));

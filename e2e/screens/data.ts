@@ -107,7 +107,7 @@ export const dataScreens: readonly Screen[] = [
         createdDate: new Date().toISOString(),
       };
       const json = { bulkChanges: [change], pagingMetadata: { count: 1 } };
-      // The request never completes until the next screen is opened.
+      // The list reports the change as pending until the next screen is opened.
       await page.route('**/bulk-changes?**', (route) => route.fulfill({ json }));
       await page.reload();
       page.once('framenavigated', () => page.unroute('**/bulk-changes?**'));

@@ -25,8 +25,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Unpacks the package into an empty directory, which is renamed at the end, because test files run in parallel.
- * Otherwise, the package would reuse any files in TMPDIR, even of another version or half written. The package provides
+ * Unpacks the package into an empty directory, because it would reuse any files in TMPDIR, even of another version or
+ * half written. The directory gets its final name at the end, because test files run in parallel. The package provides
  * its libraries only on AWS Lambda and adds them to the environment of this process. The environment is restored,
  * because only the browser needs them.
  */
@@ -87,7 +87,7 @@ export async function openContext(
   const context = await browser.newContext({
     userAgent: USER_AGENT,
     viewport: DESKTOP,
-    // Playwright waits for animations before each click.
+    // Saves time: Playwright waits for the end of animations before each click.
     reducedMotion: 'reduce',
     ...options,
   });

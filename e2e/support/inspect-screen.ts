@@ -17,7 +17,7 @@ const VARIANTS = [
   { viewport: PHONE, colorScheme: 'dark' },
 ] as const;
 
-/** Returns the seed plus the sum of the character codes of the screen's name. */
+/** Returns a number that varies with the seed and the name of the screen, to select what a normal run inspects. */
 const screenHash = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), seed);
 
 /** Returns one variant that the seed selects. */

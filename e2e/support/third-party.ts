@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const SOURCES = new URL('../third-party/', import.meta.url);
-/** The vendor's packages are installed for the conformance tests. */
+/** The vendor's packages are resolved from here, because only the conformance tests install them. */
 const CONFORMANCE_PACKAGE = fileURLToPath(new URL('../../conformance/package.json', import.meta.url));
 
 interface Website {

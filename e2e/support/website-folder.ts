@@ -48,8 +48,8 @@ export function readExample(name: string, replace: (text: string) => string): Ma
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
 
 /**
- * Serves a folder at a separate origin, like a static web server of an app: the page of the app answers paths without a
- * file.
+ * Serves a folder at a separate origin, like the static web server of a single-page app: every path without a file
+ * extension returns `index.html`.
  */
 export async function serveFolder(path: string): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ export function base64url(bytes: Uint8Array): string {
   return text;
 }
 
-/** Returns null if the text is not base64url. */
+/** Decodes the text. Returns null if it is not base64url. */
 export function bytesOf(text: string): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let bits = 0;

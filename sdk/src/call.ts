@@ -21,7 +21,7 @@ export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' 
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the call and its retries. */
   readonly signal?: AbortSignal | undefined;
-  /** Sends the body inside the URL of a GET if the URL is short enough. The endpoint must accept both. */
+  /** Sends a GET with the body in its URL if the URL is short enough. The endpoint must accept GET, too. */
   readonly asGet?: boolean;
 };
 
@@ -109,7 +109,7 @@ function valueInBody(body: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body);
 }
 
-/** Packs parameters into one `.r` (base64url of JSON), as the vendor's clients do for nested ones. */
+/** Packs all parameters into the parameter `.r` (base64url of JSON), as the vendor's clients do for nested values. */
 function packQuery(query: object): string {
   const json = JSON.stringify(query);
   return json === '{}' ? '' : `?.r=${base64url(new TextEncoder().encode(json))}`;

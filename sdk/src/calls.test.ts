@@ -1,4 +1,4 @@
-/** The generated types of the calls equal those that the contract declares. The compiler checks it, too. */
+/** Tests that the generated types of the calls equal those in the contract. The compiler checks this, too. */
 import { type Calls as Declared, endpoints } from '@portico/contract';
 import { expect, it } from 'vitest';
 import { routeTable } from './admin/route-table.gen.ts';

@@ -17,7 +17,7 @@ export interface Client<Site extends SiteTypes = AnySite, A extends Auth = Auth>
   readonly auth: A;
 }
 
-/** A client of any site, for code that does not depend on the types of a site. Every `Client<Site>` can be passed as one. */
+/** A client of any site, for code that does not depend on the types of a site. Every `Client<Site>` is assignable to it. */
 // biome-ignore lint/suspicious/noExplicitAny: only `any` permits both clients with and without the types of a site
 export type AnyClient = Client<any>;
 

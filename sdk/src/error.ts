@@ -99,6 +99,6 @@ export function rejectArgument(code: string, message: string): never {
   throw new PorticoError(`${code}: ${message}`, { code });
 }
 
-/** Returns the error of an aborted call. React Native reports neither a reason nor an AbortError. */
+/** Returns the error of an aborted call: the reason of `signal`, or an AbortError where signals have no reason. */
 export const abortError = (signal: AbortSignal): unknown =>
   signal.reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' });

@@ -31,7 +31,7 @@ type ElementOf<V> = V extends readonly (infer Element)[] ? Element : V;
 /** The values that a filter compares with a field. A condition on an array matches any of its elements. */
 export type Operand<T, F> = IsAny<T> extends true ? unknown : F extends keyof T ? T[F] | ElementOf<T[F]> : unknown;
 
-/** One value of a field: an element of an array. */
+/** One value of a field; for an array, one of its elements. */
 export type ElementAt<T, F> =
   IsAny<T> extends true ? unknown : F extends keyof T ? ElementOf<NonNullable<T[F]>> : unknown;
 

@@ -51,7 +51,7 @@ export interface Appointment {
 /** A product that the visitor chooses in a payment field. */
 export interface ChosenProduct<Id extends string = string, Price extends string | number = string | number> {
   readonly productId: Id;
-  /** A decimal text for a fixed price; a number for a price that the visitor enters. */
+  /** A decimal string for a fixed price; a number for a price that the visitor enters. */
   readonly price: Price;
   readonly quantity: number;
   readonly name?: string | null | undefined;

@@ -62,8 +62,8 @@ function savableTargets({ formFields, nestedForms = [] }: Form): ReadonlyMap<str
 }
 
 /**
- * Removes the values of fields that may not be saved. At the top level, these include unknown fields, which may have been
- * secret. Deeper keys are parts of a value, such as the city of an address.
+ * Removes the values of fields that may not be saved, and values of unknown fields, which may have been secret. Unknown
+ * keys below the top level are kept, because they are parts of a value, such as the city of an address.
  */
 function savableValues(values: unknown, savable: ReadonlyMap<string, boolean>, isTop = true): unknown {
   if (Array.isArray(values)) return values.map((value) => savableValues(value, savable, false));

@@ -24,7 +24,7 @@ export interface SubmitOptions {
   readonly idempotencyKey?: string | undefined;
   /** The result of `issueTicket` when the form was shown. */
   readonly ticket?: string | undefined;
-  /** The value of a field that is hidden from people. */
+  /** The value of an input that is hidden from people, so that only a robot fills it in. */
   readonly honeypot?: string | undefined;
   /** The stored values of the partly completed form, which are cleared after the submission. */
   readonly progress?: FormProgress | undefined;
@@ -63,7 +63,7 @@ export interface FormsClient<Site extends SiteTypes = AnySite> {
     signal?: AbortSignal,
   ): Promise<string>;
   /**
-   * Uploads one file of a submission. `options` report progress and abort it.
+   * Uploads one file of a submission. `options` can report the progress and abort the upload.
    * @returns the entry for the value of its field
    */
   upload(formId: FormId<Site>, file: File, options?: UploadOptions): Promise<FileValue>;
@@ -116,7 +116,7 @@ export function createFormsClient(call: Call): FormsClient {
   };
 }
 
-/** Only the list call returns nested forms, and few forms have any. */
+/** Adds the nested forms, which only the list call returns. It is made only for a form that has any. */
 async function withNestedForms(call: Call, form: Form): Promise<Form> {
   const hasNestedForms = form.formFields.some(({ inputOptions }) => inputOptions?.nestedFormId);
   if (!hasNestedForms || (form.nestedForms?.length ?? 0) > 0) return form;

@@ -45,7 +45,7 @@ export function checkField(field: unknown, code = 'WDE0003'): asserts field is s
   if (typeof field !== 'string' || field === '') rejectArgument(code, 'The field name must be a non-empty string.');
 }
 
-/** Checks the fields of a sort, which may be one array. */
+/** Checks and returns the fields of a sort, which are separate arguments or one array. */
 export function sortFieldsOf(fields: readonly (string | readonly string[])[]): readonly string[] {
   if (fields.length === 0) rejectArgument('WDE0043', 'A sort needs the name of at least one field.');
   const list = fields.length === 1 && Array.isArray(fields[0]) ? fields[0] : fields;
@@ -72,7 +72,7 @@ export function checkItems(items: unknown): asserts items is readonly Item[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Warns about names at any depth that some calls do not support. */
+/** Logs a warning for each field name, at any depth, that some calls do not support. */
 function warnAboutNames(value: unknown): void {
   if (typeof value !== 'object' || value === null || value instanceof Date) return;
   for (const [key, inner] of Object.entries(value)) {

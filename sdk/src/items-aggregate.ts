@@ -40,7 +40,7 @@ export interface ItemsAggregate<T = AnyFields> {
   /** Counts the items of each group, as `count` by default. */
   count(name?: string): ItemsAggregate<T>;
   /**
-   * Limits the rows by a filter over the names of the results. May be set once.
+   * Limits the groups by a filter on their results, such as `count`. May be set once.
    * @throws PorticoError WDE0012 the second time
    */
   having(filter: Filtering | WireFilter): ItemsAggregate<T>;
@@ -108,7 +108,7 @@ export function createItemsAggregate<T = AnyFields>(
     },
     async run(options = {}) {
       checkOptions(options);
-      // A cursor contains the entire aggregation.
+      // A cursor contains the entire aggregation, so requests with a cursor omit it.
       return firstPage((where) => run(where.cursorPaging ? where : { ...wire(state), ...where }, options), state);
     },
   };

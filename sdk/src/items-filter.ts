@@ -34,7 +34,7 @@ export interface FilterBuilder<Self, T = AnyFields> extends Filtering {
   /** Matches null and missing values. */
   isEmpty(field: FieldPath<T>): Self;
   isNotEmpty(field: FieldPath<T>): Self;
-  /** Matches items that have the field, even if it is null. */
+  /** Matches items that have the field, even if it is null; with `false`, items that do not have it. */
   exists(field: FieldPath<T>, exists?: boolean): Self;
   /** Matches items that match this filter or the other one. */
   or(other: Filtering): Self;

@@ -29,7 +29,7 @@ export interface Page<T> extends Iterable<T>, AsyncIterable<T> {
   /** Set only with returnTotalCount, and only if the server could count the matches. */
   readonly totalCount: number | undefined;
   readonly totalPages: number | undefined;
-  /** Positions of the pages after and before this one, for a query that continues with `cursor`, such as in a URL. */
+  /** Cursors of the next and previous page. A later query can continue with one: pass it to `cursor`. */
   readonly cursors: { readonly next?: string; readonly prev?: string };
   hasNext(): boolean;
   hasPrev(): boolean;

@@ -43,7 +43,7 @@ export const expressions = {
   toLower: unaryOperator('toLower'),
   toUpper: unaryOperator('toUpper'),
   length: unaryOperator('length'),
-  /** @param start zero-based. Without `length`, the text ends with the operand. */
+  /** @param start zero-based. Without `length`, the result extends to the end of the string. */
   substring: (operand: PipelineOperand, start: PipelineOperand, length?: PipelineOperand): Expression => ({
     substring: {
       expression: toExpression(operand),
@@ -85,7 +85,7 @@ export interface ItemsPipeline {
   /**
    * Groups the rows. `_id` of a group is an object with the values it is grouped by.
    * @param by names of fields, or expressions by the key in `_id`; an empty list makes one group of all rows
-   * @param accumulators values over the group by their name
+   * @param accumulators the values to compute for each group, by name
    */
   group(
     by: readonly string[] | Readonly<Record<string, PipelineOperand>>,
@@ -111,7 +111,7 @@ export function createItemsPipeline(run: RunPipeline, stages: readonly Stage[] =
       for (const field of fields) checkField(field);
       const values = fields.map((fieldName) => ({ fieldName, order }));
       const last = stages.at(-1)?.sort as { values: object[] } | undefined;
-      // Sorting by a second field refines the sort before it.
+      // A sort that follows a sort refines it, so both become one stage. A second stage would replace the order.
       return last
         ? createItemsPipeline(run, [...stages.slice(0, -1), { sort: { values: [...last.values, ...values] } }])
         : and({ sort: { values } });
@@ -147,7 +147,7 @@ export function createItemsPipeline(run: RunPipeline, stages: readonly Stage[] =
     async run({ pageSize, ...options } = {}) {
       checkOptions(options);
       if (pageSize !== undefined) checkLimit(pageSize);
-      // A cursor contains the entire pipeline.
+      // A cursor contains the entire pipeline, so requests with a cursor omit it.
       const pipelineOf = (where: WirePaging) => (where.cursorPaging ? where : { stages: [...stages], ...where });
       return firstPage((where) => run({ pipeline: pipelineOf(where) }, options), { limit: pageSize });
     },

@@ -3,7 +3,7 @@ import { abortError, NETWORK_ERROR, PorticoError } from './error.ts';
 /** Statuses of a server that is overloaded or restarts. */
 const TRANSIENT_STATUSES = [502, 503, 504];
 const BASE_DELAY_MS = 300;
-/** If the server names a longer time, the caller decides whether to wait. */
+/** If the server asks for a longer delay, the call is not retried, and the app decides whether to wait. */
 const MAX_DELAY_MS = 10_000;
 /**
  * Matches calls that only read. The last segment of those with a body is, for example, `query`, `query-referenced` or
@@ -11,7 +11,7 @@ const MAX_DELAY_MS = 10_000;
  */
 const READ_ROUTES = /^GET |\/(query|count|search|aggregate|is-referenced|validate)[\w-]*$/;
 
-/** Returns true if a call may be repeated after it failed: it only reads, or its key prevents a second effect. */
+/** Returns true if a call may be repeated after it failed: it only reads, or has an idempotency key. */
 export const isRepeatable = (route: string, headers: Readonly<Record<string, string>> = {}): boolean =>
   READ_ROUTES.test(route) || 'idempotency-key' in headers;
 
@@ -42,7 +42,7 @@ function delayAfter(error: unknown, count: number): number | null {
     const retryAfterMs = retryAfterSeconds * 1_000;
     return retryAfterMs <= MAX_DELAY_MS && [429, ...TRANSIENT_STATUSES].includes(status) ? retryAfterMs + delay : null;
   }
-  // A 429 without a time to wait means that a quota is used up.
+  // A 429 without a time to wait is not retried, because it means that a quota is used up.
   return code === NETWORK_ERROR || TRANSIENT_STATUSES.includes(status) ? delay : null;
 }
 

@@ -5,7 +5,7 @@ import type { Item, StoredItem } from './item-checks.ts';
 export interface ReferenceTypes {
   /** The id of the other collection. */
   readonly to: string;
-  /** True for a multi-reference, whose values are links beside the item. */
+  /** True for a multi-reference, whose values are stored as links and not in the item. */
   readonly many: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface FormTypes {
 
 /**
  * The constraint of the type parameter `Site`. `portico types` writes an interface that satisfies it. Collections and
- * forms are object types (not interfaces), which TypeScript compares with an index signature.
+ * forms are object types, because TypeScript does not assign interfaces to a type with an index signature.
  */
 export interface SiteTypes {
   readonly collections: Readonly<Record<string, CollectionTypes>>;

@@ -35,7 +35,7 @@ export interface SubmissionQuery {
   readonly formId?: string | undefined;
   /** A condition over other properties, such as `{ status: 'PENDING' }`. */
   readonly filter?: WireFilter | undefined;
-  /** Words of the values. */
+  /** Words to search for in the values. */
   readonly search?: string | undefined;
   readonly sort?: readonly { readonly fieldName: string; readonly order?: 'ASC' | 'DESC' }[] | undefined;
   /** Maximum number of submissions per page, at most 100. */
@@ -59,8 +59,7 @@ export interface TagChange {
 }
 
 /**
- * Submissions of forms, for their owners: with an API key or a member who may manage them. Lists of ids have at most 100
- * entries.
+ * Submissions of forms, for API keys and members that may manage them. Lists of ids have at most 100 entries.
  */
 export interface SubmissionsClient {
   /** Returns submissions, the newest first by default. `for await` continues over all pages. */
@@ -73,7 +72,7 @@ export interface SubmissionsClient {
     statuses?: readonly SubmissionStatus[],
   ): Promise<Calls['forms.submissions.count']['response']['formsSubmissionsCount']>;
   /**
-   * Changes the given properties. `revision` is that of the submission that was read.
+   * Changes the given properties. Pass the `revision` with which the submission was read.
    * @throws PorticoError REVISION_MISMATCH if somebody else changed it, INVALID_STATUS_TRANSITION
    */
   update(submissionId: string, changes: SubmissionChange): Promise<Submission>;
@@ -111,7 +110,7 @@ export interface SubmissionsClient {
 
 /** @param namespace namespace of the forms; the default is that of forms created in the dashboard */
 export function createSubmissionsClient(call: Call, namespace = FORM_APP_NAMESPACE): SubmissionsClient {
-  /** A cursor contains filter and sort. */
+  /** A cursor contains filter and sort, so requests with a cursor omit them. */
   const queryOf = ({ formId, filter = {}, sort = [] }: SubmissionQuery, where: WirePaging) => ({
     ...(where.cursorPaging ? {} : { filter: { namespace, ...(formId ? { formId } : {}), ...filter }, sort: [...sort] }),
     cursorPaging: cursorPagingOf(where),

@@ -84,7 +84,7 @@ export interface App {
   readonly env: Environment;
   /** A context for actions of the installation itself: the first start, the command line. */
   createContext(): Ctx;
-  /** Stops workers and listeners; the caller closes the database. */
+  /** Stops workers and listeners. Close the database afterwards. */
   stop(): Promise<void>;
 }
 
@@ -98,10 +98,10 @@ const routes: readonly Route[] = [
   ...formsRoutes,
 ];
 
-/** Number of connections for slow statements. More of them at once would only slow each other down. */
+/** Number of connections for slow statements. If more of these ran at once, they would only slow each other down. */
 const SLOW_POOL_SIZE = 8;
 
-/** The ids of the endpoints that do not reject every call; docs/compatibility.md lists them as served. */
+/** Ids of the endpoints whose handler does more than reject the call; docs/compatibility.md lists them as served. */
 export const servedEndpoints: ReadonlySet<string> = new Set(
   routes.filter((route) => !route.isRejection).map((route) => route.endpoint.id),
 );
@@ -125,7 +125,7 @@ export async function createApp({
     warn: (fields, message) => http.log.warn(fields, message),
     error: (fields, message) => http.log.error(fields, message),
   };
-  // Connections are opened on first use, when `http` exists and can log.
+  // The pools log only after their first use, when `http`, to which `log` writes, exists.
   const connectionPools = openConnectionPools(database.settings, log, {
     size: SLOW_POOL_SIZE,
     gatherReads: config.fastPaths.gatherReads,

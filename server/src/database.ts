@@ -13,8 +13,8 @@ import { newSecret } from './kernel/ids.ts';
 export interface ConnectedDatabase {
   readonly settings: ConnectionSettings;
   /**
-   * Folder that contains the uploaded files and the secret. Differs from the configured folder if the database user
-   * cannot reach the configured one.
+   * Folder that contains the uploaded files and the secret. Differs from the configured folder if the system user that
+   * runs PostgreSQL has no access to that folder.
    */
   readonly dataDir: string;
   readonly embedded: boolean;
@@ -71,8 +71,8 @@ export async function withConnection<R>(
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
   const client = new DatabaseClient(clientConfigOf(settings));
-  // If a connection breaks between two statements, the next statement fails. Without a listener, the event would end
-  // the process.
+  // If a connection breaks between two statements, the next statement fails. Without a listener, the `error` event
+  // would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -19,7 +19,7 @@ declare module './kernel/ctx.ts' {
     readonly mail: InstallationMail;
     /** Storage for uploaded files. */
     readonly storage: FileStorage;
-    /** Private addresses that webhooks may reach (PORTICO_WEBHOOK_ALLOW). */
+    /** Private addresses that a webhook may have (PORTICO_WEBHOOK_ALLOW). */
     readonly webhookAllow: readonly string[];
     /** Private addresses that a site's own mail server may have (PORTICO_SMTP_ALLOW). */
     readonly smtpAllow: readonly string[];

@@ -7,11 +7,11 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const CHECK_INTERVAL_MS = 5_000;
-/** Number of consecutive idle checks before a collection, so that none runs between two requests of a visitor. */
+/** Number of consecutive idle checks before garbage is collected, so that it is not collected between two requests. */
 const IDLE_CHECKS = 2;
 /** Event loop utilization below which the process is idle; polling workers and health checks stay well below it. */
 const IDLE_LOAD = 0.05;
-/** Minimum heap growth for a collection. With less, the allocations of one collection could trigger the next. */
+/** Minimum heap growth before a run. With less, what one garbage collection itself allocates could trigger the next. */
 const MIN_GROWTH_BYTES = 16 * 1_048_576;
 
 export interface IdleCollectionOptions {
@@ -29,7 +29,7 @@ export function startIdleCollection({
   collect = collectGarbage,
 }: IdleCollectionOptions = {}): { stop(): void } {
   let idleChecks = 0;
-  /** Smallest size in bytes since the last collection. V8 continues to release pages for a while after a collection. */
+  /** Smallest size in bytes since the last run, after which V8 continues to release memory for a while. */
   let lowestBytes = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     idleChecks = loadSinceLast() < IDLE_LOAD ? idleChecks + 1 : 0;
@@ -43,7 +43,7 @@ export function startIdleCollection({
   return { stop: () => clearInterval(timer) };
 }
 
-/** Includes buffers: request bodies are outside of the heap, and only a collection frees them. */
+/** Includes buffers: request bodies are outside of the heap, but only garbage collection frees them. */
 function measureMemory(): number {
   const { total_physical_size, external_memory } = getHeapStatistics();
   return total_physical_size + external_memory;
@@ -63,12 +63,12 @@ type Gc = (options: { type: 'major'; execution: 'async' }) => Promise<void>;
 let gc: Gc | undefined;
 
 /**
- * Runs one full collection, which takes about a tenth of a second. It also starts V8's memory reducer. About eight
- * seconds later, the reducer runs two incremental collections and releases empty pages to the system.
+ * Runs one full garbage collection, which takes about a tenth of a second. It also starts V8's memory reducer. About
+ * eight seconds later, the reducer runs two incremental ones and releases empty memory pages to the system.
  */
 function collectGarbage(): Promise<void> {
   if (!gc) {
-    // The flag can be set in a running process, but only contexts created afterwards have the function.
+    // The flag can be set in a running process, but only contexts created afterwards have the function `gc`.
     setFlagsFromString('--expose-gc');
     gc = runInNewContext('gc') as Gc;
     setFlagsFromString('--no-expose-gc');

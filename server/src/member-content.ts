@@ -24,7 +24,7 @@ export function connectMemberContent(createContext: () => Ctx): () => void {
     const ctx = { ...base, site };
     const { memberId, visitorId, content, contentAssigneeId } = event.payload as MemberDeleted;
     const ids = visitorId ? [memberId, visitorId] : [memberId];
-    // The assignee may have been deleted in the meantime.
+    // If the assignee has been deleted in the meantime, the content is not reassigned.
     const assignee = contentAssigneeId ? await findMember(ctx.db, site.id, contentAssigneeId) : undefined;
     const contentAction = assignee ? { act: 'REASSIGN' as const, to: assignee.id } : { act: content };
     await forgetOwner(ctx, ids, contentAction);

@@ -19,9 +19,9 @@ const CORNER_RADII: Readonly<Record<Theme['corners'], readonly [field: string, b
 };
 
 /**
- * Returns the variables for `:root`, or for `:host` in a shadow root. Buttons have the accent colour itself, with black or white text, whichever has more
- * contrast. For links and lines, the colour is darkened or lightened until its contrast on the page is sufficient in
- * each scheme.
+ * Returns the variables for `:root`, or for `:host` in a shadow root. Buttons have the accent colour itself, with black
+ * or white text, whichever has more contrast. For links and lines, the colour is darkened or lightened until its
+ * contrast on the page is sufficient in each scheme.
  */
 export function themeCss({ accentColor, corners }: Theme, selector: ':root' | ':host' = ':root'): string {
   const [field, button, card] = CORNER_RADII[corners];

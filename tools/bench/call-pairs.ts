@@ -16,9 +16,9 @@ export interface People {
 }
 
 /**
- * Returns the calls that must not reveal who is registered (specification section 8). The last two are measured, but
- * may reveal it: sign-up, whose response for a taken address imitates the one for a new address, and the server's speed
- * after a recovery, while its worker writes mails to members.
+ * Returns the calls that must not reveal who is registered. The last two are measured, but may reveal it: sign-up,
+ * whose response for a taken address imitates the one for a new address, and the server's speed after a recovery, while
+ * its worker writes mails to members.
  */
 export function callPairs(visitor: string, people: People): CallPair[] {
   const { known, unknown, waiting, taken, password } = people;

@@ -34,11 +34,12 @@ export async function measureEnumeration(
       PORTICO_LIMITS: 'on',
       PORTICO_SMTP_URL: `smtp://127.0.0.1:${port}?security=none`,
       PORTICO_MAIL_FROM: 'bench@example.org',
-      // Each call sets its own IP address in x-forwarded-for.
+      // The server must trust x-forwarded-for, because each call sets its own IP address there.
       TRUST_PROXY: 'loopback',
     });
     const database = new pg.Client(connectionOf(installation));
-    // After an error, the server and its database stop before this connection is closed.
+    // After an error, the server and its database stop before this connection is closed. The connection's own error is
+    // ignored, because the first error is the one that is thrown.
     database.on('error', () => undefined);
     await database.connect();
     const members = fixture.members.map(({ email }) => email);

@@ -93,7 +93,7 @@ export async function measureDifference(target: EnumerationTarget, callPair: Cal
   };
 }
 
-/** Returns the number of calls that take FOLLOW_MS on this machine when it is idle. */
+/** Returns how many calls, made one after the other, take FOLLOW_MS in total on this machine when it is idle. */
 async function countCallsToFollow(follow: (times: number) => Promise<number>): Promise<number> {
   await follow(CALIBRATION_CALLS);
   return Math.ceil((FOLLOW_MS * CALIBRATION_CALLS) / (await follow(CALIBRATION_CALLS)));

@@ -35,7 +35,7 @@ export async function indexSubmissions(
   try {
     const submissions = await countUnindexed(null);
     const startedAt = performance.now();
-    // A search of so many unindexed submissions is rejected with SEARCH_INDEXING and starts the indexing.
+    // The search starts the indexing. It is itself rejected with SEARCH_INDEXING if too many submissions are unindexed.
     await call(installation, '/v4/submissions/namespace/search', searchFor(forms, 'word'), forms.apiKeyHeaders).catch(
       (error: Error) => {
         if (!error.message.includes('SEARCH_INDEXING')) throw error;

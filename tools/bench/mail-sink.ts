@@ -1,6 +1,6 @@
 /**
- * A mail server that accepts and discards every mail. It runs in a separate process, because the measurements include
- * the work of sending mails.
+ * A mail server that accepts and discards every mail, because the measurements include the work of sending mails. It
+ * runs in a separate process, so that its own work does not slow down the process that measures.
  */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';

@@ -32,7 +32,7 @@ try {
   await cleanUp();
 }
 
-/** Runs the selected parts. Returns one text per table. */
+/** Runs the selected parts. Returns each table as text. */
 async function runBench(options: Options): Promise<string[]> {
   const tables: string[] = [];
   const loaded =
@@ -98,7 +98,9 @@ function startsText({ durationsMs, idle }: Starts): string {
   ].join('\n');
 }
 
-/** Stops everything once. Work that fails because of the stop waits for the same promise. */
+/**
+ * Stops everything once. Every call returns the same promise, so work that fails because of the stop waits for its end.
+ */
 function cleanUp(): Promise<void> {
   cleanup ??= stopAll();
   return cleanup;

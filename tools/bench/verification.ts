@@ -4,7 +4,7 @@ import { newId } from '../../server/src/kernel/ids.ts';
 import { createTokenSigner } from '../../server/src/kernel/tokens.ts';
 import { computeMedian } from './table.ts';
 
-/** At most the size of the signer's cache. */
+/** Number of tokens. It must not exceed the size of the signer's cache, so that the cache can hold all of them. */
 const TOKENS = 8_000;
 const ROUNDS = 21;
 

@@ -50,7 +50,9 @@ export interface Workload {
   readonly alone?: true;
   /** True if the submissions must be indexed first. */
   readonly searchesWords?: true;
-  /** True if it starts indexing in the background. The next measurement waits for that. */
+  /**
+   * True if the workload starts indexing in the background. The next measurement waits until the indexing has ended.
+   */
   readonly startsIndexing?: true;
   /** True if responses other than 200 are allowed. */
   readonly mayReject?: true;

@@ -1,4 +1,4 @@
-/** How errors of the server and of the network reach the caller (specification section 8). */
+/** How the clients report errors of the server and of the network (specification section 8). */
 import { BOOKS, NOTES, SECRETS } from '../fixture.ts';
 import { failureOf } from '../outcome.ts';
 import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';

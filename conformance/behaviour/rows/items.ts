@@ -8,7 +8,7 @@ export async function insertNotes({ owner }: Subject, ...items: Record<string, u
   if (items.length > 0) await owner.items.bulkInsert(NOTES, items);
 }
 
-/** Passes the vendor's options unchecked, because Portico's types omit some of them. */
+/** Disables the type check of the vendor's options, because Portico's types omit some of them. */
 const options = (value: object): never => value as never;
 
 /** Inserts an item with the options, and returns the body of the request. */

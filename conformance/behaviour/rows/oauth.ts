@@ -32,7 +32,7 @@ async function newSessionToken({ visitor }: Subject): Promise<string> {
   return (result as { data: { sessionToken: string } }).data.sessionToken;
 }
 
-/** Signs in and returns the parameters of the callback. Only Node lets a script read the redirect. */
+/** Signs in and returns the parameters of the callback. Works only in Node, where a script can read the redirect. */
 async function newCode(s: Subject, client: BehaviourClient, oauthData: OAuthData) {
   const sessionToken = await newSessionToken(s);
   const options = { prompt: 'none', responseMode: 'query', sessionToken } as const;

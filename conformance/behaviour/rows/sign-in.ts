@@ -30,13 +30,13 @@ const registerOn =
   async (s) =>
     normalizeResult(await register(visitorOf(s, policy), newEmail(), more));
 
-/** Signs in with the password of the fixture's member, or another one. */
+/** Signs in as the member of the fixture. `change` replaces the e-mail address or the password. */
 const login = async ({ newVisitor, fixture }: Subject, change: object = {}) => {
   const { email, password } = fixture.member;
   return newVisitor().auth.login({ email, password, ...change });
 };
 
-/** Maximum number of attempts to read a mail. A worker stores it shortly after the response. */
+/** Maximum number of attempts to read a mail. Several are needed, because a worker stores it after the response. */
 const MAX_ATTEMPTS = 1_000;
 
 /** Returns the six-digit code that was sent to an address. Without a mail server, the mail is in the outbox. */

@@ -15,7 +15,7 @@ async function createNamed(s: Subject, count: number) {
   return { name, ids };
 }
 
-/** Creates a submission that waits for confirmation, which only the owner may do. Returns its id. */
+/** Creates a PENDING submission with the API key, because only the owner may set the status. Returns its id. */
 async function createPending({ fixture }: Subject): Promise<string> {
   const headers = { authorization: fixture.apiKey, 'wix-site-id': fixture.siteId, 'content-type': 'application/json' };
   const submission = { formId: fixture.forms.contact, status: 'PENDING', submissions: VALID };
@@ -35,7 +35,7 @@ const isInTrash = async (s: Subject, id: string): Promise<boolean> =>
 
 const agesOf = (all: readonly Entity[]) => all.map(({ submissions }) => (submissions as { age?: number }).age);
 
-/** Returns by how much a call changes the count of the form. */
+/** Returns by how much `act` changes the number of submissions of the form. */
 async function countChange(
   readCounts: () => Promise<readonly { readonly totalCount: number }[]>,
   act: () => Promise<unknown>,

@@ -27,7 +27,7 @@ const Address = Type.Object({
   streetAddress: Type.Optional(Type.Object({ name: OptionalText(), number: OptionalText(50) })),
 });
 
-/** The data that a site stores about a person. The server generates the ids of `items` that the request omits. */
+/** The data that a site stores about a person. If an entry of `items` has no id, the server generates one. */
 export const ContactInfo = Type.Object(
   {
     name: Type.Optional(Type.Object({ first: OptionalText(100), last: OptionalText(100) })),
@@ -122,7 +122,7 @@ export const porticoContactsCalls = {
       labelKey: Type.Optional(Type.String({ maxLength: 100 })),
       sort: Type.Optional(Type.Enum([...contactSorts])),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-      /** The cursor of the previous page. All other parameters must be unchanged. */
+      /** The cursor that the response with the previous page contains. All other parameters must be unchanged. */
       cursor: Type.Optional(Type.String({ maxLength: 4_000 })),
     }),
     response: Type.Object({

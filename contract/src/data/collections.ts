@@ -42,7 +42,7 @@ const fieldBasics = { key: FieldKey, type: Type.Enum(fieldTypes) };
 const fieldOptions = {
   displayName: Name,
   description: Type.String({ maxLength: 4_000 }),
-  /** Its only key depends on the type: reference, multiReference, object, array, pageLink or richContent. */
+  /** Has one key, determined by `type`: reference, multiReference, object, array, pageLink or richContent. */
   typeMetadata: FreeObject,
   systemField: Type.Boolean(),
   encrypted: Type.Boolean(),
@@ -75,7 +75,7 @@ const mapSchemas = (schemas: Record<string, Type.TSchema>, map: (schema: Type.TS
   Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, Type.Optional(map(schema))]));
 const optional = <T extends Record<string, Type.TSchema>>(schemas: T) =>
   mapSchemas(schemas, (schema) => schema) as unknown as Options<T>;
-/** null removes the option. */
+/** Accepts `null` for every option. In a request, `null` removes the option. */
 const nullable = <T extends Record<string, Type.TSchema>>(schemas: T) =>
   mapSchemas(schemas, (schema) => Type.Union([schema, Type.Null()])) as unknown as NullableOptions<T>;
 
@@ -91,7 +91,7 @@ export const Field = Type.Object(
 
 /**
  * A field in a request. Omitted options are removed, except the Portico extensions (unique, defaultValue, access). The
- * vendor's client does not know these, and omitting them must not lift a restriction. null removes them.
+ * vendor's client does not know these, and omitting them must not lift a restriction. To remove one, send `null`.
  */
 export const FieldInput = Type.Object(
   { ...fieldBasics, ...nullable(fieldOptions) },
@@ -153,7 +153,7 @@ export const DataCollection = Type.Object(
     ...definition,
     collectionType,
     maxPageSize: Type.Optional(Type.Integer()),
-    /** Numeric text that increases by 1 with each change. */
+    /** A decimal number as a string. It increases by 1 with each change. */
     revision: Type.Optional(Type.String()),
     createdDate: Type.Optional(DateTime),
     updatedDate: Type.Optional(DateTime),

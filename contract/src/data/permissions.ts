@@ -8,7 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
 import { CollectionId } from './shared.ts';
 
-/** Maximum number of special permissions of one collection. */
+/** Special permissions give a single user more rights. A collection has them for at most this many users. */
 export const MAX_SPECIAL_PERMISSIONS = 1_000;
 
 const Level = Type.Enum(accessLevels);
@@ -21,7 +21,7 @@ const SpecialPermissionsInput = Type.Object({
   itemUpdate: Type.Optional(Grant),
   itemRemove: Type.Optional(Grant),
 });
-/** The user of a special permission cannot change. Omitted grants become UNSPECIFIED. */
+/** Changes the grants of one user. A change cannot assign them to another user. Omitted grants become UNSPECIFIED. */
 const SpecialPermissionsChange = Type.Object({
   ...SpecialPermissionsInput.properties,
   userId: Type.Optional(Type.String({ maxLength: 100 })),

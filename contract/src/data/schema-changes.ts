@@ -87,11 +87,11 @@ export const schemaChangesEndpoints = {
     response: Type.Object({
       /** Number of items with a value in the field. */
       values: Type.Integer(),
-      /** For RENAME and DROP, all values. For RETYPE, the values that fit the type or can be converted to it. */
+      /** For RENAME and DROP, the same as `values`. For RETYPE, how many fit the type or can be converted to it. */
       converted: Type.Integer(),
       /**
-       * For RETYPE, the values that would stay unchanged. For RENAME, the items that already have a value under the new
-       * key.
+       * For RETYPE, the number of values that would stay unchanged. For RENAME, the number of items that already have a
+       * value under the new key.
        */
       kept: Type.Integer(),
       /** Samples of the unchanged values, for callers who may read them. */

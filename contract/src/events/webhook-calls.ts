@@ -27,7 +27,7 @@ export const Webhook = Type.Object(
     ...writableFields,
     /** Why the server disabled the webhook: the receiver responded with 410, or all deliveries failed for days. */
     disabledReason: nullable(Type.Enum(['GONE', 'FAILING'])),
-    /** Time since which all deliveries have failed. null while the webhook works. */
+    /** Time since which all deliveries have failed. Null while the webhook works. */
     failingSince: nullable(DateTime),
     /** The PEM key that verifies JWT deliveries: the `publicKey` option of the vendor's AppStrategy. */
     publicKey: nullable(Type.String()),
@@ -56,8 +56,8 @@ export const Webhook = Type.Object(
 );
 
 /**
- * The shared secret (`whsec_…`) of a STANDARD webhook, returned only when it is created. null if the call did not
- * create one.
+ * The shared secret (`whsec_…`) of a STANDARD webhook, returned only when the secret is created. Null if the call did
+ * not create one.
  */
 const Secret = nullable(Type.String());
 
@@ -84,7 +84,7 @@ export const DeliveryAttempt = Type.Object(
   {
     date: DateTime,
     durationMs: Type.Integer(),
-    /** null if the receiver did not respond. */
+    /** HTTP status of the response. Null if the receiver did not respond. */
     httpStatus: nullable(Type.Integer()),
     /** The first 2 kB of the response body, as text. */
     answer: nullable(Type.String()),
@@ -100,7 +100,7 @@ export const DeliveryAttempt = Type.Object(
 export const DeliveryDetails = Type.Object(
   {
     ...delivery,
-    /** null if the data was deleted together with the person it was about. */
+    /** The request to the receiver. Null if it was deleted together with the person whose data it contained. */
     request: nullable(
       Type.Object({
         url: Type.String(),

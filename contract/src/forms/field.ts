@@ -87,7 +87,7 @@ const ContactMapping = open({
   ),
 });
 
-/** The vendor's types declare these options for the earlier generation only. Portico supports them in both. */
+/** The vendor's types declare these options for the earlier generation of fields only. Portico supports both. */
 const nested = {
   /** Id of the nested form. */
   nestedFormId: Type.Optional(EntityId),
@@ -213,7 +213,7 @@ const InputOptions = Type.Object(
       open({
         ...block,
         validation: Type.Optional(open({ minItems: Count(arrayItems), maxItems: Count(arrayItems) })),
-        /** Each field of a row is a complete field, which is checked when the form is saved. */
+        /** The fields that each row of the repeater contains. They are checked when the form is saved. */
         repeaterOptions: Type.Optional(
           open({ fields: Type.Optional(Type.Array(Json, { maxItems: formLimits.fields })) }),
         ),

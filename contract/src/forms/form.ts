@@ -1,4 +1,7 @@
-/** The form object (forms contract section 4 and appendix A). */
+/**
+ * The form object (forms contract section 4 and appendix A). The vendor's format has two generations, and a form
+ * contains both: `formFields` and `formRules` are the current one, `fields` and `rules` the earlier one.
+ */
 import {
   formLimits,
   requiredIndicatorPlacements,
@@ -112,8 +115,8 @@ const SubmissionPolicy = Type.Object(
     ),
     filesQuotaMb: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_048_576 })),
     /**
-     * Origins of the pages that may show the form, besides the site's pages. Only these may show it in a frame. If the
-     * list is empty, any page may embed it by script, and no page may show it in a frame.
+     * Origins of the websites, besides the site itself, that may show the form. Pages of these origins may also show it
+     * in a frame. If the list is empty, any page may embed the form by script, and no page may show it in a frame.
      */
     allowedOrigins: Type.Optional(Type.Array(Origin, { maxItems: 50, uniqueItems: true })),
   },
@@ -204,7 +207,7 @@ export const Form = Type.Object(
   { title: 'Form', description: 'A form with its fields, rules and steps in both generations.' },
 );
 
-/** Parameters and responses of calls on forms. */
+/** The app that a form belongs to, such as `wix.form_app.form`. */
 export const Namespace = Type.String({ minLength: 10, maxLength: 50 });
 export const byFormId = Type.Object({ formId: EntityId });
 export const formResponse = Type.Object({ form: Form });

@@ -165,7 +165,7 @@ export const formsCalls = {
         }),
       ),
       enabled: Type.Optional(Type.Boolean()),
-      /** The earlier form of `enabled: false`. */
+      /** An older notation of `enabled: false`. */
       disabled: Type.Optional(Type.Boolean()),
       additionalMetadata: Type.Optional(Json),
     }),

@@ -29,7 +29,7 @@ export const formsTrashCalls = {
       order: Type.Optional(stringEnum(['UPDATED_DATE_DESC', 'UPDATED_DATE_ASC', 'NAME_DESC', 'NAME_ASC'])),
       paymentForm: Type.Optional(Type.Boolean()),
       enabled: Type.Optional(Type.Boolean()),
-      /** The earlier form of `enabled: false`. */
+      /** An older notation of `enabled: false`. */
       disabled: Type.Optional(Type.Boolean()),
     }),
     response: Type.Object({ forms: Type.Array(Form), pagingMetadata: CursorMetadata }),

@@ -15,10 +15,10 @@ export const RichContent = Type.Record(Type.String(), Type.Unknown());
 export const open = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: Type.Unknown() });
 
-/** The id of a form or field. The vendor's forms use GUIDs; imported forms may use other texts. */
+/** The id of a form or field. The vendor's forms use GUIDs; imported forms may use other strings. */
 export const EntityId = Type.String({ minLength: 1, maxLength: 100 });
 
-/** An int64 as text, starting at "1". */
+/** An int64 as a string, starting at "1". */
 export const Revision = Type.String({ pattern: '^[0-9]{1,19}$', examples: ['1'] });
 
 export const ExtendedFields = Type.Object({ namespaces: Type.Optional(Type.Record(Type.String(), Json)) });
@@ -54,7 +54,8 @@ const OffsetPaging = Type.Object(
 );
 
 /**
- * The first page has no `cursors.prev` and the last page no `cursors.next`. The vendor's client uses only them.
+ * The first page has no `cursors.prev` and the last page no `cursors.next`. The vendor's client reads
+ * only the cursors.
  */
 export const CursorMetadata = Type.Object(
   {

@@ -6,7 +6,7 @@ import { EntityId, ExtendedFields, Json, optional, Revision, stringEnum, Tags } 
 
 export const SubmissionStatus = stringEnum(submissionStatuses);
 
-/** Maps targets to values. The kind of the field determines the type of the value (section 5.2). */
+/** Maps the target of each field to its value. The kind of the field determines the value's type (section 5.2). */
 export const Values = Type.Record(Type.String(), Type.Unknown());
 
 /** The submitter is derived from the caller's token and never from the body, so nobody can submit as another person. */

@@ -58,7 +58,7 @@ export const oauthEndpoints = {
     access: 'open',
     method: 'POST',
     path: '/oauth2/token',
-    // The vendor's former path is `/oauth/access`. http/prefixes.ts maps its prefix to the prefix of this path.
+    // The vendor's former path is `/oauth/access`. http/prefixes.ts replaces its prefix `/oauth` with `/oauth2`.
     also: [['POST', '/oauth2/access']],
     summary:
       'Issue access and refresh tokens for a grant: anonymous, refresh_token, authorization_code, authorized_client, client_credentials',

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
 
-/** One sign-in of the member, including everything that was signed in through it. */
+/** One sign-in of the member, together with the sessions that were opened through it, such as those of apps. */
 export const MemberSession = Type.Object({
   sessionId: Guid,
   /** True for the session that makes this call. */

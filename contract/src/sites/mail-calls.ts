@@ -1,4 +1,4 @@
-/** Calls on the mails of a site: the outbox, a test of the mail server, and the owner's texts. */
+/** Calls on the mails of a site: the outbox, a test of the mail server, and the templates that the owner can edit. */
 import { mailKindNames } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True once a message has been shown. Only then does their library load, which keeps the first page load small. */
+/** True once a message has been shown. The message library loads only then, which keeps the first page load small. */
 let isNeeded = false;
 const listeners = new Set<() => void>();
 

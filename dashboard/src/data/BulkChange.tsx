@@ -12,7 +12,7 @@ import { isSystem } from './item-names.ts';
 
 interface BulkChangeProps {
   collection: Collection;
-  /** The items to change. */
+  /** Selects the items to change. */
   filter: Condition;
   onClose: () => void;
   onStarted: () => void;

@@ -14,7 +14,7 @@ interface DeleteCollectionProps {
   onDeleted?: () => void;
 }
 
-/** Deletes a collection after confirmation. It can be restored until it is deleted for good. */
+/** Deletes a collection after confirmation. It can be restored until `restorableUntil`, when it is deleted for good. */
 export function DeleteCollection({ collection, onClose, onDeleted }: DeleteCollectionProps) {
   const remove = useMutation({
     mutationFn: ({ id }: Collection) => admin.call('data.collections.delete', { query: { dataCollectionId: id } }),

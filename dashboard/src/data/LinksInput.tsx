@@ -15,7 +15,7 @@ interface LinksInputProps {
   collectionId: string;
   /** Null for a new item, which has no links yet. */
   itemId: string | null;
-  /** The selected ids; null if the input has not been changed, which shows the stored links. */
+  /** The selected ids. Null until the user changes the input; until then, the stored links are shown. */
   value: readonly string[] | null;
   onChange: (value: readonly string[]) => void;
 }

@@ -59,7 +59,7 @@ export async function undoBulkChange(collectionId: string, { id }: Pick<BulkChan
 
 const followedChanges = new Set<string>();
 
-/** Waits for a change to end, and then shows its result once on any screen. */
+/** Waits for a change to end, and then shows its result in a message, once and on whichever screen is open. */
 export async function followBulkChange(collectionId: string, change: BulkChange): Promise<void> {
   if (followedChanges.has(change.id)) return;
   followedChanges.add(change.id);

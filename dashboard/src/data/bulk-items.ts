@@ -64,7 +64,7 @@ async function runBulkCall(collection: Collection, run: () => Promise<Results>):
   }
 }
 
-/** Adds the ids of linked items, because removing an item deletes its links and an undo must restore them. */
+/** Adds to each item the ids of its linked items. Removing an item deletes its links, and an undo must restore them. */
 async function withLinks(collection: Collection, items: readonly Item[]): Promise<readonly Item[]> {
   const links = (collection.fields ?? []).filter((field) => kindOf(field) === 'links');
   if (links.length === 0) return items;

@@ -38,7 +38,7 @@ export function fromInput(kind: FieldKind, input: InputValue): { value: unknown 
   return { value: input };
 }
 
-/** Reads a date. On the wire it is `{"$date": ISO}`; imported items may contain ISO texts. */
+/** Reads a date. On the wire it is `{"$date": ISO}`; imported items may contain ISO strings. */
 export function dateOf(value: unknown): Date | null {
   const text = isObject(value) ? value.$date : value;
   if (typeof text !== 'string') return null;
@@ -79,7 +79,7 @@ export function textAt(object: Record<string, unknown>, path: string): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Sets the text at a path and returns the object as JSON, '' if it is empty. An empty text removes the property. */
+/** Sets the text at a path. Returns the object as JSON, or '' if it is empty. An empty text removes the property. */
 export function withTextAt(object: Record<string, unknown>, path: string, text: string): string {
   const next = setText(object, path.split('.'), text);
   return Object.keys(next).length === 0 ? '' : JSON.stringify(next, null, 2);

@@ -37,7 +37,7 @@ export interface Filter {
   readonly operator: Operator;
   /** The operands as the user typed them: numbers, days or texts. The operator determines their number. */
   readonly values: readonly string[];
-  /** True if items match that do not fulfill the condition. */
+  /** True if the filter matches the items that do not fulfill the condition. */
   readonly negated?: boolean;
 }
 
@@ -122,7 +122,7 @@ export function conditionOf(filter: Filter, kind: FieldKind): Condition | null {
   return condition && filter.negated ? { $not: condition } : condition;
 }
 
-/** Joins all filters to one of the wire. Omits invalid filters and those of unknown fields. `{}` matches everything. */
+/** Joins all filters to one wire condition. Omits invalid filters and filters on unknown fields. `{}` matches all. */
 export function toWireFilter(
   { join, filters, groups }: FilterSet,
   kindOfField: (field: string) => FieldKind | undefined,
@@ -237,7 +237,7 @@ function isWithinDays(field: string, first: string | undefined, last: string | u
   };
 }
 
-/** Returns a condition that matches missing and null values, and empty texts and lists. */
+/** Returns a condition that matches missing and null values, and empty strings and lists. */
 function isEmptyCondition(field: string, kind: FieldKind): Condition {
   const missing = { [field]: { $eq: null } };
   return hasContent(kind) ? { $or: [missing, { [field]: { $isEmpty: true } }] } : missing;

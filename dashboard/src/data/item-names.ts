@@ -25,13 +25,13 @@ export const referencesOf = (collection: Pick<Collection, 'fields'>): readonly R
 
 export const isSystem = (field: Field): boolean => field.systemField === true || field.key.startsWith('_');
 
-/** Returns the field that names an item: the display field of the collection, or the first field that may be one. */
+/** Returns the field that names an item: the display field of the collection, or the first suitable field. */
 export function nameFieldOf({ displayField, fields = [] }: Pick<Collection, 'displayField' | 'fields'>) {
   const candidates = fields.filter((field) => !isSystem(field) && isNameField(field));
   return candidates.find(({ key }) => key === displayField) ?? candidates[0];
 }
 
-/** Returns the name of an item. If the display field is empty, it contains the creation date instead of the id. */
+/** Returns the name of an item: the value of its display field or, if that is empty, a text with the creation date. */
 export function nameOfItem(collection: Pick<Collection, 'id' | 'displayField' | 'fields'>, item: Item): string {
   const field = nameFieldOf(collection);
   const name = field ? formatValue(field, item[field.key]).trim() : '';

@@ -44,7 +44,7 @@ export async function writeLinks(
   if (added.length > 0) await admin.call('data.references.insert', { body: { ...body, dataItemReferences: added } });
 }
 
-/** Returns the ids of the items that a field includes. */
+/** Returns the ids in the value of a multi-reference field. Its entries are ids or, in some responses, whole items. */
 export const idsOfLinks = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap((one: unknown) => {

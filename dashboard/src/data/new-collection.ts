@@ -17,7 +17,7 @@ export interface NewCollectionValues {
   name: string;
   id: string;
   fields: NewField[];
-  /** One of the presets, or 'own'. */
+  /** One of the presets, or 'own' if the user chooses the permission for each operation. */
   preset: string;
   permissions: Permissions;
 }
@@ -59,7 +59,10 @@ export function metadataOf({ type, collection }: Pick<NewField, 'type' | 'collec
   return {};
 }
 
-/** Derives an id: “Blog posts” → `BlogPosts`. Returns a name without Latin letters or digits almost unchanged. */
+/**
+ * Derives an id: “Blog posts” → `BlogPosts`. In a name without Latin letters and digits, only spaces, dots and dollar
+ * signs are replaced.
+ */
 export const collectionIdFrom = (name: string): string =>
   wordsOf(name).map(capitalize).join('') || replacePathCharacters(name);
 

@@ -27,7 +27,7 @@ export const collectionsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** All collections, for select inputs. The limit is the maximum number of collections of a site. */
+/** All collections, for select inputs. The limit is the maximum number of a site, so one page contains all. */
 export const allCollectionsQuery = queryOptions({
   queryKey: ['collections', 'all'],
   queryFn: async () =>
@@ -50,7 +50,7 @@ type Query = NonNullable<Calls['data.items.query']['body']['query']>;
 interface ItemsOptions {
   /** Search text; '' for none. */
   search?: string;
-  /** Reference fields whose items are included, to show their names. */
+  /** Reference fields whose items the response includes, so that their names can be shown. */
   references?: readonly ReferenceField[];
 }
 

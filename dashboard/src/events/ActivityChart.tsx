@@ -8,7 +8,7 @@ interface ActivityChartProps {
   days: readonly { date: string; submissions: number; members: number }[];
 }
 
-/** Bar chart of submissions and new members per day. The label of the surrounding figure has the totals. */
+/** Bar chart of submissions and new members per day. For screen readers, Home.tsx labels its figure with the totals. */
 export function ActivityChart({ days }: ActivityChartProps) {
   const isDark = useComputedColorScheme('light') === 'dark';
   return (

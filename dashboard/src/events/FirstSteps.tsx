@@ -7,7 +7,7 @@ import { type Site, useSignedIn } from '../app/session.ts';
 import classes from './FirstSteps.module.css';
 import { firstSteps, stepQueries } from './first-steps.ts';
 
-/** The first steps of setting up a site. The list disappears when all are done. Starter content is ignored. */
+/** The first steps of setting up a site. The list disappears when all are done. Starter content completes no step. */
 export function FirstSteps() {
   const { mayManage } = useRights();
   const { site } = useSignedIn();

@@ -4,7 +4,7 @@ import { admin } from '../app/client.ts';
 
 const namespace = FORM_APP_NAMESPACE;
 
-/** The maximum number of forms for which one call counts submissions. A page of forms has the same size. */
+/** The maximum number of forms in one call that counts submissions. The forms are queried with the same limit. */
 const MAX_FORMS = 100;
 
 export interface Total {
@@ -44,7 +44,7 @@ const forms = queryOptions({
 const submissions = queryOptions({
   queryKey: ['submissions', 'total'],
   queryFn: async (): Promise<Total> => {
-    // `forms.list` returns either open or closed forms, but the inbox has the submissions of both.
+    // Not `forms.list`, which returns only open or only closed forms: the inbox has the submissions of both.
     const query = { filter: { namespace }, cursorPaging: { limit: MAX_FORMS } };
     const { forms: list, metadata } = await admin.call('forms.forms.query', { body: { namespace, query } });
     const isLowerBound = metadata.hasNext;

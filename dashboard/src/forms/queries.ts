@@ -18,7 +18,7 @@ export const trashedFormsQuery = (cursor: string | null) =>
   queryOptions({
     queryKey: ['forms', 'trash', cursor],
     queryFn: () =>
-      // `enabled: false` also returns closed forms; `true` would return open ones only.
+      // `enabled: false` returns both open and closed forms, whereas `true` would return open forms only.
       admin.call('forms.deletedForms.list', {
         query: { namespace, enabled: false, paging: { limit: 50, ...cursorOf(cursor) } },
       }),
@@ -31,7 +31,7 @@ export const formQuery = (formId: string) =>
     queryFn: async () => (await admin.call('forms.forms.get', { query: { formId } })).form,
   });
 
-/** Counts the submissions of each form, all and unseen. */
+/** The number of submissions of each form, and how many of them are unseen. */
 export const submissionCountsQuery = (formIds: readonly string[]) =>
   queryOptions({
     queryKey: ['submissions', 'counts', formIds],

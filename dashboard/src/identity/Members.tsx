@@ -124,7 +124,7 @@ export function Members() {
   );
 }
 
-/** Returns true once the condition has been true. A drawer stays mounted until its closing animation ends. */
+/** Returns true once the condition has been true, so that a drawer stays mounted during its closing animation. */
 function useHasBeenTrue(condition: boolean): boolean {
   const [hasBeenTrue, setHasBeenTrue] = useState(condition);
   if (condition && !hasBeenTrue) setHasBeenTrue(true);

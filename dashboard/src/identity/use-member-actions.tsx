@@ -14,7 +14,7 @@ interface PendingAction {
 }
 
 /**
- * Runs actions on members, after a confirmation if the action has one. The caller renders `question`.
+ * Runs actions on members, after a confirmation if the action has one. The calling component must render `question`.
  * @param onDone called after an action has succeeded
  */
 export function useMemberActions(onDone?: (done: PendingAction) => void) {

@@ -132,7 +132,10 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
   );
 }
 
-/** Reads the token from the link. Opening another link in the same tab changes only the URL fragment. */
+/**
+ * Reads the token from the link. Also listens to `hashchange`, because another link that is opened in the same tab
+ * changes only the URL fragment and does not reload the page.
+ */
 function useToken(): string | null {
   const [token, setToken] = useState(readToken);
   useEffect(() => {

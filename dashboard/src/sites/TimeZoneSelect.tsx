@@ -24,7 +24,7 @@ export function TimeZoneSelect({ value, onChange, error }: TimeZoneSelectProps) 
   );
 }
 
-/** Returns the zones that the browser lists, plus UTC and the current zone, which it may omit. */
+/** Returns the zones that the browser lists, plus UTC and the current zone, which the browser may omit. */
 function listTimeZones(current: string | undefined): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return [...new Set(['UTC', ...(current ? [current] : []), ...known])];

@@ -29,12 +29,12 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 
 /** Returns the sentence that describes an error of any kind to the user. */
 export function describeError(error: unknown): string {
-  // Failing to load the code of a part of the dashboard throws a TypeError.
+  // A TypeError means that the code of a part of the dashboard could not be loaded.
   if (error instanceof TypeError || (error instanceof PorticoError && error.code === 'NETWORK_ERROR'))
     return 'The server does not respond. Check that it is running and that you are online.';
   if (error instanceof PorticoError) {
     if (error.violations.length > 0) return error.violations.map(({ description }) => description).join(' ');
-    // Messages of data errors start with their code, for programs that read only the message.
+    // Removes the code with which the messages of data errors start (for programs that read only the message).
     return error.message.replace(/^WDE\d{4}: /, '') || `The server responded with status ${error.status}.`;
   }
   return 'Something unexpected went wrong on this page. Reloading it may help.';

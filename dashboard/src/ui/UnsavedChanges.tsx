@@ -47,7 +47,7 @@ export function useGuardedClose(isDirty: boolean, onClose: () => void) {
 }
 
 /**
- * Asks before a drawer that the URL opens is closed, also by the back button.
+ * For a drawer that a URL parameter opens: asks before the drawer closes, also when the back button closes it.
  * @param onClose removes the drawer from the URL
  * @returns `close` and `question` as in useGuardedClose; `leave` closes without asking, for use after a save
  */

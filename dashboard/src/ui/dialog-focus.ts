@@ -1,10 +1,10 @@
 /**
- * Returns the focus to the element that had it before a dialog opened. Mantine does so only for dialogs that are mounted
- * before they open.
+ * Gives the focus back to the element that had it before a dialog opened. Mantine does so only for dialogs that are
+ * mounted before they open.
  */
 import { useEffect, useState } from 'react';
 
-/** Returns the focus after a dialog that is mounted only while it is open. */
+/** For a dialog that is mounted only while it is open: gives the focus back when the dialog closes. */
 export function useReturnFocus(): void {
   const [previous] = useState(() => document.activeElement);
   useEffect(

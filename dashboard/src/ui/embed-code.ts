@@ -5,6 +5,6 @@ export const embedScript = (site: { url: string }): string =>
 /** Returns the address of a site without a slash at the end. */
 export const originOf = (site: { url: string }): string => site.url.replace(/\/$/, '');
 
-/** Escapes a text for HTML: names may contain any character, and the code is pasted into a page. */
+/** Escapes a string for HTML, because names may contain any character and owners paste the code into pages. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

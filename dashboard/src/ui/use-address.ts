@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Search parameters to set (null and '' remove one), or all of them. */
+/** An object with the search parameters to change (null or '' removes a parameter), or the complete new parameters. */
 type Change = URLSearchParams | Readonly<Record<string, string | null>>;
 
 /**

@@ -21,7 +21,7 @@ interface Removal<T> {
   invalidates: string;
 }
 
-/** Deletes a row of a list after a confirmation. The caller renders `question`. */
+/** Deletes a row of a list after a confirmation. The component that uses the hook renders `question`. */
 export function useRemoval<T>({
   title,
   action,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 /** The selected rows of a table, and the props with which the table shows them. */
 export interface SelectedRows<T> {
   readonly rows: readonly T[];
-  /** True if every row of the page is selected, and there is one. */
+  /** True if the page has rows and all of them are selected. */
   readonly isWholePage: boolean;
   readonly clear: () => void;
   readonly table: { readonly selection: RowSelectionState; readonly onSelect: (next: RowSelectionState) => void };

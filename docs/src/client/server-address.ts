@@ -1,6 +1,6 @@
 /**
- * Replaces the placeholder address in code samples with the address of this server, so that copied code calls it, and the
- * names of its packages with those of this version, so that lockfiles stay valid.
+ * Replaces the placeholder address in code samples with the address of this server, so that copied code calls it. Gives
+ * the tarballs of the packages their names of this version, so that lockfiles stay valid.
  */
 const PLACEHOLDER = 'http://localhost:4000';
 

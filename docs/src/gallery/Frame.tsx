@@ -12,8 +12,8 @@ import host from './host.css?inline';
 import type { Specimen } from './specimens.tsx';
 
 /**
- * Delay in milliseconds before the frame becomes visible. A form with errors moves the focus when it is mounted, which
- * is impossible while the frame is hidden.
+ * Delay in milliseconds before the frame becomes visible. A form with errors focuses its first invalid input when it is
+ * mounted, which would scroll the page. A hidden input cannot take the focus.
  */
 const MOUNT_MS = 200;
 

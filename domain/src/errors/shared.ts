@@ -1,5 +1,6 @@
 /**
- * Error codes that any endpoint may return. Callers receive `sentence`, in which data of the error replaces `{name}`.
+ * Error codes that any endpoint may return. Callers receive `sentence`, with its `{placeholders}` filled from the data
+ * of the error.
  */
 export const sharedErrors = {
   BAD_REQUEST: { status: 400, sentence: 'The request could not be understood: {reason}.' },

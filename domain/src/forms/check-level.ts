@@ -11,7 +11,7 @@ import { formLimits } from './vocabulary.ts';
 export const MAX_ERRORS = 1_000;
 
 export interface CheckedLevel {
-  /** The values without those of fields that a rule hides. */
+  /** The submitted values, except the values of fields that a rule hides. */
   readonly values: Record<string, unknown>;
   readonly errors: ValueError[];
 }

@@ -1,7 +1,7 @@
 /**
- * The part of a form that the engine reads, in the current generation (`formFields`, `formRules`), which is also the
- * stored one. Blocks may contain more properties than are declared here (styles, designer settings). The engine
- * preserves and ignores them.
+ * The part of a form that the engine reads, in the current generation of the vendor's format (`formFields`,
+ * `formRules`). Forms are stored in this generation. Blocks may contain more properties than are declared here (styles,
+ * designer settings). The engine preserves and ignores them.
  */
 
 import type { ContactField } from './vocabulary.ts';
@@ -71,7 +71,7 @@ export interface Product {
   productType?: string;
   /** FIXED_PRICE or DYNAMIC_PRICE. */
   priceType?: string;
-  /** Prices are decimal texts. */
+  /** Prices are decimal strings, e.g. `12.50`. */
   fixedPriceOptions?: { price?: string };
   dynamicPriceOptions?: { minPrice?: string; maxPrice?: string };
   quantityLimit?: { minimum?: number; maximum?: number };
@@ -97,7 +97,7 @@ export interface InputOptions {
   contactMapping?: { contactField?: ContactField };
   /**
    * Id of the nested form, whose values are stored under this target. The vendor's type definitions declare it in the
-   * earlier generation only.
+   * earlier generation only, but Portico stores it in the current one.
    */
   nestedFormId?: string;
   nestedFormOverrides?: { fieldOverrides?: Record<string, { required?: boolean; hidden?: boolean }> };
@@ -159,7 +159,7 @@ export interface FormRule {
   overrides?: Record<string, unknown>[];
 }
 
-/** A nested form. The values of its fields are stored under each of the targets. */
+/** A nested form. `targets` are the targets of the fields that contain it; its values are stored under each of them. */
 export interface NestedForm {
   targets?: readonly string[];
   form?: FormSchema;

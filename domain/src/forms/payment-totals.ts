@@ -23,7 +23,7 @@ export interface PaymentLine {
   /** The name that the owner gave the product, if the form has one. */
   readonly name?: string;
   readonly quantity: number;
-  /** Unit price. All amounts are decimal texts. */
+  /** Unit price. All amounts are decimal strings. */
   readonly price: string;
   readonly total: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Keys of `additionalMetadata` under which Portico's form component sends signals that reveal robots. Submissions
- * without these keys are classified without them.
+ * Keys of `additionalMetadata` under which Portico's form component sends signals that reveal robots. Other
+ * clients omit them, and the spam filter then relies on the rest of the submission.
  */
 export const spamSignals = {
   /** The ticket that the form received when it was shown. */

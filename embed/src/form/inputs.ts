@@ -14,7 +14,7 @@ const FIRST: Inputs = new Map<FieldKind, Input>([
     (kind) => [kind, TextInput] as const,
   ),
   ['checkbox', Checkbox],
-  // These two kinds only display content, without a component.
+  // FieldFrame renders these two kinds itself. They are listed so that no further chunk is loaded for them.
   ['richContent', TextInput],
   ['unsupported', TextInput],
 ]);
@@ -22,11 +22,11 @@ const FIRST: Inputs = new Map<FieldKind, Input>([
 interface LoadedInputs {
   readonly inputs: Inputs;
   readonly styles: readonly string[];
-  /** null if all kinds are in the first chunk. */
+  /** Null if all kinds are in the first chunk. */
   readonly inputTexts: FormInputTexts | null;
 }
 
-/** Loads the components of the kinds that a form contains, with the texts and style sheets of those that need more. */
+/** Loads the components, texts and style sheets that a form needs in addition to the first chunk. */
 export async function loadInputs({ fields, steps }: FormView, language: string): Promise<LoadedInputs> {
   const kinds = [...new Set(kindsIn(fields))].filter((kind) => !FIRST.has(kind));
   const items = steps.flatMap((step) => step.items);

@@ -25,7 +25,7 @@ export const lazyInputs: Partial<Record<FieldKind, () => Promise<ComponentType<F
   loginBar: async () => (await import('@portico/react/forms/LoginBar.tsx')).LoginBar,
 };
 
-/** Loads the texts of these kinds. */
+/** Loads the texts that the components of these kinds show. */
 export async function loadInputTexts(language: string): Promise<FormInputTexts> {
   switch (language) {
     case 'de':

@@ -18,7 +18,7 @@ export async function mount(context: EmbedContext, data: unknown): Promise<() =>
     loadFormTexts(site.language),
     loadInputs(view, site.language),
   ]);
-  // Without the fields that need them, no component uses the texts of inputs.
+  // `inputTexts` is null only if the form has no field that uses these texts.
   const texts = { forms: { ...frameTexts, ...inputTexts } as FormTexts };
   const container = document.createElement('div');
   container.lang = site.language;

@@ -2,8 +2,8 @@ import type { EmbeddedForm } from '@portico/react/forms/view/embedded-form';
 import type { FormTexts } from '@portico/react/texts/forms-en';
 
 /**
- * Shows the hosted page of the form in a frame if the form allows this origin, otherwise a link to it. A captcha loads
- * scripts of third parties, which the content security policy of the embedding page does not allow.
+ * Shows the hosted page of a form with a captcha: in a frame if the form allows this origin, otherwise as a link. The
+ * captcha cannot be in the page itself, whose content security policy may forbid scripts of third parties.
  */
 export function showPage(
   container: HTMLElement,

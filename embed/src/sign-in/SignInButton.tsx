@@ -18,7 +18,7 @@ interface SignInButtonProps {
   /** One of the app's redirect URIs. A page at this address must contain the button, too. */
   readonly redirectUri: string;
   readonly language: Language;
-  /** Signs in in a window, or by a redirect if the browser does not let the page use one. */
+  /** True if the sign-in page opens in a window. If the browser does not allow that, a redirect is used instead. */
   readonly usesPopup: boolean;
   /** Called when the button has loaded the session, and when the session changes. */
   onChange(isSignedIn: boolean): void;

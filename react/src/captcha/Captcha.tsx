@@ -7,13 +7,13 @@ import { solveChallenge } from './solve-challenge.ts';
 
 interface CaptchaProps {
   readonly texts: Texts;
-  /** True if it is needed although the site has no captcha for sign-in, as a form may require one. */
+  /** True if the form requires a captcha, even if the site has none for sign-in. */
   readonly isRequired?: boolean;
 }
 
 /**
- * The site's captcha inside a form: a box whose tick makes the browser prove work to the server. Captchas of third
- * parties need a component of the app, because their scripts are theirs.
+ * The captcha that is built into the server, inside a form: ticking its box makes the browser compute a proof of work.
+ * Renders nothing for a captcha of a third party, whose script the app must load in a component of its own.
  */
 export function Captcha({ texts, isRequired = false }: CaptchaProps) {
   const { settings } = useSignInSettings();

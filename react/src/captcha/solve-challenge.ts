@@ -7,22 +7,22 @@ interface Challenge {
     readonly salt: string;
     /** Rounds of PBKDF2 per try. */
     readonly cost: number;
-    /** In bytes. */
+    /** Length of a key in bytes. */
     readonly keyLength: number;
-    /** What the key that belongs to the right counter begins with, in hexadecimal. */
+    /** The start, in hexadecimal, of the key that the correct counter yields. */
     readonly keyPrefix: string;
   };
 }
 
 /** Number of keys that the browser derives at the same time, on threads of its own. */
 const CONCURRENCY = 32;
-/** The server's challenges need fewer than ten thousand tries. */
+/** Stops the search for a challenge without a solution. The server's challenges need fewer than ten thousand tries. */
 const MAX_TRIES = 1_000_000;
 
 /**
  * Finds the counter whose key begins with the prefix of the challenge, and returns the captcha token.
  * @param challenge the response of `client.account.captchaChallenge`
- * @throws an error if the browser has no cryptography, which pages without HTTPS lack, or the challenge is of another kind
+ * @throws an error if the challenge is of another kind, or if the page has no Web Crypto API because it lacks HTTPS
  */
 export async function solveChallenge(challenge: unknown, signal: AbortSignal): Promise<string> {
   const { parameters } = challenge as Challenge;

@@ -13,7 +13,7 @@ export interface ItemOptions<Result = StoredItem> extends Pick<QueryOptions, 'su
 }
 
 export interface ItemResult<Result = StoredItem> {
-  /** null while the item is loading, and if there is no item that the visitor or member may read. */
+  /** Null while the item is loading, and if there is no item that the visitor or member may read. */
   readonly item: Result | null;
   /** True until the item or an error has arrived. */
   readonly isPending: boolean;
@@ -32,7 +32,7 @@ export function useItem(collectionId: string, itemId: string, options: ItemOptio
   const { suspense = false, enabled = true, initialItem, staleTime } = options;
   const isReady = useReadySession(suspense);
   const changes = usePendingChanges(collectionId);
-  // An item that is being inserted does not exist on the server yet.
+  // An item that is being inserted does not exist on the server yet, so it is not requested.
   const isNew = changes.some((change) => change.action === 'insert' && change.item._id === itemId);
   const one = {
     queryKey: [...collectionKey(scope, collectionId), itemId],

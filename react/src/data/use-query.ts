@@ -22,7 +22,7 @@ export interface QueryOptions<Result = StoredItem> {
   readonly suspense?: boolean;
   /** If false, nothing is read. Ignored with `suspense`. */
   readonly enabled?: boolean;
-  /** The first page if the server that rendered the page has read it. Then no request follows for half a minute. */
+  /** The first page, if the server that rendered the HTML has read it. It counts as fresh for `staleTime`. */
   readonly initialItems?: readonly Result[];
   /** Counts all matching items for `totalCount`. */
   readonly returnTotalCount?: boolean;

@@ -15,7 +15,7 @@ const FIELDSET_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
 const SELF_CONTAINED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['checkbox', 'loginBar']);
 
 interface FieldFrameProps extends FieldProps {
-  /** The component of the field's kind. Kinds that only display content have none. */
+  /** The component of the field's kind. It is not used for kinds that only display content. */
   readonly Input: ComponentType<FieldProps>;
 }
 

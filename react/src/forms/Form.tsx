@@ -33,7 +33,8 @@ export type FormProps = FormSettings &
 /**
  * Shows a form of the dashboard, checks it with the server's engine, uploads its files, submits its values, and then
  * performs the action that the owner chose. Without a PorticoProvider, it needs `form`, and is posted to the URL of its
- * page or passed to `onSubmit`. A form that requires a captcha shows the one that is built into the server, or `captcha`.
+ * page or passed to `onSubmit`. A form that requires a captcha shows the element `captcha`, or by default the captcha
+ * that is built into the server.
  */
 export function Form({ formId, form, suspense, texts: ownTexts, ...settings }: FormProps) {
   const texts = useTexts(ownTexts);
@@ -49,7 +50,7 @@ interface LoadedFormProps extends FormSettings {
   readonly texts: Texts;
 }
 
-/** A change of the form or of the member resets the inputs. */
+/** Loads the form. Another `formId` resets the inputs, because it is the key of the form. */
 function LoadedForm({ formId, suspense, ...settings }: LoadedFormProps) {
   const { form, site } = useFormDefinition(formId, suspense);
   const { texts } = settings;

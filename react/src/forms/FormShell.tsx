@@ -31,8 +31,8 @@ export interface FormShellProps extends Omit<PorticoFormProps, 'texts'> {
 }
 
 /**
- * Renders the steps, errors and buttons of an open form. PorticoForm and the embeds use this component. Their first
- * bundles differ in whether they include the fields and the engine.
+ * Renders the steps, errors and buttons of an open form. PorticoForm imports the components of all fields and the
+ * engine and passes them in. The embeds load most of them on demand, so that their first chunk is small.
  */
 export function FormShell(props: FormShellProps) {
   const { form, view, Field, engine, values, errors = NO_ERRORS, texts, captcha } = props;

@@ -9,11 +9,11 @@ export interface ThankYouProps {
   readonly texts?: { readonly forms: FormTexts };
   /** Called after the display time that the owner set. Without it, the message stays. */
   readonly onDone?: () => void;
-  /** True in a frame of another website: the link to the owner's page leaves the frame. */
+  /** True in a frame of another website, where the link to the owner's page must not open inside the frame. */
   readonly inFrame?: boolean;
 }
 
-/** Shows the owner's message or a default after submission. A popup of the owner's page is shown as a message. */
+/** Shows the owner's message, or a default, after submission. The action `POPUP` shows the message without a popup. */
 export function ThankYou({ form, texts = { forms: formsEn }, onDone, inFrame = false }: ThankYouProps) {
   const { submitSuccessAction, thankYouMessageOptions } = form.submitSettings ?? {};
   const { richContent, durationInSeconds } = thankYouMessageOptions ?? {};

@@ -21,6 +21,6 @@ export const inputAttributes = (form: FormContext, props: Pick<FieldProps, 'fiel
   'aria-describedby': describedBy(form, props),
 });
 
-/** Converts a value from the format of the wire to the text of an input. */
+/** Converts a value from its wire format to the text that an input shows. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

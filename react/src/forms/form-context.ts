@@ -34,7 +34,7 @@ export interface FormContext {
   money(amount: string | number): string;
   /** Language of the reader (BCP 47). */
   readonly language: string;
-  /** null if files can only be submitted with the form. */
+  /** Null if files can only be submitted with the form. */
   readonly upload: Upload | null;
   readonly maxFileBytes: number | undefined;
   /** URL of the login bar and the name of a signed-in member. */

@@ -37,14 +37,14 @@ export interface PorticoFormProps {
   /** The errors that the server reported for those values. */
   readonly errors?: readonly FieldError[];
   /**
-   * Submits validated values. Without it, the form is posted with its files to the page's own URL, which reads it with
-   * `readValues`.
+   * Submits validated values. Without it, the form is posted with its files to the page's own URL, where the server
+   * reads the values with `readValues`.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a function without an answer is one that was taken
   readonly onSubmit?: (submitted: SubmittedForm) => Promise<FormRejection | undefined | void>;
   /** Uploads a file while the form is filled in. Without it, files are submitted with the form. */
   readonly upload?: Upload;
-  /** Issues a ticket (`client.forms.issueTicket`) when the form is shown and before the ticket expires. */
+  /** Issues a ticket (`client.forms.issueTicket`). Called if `ticket` is missing, and again before a ticket expires. */
   readonly issueTicket?: () => Promise<string>;
   /** Ticket and idempotency key of the rendered page, for a post without JavaScript. */
   readonly ticket?: string;

@@ -5,13 +5,13 @@ import type { FormRejection, FormSite, PorticoFormProps, SubmittedForm } from '.
 import { redirectOf } from './redirect.ts';
 
 export interface FormCallOptions {
-  /** Submits the values in place of the client. */
+  /** Called with the values instead of submitting them through the provider's client. */
   readonly onSubmit?: PorticoFormProps['onSubmit'];
   /** Called after the form was accepted, in addition to the action that the owner chose. */
   readonly onSubmitted?: (() => void) | undefined;
 }
 
-/** Returns the calls of a form that the client of the provider makes. */
+/** Returns the functions with which a form issues tickets, uploads files and submits, using the provider's client. */
 export function useFormCalls(form: Form, { onSubmit, onSubmitted }: FormCallOptions, onAccepted: () => void) {
   const { client } = usePortico();
   const { id } = form;

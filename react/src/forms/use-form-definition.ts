@@ -4,18 +4,19 @@ import { usePortico } from '../provider/PorticoProvider.tsx';
 import { useReadySession } from '../provider/use-session.ts';
 
 export interface FormDefinition {
-  /** null if the form does not exist or could not be loaded; undefined while it is loading. */
+  /** Null if the form does not exist or could not be loaded; undefined while it is loading. */
   readonly form: Form | null | undefined;
-  /** null if there is no form, or if its properties could not be loaded. */
+  /** Null if there is no form, or if the site's properties could not be loaded. */
   readonly site: SiteProperties | null;
 }
 
-/** Forms change rarely, and a form must not change while a visitor fills it in. */
+/** A form is loaded once, because it changes rarely and must not change while a visitor fills it in. */
 const OPTIONS = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
 
 /**
  * Loads a form by its id, together with the properties of the site that it needs. Without an id, it loads nothing.
- * @param suspense suspends until then, and throws errors to the nearest error boundary; must not change between renders
+ * @param suspense suspends until the form is loaded, and throws errors to the nearest error boundary; must not change
+ * between renders
  */
 export function useFormDefinition(formId: string | undefined, suspense = false): FormDefinition {
   const { client, queryClient, scope } = usePortico();

@@ -9,7 +9,7 @@ import type { FormView } from './view/field-view.ts';
 
 export interface FormState {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** null until the engine is loaded. Until then, no errors are shown. */
+  /** Null until the engine is loaded. Until then, no errors are shown. */
   readonly engine: FormEngine | null;
   /** True after hydration. Before hydration, the form works as a plain HTML form and shows every field. */
   readonly live: boolean;
@@ -67,7 +67,7 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
     () => false,
   );
   const loaded = useRef<FormEngine | null>(null);
-  // Another language comes with another engine.
+  // The engine describes errors in one language, so another language requires another engine.
   if (typeof engine !== 'function') loaded.current = engine;
   const engines = useRef<Engines>({});
   const known = useRef(NO_STATES);

@@ -44,7 +44,7 @@ export interface FormState {
   readonly form: FormObject | null;
   /** The fields in their order. Name each input after the `target` of its field. */
   readonly fields: readonly FieldView[];
-  /** Returns the value that an input starts with: the stored one of `progress`, or that of the form's owner. */
+  /** Returns the initial value of an input: the value that `progress` stored, otherwise the owner's default value. */
   initialValueOf(target: string): unknown;
   /** Properties of your `form` element. */
   readonly formProps: {
@@ -140,7 +140,7 @@ export function useForm(source: FormId<RegisteredSite> | FormObject, options: Us
 
 /** Returns the stored values of a form, in a browser and once the form is loaded. */
 function useProgress(form: FormObject | null | undefined, options: FormProgressOptions | undefined) {
-  // Callers may pass a new object for every render.
+  // Keeps the first object, because components may pass a new one on every render.
   const { current } = useRef(options);
   return useMemo(
     (): FormProgress | null =>

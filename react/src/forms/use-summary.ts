@@ -15,7 +15,7 @@ interface SummaryInput {
   readonly steps: Steps;
 }
 
-/** Returns texts about the errors for the fields, the summary and screen readers. */
+/** Describes the errors for the fields, the summary and screen readers. */
 export function useSummary({ view, state, texts, failure, steps }: SummaryInput) {
   const prefix = useId();
   const [announcement, setAnnouncement] = useState('');

@@ -109,7 +109,7 @@ function ConnectedAccount({ forgotPasswordUrl, onSignedOut, texts }: AccountProp
   );
 }
 
-/** Keys of the messages that the page shows after an action. After the deletion of an account, there is no page. */
+/** Keys of the messages that the page shows after an action. `delete` has none, because no account page is left. */
 const CONFIRMATIONS = {
   profile: 'profileSaved',
   password: 'passwordSaved',

@@ -43,7 +43,7 @@ export function HelpAndError({ id, help, error }: { id: string; help?: string; e
   );
 }
 
-/** An error of the form itself, announced when it appears. */
+/** An error of the form itself. Screen readers announce it when it appears. */
 export function FormError({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

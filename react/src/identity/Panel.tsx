@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 interface PanelProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Moves the focus to the title, when the panel replaces another one. */
+  /** Set it if the panel replaces another one: the title then receives the focus. */
   readonly focused?: boolean;
   readonly children?: ReactNode;
 }

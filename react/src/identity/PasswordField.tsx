@@ -11,7 +11,7 @@ interface NewPasswordFieldProps {
   readonly texts: Texts;
 }
 
-/** An input for a new password. Password managers generate one that satisfies the rules. */
+/** An input for a new password. It tells password managers the minimum length, so that they generate a valid one. */
 export function NewPasswordField({ shortest = MIN_PASSWORD_LENGTH, texts, ...field }: NewPasswordFieldProps) {
   return (
     <Field

@@ -20,7 +20,7 @@ export interface ResetPasswordProps {
   };
   /** The token of the mailed link. Without it, the component asks for the address to which the link is sent. */
   readonly token?: string;
-  /** Where the visitor continues after the mailed link; one of the app's redirect URIs. */
+  /** URL that the browser opens after the password is set. It must be one of the app's redirect URIs. */
   readonly redirectUri?: string;
   readonly onSignedIn?: () => void;
   /** Returns to the sign-in. Without it, no link is shown. */

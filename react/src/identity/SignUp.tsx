@@ -19,7 +19,7 @@ export interface SignUpProps {
    * them), `request` and `captcha`.
    */
   readonly post?: FormPost & {
-    /** See `profileFields`. */
+    /** The profile fields to ask for, as returned by `profileFields`. */
     readonly fields: readonly ProfileField[];
     readonly shortestPassword?: number;
   };

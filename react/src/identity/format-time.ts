@@ -1,6 +1,7 @@
 /**
  * Formats a time in a time zone.
- * @param timeZone a server uses UTC, because it does not know the time zone of the visitor
+ * @param timeZone IANA time zone; undefined for that of the browser. On a server, pass UTC: it does not know the
+ *   time zone of the visitor.
  */
 export const formatTime = (date: string | Date, language: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat(language, {

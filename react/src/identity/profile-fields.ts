@@ -9,7 +9,7 @@ export type IdentityProfile = NonNullable<Calls['identity.session.signUp']['body
 type BuiltinKey = 'nickname' | 'firstName' | 'lastName' | 'phone' | 'company' | 'birthdate';
 type FieldType = ProfileSettings['memberFields'][number]['type'] | 'PHONE';
 
-/** The view of a field that an input renders. */
+/** What an input needs to render a field. */
 export interface ProfileField {
   /** Key of a custom field, or of a built-in one such as `firstName`. Also the name of the input. */
   readonly key: string;
@@ -69,7 +69,7 @@ export function allProfileFields({ requiredFields, memberFields }: ProfileSettin
   ];
 }
 
-/** Reads posted data: the entered texts by key. */
+/** Returns the entered values of a posted form as strings, by the keys of the fields. */
 export function readProfile(fields: readonly ProfileField[], form: FormData): Record<string, string> {
   return Object.fromEntries(
     fields.map(({ key, type }) => [
@@ -119,7 +119,7 @@ export function toIdentityProfile(
   };
 }
 
-/** Converts entered values to a change of the member. Emptied values are cleared. */
+/** Converts entered values to a change of the member. A field that the member has emptied is cleared. */
 export function toMemberChanges(
   fields: readonly ProfileField[],
   values: Readonly<Record<string, string>>,

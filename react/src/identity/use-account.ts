@@ -32,7 +32,7 @@ export interface AccountData {
 }
 
 export interface AccountState {
-  /** null while it is loading, and for an anonymous visitor. */
+  /** Null while the account is loading, and for a visitor. */
   readonly account: AccountData | null;
   readonly error: Error | null;
   /** The action that is running. */
@@ -60,7 +60,10 @@ interface ActionState {
 
 const IDLE: ActionState = { pending: null, done: null, rejected: null };
 
-/** Shows and changes the account of the signed-in member. Nothing throws: failures are in `rejected`. */
+/**
+ * Shows and changes the account of the signed-in member. Failed actions do not throw: their errors are in `rejected`.
+ * Only `signOut` and `exportData` throw.
+ */
 export function useAccount({ texts: ownTexts }: { readonly texts?: Texts } = {}): AccountState {
   const texts = useTexts(ownTexts);
   const { client, queryClient, scope, session } = usePortico();

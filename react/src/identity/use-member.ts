@@ -4,7 +4,7 @@ import { memberKey, usePortico } from '../provider/PorticoProvider.tsx';
 import { useReadySession } from '../provider/use-session.ts';
 
 export interface MemberState {
-  /** null for an anonymous visitor, and while it is loading. */
+  /** Null for a visitor, and while the member is loading. */
   readonly member: Member | null;
   readonly isPending: boolean;
   readonly error: Error | null;

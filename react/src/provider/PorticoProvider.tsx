@@ -16,7 +16,7 @@ export interface Portico {
   readonly queryClient: QueryClient;
   readonly store: SessionStore;
   readonly session: Session;
-  /** The start of all query keys: client id and member id, or `visitor`. */
+  /** The prefix of all query keys: the client id, followed by the member's id or `visitor`. */
   readonly scope: readonly [clientId: string, identity: string];
   readonly texts: Texts;
 }

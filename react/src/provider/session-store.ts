@@ -16,7 +16,7 @@ export interface SessionStore {
   get(): Session;
   /** Returns the session for rendering on the server and during hydration. */
   getServer(): Session;
-  /** The first subscription reads the stored tokens. Returns a function that ends it. */
+  /** Subscribes to changes. The first call also reads the stored tokens. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** Resolves as soon as the session is no longer `loading`. Repeated calls return the same promise. */
   ready(): Promise<void>;
@@ -115,7 +115,7 @@ export function createSessionStore(
 
 const READY = Promise.resolve();
 
-/** `Promise.withResolvers` is newer than ES2022. */
+/** Replaces `Promise.withResolvers`, which ES2022 does not have. */
 function deferred(): { readonly promise: Promise<void>; resolve(): void } {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => {

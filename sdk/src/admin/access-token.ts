@@ -7,7 +7,7 @@ type Session = Calls['sites.session.refresh']['response'];
 const RENEW_BEFORE_MS = 30_000;
 
 /**
- * Holds the page's short-lived access token. Concurrent callers share a single renewal.
+ * Holds the page's short-lived access token. Concurrent calls share a single renewal.
  * @param requestSession requests a new token from the server, authenticated by the session cookie
  */
 export function createAccessToken(requestSession: () => Promise<Session>, now: () => number = Date.now) {

@@ -22,7 +22,7 @@ export function localTokenStorage(key = 'portico-tokens', store: KeyValueStore =
       else store.removeItem(key);
     },
     subscribe(listener) {
-      // Node and React Native have no events of this kind.
+      // Node and React Native have neither other tabs nor `storage` events.
       if (typeof browser.addEventListener !== 'function') return () => undefined;
       const onStorage = (event: { readonly key: string | null }) => {
         if (event.key === key || event.key === null) listener();
@@ -44,7 +44,7 @@ export function keyValueStore(find: () => KeyValueStore | undefined = () => brow
       return undefined;
     }
   };
-  /** Changes the store, or remembers the value in memory if that fails. null removes the value. */
+  /** Changes the store, or remembers the value in memory if that fails. The value null removes the key. */
   const write = (key: string, value: string | null): void => {
     memory.delete(key);
     const isWritten = attempt((store) => {

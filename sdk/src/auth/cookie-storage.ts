@@ -41,7 +41,7 @@ export interface CookieStorageOptions {
   readonly maxAge?: number | undefined;
 }
 
-/** Browsers limit a cookie with its name and attributes to 4096 bytes. */
+/** Maximum length of the part of the tokens in one cookie. Browsers limit a cookie, name included, to 4096 bytes. */
 const CHUNK_LENGTH = 3_180;
 const MAX_CHUNKS = 8;
 const NO_STORE = { 'cache-control': 'private, no-cache, no-store, must-revalidate', expires: '0', pragma: 'no-cache' };

@@ -6,14 +6,14 @@ export const FLOW_TIMEOUT_MS = 120_000;
 const CLOSED_POLL_MS = 100;
 const MESSAGE_GRACE_MS = 300;
 
-/** A window that shows its page for fewer polls was not closed by a person. */
+/** A window that closes after it showed its page for fewer polls was disconnected: no person closes it that fast. */
 const MIN_SHOWN_POLLS = 2;
 
 /**
  * Waits for the code that a page of the server posts at the end of a flow.
  * @param expected the window of that page, its URL and the state of the flow
- * @throws PorticoError FLOW_TIMED_OUT; POPUP_CLOSED if the visitor closes the window; POPUP_DISCONNECTED if a policy of the page
- *   separates the window from it
+ * @throws PorticoError FLOW_TIMED_OUT; POPUP_CLOSED if the visitor closes the window; POPUP_DISCONNECTED if the
+ *   Cross-Origin-Opener-Policy of the page that opened the window separates the two
  */
 export async function receiveCode(
   expected: {
@@ -48,7 +48,7 @@ export async function receiveCode(
           return;
         }
         clearInterval(closed);
-        // Browsers also call a window closed that Cross-Origin-Opener-Policy separates from its opener.
+        // Browsers also report a window as closed if Cross-Origin-Opener-Policy separates it from its opener.
         const isDisconnected = isForeign(source) && shownPolls < MIN_SHOWN_POLLS;
         // The message of a window that closes itself may arrive after the window is closed.
         setTimeout(isDisconnected ? failDisconnected : failClosed, MESSAGE_GRACE_MS);
@@ -66,7 +66,7 @@ export async function receiveCode(
   }
 }
 
-/** Returns true if a window shows a page of another origin, whose URL is out of reach. A new window is about:blank. */
+/** Returns true if a window shows another origin's page: its URL cannot be read, unlike that of a new window. */
 function isForeign(window: { readonly location?: { readonly href: string } } | null): boolean {
   try {
     String(window?.location?.href);

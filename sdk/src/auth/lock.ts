@@ -7,7 +7,7 @@ export interface Locks {
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * Runs the work while this client holds the lock, if there are locks. The lock only saves requests: the work must be
+ * Runs the work while this client holds the lock, if the runtime has locks. The lock only saves requests: the work must be
  * correct without it.
  */
 export async function withLock<T>(

@@ -21,7 +21,7 @@ export interface VisitorAuth extends Auth {
    * @throws PorticoError 'Failed to fetch tokens from OAuth API', with status and request id (specification section 8)
    */
   tokens(): Promise<Tokens>;
-  /** Replaces the tokens of the session. null starts the session of a new anonymous visitor. */
+  /** Replaces the tokens of the session. With null, a new session of an anonymous visitor starts. */
   setTokens(tokens: Tokens | null): Promise<void>;
   /** Returns true if a member is signed in (specification section 4, "Token roles"). */
   isLoggedIn(): Promise<boolean>;
@@ -169,7 +169,7 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
     },
     isLoggedIn: async () => (await storage.load())?.refreshToken.role === 'member',
     onAuthChange(listener) {
-      // Wraps the listener, because the same function may subscribe several times.
+      // Wraps the listener, because a Set would hold a function that subscribes twice only once.
       const own: AuthListener = (event, tokens) => listener(event, tokens);
       listeners.add(own);
       void Promise.resolve(storage.load()).then(

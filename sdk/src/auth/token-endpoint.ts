@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts';
 /** A server and the fetch implementation that reaches it. */
 export type PublicTransport = Pick<Transport, 'url' | 'fetch'>;
 
-/** Requests tokens for a grant. `refreshToken` provides the role, and is reused if the response contains no new one. */
+/** Requests tokens for a grant. The result has the role of `refreshToken`, and its value unless a new one is issued. */
 export async function requestTokens(
   transport: PublicTransport,
   body: Readonly<Record<string, string>>,

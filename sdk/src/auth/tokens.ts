@@ -39,7 +39,7 @@ export function memoryStorage(tokens: Tokens | null = null): TokenStorage {
   };
 }
 
-/** Authorizes calls with one access token that the caller refreshes. */
+/** Authorizes calls with one access token, which the client does not refresh. */
 export const accessTokenAuth = (accessToken: string): Auth => ({
   headers: async () => ({ authorization: accessToken }),
 });

@@ -7,7 +7,7 @@ export const collectionImports = ['Address', 'MediaItem', 'RichContent'] as cons
 
 const SYSTEM_FIELDS: readonly string[] = ['_id', '_owner', '_createdDate', '_updatedDate'];
 
-/** A field of a collection, or of an object in one. */
+/** A field of a collection, or of an object inside a field. */
 type Field = Pick<CollectionField, 'key' | 'type' | 'typeMetadata' | 'required'>;
 
 /**
@@ -45,7 +45,7 @@ export function printCollection(collection: DataCollection, name: string): Colle
     const comment = field.type === 'MULTI_REFERENCE' ? commentOf('Written only with saveReferences.', '  ') : '';
     return comment + property(field.key, writtenType(field, validated), isNeeded);
   });
-  // An insert fills in the default values, an update does not.
+  // The server fills in missing default values on insert but not on update, so updates require these fields.
   const requiredInUpdates = own
     .filter((field) => isRequired(field) && isWritable(field) && field.defaultValue !== undefined)
     .map((field) => property(field.key, writtenType(field, validated), true));
@@ -79,7 +79,7 @@ export function printCollection(collection: DataCollection, name: string): Colle
   return { declarations, entry };
 }
 
-/** Returns the comment of a field: its name on the screen and its type, which TypeScript may not tell apart from others. */
+/** Returns the comment of a field: its label and its type, because field types may share a TypeScript type. */
 function describeField({ key, type, displayName = '', description = '' }: CollectionField): string {
   const name = displayName === '' || displayName === key ? type : `${displayName} (${type})`;
   return commentOf(description === '' ? name : `${name}: ${description}`, '  ');
@@ -92,7 +92,7 @@ function property(key: string, type: string, isRequired: boolean, indent = '  ')
 
 const ID_OR_ITEM = 'string | { readonly _id: string }';
 
-/** Returns the type of a field in a write, where an item stands for its id. */
+/** Returns the type of a field in a write, where a reference may be an id or an item with that id. */
 function writtenType(field: Field, validated: boolean): string {
   if (field.type === 'REFERENCE') return ID_OR_ITEM;
   if (field.type === 'MULTI_REFERENCE') return `readonly (${ID_OR_ITEM})[]`;

@@ -41,7 +41,7 @@ export function printValues(form: FormSchema, indent = ''): string {
 }
 
 interface FieldChanges {
-  /** A rule hides the field or makes it optional, so it can be missing. */
+  /** True if a rule hides the field or makes it optional, so that its value can be missing. */
   readonly isOptional: boolean;
   /** Values that rules allow instead of the field's own choices. */
   readonly allowed: readonly unknown[];

@@ -1,4 +1,4 @@
-/** Writes names, texts and comments of generated TypeScript. */
+/** Writes the names, string literals and comments of generated TypeScript. */
 
 /** Returns a literal in single quotes. */
 export function quote(text: string): string {
@@ -20,10 +20,10 @@ export function commentOf(text: string, indent = ''): string {
   return line === '' ? '' : `${indent}/** ${line} */\n`;
 }
 
-/** Returns a function that creates unused type names. The endings distinguish them from the types of JavaScript. */
+/** Returns a function that creates unused type names. Their endings, such as `Item`, avoid the names of built-in types. */
 export function createNames(taken: readonly string[]) {
   const used = new Set(taken);
-  /** Returns a name for the text that, with each of the endings, is not in use. */
+  /** Returns a name for the text. No type has this name with one of the endings yet. */
   return (text: string, fallback: string, endings: readonly string[]): string => {
     const base = identifierOf(text) || fallback;
     let name = base;

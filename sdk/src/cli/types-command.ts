@@ -27,7 +27,7 @@ export interface TypesResult {
  */
 export async function writeTypes({ url, key, out }: TypesOptions): Promise<TypesResult> {
   const server = serverOf(url);
-  // The error of fetch would quote a key that cannot be a header.
+  // fetch rejects such a key as the value of a header, and its error message would reveal the key.
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new Error('The API key contains a space or another character that no key has.');
   const site = await readFrom(server, key);

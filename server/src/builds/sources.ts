@@ -33,7 +33,7 @@ const SOURCES: Readonly<Record<BuildName, readonly string[]>> = {
   embed: ['embed', 'react/src', ...SHARED_SOURCES],
   server: ['server', ...SHARED_SOURCES],
 };
-/** Folders of targets whose folder has another name. */
+/** Folder of each target whose folder is not named like the target. */
 const FOLDERS: Partial<Record<BuildName, string>> = { packages: 'sdk' };
 /** Outputs, caches and tests. A change to them does not affect what is served. */
 const IGNORED_PATHS = /(^|\/)(build|node_modules|\.react-router|testing|process-tests)(\/|$)|\.(test|fixture)\.tsx?$/;

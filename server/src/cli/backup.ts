@@ -13,7 +13,7 @@ export function writeBackup(invocation: Invocation): Promise<CommandOutput> {
   });
 }
 
-/** The archive omits a bucket, because it may hold more than a disk and has its own backups (versions, replication). */
+/** The archive omits files in a bucket, because they may exceed a disk, and buckets have versions and replication. */
 const bucketNote = ({ s3 }: Config): string =>
   s3 ? `\nUploaded files are in the bucket ${s3.bucket} and not in the archive: back it up separately.` : '';
 

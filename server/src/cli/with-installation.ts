@@ -45,7 +45,7 @@ export async function withInstallation<R>(
       const caller = { kind: 'user', id: 'command line', role: 'owner' } as const;
       return await work({ ...createInstallationContext(database.db, env, log), caller }, signingKeys);
     } finally {
-      // A command does not listen for changes, so its caches have nothing to stop.
+      // Only the database needs to be closed: the caches of a command do not listen for changes.
       await database.close();
     }
   } finally {

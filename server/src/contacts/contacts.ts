@@ -79,8 +79,8 @@ export async function updateContact(
 }
 
 /**
- * Replaces the parts of `info` that the request contains, and confirms its single values, which visitors cannot change
- * afterwards.
+ * Replaces the parts of `info` that the request contains. Its values outside lists, such as the name, become confirmed:
+ * visitors cannot change them afterwards.
  * @throws AppError CONTACT_NOT_FOUND, REVISION_MISMATCH
  */
 export function changeContact(
@@ -97,7 +97,7 @@ export function changeContact(
     await createMissingLabels(ctx, received);
     const existing = requireFound(await lockContact(ctx.db, ctx.site.id, contactId), contactId);
     if (revision !== existing.revision) throw new AppError('REVISION_MISMATCH', { revision: existing.revision });
-    // Normalization removes empty parts of the request. The stored ones are deleted.
+    // Normalization has removed the empty parts of the request. An empty part deletes the stored one.
     const emptyKeys = Object.keys(info).filter((key) => !(key in received));
     const unchanged = Object.entries(existing.info).filter(([key]) => !emptyKeys.includes(key));
     const changed = { ...Object.fromEntries(unchanged), ...received };
@@ -126,7 +126,7 @@ export async function deleteContact(
 }
 
 /**
- * Deletes a contact and emits the event, in the caller's transaction.
+ * Deletes a contact and emits the event. Call it in a transaction.
  * @throws AppError CONTACT_NOT_FOUND
  */
 export async function removeContact(ctx: SiteCtx, contactId: string): Promise<void> {

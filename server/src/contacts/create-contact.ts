@@ -12,7 +12,7 @@ import type { ContactRow } from './wire.ts';
 /**
  * Creates a contact for the vendor's calls, which never change an existing contact.
  * @throws AppError DUPLICATE_CONTACT_EXISTS if another contact has the e-mail, unless `allowDuplicates` is true
- * @throws ViolationError for a contact without name, e-mail and phone, because nobody could find it again
+ * @throws ViolationError for a contact that has neither name, e-mail nor phone, because nobody could find it again
  */
 export function createNewContact(
   ctx: SiteCtx,

@@ -7,7 +7,7 @@ import { type Column, type Columns, EQUALITY_COMPARISONS, idColumn, timeColumn }
 import type { Condition } from '../filter/filter.ts';
 import { normalizeEmail } from './info.ts';
 
-/** The vendor's query builder sends `$hasSome` instead of `$in`. */
+/** Includes `$hasSome`, which the vendor's query builder sends instead of `$in`. */
 const ID_COMPARISONS = [...EQUALITY_COMPARISONS, '$hasSome', '$exists'] as const;
 const TEXT_COMPARISONS = [...ID_COMPARISONS, '$startsWith'] as const;
 
@@ -37,7 +37,7 @@ const emails: Column = {
 const id: Column = { ...idColumn, comparisons: ID_COMPARISONS, sortable: false };
 const dates = { createdDate: timeColumn('created_at'), updatedDate: timeColumn('updated_at') };
 
-/** @param words a tsquery (`searchQuery`) */
+/** @param words a tsquery, as returned by `searchQuery` */
 export const matchesWords = (words: string): Condition => sql<boolean>`words @@ ${words}::tsquery`;
 
 export const columnsV4: Columns = {

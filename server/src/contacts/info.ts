@@ -23,7 +23,7 @@ export const primaryOf = <Item extends { primary?: boolean }>(items: readonly It
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Normalizes received data: trims texts, omits empty ones and invalid e-mail addresses, lowercases e-mail addresses,
+ * Normalizes received data: trims strings, omits empty ones and invalid e-mail addresses, lowercases e-mail addresses,
  * adds E.164 number and country to possible phone numbers, omits duplicates, adds ids, and marks one entry of each list
  * as primary.
  * @param country the country of numbers without a calling code (ISO 3166-1 alpha-2)
@@ -78,7 +78,7 @@ export const addressKeyOf = ({ address }: Items<'addresses'>[number]): string =>
   return JSON.stringify(parts.map((part) => part?.trim().toLowerCase() ?? ''));
 };
 
-/** Returns the first entry of each key, with ids and up to the limit of entries. */
+/** Returns the first entry for each key, up to the maximum number of entries, and adds missing ids. */
 export function deduplicate<Item extends { id?: string }>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -31,7 +31,7 @@ export async function readPage(ctx: SiteCtx, call: string, columns: Columns, req
   const words = searchQuery(ctx.site.shortId, expression, mode);
   const where = allOf([filterToSql(state.filter, columns), ...(words === null ? [] : [matchesWords(words)])]);
   const limit = limitOf(request);
-  // Filters that no index serves are slow. Their own pool has a timeout and blocks no other requests.
+  // Filters that no index serves are slow. The slow pool has a timeout, and its queries delay no other requests.
   const rows = await listPage(
     ctx.env.connectionPools.slow,
     ctx.site.id,

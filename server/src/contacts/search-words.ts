@@ -9,8 +9,8 @@ const MAX_WORD_LENGTH = 100;
 
 /**
  * The lexemes of a contact: the words of its names and company, e-mail addresses whole and in parts, and the digits of its
- * phone numbers with and without the country code. A search matches the beginning of a lexeme, so the tag of the site
- * comes first: all sites share one index, and a search reads only the entries of its site.
+ * phone numbers with and without the country code. Each lexeme begins with the short id of the site, because all sites
+ * share one index and a search matches the beginning of a lexeme: it reads only the entries of its site.
  */
 export function lexemesOf(siteShortId: string, info: ContactInfo): string[] {
   const { name, company, jobTitle } = info;
@@ -42,7 +42,7 @@ const wordsIn = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const toWord = (text: string): string => foldCase(text).slice(0, MAX_WORD_LENGTH);
 
-/** Returns the name in lower case, last name first, or the company, e-mail address or phone number of a contact without one. */
+/** Returns the name in lower case, last name first; without a name, the company, e-mail address or phone number. */
 export function sortNameOf(info: ContactInfo): string {
   const { first = '', last = '' } = info.name ?? {};
   const displayName =

@@ -37,7 +37,7 @@ export const lockContactOfMember = (db: Db, siteId: string, memberId: string) =>
     sql`select ${COLUMNS} from contacts where site_id = ${siteId} and member_id = ${memberId} for no key update`,
   );
 
-/** Locks the oldest contact with one of the e-mails that is not linked to another member. */
+/** Locks a contact that has one of the e-mails and is not linked to another member; of several, the oldest. */
 export const lockContactByEmail = (db: Db, siteId: string, emails: readonly string[], memberId: string | null) =>
   firstRow<ContactRow>(
     db,
@@ -59,7 +59,7 @@ export const lockContactByPhone = (db: Db, siteId: string, phones: readonly stri
         order by created_at, id limit 1 for no key update`,
   );
 
-/** The values of a contact that inserts and updates store. */
+/** The values that an insertion or update of a contact stores. */
 export interface ContactValues {
   readonly info: ContactInfo;
   readonly confirmedEmails: readonly string[];
@@ -159,7 +159,7 @@ export async function listContacts(
   const order = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
   const comparison = sql.raw(direction === 'ASC' ? '>' : '<');
   const rest = after ? sql`(${column}, id) ${comparison} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`;
-  // The stored times have milliseconds.
+  // Stored times have no fraction below a millisecond, so the key is exact.
   const key = by === 'NAME' ? column : sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const { rows } = await sql<ContactRow & { key: string }>`
     select ${COLUMNS}, ${key} as key from contacts

@@ -31,8 +31,8 @@ export interface UpsertInput {
 }
 
 /**
- * Creates a contact or completes an existing one, in the caller's transaction. Of parallel calls for the same new
- * person, the first creates the contact and the others wait for it.
+ * Creates a contact or completes an existing one. Call it in a transaction. Of parallel calls for the same new person,
+ * the first creates the contact and the others wait for it.
  * @throws AppError CONTACT_NOT_FOUND for a `contactId` that the site does not have
  */
 export async function upsertContact(
@@ -86,8 +86,8 @@ async function findExisting(
   if (memberContact) return memberContact;
   const byEmail = emails.length > 0 ? await lockContactByEmail(db, site.id, emails, memberId) : undefined;
   if (byEmail || phones.length === 0) return byEmail;
-  // Threat: a person could send another person's number with their own e-mail, which would become part of that person's
-  // contact. Families share numbers, too.
+  // Threat: a visitor adds their own e-mail to the contact of a person whose number they know. Families share numbers,
+  // too. Data with an e-mail therefore matches by phone only a contact without one.
   return lockContactByPhone(db, site.id, phones, emails.length > 0);
 }
 

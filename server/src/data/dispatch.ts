@@ -1,4 +1,4 @@
-/** Chooses the connection pool of each call, bounds its connections, and retries it after a layout change. */
+/** Chooses the connection pool of each call, limits its connections, and retries it after a layout change. */
 import { dataEndpoints } from '@portico/contract/data';
 import type { Route } from '../http/bind.ts';
 import { AppError } from '../kernel/app-error.ts';
@@ -65,7 +65,7 @@ const BATCHED_CALLS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Bounds the connections that the calls on one collection and on one site use.
+ * Limits the connections that the calls on one collection and on one site use.
  * @throws AppError SERVER_BUSY if no connection is available
  */
 function withinShare<R>({ endpoint }: Route, ctx: SiteCtx, input: CallInput, work: () => Promise<R>): Promise<R> {

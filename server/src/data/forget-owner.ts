@@ -29,7 +29,7 @@ export async function forgetOwner(
         ? deletePreviousValuesOfOwners(ctx.db, collection, owners)
         : updateOwnerOfPreviousValues(ctx.db, collection, owners, newOwner);
     // Previous values are changed before and after the items, because a bulk change or its undo may move items between
-    // the two tables meanwhile.
+    // the item table and kept_values meanwhile.
     await changePreviousValues();
     let done: number;
     do {

@@ -55,7 +55,7 @@ it('60 calls on a locked table do not affect calls on another collection or site
   const blockedCalls = Array.from({ length: 60 }, (_, i) =>
     (callsOn('Locked')[i % 6] as () => Promise<{ status: number }>)(),
   );
-  // The blocked calls reach the database before the others start.
+  // The blocked calls must already wait in the database when the others start.
   await expect
     .poll(async () => (await blocker.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
     .toBeGreaterThan(2);

@@ -74,7 +74,7 @@ async function build({ pins, others, note, linked }: World): Promise<void> {
     'Open',
     pins.map((pin, i) => ({ _id: String(i), n: i, title: 'one two', pin, pins: linked, ...links })),
   );
-  // The value violates its declaration, because validation of stored values must not reveal them.
+  // The stored values violate the declaration. Validation must not reveal them either.
   await declarePin({});
   for (const _id of ['0', '1']) await patchPin(_id, typeof note === 'string' ? 'far too long' : [note, note]);
   await declarePin({ stringLengthRange: { maxLength: 6 } });

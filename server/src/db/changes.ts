@@ -6,8 +6,8 @@ import type { Db } from './handle.ts';
 import { type ConnectionSettings, clientConfigOf } from './pool.ts';
 
 /**
- * Kinds of data that caches depend on: a site's record or settings, its apps and keys, a member or session, a
- * collection, a form, webhooks.
+ * Kinds of data that caches depend on. `site` stands for a site's record or settings, `key` for its API keys, `session`
+ * for a member or session.
  */
 export type Topic = 'site' | 'app' | 'key' | 'signing-key' | 'session' | 'collection' | 'form' | 'webhooks' | 'outbox';
 

@@ -63,7 +63,7 @@ function pipe(socket: Socket, first?: Buffer): void {
   }
   const begin = (startup: Buffer): void => {
     if (!isTrusting) return void joinBoth(startup);
-    // AuthenticationCleartextPassword; the client replies with a PasswordMessage.
+    // The bytes are AuthenticationCleartextPassword, to which the client replies with a PasswordMessage.
     socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
     socket.once('data', (received: Buffer) => {
       if (received.toString('utf8', 5, received.length - 1) !== PASSWORD) return socket.destroy();

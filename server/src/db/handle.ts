@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.gen.ts';
 
 /**
- * The database handle: typed tables through Kysely, raw SQL through its `sql` tag. Every statement is prepared by name.
+ * The database handle: typed tables through Kysely, raw SQL through its `sql` tag. Repeated statements are prepared
+ * (statement-names.ts).
  */
 export type Db = Kysely<Tables>;
 

@@ -42,9 +42,9 @@ export function listMigrations(): Migration[] {
 
 /**
  * Migrates the database to the code's version (or to number `upTo`), each migration in its own transaction, under an
- * advisory lock. Returns the names of the applied migrations.
- * A database that is newer but compatible stays unchanged, because versions run side by side during an upgrade.
- * @throws Error if the database is too new for the code or was created by a changed migration
+ * advisory lock. Returns the names of the applied migrations. A database that is newer but compatible stays unchanged,
+ * because versions run side by side during an upgrade.
+ * @throws Error if the database is too new for the code, or if a migration file differs from the one that was applied
  */
 export async function migrate(client: pg.ClientBase, options: { upTo?: number } = {}): Promise<string[]> {
   return withMigrationLock(client, async () => {
@@ -66,7 +66,7 @@ export async function withMigrationLock<R>(client: pg.ClientBase, work: () => Pr
   }
 }
 
-/** Migrates inside the caller's transaction and under the caller's lock, so that a restore is atomic. */
+/** Migrates within the transaction and the lock that the calling code holds, so that a restore is atomic. */
 export async function migrateWithin(client: pg.ClientBase, upTo?: number): Promise<void> {
   for (const migration of await listDueMigrations(client, upTo)) await run(client, migration);
 }

@@ -9,7 +9,9 @@ import { nameOf } from './statement-names.ts';
  * responses.
  */
 export interface PointReader {
-  /** Rejects if the connection is lost or another statement blocks it. The caller then reads through a pool. */
+  /**
+   * Rejects if the connection is lost or another statement blocks it. The read must then be repeated through a pool.
+   */
   read<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }

@@ -38,8 +38,8 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
   });
   let isClosing = false;
-  // The pool replaces idle connections that break. Without a listener, the event would end the process. Connections
-  // that end while the pool is being closed are not logged.
+  // The pool replaces idle connections that break. Without a listener, the `error` event would end the process.
+  // Connections that end while the pool is being closed are not logged.
   pool.on('error', (error) => {
     if (!isClosing) log.warn({ err: error }, 'an idle database connection was lost');
   });
@@ -74,7 +74,7 @@ export function clientConfigOf(settings: ConnectionSettings): DatabaseClientConf
   };
 }
 
-/** Converts each parameterized statement into a named one, which PostgreSQL parses and plans once per connection. */
+/** Gives repeated statements with parameters a name, so that PostgreSQL parses and plans them once per connection. */
 class NamingClient extends DatabaseClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads query in ways its own types cannot restate
   override query(...args: any[]): any {

@@ -4,7 +4,7 @@ const MIN_VERSION = 150_000;
 
 /**
  * Rejects a PostgreSQL that Portico cannot use: a version before 15, or an encoding other than UTF-8. Migration 0004
- * checks whether it can fold case as the query language requires, and chooses the collation.
+ * checks whether PostgreSQL can fold case as the query language requires, and chooses the collation.
  */
 export async function assertUsable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string; name: string; encoding: string }>(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * `list` is a JSON array of texts. `texts` is a PostgreSQL array of texts. A comparison with an array matches if any
- * element does.
+ * `list` is a JSON array of strings, `texts` is a PostgreSQL array of strings. A comparison with either matches if it
+ * matches any element.
  */
 export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time' | 'list' | 'texts';
 export type Comparison =
@@ -36,7 +36,10 @@ export interface Column {
   readonly normalize?: (text: string) => string;
   /** An indexed array that contains the value of `sql`; an additional condition on it lets PostgreSQL use the index. */
   readonly within?: RawBuilder<unknown>;
-  /** An indexed column that equals `sql` unless that is null; an additional condition on it lets PostgreSQL use the index. */
+  /**
+   * An indexed column that equals `sql` unless `sql` is null; an additional condition on it lets PostgreSQL use the
+   * index.
+   */
   readonly index?: RawBuilder<unknown>;
 }
 
@@ -58,7 +61,7 @@ export const timeColumn = (name: string): Column => ({
   sortable: true,
 });
 
-/** @param list a JSON list of texts */
+/** @param list a JSON array of strings */
 export const listColumn = (list: RawBuilder<unknown>): Column => ({
   sql: list,
   type: 'list',

@@ -191,8 +191,7 @@ describe('names of prototype properties', () => {
   );
 });
 
-// The HTTP layer rejects bodies of more than 500 levels. Bodies with fewer levels reach the calls, which have to reject
-// them.
+// The HTTP layer rejects bodies of more than 500 levels. The calls must reject bodies with fewer levels themselves.
 describe.each([400, 200_000])('a value of %i levels', (levels) => {
   const deep = '['.repeat(levels) + ']'.repeat(levels);
   const sendRaw = (path: string, body: string, headers = {}) =>

@@ -1,4 +1,4 @@
-/** The engine with the server's dependencies: the table of values, random forms, and hostile input. */
+/** Tests the engine with the server's dependencies: the table of values, random forms, and hostile input. */
 import {
   applyRules,
   checkSubmission,

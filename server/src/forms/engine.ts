@@ -13,8 +13,8 @@ const phone = createPhoneParser({
 });
 
 /**
- * Maximum size of a compiled pattern, because the running time grows with it. The short pattern `(\w{1,50}\s?){1,20}`
- * has many instructions.
+ * Maximum size of a compiled pattern, because the running time grows with it. A limit on the length of the pattern
+ * would not suffice: the short pattern `(\w{1,50}\s?){1,20}` has many instructions.
  */
 const MAX_INSTRUCTIONS = 1_500;
 /**

@@ -1,5 +1,5 @@
 /**
- * Every call of forms, files, contacts and webhooks by every caller. Callers without permission receive the same
+ * Makes every call of forms, files, contacts and webhooks as every caller. Callers without permission receive the same
  * response for existing and unknown ids, and change nothing.
  */
 import { endpoints } from '@portico/contract/index';

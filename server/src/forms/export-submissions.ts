@@ -5,8 +5,8 @@ import { listReportsOfPersons } from './spam/store.ts';
 import { toSubmissionRow } from './spam/wire.ts';
 
 /**
- * Exports what these persons have submitted, including submissions in the trash. Spam reports appear as submissions,
- * because the export would otherwise reveal the verdict.
+ * Exports what these persons have submitted, including submissions in the trash. Submissions classified as spam look
+ * like all others, because the export would otherwise reveal the classification.
  * @returns `cut` is true if there is more than the limit allows
  */
 export async function exportSubmissions(
@@ -17,7 +17,7 @@ export async function exportSubmissions(
   const rows = await listSubmissionsOfPersons(ctx.db, ctx.site.id, submitterIds, limit);
   const usedBytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row.answers)), 0);
   const rest = { rows: limit.rows - rows.length, bytes: limit.bytes - usedBytes };
-  // Reads one row more than the limit, because its `total` is needed even if no row may be exported.
+  // Reads one row more than the limit. Each row contains `total`, which is needed even if no row may be exported.
   const spam = await listReportsOfPersons(ctx.db, ctx.site.id, submitterIds, { ...rest, rows: rest.rows + 1 });
   const exportedSpam = spam.slice(0, Math.max(0, rest.rows));
   const total = (rows[0]?.total ?? 0) + (spam[0]?.total ?? 0);

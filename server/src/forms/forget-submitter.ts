@@ -17,7 +17,7 @@ export async function forgetSubmitter(
   submitterIds: readonly string[],
   contentAction: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'REASSIGN'; readonly to: string },
 ): Promise<void> {
-  // Clients expect a GUID for every submitter. No caller ever has the nil id.
+  // Clients expect a GUID for every submitter. The nil id stands for nobody, because no caller ever has it.
   const to =
     contentAction.act === 'REASSIGN' ? { kind: 'member' as const, id: contentAction.to } : { kind: null, id: NIL_ID };
   let count: number;

@@ -43,14 +43,14 @@ export function listReadableLevels(caller: Caller): readonly string[] {
 }
 
 /**
- * Returns true if the caller may set status, tags and extended fields of a new submission. Those that other callers
- * send are ignored.
+ * Returns true if the caller may set status, tags and extended fields of a new submission. Other callers may
+ * send these fields, but they are ignored.
  */
 export const mayManageSubmissions = (caller: Caller): boolean => may(caller, 'submissions:manage');
 
 /**
- * Returns the submitter: the caller, or the visitor or member for whom a key of the site makes the call. The body is
- * ignored, so nobody can submit in the name of another person.
+ * Returns the submitter: the caller, or the visitor or member for whom a key of the site makes the call. The body of
+ * the request has no influence, so nobody can submit in the name of another person.
  */
 export function submitterOf(caller: Caller, paired: Caller | null): Submitter {
   const actor = paired ?? caller;

@@ -8,7 +8,10 @@ export const BATCH_SIZE = 200;
  * them.
  */
 const MAX_ROWS_PER_SEARCH = 2_000;
-/** Batches of large rows contain fewer rows. The last batch is empty, which shows that no row is left. */
+/**
+ * The additional batch is the empty one, which shows that no row is left. Batches of large rows contain fewer rows than
+ * `BATCH_SIZE`, so a search may index fewer rows than the maximum.
+ */
 const MAX_BATCHES_PER_SEARCH = MAX_ROWS_PER_SEARCH / BATCH_SIZE + 1;
 const RETRY_SECONDS = 2;
 

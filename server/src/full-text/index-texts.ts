@@ -28,7 +28,7 @@ interface TokenizedText {
 const CHARACTERS_PER_TURN = 50_000;
 
 /**
- * Returns the tsvector of each row, in the order of the rows, for the caller to store.
+ * Returns the tsvector of each row, in the order of the rows. Does not store the vectors.
  * @param textsOf returns the texts of a row, the most important first, because words that exceed the size of a tsvector
  *   are left out
  */

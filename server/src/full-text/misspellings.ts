@@ -9,7 +9,8 @@
 export function measureDistance(a: string, b: string): number {
   const [x, y] = [[...a], [...b]];
   const far = x.length + y.length;
-  // rows[i + 1][j + 1] is the distance between the first i and the first j letters. Row and column 0 are unreachable.
+  // rows[i + 1][j + 1] is the distance between the first i and the first j letters. Row and column 0
+  // hold a distance that is never the minimum, for letters that have not occurred yet.
   const rows = Array.from({ length: x.length + 2 }, (_, i) =>
     Array.from({ length: y.length + 2 }, (_, j) => (i === 0 || j === 0 ? far : i === 1 ? j - 1 : j === 1 ? i - 1 : 0)),
   );
@@ -41,9 +42,7 @@ export function measureDistance(a: string, b: string): number {
 const TWO_MISTAKES_LENGTH = 8;
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 40;
-/**
- * Only the first letters of a word have variants. Words with a common variant are then compared by distance (SymSpell).
- */
+/** Number of letters at the beginning of a word from which its variants are built (see `variantsOf`). */
 const PREFIX_LENGTH = 7;
 
 /**

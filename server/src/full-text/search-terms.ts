@@ -38,7 +38,8 @@ export async function termsOf(
 
 /**
  * Returns the indexed words that the given word may misspell, the most similar first.
- * @param maxCandidates maximum number of words with a common variant that are compared; further words are not found
+ * @param maxCandidates maximum number of words that share a variant (misspellings.ts) with the word and are compared
+ *   with it; further words are not found
  */
 export async function findSimilarWords(
   db: Db,

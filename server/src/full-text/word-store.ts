@@ -1,6 +1,6 @@
 /**
- * SQL of the tables that hold the words of an index, each word once for each of its variants. Searches look up similar
- * words there. A word may remain after the last row that contained it was deleted.
+ * SQL of the tables that hold the words of an index, each word once for each of its variants (misspellings.ts).
+ * Searches look up similar words there. A word may remain after the last row that contained it was deleted.
  */
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
@@ -35,8 +35,8 @@ export async function listWordsByVariant(
 }
 
 /**
- * Returns those of the words that are not stored. Looks up one variant of each, because one statement inserts all
- * variants.
+ * Returns the candidates that are not stored yet. Looking up one variant of each word suffices, because one statement
+ * inserts all variants.
  */
 export async function listUnknownWords(
   db: Db,

@@ -72,7 +72,7 @@ const PREFIXES: readonly Prefix[] = [
 
 /** First path segments that belong to the API; the visitors' site may not use them. */
 export const apiSegments: ReadonlySet<string> = new Set([
-  // The site's own pages have files under /assets too, beside the vendor's /assets/scripts.
+  // Omits /assets, because the files of the site's own pages are there, too, beside the vendor's /assets/scripts.
   ...PREFIXES.map((prefix) => prefix.from.split('/')[1] as string).filter((segment) => segment !== 'assets'),
   ...[
     'v1',
@@ -91,7 +91,7 @@ export const apiSegments: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** The prefixes by their first path segment. Every request looks here. */
+/** The prefixes by their first path segment, because every request is compared with them. */
 const PREFIXES_BY_SEGMENT = Map.groupBy(PREFIXES, ({ from }) => from.split('/')[1] as string);
 
 /** Returns the bare URL of a call, without its prefix. A URL without a known prefix is returned unchanged. */
@@ -122,7 +122,8 @@ const OTHER_PRODUCTS =
   /^\/(_api\/)?(stores|stores-reader|wixstores|blog|graphql|ecom|bookings|events|pricing-plans|contacts|crm|loyalty|payments|currency|site-media|marketing|notifications|business-manager|headless-graphql|wix-code|urlshortener|categories|catalog|restaurants|portfolio)(\/|$)/;
 
 /**
- * A path with a version is a call, including those of the vendor's other services. Paths of the site may look similar.
+ * Matches paths with a version segment such as `/v1/`, which are API calls, also of the vendor's other services. Paths
+ * below /c, /form and /dashboard are pages, which may contain such a segment as well.
  */
 const VERSIONED_PATH = /^\/(?!(?:c|form|dashboard)\/)(?:.*\/)?v\d+(?:\/|$)/;
 

@@ -269,8 +269,8 @@ function sendError(
   else request.log.debug(fields, 'request rejected');
   reply.code(errorResponse.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
   if (errorResponse.retryAfterSeconds !== undefined) reply.header('retry-after', errorResponse.retryAfterSeconds);
-  // Fastify closes the connection after a body that it did not read. A client that is still sending would not see the
-  // response.
+  // Keeps Fastify from closing the connection after a body that it did not read: a client that is still sending would
+  // not see the response.
   reply.removeHeader('connection');
   if (endpoint?.shape === 'page')
     return sendErrorPage(reply, errorResponse.status, (toAppError(thrown, endpoint) as Error).message);
@@ -300,8 +300,8 @@ function requestInfo(request: FastifyRequest, endpoint: Endpoint): RequestInfo {
 }
 
 /**
- * Converts a path of the contract to the router's syntax: `{name}` → `:name`, `{thing.id}` → `:thing_id` (the body also
- * contains it), and a last `{name*}` → a wildcard.
+ * Converts a path of the contract to the router's syntax: `{name}` → `:name`, `{thing.id}` → `:thing_id` (a dot
+ * would end the name), and a last `{name*}` → a wildcard.
  */
 function toRouterPath(path: string): string {
   return path.replace(/\{\w+\*\}$/, '*').replace(/\{([\w.]+)\}/g, (_, name: string) => `:${name.replaceAll('.', '_')}`);

@@ -34,7 +34,7 @@ export async function readIncomingFile(request: FastifyRequest): Promise<Incomin
     return { stream: request.body as Readable, filename: null, declaredBytes };
   }
   try {
-    // The reader of the stream enforces the maximum size.
+    // `fileSize` is unlimited, because the reader of the stream enforces the maximum size.
     const limits = { files: 1, fields: 20, fieldSize: 4_096, headerPairs: 20, fileSize: Number.POSITIVE_INFINITY };
     const part = await request.file({ limits });
     if (part) return { stream: part.file, filename: part.filename ?? null, declaredBytes };

@@ -26,7 +26,7 @@ export function requireMemberId(caller: Caller): string {
   return caller.id;
 }
 
-/** Returns true if the caller may list members with a private profile, and filter by fields for staff. */
+/** Returns true if the caller may list members with a private profile, and filter by fields that only staff may use. */
 export const maySeeAllMembers = (caller: Caller): boolean => may(caller, 'members:read');
 
 /** Returns true if the caller may obtain tokens of any member without the member's password. */

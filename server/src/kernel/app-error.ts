@@ -1,6 +1,6 @@
 import { describeError, type ErrorCode, errorTable } from '@portico/domain';
 
-/** When clients should repeat a call that failed because of the state of the server, in seconds. */
+/** Seconds after which clients should repeat a call that failed because of the state of the server. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { DATABASE_UNAVAILABLE: 2, SERVER_BUSY: 2 };
 
 /**
@@ -23,7 +23,7 @@ export class AppError extends Error {
   }
 }
 
-/** One violation in the input, with its path (identity contract section 5, forms section 8). */
+/** One violation in the input, with its path. */
 export interface FieldViolation {
   /** Dotted path of the value in the request. */
   field: string;

@@ -18,8 +18,8 @@ export const jsonTextResponse = (text: string): HttpResponse =>
   new HttpResponse(200, { 'content-type': 'application/json; charset=utf-8' }, text);
 
 /**
- * Returns a 302 to an absolute URL. The caller has checked the URL against the app's list, which prevents open
- * redirects.
+ * Returns a 302 to an absolute URL. The calling code has already checked the URL against the app's list, which prevents
+ * open redirects.
  */
 export const redirect = (url: string): HttpResponse =>
   new HttpResponse(302, { location: url, 'cache-control': 'no-store' }, '');

@@ -5,8 +5,8 @@ export const newId = (): string => randomUUID();
 
 /**
  * Returns a GUID that begins with a timestamp (RFC 9562, version 7). Rows that are created together are adjacent in an
- * index of such ids, whereas each version 4 id touches another page. The id reveals its creation time, so do not use it
- * for secrets. Calls share no counter, so an id reveals nothing about other ids.
+ * index of such ids, whereas version 4 ids are scattered over the whole index. The id reveals its creation time, so do
+ * not use it for secrets. Calls share no counter, so an id reveals nothing about other ids.
  * @param sequence 0 to 4095: orders ids with the same timestamp
  */
 export const newTimedId = (time: Date, sequence = 0): string => {
@@ -16,11 +16,11 @@ export const newTimedId = (time: Date, sequence = 0): string => {
     lastPrefix = { milliseconds, text: `${text.slice(0, 8)}-${text.slice(8)}-` };
   }
   const versionAndSequence = (0x7000 + sequence).toString(16);
-  // The variant and 62 random bits are at the same position as in version 4.
+  // The rest, the variant and 62 random bits, has the same position as in a version 4 id, so it is taken from one.
   return `${lastPrefix.text}${versionAndSequence}${randomUUID().slice(18)}`;
 };
 
-/** The most recent time, cached because a bulk call creates a thousand ids with the same one. */
+/** The most recent time and its encoding, cached because a bulk call creates a thousand ids with the same time. */
 let lastPrefix = { milliseconds: Number.NaN, text: '' };
 
 /**
@@ -45,7 +45,10 @@ export function areSecretsEqual(a: string, b: string): boolean {
   return timingSafeEqual(hashSecret(a), hashSecret(b));
 }
 
-/** The nil GUID (RFC 9562, section 5.9), for columns that belong to no one but must not be null. */
+/**
+ * The nil GUID (RFC 9562, section 5.9). It is the id of no row, and fills columns that must not be null in rows that
+ * belong to no one.
+ */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -8,7 +8,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
-  // The URL parser normalises every address (RFC 5952); a zone (%eth0) is not part of it.
+  // The URL parser normalises an IPv6 address (RFC 5952). It rejects a zone (%eth0), so the zone is removed first.
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1).split('::');
   const groups = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];

@@ -3,9 +3,9 @@ import type { FieldViolation } from './app-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
- * Returns the rules that a new password violates: it is too short or too long, is common, or equals the address (NIST
- * SP 800-63B, section 5.1.1.2). No kinds of characters are required. `email` is the account's address, or null if there
- * is none yet.
+ * Returns the rules that a new password violates: it is too short or too long, is common, or equals the e-mail address
+ * or its part before the @ (NIST SP 800-63B, section 5.1.1.2). No kinds of characters are required. `email` is the
+ * account's address, or null if there is none yet.
  */
 export function findPasswordViolations(password: string, field: string, email: string | null): FieldViolation[] {
   if (password.length < MIN_PASSWORD_LENGTH) {

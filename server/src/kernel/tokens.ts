@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { LRUCache } from 'lru-cache';
 
 /**
- * The claims of a token. They are verified without the database. `aud` prevents a token from being used for
- * another purpose, for example an access token as a refresh token.
+ * The claims of a token. They are verified without the database. The `aud` claim, added when the token is signed,
+ * prevents a token from being used for another purpose, for example an access token as a refresh token.
  */
 export interface TokenClaims {
   /** Site id; `-` for the dashboard's tokens, which belong to no single site. */
@@ -14,7 +14,7 @@ export interface TokenClaims {
   readonly session?: string;
   /** OAuth app that requested the token. */
   readonly app?: string;
-  /** Additional data of a purpose (a redirect session stores its request here). */
+  /** Additional data of the token's purpose. A redirect, for example, stores its request here. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -103,8 +103,8 @@ export function createTokenSigner(
       return `${text}.${signatureOf(current, text)}`;
     },
     async verify(purpose, token, now) {
-      // Verified tokens are cached, because a client sends the same one with every call. The cache key is the full
-      // token with its signature.
+      // Verified tokens are cached, because a client sends the same one with every call. The cache key contains the
+      // full token, signature included, so a token with a forged signature is not found.
       const name = `${purpose} ${token}`;
       const cached = verified.get(name);
       if (cached) return cached.expiresAt > now ? cached : null;

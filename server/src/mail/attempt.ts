@@ -9,7 +9,7 @@ import { describeFailure, reasonOf } from './failure.ts';
 import { type Envelope, MailSettingsError, send, smtpServerOf } from './smtp.ts';
 import { bringForwardMailsOfSite, deferMailsOfSite, finishMail, type MailRow } from './store.ts';
 
-/** Waits 5 s, 10 s, 20 s and so on, up to 15 minutes. */
+/** The delays between attempts: 5 s, 10 s, 20 s and so on, up to 15 minutes. */
 const RETRY = { firstMs: 5_000, maxMs: 900_000 };
 /**
  * Maximum delay of the other mails of a site whose server is unreachable. It is short, because someone may be waiting

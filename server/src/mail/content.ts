@@ -16,7 +16,7 @@ export interface MailContent {
 export const sealContent = (vault: Vault, { subject, text, html, replyTo }: MailContent): string =>
   vault.seal('mail', JSON.stringify({ subject, text, html, replyTo }));
 
-/** Returns null if the secret has changed since the mail was written. */
+/** Decrypts the content; returns null if the secret has changed since the mail was written. */
 export function openContent(vault: Vault, sealed: string): MailContent | null {
   const opened = vault.open('mail', sealed);
   return opened === null ? null : (JSON.parse(opened) as MailContent);

@@ -23,7 +23,7 @@ const SMUGGLED_HEADERS = [
   '.\r\nMAIL FROM:<x@evil.example>',
 ];
 const attacks = LINE_BREAKS.flatMap((line) => SMUGGLED_HEADERS.map((smuggled) => `Nice name${line}${smuggled}`));
-/** PostgreSQL cannot store U+0000, so those attacks are left out. */
+/** PostgreSQL cannot store U+0000, so the attacks that contain it are left out. */
 const storable = attacks.filter((attack) => !attack.includes('\0'));
 
 async function loadSite() {

@@ -17,7 +17,7 @@ export interface OutgoingMail {
   readonly to: string;
   /** BCP 47 tag of the reader's language. Falls back to the site's language if we have no texts in it. */
   readonly language?: string | null;
-  /** Values of the placeholders of this kind (mailKinds in domain/); `time` is ISO 8601. */
+  /** Values of the placeholders that this kind of mail has (mailKinds in domain/); `time` is ISO 8601. */
   readonly values?: Readonly<Record<string, string>>;
   /** URL of the button: an address of the site or of the dashboard. */
   readonly link?: string;
@@ -28,9 +28,9 @@ export interface OutgoingMail {
 }
 
 /**
- * Writes a mail into the outbox of the site. Call it in the transaction of the change, so that the mail is sent if and
- * only if the change is committed, even if this process or the mail server fails. A worker sends it, at once if an SMTP
- * server is configured; otherwise it stays in the outbox, which the dashboard shows.
+ * Writes a mail into the site's mail outbox. Call it in the transaction of the change, so that the mail is sent if and
+ * only if the change is committed, even if this process or the mail server fails. If an SMTP server is configured, a
+ * worker sends the mail at once; otherwise the mail stays in the outbox, which the dashboard shows.
  */
 export async function queueMail(
   ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>,

@@ -9,8 +9,8 @@ import { deleteOldMails, type MailRow, mailQueue } from './store.ts';
 /** Maximum number of mails that one process sends at once. */
 const MAX_CONCURRENT = 8;
 /**
- * Duration of a lease. It is extended while mails are being sent, so another process soon sends the mails of a killed
- * one.
+ * Duration of a lease. It can be short, because the lease is extended while mails are being sent. If a process is
+ * killed, another one therefore soon sends its mails.
  */
 const LEASE_SECONDS = 30;
 const RETENTION_DAYS = 30;

@@ -233,7 +233,7 @@ describe('a slow upload is stopped', () => {
     const pace = { graceMs: 60, bytesPerSecond: 4_096 };
     const pendingUpload = receive(Readable.from(sendSlowly(pauseMs)), { path, maxBytes: 1_000_000, pace });
     await expect(pendingUpload).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
-    // `receive` does not delete the file. Its caller does, here the test.
+    // `receive` leaves it to the calling code, here the test, to delete the file.
     rmSync(path);
   });
 });

@@ -6,9 +6,10 @@ import { claim, type FileRow, listClaimable, release } from './store.ts';
 import { type StoredFile, toStoredFile } from './wire.ts';
 
 /**
- * Assigns uploaded files to `owner` (`submission:<id>`), in the caller's transaction. Returns the unclaimed files of
- * this scope and those that the owner already has, keyed by the URL or id in the request. The result omits files of
- * another form or site, files that another owner claimed or the sweep deleted, and texts that are not file URLs.
+ * Assigns uploaded files to `owner`, the row that contains them (`submission:<id>`), in the current transaction.
+ * Returns the unclaimed files of this scope and the files that the owner already has, keyed by the URL or id in the
+ * request. The result omits files of another form or site, files that another owner claimed or the sweep deleted, and
+ * strings that are not file URLs.
  */
 export const claimFiles = (
   ctx: SiteCtx,
@@ -16,7 +17,7 @@ export const claimFiles = (
 ): Promise<ReadonlyMap<string, StoredFile>> =>
   findNamedFiles(ctx, urls, (ids) => claim(ctx.db, ctx.site.id, { scope, owner, ids, now: ctx.now }));
 
-/** Returns the files that a new owner could claim now, keyed by their address or id. Claims none. */
+/** Returns the files that could be claimed now, keyed by the URL or id in the request. Claims none. */
 export const findClaimableFiles = (
   ctx: SiteCtx,
   { scope, urls }: { readonly scope: string; readonly urls: readonly string[] },
@@ -44,8 +45,8 @@ async function findNamedFiles(
 }
 
 /**
- * Releases the files of one or several permanently deleted owners, except those in `except`. Marks them in the caller's
- * transaction; their bytes are removed after it.
+ * Releases the files of permanently deleted submissions (`submission:<id>`), but keeps the files whose ids are in
+ * `except`. Marks the files in the current transaction; their bytes are removed after the commit.
  */
 export async function releaseFiles(
   ctx: SiteCtx,

@@ -3,8 +3,8 @@ import type { Environment, Site } from '../kernel/ctx.ts';
 import { areSecretsEqual, isGuid } from '../kernel/ids.ts';
 
 /**
- * Returns the permanent URL, which a submission contains as the file's value. Reading the file requires a token with
- * the permission.
+ * Returns the permanent URL, which a submission contains as the file's value. Reading the file requires a token that
+ * permits reading the submission.
  */
 export const fileUrlOf = (site: Site, id: string): string => `${site.origin}/portico/v1/files/${id}`;
 

@@ -16,10 +16,7 @@ const TIMEOUT_SECONDS = 20;
 const THUMBNAIL_PIXELS = 320;
 const ANIMATED = ['image/gif', 'image/webp', 'image/tiff'];
 
-/**
- * At most two images at once, because re-encoding uses a full core and much memory. sharp runs outside of the event
- * loop.
- */
+/** Re-encodes at most two images at once, because each takes a full core and much memory. */
 const withPermit = createSemaphore(2, 200);
 
 /**

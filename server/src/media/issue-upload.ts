@@ -9,16 +9,17 @@ import { uploadError } from './inspect.ts';
 import { rejectOverQuota } from './quota.ts';
 import { insertIssued } from './store.ts';
 
-/** Lifetime of an upload address in milliseconds. */
+/** Lifetime of an upload URL in milliseconds. */
 export const UPLOAD_URL_LIFETIME_MS = 3_600_000;
 
 /**
- * Maximum addresses per network and hour. Many visitors may share a network, and each of their files needs an address.
+ * Maximum number of upload URLs per network and hour. Many visitors may share a network, and each of their files needs
+ * a URL.
  */
 const MAX_UPLOADS_PER_HOUR = 1_000;
 
 export interface UploadRequest {
-  /** Who may claim the file: `form:<id>`. */
+  /** The form whose submissions may claim the file: `form:<id>`. */
   readonly scope: string;
   readonly filename: string;
   /** Media type as the uploader's system names it; may be empty. */
@@ -31,8 +32,8 @@ export interface UploadRequest {
 }
 
 /**
- * Issues an address (≤ 500 characters) for one upload of one file of the declared type within an hour. It is signed, so
- * rejecting a guessed address needs no query.
+ * Issues a URL (≤ 500 characters) for one upload of one file of the declared type within an hour. The URL is signed, so
+ * rejecting a guessed one needs no query.
  * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR, FILE_QUOTA_REACHED, TOO_MANY_REQUESTS
  */
 export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise<{ uploadUrl: string }> {

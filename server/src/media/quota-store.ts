@@ -5,8 +5,8 @@ import type { Db } from '../db/index.ts';
 export const WHOLE_SITE = 'site';
 
 /**
- * Adds a file to the usage of its scope unless that would exceed the quota. Both happen in one statement, so concurrent
- * files cannot exceed the quota together. The statement locks the row until the transaction ends.
+ * Adds a file to the usage of its scope unless that would exceed the quota. One statement checks and adds, so
+ * concurrent uploads cannot exceed the quota together. The statement locks the row until the transaction ends.
  * @returns the bytes that the scope used before; null if the file does not fit
  */
 export async function addUsage(

@@ -2,8 +2,9 @@
  * File quotas of a form and of its site, and within them the share for files that no submission has claimed yet.
  * Threat: a stranger fills the quota with uploads that are never submitted, and blocks everyone else until the sweep a
  * day later. So unclaimed files may use at most half of the free quota; one network may use a quarter of a form's and a
- * tenth of the site's. When that share is full, the network with the most unclaimed files loses its oldest ones to a
- * network that has fewer. An attacker would need so many networks that an equal share is smaller than one file.
+ * tenth of the site's. When the share for unclaimed files is full, the network with the most unclaimed files loses its
+ * oldest ones to a network that has fewer. To block others, an attacker would need so many networks that an equal share
+ * is smaller than one file.
  */
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
@@ -13,7 +14,7 @@ const UNCLAIMED_SHARE = 1 / 2;
 const NETWORK_SHARE = { form: 1 / 4, site: 1 / 10 };
 
 export interface Quotas {
-  /** Who may claim the file: `form:<id>`. */
+  /** The form whose submissions may claim the file: `form:<id>`. */
   readonly scope: string;
   readonly scopeQuotaBytes: number;
   readonly siteQuotaBytes: number;

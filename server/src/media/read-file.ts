@@ -16,7 +16,7 @@ type Endpoints = typeof mediaEndpoints;
 const LINK_MS = 600_000;
 
 /**
- * Returns a claimed file to callers who may read its owner.
+ * Returns a claimed file to callers who may read the submission that contains it.
  * @throws AppError FILE_NOT_FOUND, the same for unknown ids, files of other sites, unclaimed files and missing rights
  */
 export async function readFile(ctx: SiteCtx, id: string): Promise<{ file: StoredFile; stream: Readable }> {

@@ -1,6 +1,6 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
 
-/** Returns whether the caller may read the owner of a file. */
+/** Returns whether the caller may read the owner of a file: the row that contains the file, such as a submission. */
 export type ReadCheck = (ctx: SiteCtx, ownerId: string) => Promise<boolean>;
 
 const checks = new Map<string, ReadCheck>();

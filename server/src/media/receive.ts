@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../kernel/app-error.ts';
 
 export interface Pace {
-  /** Maximum pause of an upload in milliseconds; after this time, the average speed is checked too. */
+  /**
+   * Maximum pause of an upload in milliseconds. An upload that takes longer must also reach the minimum average speed.
+   */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
@@ -40,7 +42,7 @@ export async function receive(
       done(null, chunk);
     },
   });
-  // Piped separately, because a pipeline would destroy the request, and the response needs the same connection.
+  // Piped separately, because a failed pipeline would destroy the request, and the response needs the same connection.
   const removeListeners = finished(stream, { writable: false }, (error) => error && byteCounter.destroy(error));
   stream.pipe(byteCounter);
   try {

@@ -14,7 +14,10 @@ export async function insertIssued(db: Db, row: Insertable<Files>): Promise<void
   await db.insertInto('files').values(row).execute();
 }
 
-/** Starts an upload. Of two concurrent uploads to one address, only the first gets the row. */
+/**
+ * Starts an upload and returns its row. Of two concurrent uploads to one URL, only the first starts; the second gets
+ * undefined.
+ */
 export async function startUpload(
   db: Db,
   { siteId, id }: FileKey,
@@ -32,7 +35,7 @@ export async function startUpload(
     .executeTakeFirst();
 }
 
-/** Makes the address usable again after an upload that failed for a reason other than the file itself. */
+/** Makes the upload URL usable again after an upload that failed for a reason other than the file itself. */
 export async function reissueUpload(db: Db, { siteId, id }: FileKey, now: Date): Promise<void> {
   await db
     .updateTable('files')
@@ -120,7 +123,7 @@ export async function listClaimable(db: Db, siteId: string, scope: string, ids: 
     .execute();
 }
 
-/** Marks the files of the owners for removal, except those in `except`. */
+/** Marks the owners' files for removal, but keeps the files whose ids are in `except`. */
 export async function release(
   db: Db,
   siteId: string,
@@ -202,7 +205,7 @@ export async function deleteReleased(db: Db, { siteId, id }: FileKey): Promise<b
   return deleted.numDeletedRows > 0n;
 }
 
-/** Returns the ids that have no row, if the site belongs to this installation; otherwise none. */
+/** Returns the ids of `ids` that have no row. Returns none if the site does not belong to this installation. */
 export async function filterIdsWithoutRow(db: Db, siteId: string, ids: readonly string[]): Promise<string[]> {
   const site = await db.selectFrom('sites').select('id').where('id', '=', siteId).executeTakeFirst();
   if (!site) return [];

@@ -27,8 +27,8 @@ type Endpoint = (typeof mediaEndpoints)['uploadFile'];
 const MULTIPART_OVERHEAD_BYTES = 16_384;
 
 /**
- * Accepts one file at an address that was issued for it. Writes it to a temporary file as it arrives, inspects it,
- * re-encodes an image, and stores it. It is unclaimed until a submission names it.
+ * Accepts one file at an upload URL that was issued for it. Writes the file to a temporary file as it arrives, inspects
+ * it, re-encodes an image, and stores the result. The file is unclaimed until a submission names it.
  * @throws AppError UPLOAD_URL_INVALID, PAYLOAD_TOO_LARGE, UPLOAD_STALLED, FILE_UPLOAD_RESTRICTIONS_ERROR,
  * FILE_QUOTA_REACHED
  */
@@ -118,8 +118,8 @@ async function recordFile(ctx: SiteCtx, issued: FileRow, file: UploadResult): Pr
 }
 
 /**
- * Returns the quotas of an upload. The network is that of the sender of the bytes, because a site's own server may have
- * requested the address.
+ * Returns the quotas of an upload. The network is that of the client that sends the bytes, because a site's own server
+ * may have requested the upload URL.
  */
 const quotasOf = (ctx: SiteCtx, issued: FileRow): Quotas => ({
   scope: issued.scope,
@@ -129,7 +129,7 @@ const quotasOf = (ctx: SiteCtx, issued: FileRow): Quotas => ({
 });
 
 /**
- * Releases the upload. A rejected file uses up its address; after an interrupted upload or a server error, the address
+ * Ends a failed upload. A rejected file uses up its upload URL; after an interrupted upload or a server error, the URL
  * can be used again. The sweep removes bytes that cannot be removed now.
  */
 async function releaseFailedUpload(ctx: SiteCtx, key: { siteId: string; id: string }, error: unknown): Promise<void> {

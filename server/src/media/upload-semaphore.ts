@@ -9,9 +9,10 @@ const MAX_WAITING_PER_NETWORK = 60;
 const networks = new Map<string, { semaphore: Semaphore; users: number }>();
 
 /**
- * Runs an upload when there is capacity; until then its body is not read. Threat: one machine that sends forty files as
- * slowly as allowed would block everyone else's uploads for a quarter of an hour.
- * @param address IP address of the client; null for no limit by address
+ * Runs an upload when there is capacity; until then its body is not read. The uploads of one network are limited, too.
+ * Threat: one machine that sends forty files as slowly as allowed would otherwise block everyone else's uploads for a
+ * quarter of an hour.
+ * @param address IP address of the client; null for no limit per network
  * @throws AppError SERVER_BUSY when too many uploads wait
  */
 export async function withUploadPermit<R>(address: string | null, work: () => Promise<R>): Promise<R> {

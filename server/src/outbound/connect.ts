@@ -22,7 +22,8 @@ export function connect(
     resolve,
   }: { readonly allowed: AllowedAddresses; readonly timeoutMs: number; readonly resolve?: Resolve },
 ): Promise<Socket> {
-  // The protocol can start TLS later (STARTTLS), so the connection counts as encrypted, which all public addresses permit.
+  // The protocol can still start TLS (STARTTLS), so the connection counts as encrypted and may go to any public
+  // address.
   const connectionRules: ConnectionRules = { allowed, host, encrypted: true };
   if (isIP(host) !== 0 && !permits(connectionRules, host))
     return Promise.reject(new RefusedAddressError(host, allowed));

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Headers of the browser's request that its API calls repeat. */
+/** Headers that the API calls for a page copy from the browser's request for the page. */
 const FORWARDED_HEADERS = ['cookie', 'origin', 'user-agent', 'accept-language'];
 
 /**

@@ -12,7 +12,9 @@ export const DASHBOARD_PATH = '/dashboard';
 /** Handles one request below `/dashboard`; `path` is the rest of its path. */
 export type ServeDashboard = (request: FastifyRequest, reply: FastifyReply, path: string) => unknown;
 
-/** Serves the built dashboard: its files, and for every other path its single page, which routes in the browser. */
+/**
+ * Serves the built dashboard: its files, and for every other path its single page, whose script chooses what to show.
+ */
 export function serveBuiltDashboard(build: Build): ServeDashboard {
   let opened: { files: StaticFiles; page: string; headers: Record<string, string> } | undefined;
   return (_request, reply, path) => {

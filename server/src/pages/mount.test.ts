@@ -1,4 +1,4 @@
-/** Tests the built pages beside the API: which handler serves an address, and with which policy. */
+/** Tests the built pages beside the API: which handler serves an address, and with which content security policy. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -278,7 +278,7 @@ describe('the packages', () => {
       rmSync(join(folder, 'cache'), { recursive: true });
       await npm('ci');
 
-      // The project was locked to an older version of the server.
+      // Makes the project require the tarball of an older version, which this server no longer has.
       rmSync(join(folder, 'cache'), { recursive: true });
       for (const file of ['package.json', 'package-lock.json']) {
         const text = readFileSync(join(folder, file), 'utf8');

@@ -54,7 +54,7 @@ export function serveBuiltSite(build: Build, options: SiteOptions): ServeSite {
   };
 }
 
-/** Renders and sends one page, or the data of one for a client-side navigation. */
+/** Renders and sends one page, or only its data for a client-side navigation. */
 export async function renderPage(
   build: SiteBuild,
   mode: 'production' | 'development',
@@ -81,7 +81,7 @@ export async function renderPage(
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   reply.headers(headersFor(nonce, policy)).code(response.status);
-  // The page is buffered, not streamed, because pages defer nothing and compression then needs no flushing.
+  // The page is buffered, not streamed: no part of it is deferred, and compressing a stream would require flushing.
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
 

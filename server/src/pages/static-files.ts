@@ -6,7 +6,7 @@ interface CacheOptions {
   /** Milliseconds for which browsers use the file without revalidating it. */
   readonly maxAge?: number;
   readonly immutable?: boolean;
-  /** False if the caller sets the Cache-Control header. */
+  /** False if the calling code sets the Cache-Control header. */
   readonly cacheControl?: boolean;
 }
 

@@ -161,8 +161,8 @@ it(
     );
     expect(mailed.size + unmailedCount).toBe(stored.length);
 
-    // If a server is killed after the mail server accepted a mail, but before it recorded that, the mail is sent again
-    // with the same Message-ID. Mailboxes show it once.
+    // If a server is killed after the mail server has accepted a mail, but before the acceptance is recorded, the mail
+    // is sent again with the same Message-ID. Mailboxes show it once.
     const doubled = [...mailed.values()].filter((ids) => ids.size > 1).length;
     const { swept, retained } = await sweepFiles();
     console.log(

@@ -13,7 +13,10 @@ import { siteToWire } from './wire.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
-/** Creates a further site in the account of the current one, ready for its pages. A failure leaves nothing behind. */
+/**
+ * Creates a further site in the account of the current one, with the built-in app that its pages need. A failure leaves
+ * nothing behind.
+ */
 export async function addSite(
   ctx: SiteCtx,
   { body }: Input<Endpoints['createSite']>,

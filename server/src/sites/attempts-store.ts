@@ -1,4 +1,7 @@
-/** Counts of attempts and windows. Statements use the database's time, because the clocks of several servers differ. */
+/**
+ * Counts of failed attempts, and of uses in rate-limit windows. Statements use the database's time, because the clocks
+ * of several servers differ.
+ */
 import { sql } from 'kysely';
 import { asynchronousCommit, type Db } from '../db/index.ts';
 
@@ -73,7 +76,10 @@ export const pullBackToNow = (db: Db, siteId: string, subjects: readonly string[
     previous_failed_at = least(previous_failed_at, database_time())
   from ahead where attempts.site_id = ${siteId} and attempts.subject = ahead.subject`.execute(db);
 
-/** Deletes the counts of `cleared`, and subtracts the attempt made at `at` from those of `refunded`. */
+/**
+ * Deletes the counts of the subjects in `cleared`, and subtracts the attempt made at `at` from the counts of the
+ * subjects in `refunded`.
+ */
 export const refundAttempts = (
   db: Db,
   siteId: string,
@@ -108,8 +114,8 @@ const isOver = sql`(stored.ends_at <= database_time()
   or stored.ends_at > excluded.ends_at + (excluded.ends_at - database_time()))`;
 
 /**
- * Counts one use of each window that is not exhausted. Outside of a transaction the statement commits asynchronously;
- * within one, that setting would apply to everything that the transaction writes.
+ * Counts one use of each window that is not exhausted. Outside of a transaction, the statement commits asynchronously;
+ * within one it does not, because the setting would apply to everything that the transaction writes.
  * @returns subjects of the windows in which the use was counted
  */
 export async function takeWindows(

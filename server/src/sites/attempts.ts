@@ -47,8 +47,8 @@ export const INSTALLATION: Pick<Site, 'id'> = { id: NIL_ID };
 
 const DAY_SECONDS = 86_400;
 /**
- * Concurrent attempts per process: a thousand guesses at one account wait for one row and must not hold every
- * connection.
+ * Limits the concurrent attempts of a process, because a thousand guesses at one account all wait for the lock on one
+ * row and must not occupy every connection.
  */
 const withPermit = createSemaphore(2, 5_000);
 /** Maximum length of an index key, with a margin; longer subjects are counted by their hash. */

@@ -15,8 +15,8 @@ export interface AuditEntry {
 }
 
 /**
- * Records an administrative action: who, from which address, what, before and after. Call it in the transaction of the
- * action, so that both commit or neither. Never pass a secret in before or after.
+ * Records an administrative action: who did what, from which address, and the values before and after. Call it in the
+ * transaction of the action, so that both commit or neither. Never pass a secret in `before` or `after`.
  */
 export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, entry: AuditEntry): Promise<void> {
   await ctx.db
@@ -36,7 +36,7 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, entry: 
 }
 
 /**
- * Clears before and after in entries about a deleted person. The entries still say who did what and when, without
+ * Clears `before` and `after` in entries about a deleted person. The entries still say who did what and when, without
  * personal data.
  */
 export async function clearAuditedData(

@@ -1,4 +1,6 @@
-/** Tests the caches of sites and keys: a change that is announced during a query must invalidate its result. */
+/**
+ * Tests the caches of sites and keys: a change notice that arrives during a query must invalidate the query's result.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';

@@ -7,7 +7,7 @@ import { settingsOf } from './settings/site-settings.ts';
 import { findFirstSite, findSite, findSiteByShortId, findSiteBySlug } from './store.ts';
 import type { SiteRow } from './wire.ts';
 
-/** The sites of this installation by id and by host, cached until a change is announced. */
+/** The sites of this installation by id and by host, cached until a change notice arrives. */
 export interface Directory {
   site(id: string): Promise<Site | null>;
   /** Returns the site at this host. The first site is served at every host that belongs to no other site. */

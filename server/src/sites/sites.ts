@@ -81,7 +81,7 @@ export async function getSite(ctx: SiteCtx): Promise<Output<Endpoints['getSite']
   requirePermission(ctx.caller, 'site:read');
   const row = await findSite(ctx.db, ctx.site.id);
   if (!row) throw new AppError('SITE_NOT_FOUND');
-  // The cached site may be slightly older than a change.
+  // The cached site may be slightly out of date, so name and settings come from the row.
   const site = { ...ctx.site, name: row.name, settings: settingsOf(row.settings) };
   return { site: siteToWire(site, row.created_at) };
 }

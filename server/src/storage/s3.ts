@@ -63,7 +63,7 @@ function clientOf(sdk: Sdk, { region, endpoint, credentials, pathStyle }: S3Sett
     // Other servers reject the checksums that only Amazon supports.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Errors are thrown, and the code that catches them logs them.
+    // The SDK logs nothing itself, because the code that catches its errors logs them.
     logger: SILENT,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),

@@ -33,7 +33,7 @@ export interface Call {
   /** Value of the Authorization header. The site's id is sent as well, because tokens of users require it. */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** IP address of the client; default the loopback address. */
+  /** IP address of the client; the loopback address by default. */
   readonly address?: string;
 }
 

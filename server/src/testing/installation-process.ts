@@ -12,8 +12,8 @@ export interface Installation {
   /** Value of PORTICO_DATA_DIR. The first start creates the folder if it is missing. */
   readonly dataDir: string;
   /**
-   * Returns the folder that contains the data. It differs from `dataDir` if the database user cannot access `dataDir`.
-   * It is known only after a start.
+   * Returns the folder that contains the data. It differs from `dataDir` if the system user that runs PostgreSQL cannot
+   * access `dataDir`. It is known only after a start.
    */
   settledDir(): string;
   readonly port: number;

@@ -55,7 +55,7 @@ export function createKilledCollection({ id, fields = [], rows, itemOf }: Option
     async postgres() {
       const postmasterPid = installation.postmaster()?.pid as number;
       process.kill(postmasterPid, 'SIGKILL');
-      // The server reports that it is ready until it notices the loss and restarts PostgreSQL.
+      // Waits for another postmaster, because the server still reports that it is ready until it notices the loss.
       while ([undefined, postmasterPid].includes(installation.postmaster()?.pid)) await sleep(10);
       await waitUntilReady(installation);
       await endLeases(installation);

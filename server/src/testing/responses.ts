@@ -5,7 +5,7 @@ type Body = Pick<TestResponse, 'body'>;
 
 export interface Violation {
   readonly field: string;
-  /** Set by checks that go beyond the schema of the body. */
+  /** Name of the violated rule, for rules that the schema of the body does not express; otherwise missing. */
   readonly ruleName?: string;
   readonly violatedRule?: string;
   readonly description: string;

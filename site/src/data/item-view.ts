@@ -148,7 +148,7 @@ function textOf(field: FieldInfo, value: unknown, formats: ValueFormats): string
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return field.type === 'DATE' ? dates.format(value) : dateTimes.format(value);
   if (typeof value === 'boolean') return value ? yes : no;
-  // Numbers below five digits have no separators, because the number may be a year.
+  // Numbers with fewer than five digits have no separators, because such a number may be a year.
   if (typeof value === 'number') return Math.abs(value) < 10_000 ? String(value) : numbers.format(value);
   if (typeof value === 'string') return stringText(field, value, formats);
   if (Array.isArray(value))

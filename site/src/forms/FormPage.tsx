@@ -54,7 +54,10 @@ interface ActionResult {
   readonly values: FormValues;
   readonly errors: readonly FieldError[];
   readonly failure: string | null;
-  /** The ticket of the first request of the page. It stays valid after a rejected submission. */
+  /**
+   * The ticket (spam protection) that was issued when the page was first requested. It stays valid after a rejected
+   * submission.
+   */
   readonly ticket: string;
 }
 

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const profile = toIdentityProfile(fields, profileInput);
   const body = { email, password: textOf(form, 'password'), profile, language: visit.language, ...commonFields(form) };
   try {
-    // Calls as the visitor, so that the new member can claim earlier submissions and items.
+    // Calls as the visitor, so that the visitor's earlier submissions and items pass to the new member.
     const { redirectTo } = await visit.client.call('identity.session.signUp', { body });
     return goTo(redirectTo);
   } catch (error) {

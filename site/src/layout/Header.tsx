@@ -2,7 +2,7 @@ import { Link, NavLink } from 'react-router';
 import { useTexts } from '../texts/index.ts';
 import type { Frame } from './frame.ts';
 
-/** Name or logo of the site, its pages, and the link to sign-in or account. Without a frame, it shows only a link home. */
+/** Name or logo of the site, its pages, and the link to sign-in or account. Without `frame`, only a link home. */
 export function Header({ frame }: { frame: Frame | undefined }) {
   const texts = useTexts().site.frame;
   return (

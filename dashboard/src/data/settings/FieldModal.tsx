@@ -38,7 +38,7 @@ interface FieldModalProps {
 
 const rangeTitles = { number: 'Value', length: 'Characters', size: 'Entries' } as const;
 
-/** Adds a field or changes its settings. ChangeField changes the type and the name in code, after a preview. */
+/** Adds a field or changes its settings. The type and the key of a field are changed in ChangeField instead. */
 export function FieldModal({ collection, field, onClose }: FieldModalProps) {
   useReturnFocus();
   const others = (collection.fields ?? []).filter(({ key }) => key !== field?.key);
@@ -160,7 +160,7 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
 function saveField(dataCollectionId: string, field: Field | null, values: FieldValues) {
   const input = toFieldInput(values);
   if (!field) return admin.call('data.fields.create', { body: { dataCollectionId, field: input } });
-  // The type is omitted here. Only a schema change can change it, because it also converts the values.
+  // The type is omitted here. Only a schema change can change it, because the stored values must be converted, too.
   const { type: _type, typeMetadata: _metadata, ...rest } = input;
   return admin.call('data.fields.patch', { query: { dataCollectionId }, body: { dataCollectionId, field: rest } });
 }

@@ -8,7 +8,7 @@ import { fieldKeyFrom, metadataOf } from '../new-collection.ts';
 
 export interface FieldValues {
   name: string;
-  /** The name in code. If it is empty, it is derived from the name. */
+  /** The key of the field. If it is empty, it is derived from the name. */
   key: string;
   type: FieldType;
   /** Id of the collection that a reference field refers to. */

@@ -41,7 +41,7 @@ export function sortInReadingOrder(fields: readonly FormField[], steps: readonly
   return [...fields].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Changes the items of a step at every breakpoint. */
+/** Changes the layout entries (`items` on the wire) of a step at every breakpoint. */
 const mapBreakpoints = (step: FormStep, change: (items: readonly Item[]) => Item[]) => ({
   ...step,
   layout: Object.fromEntries(
@@ -185,7 +185,7 @@ export function moveStep(draft: Draft, from: number, to: number): Draft {
   return sortFields({ ...draft, steps });
 }
 
-/** Removes a step. Its fields move to the step before it, or after it if it is the first. */
+/** Removes a step. Its fields move to the previous step or, if the first step is removed, to the next one. */
 export function removeStep(draft: Draft, index: number): Draft {
   const removed = draft.steps[index];
   if (!removed || draft.steps.length < 2) return draft;

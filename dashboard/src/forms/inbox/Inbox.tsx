@@ -26,7 +26,7 @@ export function Inbox({ form, forms: all = NO_FORMS }: InboxProps) {
   const [view, setView] = useInboxParams();
   const forms = useMemo(() => (form ? [form] : all), [form, all]);
   const byId = useMemo(() => new Map(forms.map((siteForm) => [siteForm.id, siteForm])), [forms]);
-  // The endpoint counts at most 100 forms.
+  // The endpoint accepts at most 100 forms, so the totals omit further ones.
   const counts = useQuery(folderCountsQuery(forms.slice(0, 100).map(({ id }) => id))).data;
   const sum = (folder: keyof FolderCounts): number =>
     [...(counts?.values() ?? [])].reduce((total, count) => total + count[folder], 0);

@@ -7,7 +7,7 @@ import { formatDay, formatNumber } from '../../ui/format.ts';
 import { type Filters, listLastDays } from './inbox-params.ts';
 import { byDayQuery } from './queries.ts';
 
-// The chart loads on demand, because its library is large and few users open it.
+// The chart loads on demand, because its library is large and few users open the chart.
 const SubmissionsChart = lazy(async () => ({ default: (await import('./SubmissionsChart.tsx')).SubmissionsChart }));
 
 const DAYS = 14;

@@ -52,7 +52,7 @@ export function parseInboxParams(params: URLSearchParams): InboxParams {
 
 const PARAM_NAMES = ['box', 'form', 'search', 'status', 'seen', 'tag', 'from', 'to', 'sort', 'open'] as const;
 
-/** @param before the existing parameters, of which those that do not belong to the inbox are preserved */
+/** @param before the existing parameters; parameters that do not belong to the inbox are preserved */
 export function formatInboxParams(view: InboxParams, before = new URLSearchParams()): URLSearchParams {
   const { folder, formId, sort, ...rest } = view;
   const isDefaultSort = sort.id === NEWEST.id && sort.desc;
@@ -78,7 +78,8 @@ export function useInboxParams(): [InboxParams, (change: Partial<InboxParams>) =
   return [
     view,
     (change) => {
-      // After the first letter of a search, or the first opened submission, changes replace the history entry.
+      // Only the first letter of a search and the first opened submission add a history entry, so that the back button
+      // returns to the list in one step.
       const replace = Boolean(change.search && view.search !== '') || Boolean(change.open !== undefined && view.open);
       setParams(formatInboxParams({ ...view, ...change }, params), { replace });
     },

@@ -15,7 +15,8 @@ const namespace = FORM_APP_NAMESPACE;
 
 /**
  * Refreshes all queries of the inbox.
- * @param removedIds submissions that have left the inbox, which a screen that still shows one must not load again
+ * @param removedIds ids of submissions that have left the inbox. They are not refetched, even if a screen still shows
+ * one of them.
  */
 export async function refreshInbox(removedIds: ReadonlySet<string> = new Set()): Promise<void> {
   const isRemoved = ([, , id]: readonly unknown[]) => removedIds.has(String(id));

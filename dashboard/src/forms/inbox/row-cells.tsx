@@ -14,7 +14,7 @@ interface SummaryCellProps {
 export const SummaryCell = ({ entry, form }: SummaryCellProps) => summaryOf(entry, form ? listAnswerFields(form) : []);
 
 interface RestoreOrDeleteProps {
-  /** Text of the restore button, and its accessible name, which includes the row. */
+  /** Text of the restore button. `ariaLabel` is its accessible name, which includes the name of the row. */
   label: string;
   ariaLabel: string;
   icon: ReactNode;

@@ -1,4 +1,4 @@
-/** Finds the sender and the message of a submission. Names have priority over addresses, long texts over others. */
+/** Finds the sender and the message of a submission. Prefers names to addresses, and multi-line texts to others. */
 import type { FieldView } from '@portico/react/forms/view/field-view';
 import { formatAnswer } from '../answers.ts';
 
@@ -14,7 +14,10 @@ interface Entry {
 
 const MESSAGE_LENGTH = 300;
 
-/** Returns the targets of the fields that identify the sender. Lists hide their columns, since they show the sender. */
+/**
+ * Returns the targets of the fields that identify the sender. By default, lists hide the columns of these fields,
+ * because the From column shows the sender.
+ */
 export function listSenderTargets(fields: readonly FieldView[]): readonly string[] {
   const nameFields = fields.filter(isName);
   if (nameFields.length > 0) return nameFields.map(({ target }) => target);

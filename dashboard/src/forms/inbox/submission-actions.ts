@@ -1,4 +1,4 @@
-/** Actions on one or many submissions. Each reports its result in a message, which offers to undo it if possible. */
+/** Actions on one or many submissions. Each shows its result in a message, with an Undo button if undo is possible. */
 import type { SubmissionStatus } from '@portico/domain/forms/vocabulary';
 import { admin } from '../../app/client.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '../../app/notify.ts';
@@ -172,7 +172,7 @@ export const submissionActions = {
 
 /**
  * Returns the action that adds and removes tags.
- * @param before the submissions with their tags before the change, to undo it
+ * @param before the submissions with the tags that they had before the change, from which the undo is computed
  */
 export function tagAction(
   before: readonly Tagged[],
@@ -234,7 +234,7 @@ export async function changeValues(
   return (await admin.call('forms.submissions.update', { query: { submissionId: id }, body })).submission;
 }
 
-/** Changes the status. A pending submission is confirmed by a separate call. All other changes are updates. */
+/** Changes the status. Uses a separate call to confirm a pending submission, and an update for all other changes. */
 export async function changeStatus(submission: Submission, to: SubmissionStatus): Promise<Submission> {
   if (submission.status !== 'PENDING' || to !== 'CONFIRMED') return changeSubmission(submission, { status: to });
   const { id: submissionId } = submission;

@@ -16,8 +16,8 @@ export const tagsOf = (list: readonly Pick<Tagged, 'tags'>[]): string[] =>
   [...new Set(list.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
 
 /**
- * Returns the changes that undo a change of tags. A tag is removed only from submissions that did not have it before, and
- * assigned only to those that did.
+ * Returns the changes that undo a change of tags. A tag is removed only from submissions that did not have it before
+ * the change, and assigned only to submissions that had it.
  */
 export function invertTagChanges(
   before: readonly Tagged[],

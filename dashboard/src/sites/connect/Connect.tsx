@@ -19,7 +19,7 @@ import { RedirectAddresses } from './RedirectAddresses.tsx';
 /** Time between two requests that check whether an app has made its first call. */
 const CHECK_MS = 2_000;
 
-/** Helps to connect a website or a script: shows the code for it and its app, and checks whether it calls. */
+/** Helps to connect a website or a script: shows its code and its app, and whether the app has made a call. */
 export function Connect() {
   const { site } = useSignedIn();
   const [isCreating, creating] = useDisclosure(false);
@@ -112,7 +112,7 @@ function Code({ framework, app }: { framework: Framework; app: App }) {
   );
 }
 
-/** Returns the names of the served tarballs. Until they are known, the names that redirect to them. */
+/** Returns the names of the served tarballs. Until these are loaded, returns names that redirect to the tarballs. */
 function useTarballs(): ConnectionIds['tarballs'] {
   const { data } = useQuery({
     queryKey: ['packages'],

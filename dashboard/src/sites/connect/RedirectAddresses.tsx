@@ -10,7 +10,7 @@ import { queryClient } from '../../app/query-client.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { type App, appErrorsOf, validateApp } from '../apps/app-values.ts';
 
-/** Edits the addresses to which members may return, and suggests the one of the framework. */
+/** Edits the addresses to which members may return, and suggests the address that the framework uses. */
 export function RedirectAddresses({ app, suggestion }: { app: App; suggestion: string }) {
   const [redirectUris, setRedirectUris] = useState(app.redirectUris);
   const [invalid, setInvalid] = useState<string | null>(null);

@@ -29,7 +29,10 @@ export interface Framework {
   /** The redirect URI of the framework's development server. Null if the code signs nobody in. */
   readonly redirectUri: string | null;
   snippets(ids: ConnectionIds): readonly CodeSnippet[];
-  /** Code that signs members in; nothing where the client has calls of its own. */
+  /**
+   * Returns the code that signs members in. Absent for Node scripts, which sign nobody in, and for the Wix SDK, which
+   * has methods for this.
+   */
   signIn?(ids: ConnectionIds, redirectUri: string): readonly CodeSnippet[];
 }
 

@@ -19,7 +19,7 @@ export function MailSettings() {
 function MailForm({ settings }: { settings: Settings }) {
   const { site } = useSignedIn();
   const delivery = useQuery(deliveryQuery);
-  // After a save, the settings may be newer than the response of `deliveryQuery`.
+  // After a save, the settings may be newer than the response of `deliveryQuery`, so they have priority.
   const current = settings.mail.smtp ? 'SITE' : delivery.data === 'SITE' ? undefined : delivery.data;
   return (
     <Stack gap="xl" maw={680}>

@@ -100,7 +100,7 @@ function FieldList({ settings }: { settings: Settings }) {
   );
 }
 
-/** Returns the settings without a field. It is also removed from the required fields, which must exist. */
+/** Returns the settings without a field. Also removes it from the required fields, because these must exist. */
 const without = ({ members, signIn }: Settings, { key }: MemberField): SettingsChanges => ({
   members: { fields: members.fields.filter((field) => field.key !== key) },
   signIn: { requiredFields: signIn.requiredFields.filter((required) => required !== key) },

@@ -18,7 +18,8 @@ export function findComponentProblems(inputType: InputType, block: object | unde
 }
 
 /**
- * Checks the options of a choice. The hosted service silently turns a choice with malformed options into a text box.
+ * Checks the options of a choice. The vendor's server silently turns a choice with malformed options into a text
+ * box.
  */
 export function findOptionProblems(input: InputOptions, inputType: InputType): string[] {
   const block = input[blockName(inputType)];

@@ -25,8 +25,8 @@ export function findBoundViolations(form: FormToCheck): FormViolation[] {
 type EntryIds = readonly (string | undefined)[];
 
 /**
- * Checks the limits that the owner sets. A form that exceeded a limit before the owner lowered it remains valid, but it
- * must not grow or replace existing entries by new ones.
+ * Checks the limits that the owner sets. A form that exceeded a limit before the owner lowered it remains valid, but a
+ * change must not increase the number of entries or replace existing entries with new ones.
  */
 export function checkRestrictions(form: FormToCheck, { limits, stored = {} }: FormCheckOptions): FormViolation[] {
   if (!limits) return [];

@@ -100,5 +100,5 @@ function findPriceProblems({ priceType, fixedPriceOptions, dynamicPriceOptions }
     : ['the maximum price must not be below the minimum price'];
 }
 
-/** Accepts a decimal text up to a billion with at most two decimal places, the precision of most currencies. */
+/** Accepts a decimal string up to a billion with at most two decimal places, the precision of most currencies. */
 const isPrice = (price: unknown): boolean => typeof price === 'string' && /^\d{1,9}(?:\.\d{1,2})?$/.test(price);

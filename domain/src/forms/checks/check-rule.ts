@@ -24,8 +24,8 @@ export function checkRule(rule: Rule, path: string): FormViolation[] {
 }
 
 /**
- * Overrides of the form itself or of a nested form's field exist in the earlier generation only. The vendor's viewer
- * applies them. Validation ignores them.
+ * Overrides of the form itself or of a nested form's field exist only in the earlier generation of the vendor's format.
+ * The vendor's viewer applies them. Validation ignores them.
  */
 const isViewerOverride = (override: unknown): boolean =>
   isObject(override) &&

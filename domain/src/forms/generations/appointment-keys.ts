@@ -1,12 +1,12 @@
 /**
- * Converts the options of an appointment between both generations. The earlier one stores the location in flat
- * properties.
+ * Converts the options of an appointment between both generations of the vendor's format. The earlier one stores the
+ * location in flat properties.
  */
 import { isObject } from '../model.ts';
 
 type Json = Record<string, unknown>;
 
-/** Returns the location as the viewer reads it: a text, or the ids of the business's own locations. */
+/** Returns the location as the viewer reads it: a string, or the ids of the business's own locations. */
 export function toAppointmentView(options: Readonly<Json>): Json {
   const { inPersonOptions, videoConferenceOptions, phoneOptions, ...rest } = options;
   return {

@@ -1,6 +1,6 @@
 /**
- * Converts the options of a choice between both generations. The earlier one stores preselected values separately, and
- * the settings of the "other" answer in flat properties.
+ * Converts the options of a choice between both generations of the vendor's format. The earlier one stores preselected
+ * values separately, and the settings of the "other" answer in flat properties.
  */
 import { isObject } from '../model.ts';
 

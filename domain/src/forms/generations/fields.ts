@@ -1,6 +1,6 @@
 /**
- * Converts a field between both generations (forms contract section 4.4). The current generation is stored, and
- * responses derive the earlier one from it.
+ * Converts a field between both generations of the vendor's format (forms contract section 4.4). The current generation
+ * is stored, and responses derive the earlier one from it.
  */
 import { blockName, componentOptions, componentOptionsName, type Field, type FormField, isObject } from '../model.ts';
 import { formLimits, type InputType, isInputType } from '../vocabulary.ts';

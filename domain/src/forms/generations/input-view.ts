@@ -1,6 +1,6 @@
 /**
- * Converts the options of a component to and from the `view` of the earlier generation, where that takes more than
- * renaming keys.
+ * Converts the options of a component to and from the `view` of the earlier generation of the vendor's format, where
+ * renaming keys is not enough.
  */
 import { type Field, type FormField, isObject } from '../model.ts';
 import type { InputType } from '../vocabulary.ts';

@@ -1,6 +1,7 @@
 /**
- * Converts the overrides of a rule between both generations. In the current generation, an override changes one
- * property. In the earlier one, it changes any number of properties, which it addresses by paths in the field.
+ * Converts the overrides of a rule between both generations of the vendor's format. In the current generation, an
+ * override changes one property. In the earlier one, it changes any number of properties, which it addresses by paths
+ * in the field.
  */
 import { type Field, isObject } from '../model.ts';
 import { readOverride } from '../rules/read-override.ts';
@@ -18,8 +19,8 @@ const CHOICE_PATHS_BY_TYPE: ReadonlyMap<string, string> = new Map([
 const CHOICE_PATHS: ReadonlySet<string> = new Set(CHOICE_PATHS_BY_TYPE.values());
 
 /**
- * Converts an override to the earlier generation. Returns null for an override that neither generation supports.
- * Returns an override that is stored in the earlier generation unchanged.
+ * Converts an override to the earlier generation. Returns null for an override that neither generation supports. An
+ * override that is stored in the earlier generation remains unchanged.
  */
 export function toFormOverride(override: unknown, fields: ReadonlyMap<string, Field>): Json | null {
   if (!isObject(override)) return null;

@@ -1,6 +1,6 @@
 /**
- * Property-based tests: converting random fields and rules through both generations loses nothing that the earlier one
- * can express.
+ * Property-based tests: converting random fields and rules to the earlier generation of the vendor's format and back
+ * loses nothing that the earlier generation can express.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -125,7 +125,7 @@ const { field } = fc.letrec<{ field: Field }>((tie) => ({
         contactMapping: orUndefined(fc.constant({ contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } })),
       })
       .map(({ identifier: name, hidden, flags, shared, choices, rules, rows, contactMapping }): Field => {
-        // The view always contains the image fit, which is COVER by default.
+        // The view of this component always has an image fit, so a field without one would come back with COVER.
         const frame = inputType === 'PAYMENT' && component === 'CHECKBOX_GROUP' ? { imageFit: 'CONTAIN' } : {};
         const shown = { ...shared, ...choices, ...frame, ...(rows ? { fields: rows } : {}) };
         const block = {
@@ -197,7 +197,7 @@ describe('any field or rule of the earlier generation', () => {
 const condition = fc.record({
   target: fc.constantFrom('t1', 't2', 'gone'),
   operator: fc.constantFrom(...Object.keys(operators)),
-  // JSON has no negative zero.
+  // Removes negative zero, which JSON lacks, so that the value survives the round trip unchanged.
   value: fc.jsonValue({ maxDepth: 1 }).map((value): unknown => JSON.parse(JSON.stringify(value))),
 });
 const { group } = fc.letrec<{ group: Json; node: Json }>((tie) => ({

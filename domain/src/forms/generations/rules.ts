@@ -1,6 +1,6 @@
 /**
- * Converts a rule between both generations (forms contract section 6): targets to field ids, and operators from upper
- * snake case to camel case.
+ * Converts a rule between both generations of the vendor's format (forms contract section 6). The earlier one has field
+ * ids instead of targets, and operators in camel case instead of upper snake case.
  */
 import { type Field, type FormRule, isObject, type Rule, targetOf } from '../model.ts';
 import { isOperator, operators } from '../rules/operators.ts';

@@ -1,6 +1,6 @@
 /**
- * Converts validation rules between both generations: the current one has a block for each input type, the earlier one
- * has a single `validation` object (forms contract section 4.4).
+ * Converts validation rules between both generations of the vendor's format: the current one has a block for each input
+ * type, the earlier one has a single `validation` object (forms contract section 4.4).
  */
 import { type Field, isObject } from '../model.ts';
 import { optionValuesOf } from '../values/choices.ts';

@@ -12,7 +12,7 @@ export interface RichContentProblem {
 const MAX_PROBLEMS = 20;
 
 /**
- * Returns the reasons why a document cannot be stored: too many or too deeply nested nodes, malformed nodes or texts,
+ * Returns the reasons why a document cannot be stored: too many or too deeply nested nodes, malformed nodes or text,
  * and links with a script URL. Unknown types of nodes and decorations are allowed. Work and recursion depth are bounded
  * for any input.
  */

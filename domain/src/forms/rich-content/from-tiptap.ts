@@ -6,8 +6,8 @@ import { blockTypes, markTypes, RICOS_ATTRIBUTE, ricosTypes } from './tiptap.ts'
 type Json = Record<string, unknown>;
 
 /**
- * Converts the content of the editor to a document. Of nodes that a document does not support (extensions of the
- * editor), it preserves only the texts.
+ * Converts the content of the editor to a document. Nodes that a document does not support (extensions of the editor)
+ * are reduced to their text.
  * @param before the previous document, whose metadata and style are preserved
  */
 export function tipTapToRichContent(doc: unknown, before: unknown = {}): RichContent {
@@ -52,8 +52,8 @@ const DATA_KEYS_BY_TYPE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the stored properties of a node. Omits those of another type, for example when the editor turned a paragraph
- * into a heading.
+ * Returns the stored properties of a node. Omits the properties of other node types, for example those of a paragraph
+ * that the editor turned into a heading.
  */
 function readStoredProperties(attrs: Json, type: string): Json {
   const stored = attrs[RICOS_ATTRIBUTE];
@@ -64,7 +64,7 @@ function readStoredProperties(attrs: Json, type: string): Json {
   return Object.fromEntries(Object.entries(stored).filter(([key]) => !keysOfOtherTypes.has(key) && key !== 'type'));
 }
 
-/** The editor's level and start override the stored ones. */
+/** Returns the stored properties with the editor's heading level or first list number, if the editor changed it. */
 function withTypeData(type: string, stored: Json, { level, start }: Json): Json {
   const readStoredObject = (name: string): Json => (isObject(stored[name]) ? stored[name] : {});
   if (type === 'HEADING' && typeof level === 'number' && clampLevel(readStoredObject('headingData').level) !== level) {
@@ -78,7 +78,7 @@ function withTypeData(type: string, stored: Json, { level, start }: Json): Json 
 
 const clampLevel = (level: unknown): number => (Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 0);
 
-/** Merges adjacent texts with the same decorations. */
+/** Merges adjacent text nodes with the same decorations. */
 function fromInline(content: readonly Json[]): RichNode[] {
   const nodes: RichNode[] = [];
   for (const node of content) {

@@ -1,6 +1,6 @@
 /**
- * Rich content as the vendor's editor (Ricos) writes it: a tree of nodes whose leaves are decorated texts. The lists
- * contain the types that occur on the wire. Unknown types are preserved and ignored.
+ * Rich content as the vendor's editor (Ricos) writes it: a tree whose leaves are text nodes with decorations. The
+ * lists contain the types that occur on the wire. Unknown types are preserved and ignored.
  */
 import { isObject } from '../model.ts';
 
@@ -86,13 +86,13 @@ export interface RichContent {
 }
 
 export const richContentLimits = {
-  /** Maximum number of nodes of a document, including texts. */
+  /** Maximum number of nodes of a document, including text nodes. */
   nodes: 5_000,
   /** Maximum nesting depth of nodes. */
   depth: 30,
-  /** Maximum length of one text, in characters. */
+  /** Maximum length of a text node, in characters. */
   textLength: 100_000,
-  /** Maximum number of decorations of one text. */
+  /** Maximum number of decorations of a text node. */
   decorations: 20,
   /** Maximum length of a URL, in characters. */
   urlLength: 2_000,

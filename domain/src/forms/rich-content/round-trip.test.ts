@@ -93,7 +93,7 @@ const documents: fc.Arbitrary<RichContent> = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((nodes) => ({ nodes: canonicalize(nodes), metadata: { version: 1 }, documentStyle: { paragraph: {} } }));
 
-/** Merges adjacent texts with the same decorations, as the editor does. */
+/** Merges adjacent text nodes with the same decorations, as the editor does. */
 function canonicalize(nodes: readonly RichNode[]): RichNode[] {
   const done: RichNode[] = [];
   for (const node of nodes) {

@@ -22,7 +22,7 @@ export const ricosTypes = {
   block: 'ricosBlock',
   /** An inline atom. `attrs.node` is the original node of the document. */
   inline: 'ricosInline',
-  /** Carries the decoration in `attrs.decoration`. One text may have several. */
+  /** A mark that carries the decoration in `attrs.decoration`. One text node may have several marks of this type. */
   mark: 'ricosDecoration',
 } as const;
 

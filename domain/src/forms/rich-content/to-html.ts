@@ -6,9 +6,9 @@ import { nodesOf, type RichNode, richContentLimits } from './nodes.ts';
 
 /**
  * Converts a document to HTML, for mails and for pages without JavaScript. Threat: the content comes from the owner, or
- * from an attacker who took over the owner's browser. All texts are escaped, URLs are limited to http, https, mailto
+ * from an attacker who took over the owner's browser. All text is escaped, URLs are limited to http, https, mailto
  * and tel, and only the tags, attributes and styles in the tables below are emitted. Nodes with third-party code (HTML,
- * EMBED, APP_EMBED) are omitted. For unknown nodes, only the texts are emitted.
+ * EMBED, APP_EMBED) are omitted. For unknown nodes, only the text is emitted.
  */
 export function richContentToHtml(content: unknown): string {
   const budget = { remaining: richContentLimits.nodes };

@@ -18,7 +18,7 @@ interface Walk {
   readonly addresses: boolean;
 }
 
-/** Returns the lines of the nodes. Adjacent texts share a line, and every block starts a new one. */
+/** Returns the lines of the nodes. Adjacent text nodes share a line, and every block starts a new line. */
 function linesOf(nodes: readonly RichNode[], depth: number, walk: Walk): string[] {
   const lines: string[] = [];
   let isOpen = false;

@@ -59,7 +59,7 @@ function listAttributes({ type, orderedListData }: RichNode): Record<string, unk
 }
 
 /**
- * The editor requires a paragraph as the first child of every item. A list without one is preserved as an opaque node.
+ * The editor requires a paragraph as the first child of every item. Any other list is preserved as an opaque node.
  */
 const isList = (nodes: readonly RichNode[]): boolean =>
   nodes.length > 0 && nodes.every((node) => node.type === 'LIST_ITEM' && nodesOf(node)[0]?.type === 'PARAGRAPH');
@@ -71,14 +71,14 @@ const items = (nodes: readonly RichNode[], depth: number): TipTapNode[] =>
     content: nodesOf({ nodes: children }).map((one) => toBlock(one, depth)),
   }));
 
-/** Returns true if the editor's code block can hold the nodes: texts without decorations. */
+/** Returns true if the editor's code block can hold the nodes: text nodes without decorations. */
 const isPlain = (nodes: readonly RichNode[]): boolean =>
   nodes.every((node) => node.type === 'TEXT' && !node.textData?.decorations?.length);
 
 const toCode = ({ textData }: RichNode): TipTapNode[] =>
   typeof textData?.text === 'string' && textData.text !== '' ? [{ type: 'text', text: textData.text }] : [];
 
-/** The editor represents a line break in a text as a separate node. */
+/** Splits a text node at its line breaks, which the editor represents as separate nodes. */
 function toInline(node: RichNode): TipTapNode[] {
   if (node.type !== 'TEXT') return [{ type: ricosTypes.inline, attrs: { node } }];
   const { text, decorations } = node.textData ?? {};

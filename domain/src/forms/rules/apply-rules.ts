@@ -7,7 +7,7 @@ export { type FieldState, readOverride };
 export interface RuleOutcome {
   /** Maps field ids to the changed properties of the field. */
   readonly states: ReadonlyMap<string, FieldState>;
-  /** The values without those of fields that a rule hides. */
+  /** The given values, except the values of fields that a rule hides. */
   readonly values: Record<string, unknown>;
 }
 

@@ -107,7 +107,7 @@ function toList(value: unknown): unknown[] {
   return value;
 }
 
-/** Returns true if the container has the item: a substring of a text, a member of a list, or a value of an object. */
+/** Returns true if the container has the item: a substring of a string, a member of a list, or a value of an object. */
 function hasMember(container: unknown, item: unknown): boolean {
   if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
   if (Array.isArray(container)) return container.includes(item);

@@ -1,4 +1,4 @@
-/** Rows for kinds of fields whose value is a text. */
+/** Rows for kinds of fields whose value is a string. */
 import { acceptedRow, choices, expected, rejectedRow, text, type ValueRow } from './row.ts';
 
 interface TextKind {

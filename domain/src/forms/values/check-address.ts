@@ -13,8 +13,8 @@ export interface AddressOptions {
 
 /**
  * Returns all errors of an address (forms contract section 5.3). Its country determines the parts and which of them are
- * required. The owner may make a part optional, or require one that is shown. A part that the country's template lacks
- * is an unknown key.
+ * required. The owner may make a shown part optional or required. A part that the country's template lacks is reported
+ * as an unknown key.
  */
 export function checkAddress(value: unknown, rules: AddressRules, options: AddressOptions, path: string): ValueError[] {
   if (!isObject(value)) return [wrongType(path, 'object')];

@@ -12,8 +12,8 @@ export interface PhoneInfo {
 export interface CheckOptions {
   phone: (e164: string) => PhoneInfo;
   /**
-   * Unanchored search. The regular expression engine must run in linear time, so that owners' patterns cannot cause a
-   * denial of service.
+   * Returns true if the pattern matches any part of the text. The regular expression engine must run in linear time, so
+   * that owners' patterns cannot cause a denial of service.
    */
   matches: (pattern: string, text: string) => boolean;
   now: Date;

@@ -15,7 +15,7 @@ import {
   wrongType,
 } from './value-error.ts';
 
-/** The vendor's step of a price that the visitor enters. */
+/** A price that the visitor enters must be a multiple of this step, which the vendor defines. */
 export const PRICE_STEP = 0.01;
 const MAX_QUANTITY = 100_000;
 const NAME_LENGTH = 400;
@@ -76,7 +76,7 @@ function checkPrice(price: unknown, product: Product | undefined, path: string):
   if (product.priceType === 'DYNAMIC_PRICE') return checkDynamicPrice(price, product.dynamicPriceOptions ?? {}, path);
   const formPrice = product.fixedPriceOptions?.price;
   if (typeof price !== 'string') return [wrongType(path, 'string')];
-  // An invalid price in the form rejects every payment. The checks on saving prevent such forms.
+  // If the form's own price is invalid, every payment is rejected. The checks on saving prevent such forms.
   if (!isPrice(formPrice)) return [notAllowed(path, [])];
   const [actual, expected] = [parseDecimal(price), parseDecimal(formPrice)];
   return actual && expected && compare(actual, expected) === 0 ? [] : [notAllowed(path, [formPrice])];
@@ -107,7 +107,7 @@ function checkQuantity(quantity: unknown, product: Product | undefined, path: st
   ];
 }
 
-/** Returns true for a plain, non-negative decimal text. */
+/** Returns true for a non-negative number in plain decimal notation, as a string. */
 export function isPrice(text: unknown): text is string {
   const decimal = typeof text === 'string' ? parseDecimal(text) : null;
   return decimal !== null && compare(decimal, { units: 0n, scale: 0 }) >= 0;

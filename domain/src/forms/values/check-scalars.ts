@@ -2,7 +2,7 @@ import type { BooleanRules, NumberRules } from '../model.ts';
 import { isExactMultiple, parseDecimal } from './decimal.ts';
 import { aboveMaximum, belowMinimum, notAllowed, notMultiple, type ValueError, wrongType } from './value-error.ts';
 
-/** Returns all errors of a number. Numeric texts have the wrong type. */
+/** Returns all errors of a number. A string has the wrong type, even if it contains a number. */
 export function checkNumber(
   value: unknown,
   rules: NumberRules,

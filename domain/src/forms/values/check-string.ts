@@ -14,7 +14,7 @@ import {
   wrongType,
 } from './value-error.ts';
 
-/** Returns all errors of a text. `allowed` lists the choices, if there are any. */
+/** Returns all errors of a string. `allowed` lists the choices, if there are any. */
 export function checkString(
   value: unknown,
   rules: StringRules,
@@ -106,7 +106,7 @@ const wrongCountry = (path: string, allowedCountryCodes: readonly string[]): Val
 
 interface DateFormat {
   readonly bounds: (rules: StringRules) => DateBounds | undefined;
-  /** Converts a text to a sortable number; null if it does not match the format. */
+  /** Converts a string to a number that can be compared; null if the string does not match the format. */
   readonly parse: (text: string) => number | null;
   readonly format: (instant: Date) => string;
 }
@@ -140,7 +140,7 @@ function boundErrors(value: string, kind: DateFormat, bounds: DateBounds, path: 
   ];
 }
 
-/** Returns a bound as text and number. An unreadable bound is ignored here, and saving the form rejects it. */
+/** Returns a limit as text and as a number. An unreadable limit is ignored here, and saving the form rejects it. */
 function limitOf(bound: string | undefined, kind: DateFormat, now: Date): { text: string; order: number } | null {
   if (!bound) return null;
   const instant = parseNow(bound, now);

@@ -39,7 +39,7 @@ function checkProperty(value: unknown, rules: PropertyRules, path: string, optio
   }
 }
 
-/** Checks a part that is a text with a maximum number of characters. */
+/** Checks a part that is a string with a maximum number of characters. */
 export function checkText(
   value: Readonly<Record<string, unknown>>,
   name: string,

@@ -21,7 +21,7 @@ export interface ValueOverrides {
   addressFields?: Readonly<Record<string, { required?: boolean } | undefined>>;
 }
 
-/** Returns all errors of the value of one field. The caller checks rows of a repeater and nested forms. */
+/** Returns all errors of the value of one field. `checkLevel` checks the rows of a repeater and nested forms. */
 export function checkValue(
   value: unknown,
   field: Field,

@@ -3,8 +3,8 @@ import { isObject } from '../model.ts';
 import { type ValueError, wrongFormat } from './value-error.ts';
 
 /**
- * Checks a tax number by its check digits, which exist in Brazil's CPF and CNPJ and in Israel's number. If `country`,
- * the country of the site, is one of the two, only its numbers are valid. Otherwise, the numbers of both are.
+ * Checks a tax number by its check digits, which exist in Brazil's CPF and CNPJ and in Israel's number. If the
+ * country of the site is Brazil or Israel, only its own numbers are valid. Otherwise, the numbers of both are valid.
  */
 export function checkVatId(value: unknown, country: string | undefined, path: string): ValueError[] {
   const id = isObject(value) ? value.id : value;
@@ -31,7 +31,8 @@ function isCnpj(id: string): boolean {
 }
 
 /**
- * Returns the digit that makes the weighted sum a multiple of 11. The value of a letter is its ASCII distance from `0`.
+ * Returns the digit that, added to the weighted sum, makes it a multiple of 11; 0 where that would be 10. The value of
+ * a letter is its ASCII distance from `0`.
  */
 function checkDigit(characters: string, weight: (fromEnd: number) => number): number {
   const codes = [...characters].map((character) => character.charCodeAt(0) - 48).reverse();

@@ -8,7 +8,7 @@ export interface Decimal {
 
 const PLAIN = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/;
 
-/** Parses a text or number in plain decimal notation (`12`, `12.50`); null for anything else. */
+/** Parses a string or number in plain decimal notation (`12`, `12.50`); null for anything else. */
 export function parseDecimal(text: unknown): Decimal | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null;
   const [matched, sign, integer, fraction = ''] = PLAIN.exec(String(text)) ?? [];

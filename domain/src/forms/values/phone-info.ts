@@ -1,11 +1,11 @@
 import type { PhoneInfo } from './check-options.ts';
 
 /**
- * The part of libphonenumber that the engine needs. The data of the library is large, so the caller loads and injects
- * it.
+ * The part of libphonenumber that the engine needs. The data of the library is large, so the browser loads it on
+ * demand, and it is passed to the engine.
  */
 export interface PhoneLibrary {
-  /** Throws for a text that is not a phone number. */
+  /** Throws for a string that is not a phone number. */
   readonly parsePhoneNumberWithError: (e164: string) => { isValid: () => boolean; country?: string };
   /** The calling codes of all countries, without `+`. */
   readonly callingCodes: ReadonlySet<string>;

@@ -52,7 +52,7 @@ export function FileInput({ field, path, value }: FieldProps) {
   );
 }
 
-/** Returns a text with the restrictions, so that visitors know them before they choose a file. */
+/** Describes the restrictions, so that visitors know them before they choose a file. */
 function rulesText({ texts: { forms }, maxFileBytes }: FormContext, { limit, formats }: FileRules): string {
   const kinds = formats.flatMap((format) => forms.fileKinds[format as keyof typeof forms.fileKinds] ?? []);
   return [

@@ -12,7 +12,7 @@ export interface UploadSettings {
   readonly texts?: Texts;
 }
 
-/** Uploads files for a submission of a form, with progress, retry and removal. The `value` of each goes into the values. */
+/** Uploads files for a submission, with progress, retry and removal. Submit the `value` of each file with the form. */
 export function useUpload(formId: string, settings: UploadSettings = {}): Uploads {
   const { limit = 1, formats = [], maxFileBytes } = settings;
   const { client } = usePortico();

@@ -30,7 +30,7 @@ export interface Uploads {
 }
 
 interface UploadsInput {
-  /** null if files can only be submitted with the form. */
+  /** Null if files can only be submitted with the form. */
   readonly upload: Upload | null;
   readonly rules: Pick<FileRules, 'limit' | 'formats'>;
   /** The initial value of the field. */

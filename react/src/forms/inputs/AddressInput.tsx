@@ -30,8 +30,8 @@ export function AddressInput({ field, path, value }: FieldProps) {
   const [country, setCountry] = useState(countries.some(({ code }) => code === first) ? first : '');
   const settings = { ...field.address, fields: { ...field.address?.fields, ...form.stateOf(path).addressFields } };
   const isAddressRequired = isRequired(form, { field, path });
-  // In an optional address, parts become required once one of them is filled in. Only the form's validation can check
-  // this.
+  // In an optional address, parts become required once one of them is filled in. HTML attributes cannot express this,
+  // so only the form's validation checks it.
   const parts = partsOf(country, settings as AddressSettings);
   return (
     <div className="portico-address">

@@ -17,7 +17,7 @@ export function Checkbox({ field, path, value }: FieldProps) {
           value="true"
           defaultChecked={value === true}
           disabled={readOnly}
-          // The browser may require a tick only if false is not an allowed value.
+          // If false is an allowed value, the browser must not require a tick.
           required={required && !field.falseAllowed}
         />
         <span className="portico-choice-text">

@@ -7,8 +7,8 @@ import type { FieldView } from '../view/field-view.ts';
 /** A nested form, or the parts of an object. */
 export function GroupInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
-  // In an optional group, parts become required once one of them is filled in. Only the form's validation can check
-  // this.
+  // In an optional group, parts become required once one of them is filled in. HTML attributes cannot express this,
+  // so only the form's validation checks it.
   const demanded = isRequired(form, { field, path });
   return <InnerFields fields={field.fields} path={path} value={value} demanded={demanded} />;
 }

@@ -23,14 +23,14 @@ export function TextInput({ field, path, value }: FieldProps) {
   };
   if (field.kind === 'textarea') return <textarea {...common} rows={5} />;
   if (field.kind === 'number') {
-    // type="number" discards unreadable input and changes with the mouse wheel.
+    // Not type="number", which discards unreadable input and changes its value with the mouse wheel.
     const mode = field.step && field.step % 1 === 0 ? 'numeric' : 'decimal';
     return <input {...common} type="text" inputMode={mode} />;
   }
   return <input {...common} type={TYPES[field.kind] ?? 'text'} min={field.minimum} max={field.maximum} />;
 }
 
-/** Removes zero seconds and the time zone, which the browser's inputs do not support. */
+/** Removes the time zone, which the browser's inputs do not support, and seconds that are zero. */
 const toInputText = (kind: string, text: string): string =>
   kind === 'time' || kind === 'dateTime'
     ? text.replace(/(\d{2}:\d{2})(:00(\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/, '$1')

@@ -2,8 +2,8 @@ import type { FieldState } from '@portico/domain';
 import type { Choice, FieldView } from '../view/field-view.ts';
 
 /**
- * Returns the choices that the form's rules allow. Allowed values that are not among the owner's choices are shown
- * unchanged.
+ * Returns the choices that the form's rules allow. An allowed value that is not among the owner's choices is its own
+ * label.
  */
 export function allowedChoices({ choices }: FieldView, { allowedValues }: FieldState): readonly Choice[] {
   if (!allowedValues) return choices;

@@ -6,7 +6,7 @@ export interface Country {
 }
 
 /**
- * Returns countries sorted by their names in a language (BCP 47; undefined selects the browser's). The names may differ
+ * Returns countries sorted by their names in a language (BCP 47; by default that of the browser). The names may differ
  * between server and browser, so elements that show them need suppressHydrationWarning.
  */
 export function countriesIn(language: string | undefined, allowed: readonly string[] | null): Country[] {

@@ -17,7 +17,7 @@ export type FieldStates = ReadonlyMap<string, FieldState>;
 
 export interface CheckedValues {
   readonly errors: FieldError[];
-  /** The values to store, without those of fields that a rule hides. */
+  /** The values to store, except the values of fields that a rule hides. */
   readonly values: FormValues;
 }
 

@@ -13,7 +13,7 @@ export interface DescribedError {
   readonly text: string;
 }
 
-/** Describes an error at a path of `errorsByField`. */
+/** Describes an error. `path` is the key of the error in the result of `errorsByField`. */
 export function describeError(
   fields: readonly FieldView[],
   path: string,

@@ -10,7 +10,7 @@ import { readValues } from './read-values.ts';
 interface EvaluationInput {
   readonly form: FormSchema;
   readonly view: FormView;
-  /** The inputs of the form. */
+  /** The data of the form's inputs. */
   readonly data: FormData;
   /** The changes that the rules made for the previous values. */
   readonly states: FieldStates;
@@ -37,14 +37,14 @@ export function evaluateForm({ form, view, data, states, engines, country }: Eva
   const checked = checkValues(form, values, now, engines, country ? { country } : {});
   return {
     values,
-    // Upload errors come first, because a file that failed to upload is not a missing file.
+    // Upload errors come first: only the first error of a field is shown, and a file that failed is not a missing file.
     errors: [...pendingUploads(data), ...checked.errors.filter((error) => isCertain(view, error, engines))],
     states: fieldStates(form, values, now),
     totals: view.hasPayments ? computeTotals(form, checked.values) : null,
   };
 }
 
-/** Errors of national phone numbers are uncertain until the numbering plans are loaded. */
+/** Until the numbering plans are loaded, errors of phone numbers are uncertain and therefore not reported. */
 const isCertain = (view: FormView, { errorPath }: FieldError, { phone }: Engines): boolean =>
   phone !== undefined || locateField(view.fields, errorPath)?.field.kind !== 'phone';
 

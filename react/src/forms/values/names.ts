@@ -32,7 +32,7 @@ export const rowsName = (path: string): string => `${path}__rows`;
 /** The name of the button that adds a row without JavaScript. Its value is the path of the repeater. */
 export const ADD_ROW = '__addRow';
 
-/** Names of inputs that are submitted with the form, but are no values of fields. */
+/** Names of inputs that are submitted with the form but do not contain values of fields. */
 export const KEY_NAME = '__key';
 export const TICKET_NAME = '__ticket';
 /** The name of an input that is hidden from people. The name attracts robots. */

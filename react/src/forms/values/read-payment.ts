@@ -4,7 +4,7 @@ import { CUSTOM_VALUE, customName, priceName, quantityName } from './names.ts';
 
 export interface ChosenProduct {
   readonly productId: string;
-  /** A fixed price is the form's text; a price entered by the visitor is a number. */
+  /** A fixed price is the string in the form; a price that the visitor enters is a number. */
   readonly price?: string | number;
   readonly quantity: number | string;
 }

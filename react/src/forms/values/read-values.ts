@@ -88,8 +88,7 @@ function phoneOf(text: string, country: string, { toE164 }: ReadOptions): string
 }
 
 /**
- * Reads a list. Custom tags are separated by commas or line breaks. The custom answer of any other list is a single
- * text.
+ * Reads a list. Custom tags are separated by commas or line breaks. The custom answer of any other list is one item.
  */
 function listOf(field: FieldView, path: string, data: FormData): string[] | undefined {
   const chosen = data.getAll(path).map(String);
@@ -156,7 +155,7 @@ function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Returns a text that is not a number unchanged, so that the engine reports it at the field. */
+/** Converts text to a number. Any other text remains unchanged, so that the engine reports it at the field. */
 const toNumber = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);
 
 const textOrUndefined = (text: string): string | undefined => (text === '' ? undefined : text);

@@ -16,7 +16,7 @@ const FULL_WIDTH: GridPosition = { column: 0, width: 12 };
 
 /**
  * Returns the view of a form.
- * @param texts for texts that the form does not define; the default is English
+ * @param texts used where the form defines no text, for example for the submit button; the default is English
  */
 export function describeForm(form: ShownForm, texts: Texts = en): FormView {
   const fields = form.formFields ?? [];

@@ -45,7 +45,7 @@ export interface FieldView {
   readonly kind: FieldKind;
   /** Key of the value in its object; '' for display fields. */
   readonly target: string;
-  /** Plain text, also for a rich label. */
+  /** The label as plain text, even if `richLabel` is set. */
   readonly label: string;
   /** The label of a checkbox as rich content; null for a plain label. */
   readonly richLabel: unknown;
@@ -74,7 +74,7 @@ export interface FieldView {
   readonly falseAllowed: boolean;
   /** Default country of a phone or address, ISO 3166-1 alpha-2. '' selects the site's country. */
   readonly country: string;
-  /** Allowed countries of a phone or address; null for all. */
+  /** Allowed countries of a phone or address; null if all countries are allowed. */
   readonly countries: readonly string[] | null;
   /** Fields of a repeater row or of a group. */
   readonly fields: readonly FieldView[];
@@ -82,14 +82,14 @@ export interface FieldView {
   readonly address: AddressSettings | null;
   readonly products: readonly Product[];
   readonly days: DayRules | null;
-  /** Bounds for rows of a repeater, products of a list, or choices of a group. */
+  /** Minimum number of rows of a repeater, of chosen products, or of selected choices. */
   readonly minItems: number | undefined;
   readonly maxItems: number | undefined;
 }
 
 export interface FileRules {
   readonly limit: number;
-  /** Upload formats of the specification. Empty for any kind of file. */
+  /** Accepted upload formats of the specification; empty if any kind of file is accepted. */
   readonly formats: readonly string[];
   readonly buttonText: string;
   readonly explanation: string;
@@ -104,10 +104,10 @@ export interface AddressSettings extends AddressRules {
 export interface DayRules {
   /** Number of the first weekday, where 0 is Sunday. */
   readonly firstDayOfWeek: number | undefined;
-  /** Dates that the owner offers; empty for all. */
+  /** Dates that the owner offers; empty if all dates are offered. */
   readonly availableDates: readonly DayRange[];
   readonly unavailableDates: readonly DayRange[];
-  /** Weekdays that the owner offers, where 0 is Sunday; empty for all. */
+  /** Weekdays that the owner offers, where 0 is Sunday; empty if all weekdays are offered. */
   readonly availableDays: readonly number[];
 }
 

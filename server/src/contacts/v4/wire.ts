@@ -5,7 +5,7 @@ import { type ContactRow, toWire } from '../wire.ts';
 
 type WireV4 = Output<(typeof contactsEndpoints)['getContactV4']>['contact'];
 
-/** The vendor returns NOT_SET for contacts who have not opted in. */
+/** Extended field with the subscription status. The vendor returns NOT_SET for contacts who have not opted in. */
 const SUBSCRIPTION = 'emailSubscriptions.subscriptionStatus';
 
 export function toWireV4(row: ContactRow): WireV4 {

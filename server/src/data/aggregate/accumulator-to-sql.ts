@@ -38,7 +38,7 @@ export function accumulatorToSql(
 }
 
 /**
- * Returns the running total of pushed bytes per row, so that a query is aborted before it allocates too much memory.
+ * Returns SQL for the running total of pushed bytes per row, so that a query is aborted before it allocates too much memory.
  * Returns null if nothing is pushed.
  */
 export function pushedBytes(accumulators: readonly Accumulator[], context: RowContext, params: Params): string | null {
@@ -49,7 +49,7 @@ export function pushedBytes(accumulators: readonly Accumulator[], context: RowCo
 }
 
 /**
- * Types rank number, text, boolean, date. The minimum is taken from the values of the first type that occurs, the
+ * The order of types is number, text, boolean, date. The minimum is taken from the values of the first type that occurs, the
  * maximum from those of the last.
  */
 function extremeSql(kind: 'min' | 'max', expression: Expression, context: RowContext, params: Params): string {

@@ -1,8 +1,8 @@
 /**
  * Compiles expressions to SQL over a row whose document is the column `data`. Each expression can be compiled to a
  * number (numeric), a text, or any value (jsonb). A null number or text is SQL null. As jsonb, null is a jsonb null,
- * and SQL null means that the value is missing. Names and literals are bound. testing/evaluate-expression.ts defines
- * the semantics.
+ * and SQL null means that the value is missing. Names and literals are bound parameters.
+ * testing/evaluate-expression.ts defines the semantics.
  */
 
 import { bind, type Params } from '../query/params.ts';

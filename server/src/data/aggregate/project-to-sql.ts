@@ -19,7 +19,7 @@ export function projectToSql(
 
   let document = isInclusive ? pickPaths(included, context.document, params) : context.document;
   for (const path of excluded) document = `portico.omitted(${document}, ${bind(params, path, 'text[]')})`;
-  // Missing values are not added to the object.
+  // Adds the computed fields in batches of 40. Fields whose value is missing are not added.
   for (let i = 0; i < computed.length; i += 40) {
     const rows = computed.slice(i, i + 40).map((field) => {
       const value =

@@ -22,7 +22,7 @@ export function readList(value: unknown, inputPath: string, limit: number = aggr
   return value;
 }
 
-/** Returns the one key of the object that the table contains, with its entry and value. @throws AppError WDE0080 */
+/** Returns the only key that object and table share, with both of its values. @throws AppError WDE0080 */
 export function readVariant<Known>(
   value: unknown,
   inputPath: string,
@@ -42,7 +42,7 @@ export function readPath(value: unknown, inputPath: string): Path {
   return parsePath(readText(value, inputPath), inputPath);
 }
 
-/** Returns a text that is not empty and can be stored. @throws AppError WDE0080 */
+/** Returns a string that is not empty and can be stored. @throws AppError WDE0080 */
 export function readText(value: unknown, inputPath: string, { allowEmpty = false } = {}): string {
   if (typeof value !== 'string') throw invalidInput(inputPath, 'the value must be a text');
   const limit = aggregateLimits.textLength;

@@ -1,8 +1,8 @@
 /**
  * Compiles a pipeline to one statement of nested selects. In each select the document is the column `data`, so that the
  * filters and sorts of query/to-sql.ts work in every stage. The innermost select reads only the rows in reach, without
- * hidden fields, so no later stage can expose more. Values and names are bound. A property test compares the result
- * with testing/evaluate-pipeline.ts.
+ * hidden fields, so no later stage can expose more. Values and names are bound parameters. A property test compares
+ * the result with testing/evaluate-pipeline.ts.
  */
 
 import type { Reach } from '../collections/reach.ts';
@@ -46,7 +46,7 @@ export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Pa
   return rows;
 }
 
-/** Filters on items read ISO texts as dates. Documents that a stage has computed have no declared date fields. */
+/** Reads ISO strings as dates in filters on items. `dates` is null after a stage that computes new documents. */
 const readStageDates = (stage: Stage, dates: readonly string[] | null | undefined): Stage =>
   stage.kind === 'filter' && dates !== null ? { kind: 'filter', filter: readDateTexts(stage.filter, dates) } : stage;
 
@@ -102,7 +102,7 @@ function applyStage(rows: Rows, stage: Stage, params: Params): Rows {
   }
 }
 
-/** Resolves every name to `data`, because computed fields have no column. */
+/** Resolves every field in `data`, because computed fields have no column. */
 function inDocument(filter: Filter): Filter<FilterTarget> {
   switch (filter.kind) {
     case 'and':
@@ -187,7 +187,7 @@ function groupRows(rows: Rows, { ids, accumulators, withId }: GroupStage, params
   );
   const id = ids.length > 0 ? values : `'null'::jsonb`;
   const document = objectSql(withId ? [['_id', id], ...computed] : computed, params);
-  // Without group ids the result is one row, even if there are no rows.
+  // Without group ids, the result is a single group, even if there are no items.
   const groupByClause = groupBy.length > 0 ? `group by ${groupBy.join(', ')}` : 'having true';
   const order = [
     sortToSql(

@@ -2,8 +2,8 @@
 import type { Filter, Path, SortField } from '../query/tree.ts';
 
 /**
- * An expression over a document. Its result is a JSON value, or missing if it is a missing field. An operation is null
- * if an operand has the wrong type. Numbers are computed as exact decimals, and the result of each operation is the
+ * An expression over a document. Its result is a JSON value, or missing if the document lacks the field that it reads.
+ * An operation is null if an operand has the wrong type. Numbers are computed as exact decimals, and the result of each operation is the
  * nearest double, or null if there is none (division by zero, overflow).
  */
 export type Expression =
@@ -28,7 +28,7 @@ export type SingleOperation = 'abs' | 'floor' | 'ceil' | 'stringify' | 'toLower'
 
 /**
  * `sum` and `avg` ignore values that are not numbers; without numbers `sum` is 0 and `avg` is null. `min` and `max`
- * cover numbers, texts, booleans and dates, in this order of types. `first`, `last` and `push` depend on the order of
+ * cover numbers, strings, booleans and dates, in this order of types. `first`, `last` and `push` depend on the order of
  * the rows; `push` collects all values that are not missing, including null.
  */
 export type AccumulatorKind = 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'push';
@@ -68,8 +68,8 @@ export type Stage =
   | { readonly kind: 'objectToArray'; readonly path: Path; readonly name: string };
 
 /**
- * Groups the rows. Missing and null form one group, and groups are ordered by their ids. Without ids the result is one
- * group, even without rows.
+ * Groups the rows. Missing and null form one group, and groups are ordered by their ids. Without ids, the
+ * result is a single group, even if there are no rows.
  */
 export interface GroupStage {
   readonly kind: 'group';

@@ -40,8 +40,8 @@ export async function prepareAll<Row>(
 }
 
 /**
- * Writes the rows in few statements, with the same result as separate calls in this order: the second row with an id is
- * written in a second round.
+ * Writes the rows in few statements, with the same result as separate calls in this order: the second row with the
+ * same id is written in a second round.
  * @param size maximum number of rows per statement
  */
 export async function writeInRounds<Row extends { readonly id: string }>(

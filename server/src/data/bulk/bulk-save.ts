@@ -11,7 +11,7 @@ import { prepareSave, type SavedRow } from '../values/prepare.ts';
 import { assertBulkSize, bulkResponse } from './bulk-result.ts';
 import { type Prepared, prepareAll, writeInRounds } from './bulk-rows.ts';
 
-/** Inserts up to 1,000 items, or replaces the items with their ids. Of two items with the same id, the later one wins. */
+/** Inserts up to 1,000 items, or replaces stored ones. Of two items with the same id, the later one wins. */
 export async function bulkSave(
   ctx: SiteCtx,
   { body }: Input<(typeof bulkEndpoints)['bulkSaveItems']>,

@@ -15,7 +15,7 @@ onChange('collection', evictCollection);
 /** Returns the key under which changes of a collection are published to every process. */
 export const changeKey = (siteId: string, collectionId: string): string => `${siteId}/${collectionId}`;
 
-/** Evicts a collection, or all of them if the key is null because the changed one is unknown. */
+/** Evicts the collection with this key. Null means that the changed collection is unknown, and evicts all. */
 export function evictCollection(key: string | null): void {
   generation++;
   if (key === null) cache.clear();

@@ -26,7 +26,7 @@ export interface Definition {
 export interface Layout {
   readonly columns: readonly StoredColumn[];
   readonly indexes: readonly StoredIndex[];
-  /** Sources of the multi-references that mirror a field of another collection, by key. */
+  /** By the key of a mirror (a multi-reference that shows the links of another collection's field), that field. */
   readonly mirrors: Readonly<Record<string, MirrorSource>>;
   /** Links from or to its items may exist, so removing an item also deletes links. */
   readonly linked: boolean;
@@ -34,7 +34,7 @@ export interface Layout {
   readonly searchable: boolean;
   /** Language of the full-text index. */
   readonly wordsIn?: string;
-  /** Paths of fields whose columns are promoted again after all rows have been migrated to the current shape. */
+  /** Paths of fields that get their promoted column again after all rows have been migrated to the current shape. */
   readonly waiting: readonly (readonly string[])[];
 }
 
@@ -45,7 +45,7 @@ export interface StoredIndex {
   readonly fields: readonly { readonly path: string; readonly order: SortOrder }[];
   readonly unique: boolean;
   readonly caseInsensitive: boolean;
-  /** TEXT indexes support `contains` on one text field. */
+  /** A TEXT index supports `$contains` on one text field. */
   readonly kind: 'REGULAR' | 'TEXT';
   readonly source: 'SYSTEM' | 'USER';
   readonly status: 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'FAILED';

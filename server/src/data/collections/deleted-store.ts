@@ -43,7 +43,7 @@ export async function isDeleted(db: Db, siteId: string, id: string, now: Date): 
 
 /**
  * Restores the row of a deleted collection unchanged. Constraint `collections_pkey` rejects an id that is in use. A
- * migration that adds a not-null column to `collections` must add it to these definitions too.
+ * migration that adds a not-null column to `collections` must also add it to the JSON in `deleted_collections.definition`.
  */
 export async function restoreRow(db: Db, { siteId, tableName }: Collection): Promise<void> {
   const { rows } = await sql<{ definition: unknown }>`
@@ -114,7 +114,7 @@ export async function purgeCollection(db: Db, siteId: string, tableName: string)
 
 type Row = Selectable<Collections>;
 
-/** A row as JSON, in which timestamps are texts. */
+/** A row as JSON, in which timestamps are strings. */
 type StoredRow = Omit<Row, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
 
 const toRow = (row: StoredRow): Row => ({

@@ -82,7 +82,7 @@ const hasSpecial = (caller: Caller, special: readonly SpecialRights[], operation
   special.some(({ userId, allowed }) => userId === caller.id && allowed.includes(operation));
 
 /**
- * Returns the owner to whose rows the caller is restricted, or null for every row.
+ * Returns the owner to whose rows the caller is restricted, or null if the caller may access every row.
  * @throws AppError WDE0027 if the caller may not access any row
  */
 export function requireAccess(
@@ -180,8 +180,8 @@ export function ownerOf(caller: Caller, paired: Caller | null): string {
 
 /**
  * Returns the stored level for a role of the collections service, which has four roles where the permissions service
- * has five levels. ADMIN becomes PRIVILEGED, except that CMS_EDITOR, which is also shown as ADMIN, stays when a client
- * sends it back.
+ * has five levels. ADMIN becomes PRIVILEGED. Since reads return ADMIN for CMS_EDITOR, too, a current level CMS_EDITOR
+ * is kept if the request contains ADMIN.
  */
 export function levelOf(role: CollectionRole | undefined, current?: AccessLevel): AccessLevel {
   if (role !== undefined && role !== 'ADMIN') return role;

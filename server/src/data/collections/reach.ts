@@ -31,23 +31,23 @@ export interface Reach extends Scope {
 
 /**
  * Returns the collection of an item call if the caller may do the operation.
- * @throws AppError WDE0025 if it does not exist, WDE0026 if it was deleted, WDE0027 without permission, WDE0179 for the
- * sandbox, which is not supported
+ * @throws AppError WDE0025 if it does not exist, WDE0026 if it was deleted, WDE0027 without permission, WDE0179 if
+ * the request asks for the vendor's sandbox environment, which is not supported
  */
 export async function openCollection(
   ctx: SiteCtx,
   call: { readonly dataCollectionId: string; readonly environment?: string },
   operation: ItemOperation,
 ): Promise<Reach> {
-  // SANDBOX_PREFERRED falls back to the live items.
+  // SANDBOX_PREFERRED is accepted, because it falls back to the live items.
   if (call.environment === 'SANDBOX') throw new AppError('WDE0179');
   const collection = await loadCollection(ctx, call.dataCollectionId);
   return buildReach(ctx, collection, requireAccess(ctx.caller, collection, operation));
 }
 
 /**
- * Returns the caller's reach without a check of permissions: the caller of this function decides which rows it covers.
- * @param owner restricts the rows to this owner; null for every row
+ * Returns the caller's reach without checking that the caller may access these rows.
+ * @param owner limits the reach to this owner's rows; null if it covers all rows
  */
 export const buildReach = (ctx: SiteCtx, collection: Collection, owner: string | null): Reach => ({
   collection,

@@ -62,7 +62,7 @@ function assertTarget(value: unknown, inputPath: string): void {
     ['referencingFieldKey', key],
     ['referencingDisplayName', name],
   ] as const) {
-    // The vendor's client sends empty texts for properties that are not set.
+    // The vendor's client sends an empty string for a property that is not set.
     if (text === undefined || text === null || text === '') continue;
     if (!isId(text, dataLimits.fieldKeyLength) || (what === 'referencingFieldKey' && isReserved(text as string)))
       throw invalidField(`${inputPath}.${what}`, 'the value is not a valid field key or name');
@@ -110,7 +110,7 @@ function assertRange(
   if (from !== null && to !== null && from > to) throw invalidField(inputPath, `${low} is greater than ${high}`);
 }
 
-/** Infinite bounds are sent as text (data contract section 0). */
+/** Infinite bounds are strings, because JSON has no infinite numbers (data contract section 0). */
 const isBound = (end: unknown): boolean =>
   (typeof end === 'number' && Number.isFinite(end)) || end === 'Infinity' || end === '-Infinity';
 

@@ -75,7 +75,7 @@ export function patchDefinition(input: Omit<CollectionInput, 'id'>, current: Col
 /**
  * Returns a field in its stored form. Properties that only Portico has are retained if the request does not contain
  * them: the vendor's client does not know them, and sending the other properties back must not silently remove a
- * permission. null removes a property.
+ * permission. The value null removes a property.
  */
 export function toField(input: FieldRequest, current?: Field): Field {
   const entries = Object.entries(input).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
@@ -145,7 +145,7 @@ function assertDefaultFits(field: Field, i: number): void {
   throw new AppError('WDE0080', { reason: `${inputPath}: the default ${violation.description}`, field: inputPath });
 }
 
-/** Accepts any text that PostgreSQL can store. @throws AppError WDE0080 */
+/** Accepts any string that PostgreSQL can store. @throws AppError WDE0080 */
 export const assertCollectionId = (id: string): void => assertText(id, 'id');
 
 export const isSystemField = (key: string): boolean => SYSTEM_KEYS.has(key);

@@ -118,7 +118,7 @@ function planRetype(
   if (type === declaredField.type) throw invalidChange('the field already has this type');
   if (isLinked({ type }) || isLinked(declaredField))
     throw invalidChange('the links of a multi-reference cannot be converted');
-  // The ranges, the type metadata and the default value belong to the former type.
+  // The ranges, the type metadata and the default value belong to the former type, so they are dropped.
   const {
     numberRange,
     stringLengthRange,

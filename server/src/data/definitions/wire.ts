@@ -14,7 +14,7 @@ const SYSTEM_FIELDS: readonly Field[] = [
   { key: '_owner', displayName: 'Owner', type: 'TEXT', systemField: true },
 ];
 
-/** Returns the full definition, for dashboard users. Dates are plain ISO texts here, unlike in items. */
+/** Returns the full definition, for dashboard users. Dates are plain ISO strings here, unlike in items. */
 export function collectionToWire(collection: Collection): WireCollection {
   const { levels } = collection;
   return {

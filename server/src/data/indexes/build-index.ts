@@ -1,6 +1,6 @@
 /**
- * The job that builds an index. It fills the columns first and then builds the index concurrently, so that writers
- * never wait.
+ * The job that builds an index. It fills the columns first and then builds the index concurrently, so that writes
+ * to the collection never wait.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
@@ -48,8 +48,8 @@ export const buildIndex: JobHandler = {
 };
 
 /**
- * Creates the columns of the fields. New columns are BUILDING, and so are MIXED ones whose values may have been
- * corrected.
+ * Creates the columns of the fields, in the state BUILDING. A MIXED column returns to BUILDING if its field no longer
+ * holds values of other kinds.
  */
 async function prepareColumns(
   ctx: SiteCtx,

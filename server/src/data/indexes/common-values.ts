@@ -15,7 +15,7 @@ import { providesOrder } from './provides-order.ts';
 export interface Distribution {
   /** Average share of the rows per value, on which PostgreSQL bases a generic plan. */
   readonly average: number;
-  /** Share of the rows of each most common value, by its text. */
+  /** Maps each of the most common values, as text, to its share of the rows. */
   readonly shares: ReadonlyMap<string, number>;
 }
 
@@ -28,18 +28,21 @@ const FRESH_MS = 300_000;
 /** Values with a smaller share are never treated as common, so at most a hundred values per column are stored. */
 const MIN_SHARE = 0.01;
 /**
- * Minimum factor by which the alternative plan, which finds and sorts all matches, must read more rows than the ordered
- * scan.
+ * The ordered scan is chosen only if the alternative plan, which finds and sorts all matches, reads more than this many
+ * times as many rows.
  */
 const MARGIN = 2;
-/** Maximum ratio between a value's share and the average. Beyond it no single plan suits both. */
+/**
+ * Maximum ratio between the share of a value and the average share. Beyond it, no single plan suits both this value and
+ * the average value.
+ */
 const MAX_RATIO = 4;
 
 const EVERY_ROW: Filter<FilterTarget> = { kind: 'and', parts: [] };
 
 /**
- * Returns true if matches are so common that an ordered index scan is the best plan both for the given values and for
- * the generic plan. The filter may contain only equalities.
+ * Returns true if matches are so common that an ordered index scan is the best plan, both for the given values and for
+ * the average values that a generic plan assumes. The filter may contain only equalities.
  */
 export function areMatchesCommon(
   collection: Pick<Collection, 'layout'>,

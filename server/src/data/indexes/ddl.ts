@@ -29,7 +29,10 @@ export function addColumnSql({ table }: Table, column: StoredColumn): string {
      ${addValueCheck(column)}${later}, ${addKindCheck(column)}${later}`;
 }
 
-/** Changes the column's checks to the new key. For rows with a smaller shape number, the checks use the former keys. */
+/**
+ * Changes the column's checks to the new key. Rows that the rename has not migrated yet are checked under their former
+ * keys.
+ */
 export const rekeySql = ({ table }: Table, column: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${column.name}_kept, drop constraint if exists ${column.name}_pure,
      ${addValueCheck(column)} not valid${column.state === 'MIXED' ? '' : `, ${addKindCheck(column)} not valid`}`;
@@ -53,11 +56,14 @@ function byShape(column: StoredColumn, print: (column: StoredColumn) => string):
 export const dropKindCheckSql = ({ table }: Table, { name }: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${name}_pure`;
 
-/** Drops the column and its checks. One check refers only to `data` and would otherwise remain. */
+/**
+ * Drops the column and its checks. The check `_pure` refers only to `data`, so it would remain if only the column were
+ * dropped.
+ */
 export const dropColumnSql = ({ table }: Table, { name }: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${name}_pure, drop column if exists ${name}`;
 
-/** Validates the check for all rows without blocking writers. */
+/** Validates the check for all rows. Writes are not blocked meanwhile. */
 export const validateSql = ({ table }: Table, { name }: StoredColumn, check: 'kept' | 'pure'): string =>
   `alter table ${table} validate constraint ${name}_${check}`;
 
@@ -94,12 +100,12 @@ const quoteKey = (key: string | undefined): string => pg.escapeLiteral(key as st
 
 export const indexName = ({ id }: Pick<StoredIndex, 'id'>): string => `ix_${id}`;
 
-/** The schema in which pg_trgm is installed, which contains the trigram operators. */
+/** The schema that holds the trigram operators of pg_trgm; null if pg_trgm is not installed. */
 export interface Extensions {
   readonly trigramSchema: string | null;
 }
 
-/** @param concurrently builds the index without blocking writers; not possible in a transaction */
+/** @param concurrently builds the index without blocking writes, which PostgreSQL does not allow in a transaction */
 export function createIndexSql(
   collection: Collection,
   index: StoredIndex,

@@ -28,8 +28,8 @@ const KIND_OF_TYPE: Readonly<Partial<Record<FieldType, ColumnKind>>> = {
 };
 
 /**
- * Returns the kind of a declared field, or undefined if the declaration does not determine it: undeclared fields, ANY,
- * properties of objects.
+ * Returns the column kind that a field's declaration determines; undefined for an undeclared field, a field of type ANY
+ * or a property of an object.
  */
 export function declaredKind(fields: readonly Field[], path: readonly string[]): ColumnKind | undefined {
   if (path.length > 1) return undefined;
@@ -39,7 +39,7 @@ export function declaredKind(fields: readonly Field[], path: readonly string[]):
 }
 
 /**
- * Types with short values that are counted, summed and sorted. Fields of these types get a column when they are
+ * Types with short values that are often counted, summed or sorted. Fields of these types get a column when they are
  * declared.
  */
 const PROMOTED_TYPES: ReadonlySet<FieldType> = new Set(['NUMBER', 'BOOLEAN', 'DATETIME', 'REFERENCE']);

@@ -81,7 +81,7 @@ export const withState = (
   state: StoredColumn['state'],
 ): readonly StoredColumn[] => columns.map((column) => (column.name === name ? { ...column, state } : column));
 
-/** Marks the index as active, and its column as supporting the index's text search. */
+/** Marks the index as active and records in its column which case-insensitive text search the index supports. */
 export function withActiveIndex(layout: Layout, id: string): Partial<Layout> {
   const index = layout.indexes.find((index) => index.id === id);
   const mode = index && foldedKindOf(index);

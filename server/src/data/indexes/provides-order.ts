@@ -42,7 +42,10 @@ function equalFields(filter: Filter<FilterTarget>): ReadonlySet<string> | null {
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { id: '_id', owner: '_owner', created_at: '_createdDate' };
 
-/** Returns the name of a field with a column, or null for others and for lists, whose indexes provide no order. */
+/**
+ * Returns the name of a field that has a column. Returns null for other fields and for lists, because the index of a
+ * list provides no order.
+ */
 function nameOf(ref: FieldRef | FilterTarget): string | null {
   if (!('column' in ref) || ref.type === 'list') return null;
   return ref.promoted ? ref.promoted.join('.') : (SYSTEM_NAMES[ref.column] ?? null);

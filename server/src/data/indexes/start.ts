@@ -10,7 +10,7 @@ export interface BuildDetails {
   readonly paths?: readonly (readonly string[])[];
 }
 
-/** Starts the job that builds the index, in the caller's transaction. */
+/** Starts the job that builds the index. The job is stored in the transaction of `ctx`. */
 export const startBuild = (ctx: SiteCtx, collection: Target, indexId: string): Promise<string> =>
   startJob(ctx, collection, 'BUILD_INDEX', { indexId } satisfies BuildDetails as Record<string, unknown>);
 

@@ -45,7 +45,9 @@ export function logMissingIndex(
   );
 }
 
-/** Returns PostgreSQL's estimate of the number of rows, which is cached. Rows are never counted. */
+/**
+ * Returns PostgreSQL's estimate of the number of rows, which is cached. Counting the rows would read the whole table.
+ */
 function estimate(db: Db, collection: Collection, now: number): Promise<number> {
   const known = estimates.get(collection);
   if (known && now - known.at < ESTIMATE_MS) return known.rows;

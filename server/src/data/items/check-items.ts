@@ -45,7 +45,7 @@ async function findBrokenReferences(
   const broken = new Set<Reference>();
   for (const [collectionId, collectionReferences] of Map.groupBy(references, (reference) => reference.collectionId)) {
     const existing = await listReadableIds(ctx, collectionId, [...new Set(collectionReferences.map(({ id }) => id))]);
-    // Items of the same call may reference each other and themselves.
+    // Items of the same call may reference each other and themselves, so their ids count as existing.
     const idsOfCall = new Set(collectionId === collection.id ? items.map(({ id }) => id) : []);
     for (const reference of collectionReferences)
       if (existing && !existing.has(reference.id) && !idsOfCall.has(reference.id)) broken.add(reference);

@@ -186,7 +186,7 @@ describe('rejects with the limit', () => {
     expect([response.status, response.body.details.validationError.fieldViolations[0].field]).toEqual([400, field]);
   });
 
-  // The HTTP layer rejects bodies of more than 500 levels. Fewer levels reach the query parser.
+  // The HTTP layer rejects bodies of more than 500 levels. The query parser must reject bodies with fewer levels.
   it.each([
     [400, 'WDE0169'],
     [100_000, 'BAD_REQUEST'],

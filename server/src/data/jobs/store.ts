@@ -104,7 +104,7 @@ export async function recordBatch(
   job: Job,
   { done, state, succeeded = 0, waitMs = 0 }: BatchResult,
 ): Promise<boolean> {
-  // The tolerance of one millisecond is necessary because a Date has no microseconds.
+  // PostgreSQL stores microseconds, which a Date loses. The comparison therefore has a tolerance of one millisecond.
   const rescheduled = sql<boolean>`next_at >= ${job.next_at}::timestamptz + interval '1 millisecond'`;
   const ends = sql<boolean>`${done}::boolean and not (${rescheduled})`;
   const { numAffectedRows } = await sql`

@@ -45,7 +45,7 @@ export const nudgeJobs = (): void => queue.nudge();
 
 const queue = createQueue('jobs on collections', { pollMs: 2_000, nudgeMs: [5, 50, 300] });
 
-/** Starts a job on the collection, in the caller's transaction, now or after a delay, and returns its id. */
+/** Stores a job on the collection, due now or after a delay, in the transaction of `ctx`. Returns the job's id. */
 export async function startJob(
   ctx: SiteCtx,
   collection: Pick<Collection, 'id' | 'tableName'>,

@@ -5,9 +5,9 @@ import { type MultiReferenceField, readReach } from './reference.ts';
 import { type Link, lockItemsInReach } from './store.ts';
 
 /**
- * Returns the errors of links that cannot be inserted, by the id of the referenced item. A link is an error if the
- * other collection does not exist. In a validated collection, a link is also an error if the caller cannot read the
- * referenced item. Callers who may read no item of the other collection get no such error, because it would reveal
+ * Returns the errors of links that cannot be inserted, by the id of the referenced item. A link is invalid if the other
+ * collection does not exist. In a validated collection, a link is also invalid if the caller cannot read the referenced
+ * item. Callers who may read no item of the other collection do not get this second error, because it would reveal
  * which items exist (side channel).
  */
 export async function errorsOfBrokenLinks(

@@ -53,7 +53,7 @@ async function errorsOfRows<Row extends { readonly id: string }>(
     );
     const pairs = requested.map(({ row, referencedId }) => ({ referringId: row.id, referencedId }));
     const broken = await errorsOfBrokenLinks(ctx, reach.collection, links, pairs);
-    // Items of the same call may reference each other.
+    // Items of the same call may reference each other, so links to them are valid.
     if (links.other?.id === reach.collection.id) for (const id of idsOfCall) broken.delete(id);
     for (const { row, referencedId } of requested) {
       const error = broken.get(referencedId);

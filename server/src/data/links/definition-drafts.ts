@@ -29,7 +29,10 @@ export interface Drafts {
   save(): Promise<Collection>;
 }
 
-/** Returns drafts of the collection and of others that it references. The transaction must have locked its row. */
+/**
+ * Returns the draft of the collection, and drafts of other collections on request. The transaction must already have
+ * locked the row of the collection.
+ */
 export function createDrafts(ctx: SiteCtx, collection: Collection): Drafts {
   const others = new Map<string, { collection: Collection; draft: Draft }>();
   const self = draftOf(collection);
@@ -39,7 +42,8 @@ export function createDrafts(ctx: SiteCtx, collection: Collection): Drafts {
       if (id === collection.id) return self;
       const existing = others.get(id)?.draft;
       if (existing) return existing;
-      // Two changes that each lock the other's collection would deadlock. One of them times out and is retried.
+      // Two changes that each wait for the collection that the other has locked would deadlock. With a lock timeout,
+      // one of them fails and is retried.
       await setLockTimeout(ctx.db);
       const found = await lockCollection(ctx.db, ctx.site, id);
       if (!found) return undefined;

@@ -13,7 +13,10 @@ export async function listReferrers(db: Db, site: Site, id: string): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** Stores fields and layout. Only a change of the fields raises the revision, which other editors must notice. */
+/**
+ * Stores fields and layout. A change of the fields also raises the revision, so that an update of the collection that
+ * is based on the former fields is rejected.
+ */
 export async function updateReferences(
   db: Db,
   site: Site,

@@ -81,7 +81,7 @@ function useBudget(budget: { items: number }, items: number): void {
 const listText = (found: readonly IncludedItem[] | undefined): string =>
   `[${(found ?? []).map(({ data }) => data).join(',')}]`;
 
-/** Returns the row with these fields replaced. The new values are JSON texts. */
+/** Returns the row with these fields replaced. The new values are given as JSON. */
 function withTexts({ id, data }: ItemRow, texts: ReadonlyMap<string, string>): ItemRow {
   if (texts.size === 0) return { id, data };
   const fields = Object.entries(JSON.parse(data) as Record<string, unknown>)

@@ -11,7 +11,7 @@ import { hasLink, listIdsInReach } from './store.ts';
 
 type Endpoint = (typeof referencesEndpoints)['isReferenced'];
 
-/** Returns whether one item references another. The result is false if the caller may not read both items. */
+/** Returns whether one item references another. The result is false unless the caller may read both items. */
 export async function isReferenced(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const reach = await openCollection(ctx, body, 'read');
   const {

@@ -15,7 +15,8 @@ interface LinkChange {
 
 /**
  * Splits a patch into changes of the item and changes of its links. Setting a multi-reference replaces its links,
- * appending and removing change them, and removing the field removes all of them. A hidden multi-reference is ignored.
+ * appending adds links, removing from the array removes links, and removing the field removes all its links. A hidden
+ * multi-reference is ignored.
  * @throws AppError WDE0303 for a value that is not a list of ids, or for another kind of change
  */
 export function splitPatch(

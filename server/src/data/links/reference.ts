@@ -32,7 +32,7 @@ export async function referenceOf(ctx: SiteCtx, { collection, hidden }: Reach, k
   const links = field.type === 'MULTI_REFERENCE' ? linkTable(collection, key) : null;
   const id = referencedBy(field);
   const other = id === undefined ? null : await loadIfExists(ctx, id);
-  // The mirror shows links of a deleted collection. A new collection with the same id is not the same collection.
+  // A mirror can outlive the collection that declared its links. A new collection with that id is a different one.
   const isReplaced = links?.mirrorIn && other && other.tableName !== links.tableName;
   return { key, links, other: isReplaced ? null : other, otherId: id ?? '' };
 }

@@ -1,4 +1,7 @@
-/** SQL of the links of a site. A link belongs to the field that declares it. A mirror field uses the same rows. */
+/**
+ * SQL of the links of a site. A link belongs to the field that declares it. A mirror, which is the field that shows the
+ * same links from their other end, uses the same rows.
+ */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
@@ -15,8 +18,8 @@ export interface Link {
 }
 
 /**
- * Inserts links in this order and returns the keys of those that did not exist. Of concurrent inserts of a link,
- * exactly one succeeds.
+ * Inserts links in this order, unless they exist, and returns the keys of the inserted ones. Of concurrent inserts of a
+ * link, exactly one succeeds.
  */
 export async function insertLinks(
   db: Db,

@@ -47,8 +47,8 @@ export function columnCondition(leaf: Condition<ColumnRef>, params: Params): str
 }
 
 /**
- * Compiles a text match like textMatch. If the column has an index for text search, the condition has the form that the
- * index supports.
+ * Compiles a text match to the same condition as textMatch. If the column has an index for text search, adds a
+ * condition in the form that the index supports.
  */
 function columnMatch({ column, folded = [] }: ColumnRef, match: TextMatch, text: string, params: Params): string {
   const exact = textMatch(column, match, text, params);

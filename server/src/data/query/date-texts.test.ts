@@ -1,4 +1,4 @@
-/** Tests ISO texts in filters on dates, in every call that takes a filter. */
+/** Tests ISO strings in filters on dates, in every call that takes a filter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { createVerbs } from '../../testing/verbs.ts';

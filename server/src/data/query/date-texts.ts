@@ -1,13 +1,13 @@
 /**
- * Reads ISO texts in filters as dates, because REST clients write `"2020-01-01T00:00:00.000Z"` where items hold
+ * Reads ISO strings in filters as dates, because REST clients write `"2020-01-01T00:00:00.000Z"` where items hold
  * `{"$date": …}`.
  */
 import { canonicalizeDate } from './dates.ts';
 import type { Condition, Filter, Json, Path } from './tree.ts';
 
 /**
- * Returns the filter with ISO texts read as dates in conditions on date fields. An item that is not validated may hold
- * a text in a DATETIME field, so the unchanged text also matches there.
+ * Returns the filter with ISO strings read as dates in conditions on date fields. An item that is not validated may
+ * hold a string in a DATETIME field, so the unchanged string also matches there.
  * @param dates keys of the DATETIME fields; the system's dates are always included
  */
 export function readDateTexts(filter: Filter, dates: readonly string[] = []): Filter {
@@ -30,7 +30,7 @@ const SYSTEM_DATES: readonly string[] = ['_createdDate', '_updatedDate'];
 
 const isKeyOf = (path: Path, keys: readonly string[]): boolean => path.length === 1 && keys.includes(path[0] as string);
 
-/** Returns the condition with its ISO texts replaced by dates, or undefined if it has none. */
+/** Returns the condition with its ISO strings replaced by dates, or undefined if it has none. */
 function withDates(leaf: Condition): Condition | undefined {
   switch (leaf.kind) {
     case 'equals':

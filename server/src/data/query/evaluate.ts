@@ -15,12 +15,12 @@ import {
 
 /**
  * Returns true if the item matches the filter.
- * @param dates keys of the DATETIME fields, for which ISO texts in filters are also read as dates
+ * @param dates keys of the DATETIME fields, for which ISO strings in filters are also read as dates
  */
 export const matches = (item: Json, filter: Filter, dates: readonly string[] = []): boolean =>
   matchesDocument(item, readDateTexts(filter, dates));
 
-/** Returns true if a document that is not an item matches the filter. ISO texts are not read as dates. */
+/** Returns true if a document that is not an item matches the filter. ISO strings are not read as dates. */
 export function matchesDocument(item: Json, filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':

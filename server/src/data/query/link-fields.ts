@@ -26,7 +26,7 @@ export function referencedBy(field: Field): string | undefined {
 /** Returns true if the values of the field refer to items. */
 export const isReference = ({ type }: Field): boolean => type === 'REFERENCE' || type === 'MULTI_REFERENCE';
 
-/** The field that declares the links that a mirror shows. */
+/** The field that declares the links that a mirror shows from their other end. */
 export interface MirrorSource {
   readonly collectionId: string;
   readonly tableName: string;

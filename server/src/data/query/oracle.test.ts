@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** The DATETIME fields. In the collection with promoted columns, the field `0` has one. */
+/** The keys of the DATETIME fields. In the collection Promoted, the field `0` has a promoted column. */
 const DATES = ['0', 'x y', 'b'];
 
 /** Number of queries per set of random items. */

@@ -32,7 +32,10 @@ export interface Page {
 }
 
 export interface OpenedPage<State> extends Page {
-  /** Size of the neighboring pages. This page is shorter if it ends at the first row. */
+  /**
+   * Requested page size, which the neighboring pages also have. `limit` is smaller if fewer rows precede the start of a
+   * backward page.
+   */
   readonly size: number;
   /** Filter and sort order, which the cursor contains; null for a request without a cursor. */
   readonly state: State | null;
@@ -90,7 +93,7 @@ function pageOf<State>(content: CursorContent<State>, size: number): OpenedPage<
   const { state, at, before, backwards = false } = content;
   if (!content.byOffset) return { limit: size, size, offset: 0, start: at, backwards, state, before };
   const offset = backwards ? Math.max(0, before - size) : before;
-  // A page of 5 that ends at row 3 has only 3 rows.
+  // Only 3 rows precede row 4, so a backward page of 5 rows from there has 3.
   const limit = backwards ? before - offset : size;
   return { limit, size, offset, start: null, backwards: false, state, before: offset };
 }
@@ -111,7 +114,8 @@ export interface Total {
 
 /**
  * Returns `pagingMetadata`. It contains no empty cursors, no `prev` on the first page and no `next` on the last one,
- * because the client interprets any text as an existing page and a missing `hasNext` as the end.
+ * because the client takes every cursor, even an empty one, for an existing page. It always contains `hasNext`, because
+ * the client takes a missing `hasNext` for the end.
  */
 export function pageMetadata<State>(
   ctx: SiteCtx,

@@ -26,7 +26,7 @@ export interface StoredColumn {
   readonly state: 'BUILDING' | 'READY' | 'MIXED';
   /** Keys under which rows with a smaller shape number store the field during a rename, oldest first. */
   readonly former?: readonly { readonly path: readonly string[]; readonly before: number }[];
-  /** Case-insensitive indexes on the text: `start` supports startsWith, `part` also contains. */
+  /** The kinds of case-insensitive indexes on the text: `start` supports `$startsWith`, `part` supports `$contains`. */
   readonly folded?: readonly ('start' | 'part')[];
 }
 
@@ -43,7 +43,10 @@ export interface LinkTable {
   /** Item table and key of the field that declares the reference. */
   readonly tableName: string;
   readonly field: string;
-  /** Item table of the mirror if the links are read through it, else null. */
+  /**
+   * Item table of the mirror, which is the field that shows the links from their other end. Null if the links are read
+   * through the field that declares them.
+   */
   readonly mirrorIn: string | null;
 }
 
@@ -62,7 +65,7 @@ export type ColumnType = 'text' | 'moment' | 'number' | 'boolean' | 'date' | 'li
 
 /** What a caller may see of a collection in a query. */
 export interface Scope {
-  /** Restricts the query to the rows of this owner; null for every row. */
+  /** Restricts the query to the rows of this owner; null if the caller may see all rows. */
   readonly owner: string | null;
   /** Keys of hidden fields. Queries treat them as missing in every item. */
   readonly hidden: readonly string[];
@@ -70,7 +73,7 @@ export interface Scope {
   readonly columns: readonly StoredColumn[];
   /** The multi-references by key. */
   readonly links?: ReadonlyMap<string, LinkTable>;
-  /** Keys of the DATETIME fields, for which ISO texts in filters are also read as dates. */
+  /** Keys of the DATETIME fields, for which ISO strings in filters are also read as dates. */
   readonly dates?: readonly string[];
 }
 

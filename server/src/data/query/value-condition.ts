@@ -49,7 +49,7 @@ function equalsAny(path: Path, values: readonly Json[], params: Params): string 
   const composite = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
   const conditions: string[] = [];
   if (isKey(path) && plain.length === 1 && dates.length === 0) {
-    // A plain value is contained in itself and in an array that holds it.
+    // `@>` finds a plain value both as the value of the field and as an element of an array.
     const [key, value] = [bind(params, path[0], 'text'), bind(params, JSON.stringify(plain[0]), 'jsonb')];
     conditions.push(`coalesce((data -> ${key}) @> ${value}, false)`);
   } else if (plain.length + dates.length > 0) {

@@ -6,7 +6,7 @@ import { bind, type Params } from '../query/params.ts';
 import { reshapedItemSql } from '../table/reshaped-sql.ts';
 import { assignItemSql, run } from '../table/statement.ts';
 
-/** Numbers of schema changes, one for each value that could not be converted. */
+/** What reshapeItems returns: for each value that could not be converted, the number of the schema change. */
 export interface ReshapeResult {
   readonly unconverted: readonly number[];
 }

@@ -30,7 +30,7 @@ describe('responses with status 200', () => {
     expect(await query('Prices')).toHaveLength(7);
     expect((await collectionOf('Prices')).revision).toBe('1');
     expect((await preview('Prices', { kind: 'DROP', field: 'price' })).body).toMatchObject({ values: 6, kept: 0 });
-    // A key without permission to read items gets counts, but no values.
+    // An API key without permission to read items gets counts, but no values.
     const keyOfCollections = await t.keyWith(['collections:manage']);
     await post('/v1/permissions', { dataPermissions: { id: 'Prices', itemRead: 'PRIVILEGED' } });
     expect((await preview('Prices', requested, keyOfCollections)).body).toMatchObject({ kept: 2, samples: [] });

@@ -76,7 +76,7 @@ it('accepts exactly one of many concurrent inserts of a value, also in a process
     await insert('Raced', { _id: '1', a: 'x' });
     const insertThere = (data: object) =>
       second.call('POST', '/v2/items', { as: t.key, body: { dataCollectionId: 'Raced', dataItem: { data } } });
-    // This process cached the collection before the change.
+    // This request makes the second process cache the collection before the change.
     expect((await insertThere({ a: 'x' })).status).toBe(409);
     // Writes under both keys, because only one of them is the field's current key at the time of the write.
     const dataOf = (n: number) => ({ a: `v${n % 10}`, b: `v${n % 10}` });

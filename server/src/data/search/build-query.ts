@@ -40,7 +40,7 @@ export async function buildQuery(ctx: SiteCtx, reach: Reach, search: SearchInput
   const termQueries = terms.map((term) => matchInFields(term.all, fields));
   return {
     query: joinTerms(termQueries, search.mode ?? 'OR'),
-    // In both modes, every matching word raises the rank, and exact matches rank first.
+    // For AND as for OR, every matching word raises the rank, and exact matches rank first.
     ranks: [matchInFields(exact, fields), ...(search.fuzzy ? [matchInFields(all, fields)] : [])],
     hiddenLexemes: fields === null ? lexemesIn(all, reach.hidden) : [],
   };

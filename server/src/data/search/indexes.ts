@@ -16,7 +16,7 @@ export function buildSearchIndexes(db: Db, { schema, table, tableName }: Collect
     if (!rows[0]?.locked) return false;
     try {
       for (const { name, on } of indexes) {
-        // A build that was interrupted leaves an invalid index.
+        // An interrupted build leaves an invalid index, which must be dropped before the index is built again.
         if ((await isValid(db, `${schema}.${name}`)) === false) {
           await sql.raw(`drop index concurrently if exists ${schema}.${name}`).execute(db);
         }

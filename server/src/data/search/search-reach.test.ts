@@ -28,7 +28,7 @@ describe('200: a search by callers with limited rights', () => {
       expect(await findItemIds('treasure', { ...visitor, search: { fields } })).toEqual([]);
     }
     expect(await findItemIds('treasure', { search: { fields: ['secret'] } })).toEqual(['a']);
-    // Sixty words of the hidden field are more similar than the one that the caller may find.
+    // Sixty words of the hidden field are more similar than the one that the caller may find, but must not displace it.
     expect(await findItemIds('treasurxx', { ...visitor, search: { fuzzy: true } })).toEqual(['c']);
     const { body } = await search('treasure', { ...visitor, rest: { returnTotalCount: true } });
     expect(body.pagingMetadata.total).toBe(1);

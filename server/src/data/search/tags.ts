@@ -10,7 +10,7 @@ import type { Path } from '../query/tree.ts';
 const TAG_LENGTH = 6;
 const MAX_LEVELS = 4;
 
-/** Returns a tsquery that matches any of the words in one of the fields, or in any field for `null`. */
+/** Returns a tsquery that matches any of the words in one of the fields, or in any field if `fields` is null. */
 export const matchInFields = (words: readonly string[], fields: readonly string[] | null): string =>
   matchAny(words, fields === null ? ANY_TAG : fields.map((field) => tagOfPath(field.split('.'))));
 

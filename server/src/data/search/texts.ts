@@ -15,7 +15,7 @@ const EXCLUDED_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   ...(['ARRAY_DOCUMENT', 'MEDIA_IMAGE', 'MEDIA_VECTOR_ART'] as const),
 ]);
 const SYSTEM_FIELDS: ReadonlySet<string> = new Set(systemFields);
-/** Properties of the elements of a gallery that describe the file. */
+/** Properties of a gallery's elements that describe the file and are therefore not searched. */
 const FILE_PROPERTIES: ReadonlySet<string> = new Set(['src', 'slug', 'thumbnail', 'type']);
 const MEDIA = /^(?:wix:(?:image|video|audio|document|vector):\/\/|data:[\w/+.-]+[;,])/;
 

@@ -32,7 +32,10 @@ interface ReadQueue {
   scheduled: boolean;
 }
 
-/** Queues by cached collection, so that a changed collection gets a new queue, and by the hidden fields of the caller. */
+/**
+ * The queues of each cached collection, by the caller's hidden fields. A changed collection is cached as a new object
+ * and therefore gets new queues.
+ */
 const queues = new WeakMap<Collection, Map<string, ReadQueue>>();
 
 /** Returns an item within reach, with the same result as `findItem`. In a transaction it is not batched. */

@@ -11,7 +11,10 @@ import type { Filter, Path } from '../query/tree.ts';
 import { eachValue, keysOfValue } from '../query/value-at.ts';
 import { run, sourceSql } from './statement.ts';
 
-/** A query for distinct values. `field` is the resolution of the path within the caller's reach. */
+/**
+ * A query for distinct values. `field` tells where the values at the path are stored, or that they are hidden from the
+ * caller.
+ */
 export interface DistinctQuery {
   readonly path: Path;
   readonly field: FieldRef;

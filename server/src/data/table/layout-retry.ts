@@ -13,7 +13,8 @@ const MAX_ATTEMPTS = 24;
 /**
  * Runs the work again if another process has changed the table meanwhile, or if a value is the first of another kind in
  * its field. Nothing is written twice, because a failed statement has written nothing.
- * @throws LayoutMismatch if a retry fails again, or in a transaction, which its caller must start again
+ * @throws LayoutMismatch if a retry fails again, or at once within a transaction, which must then be started again as a
+ * whole
  */
 export async function retryOnLayoutMismatch<R>(ctx: SiteCtx, work: () => Promise<R>): Promise<R> {
   let mismatches = 0;

@@ -13,7 +13,7 @@ export function project(item: ItemRow, fields: readonly string[]): ItemRow {
   return { id: item.id, data: JSON.stringify(pick(JSON.parse(item.data), selection)) };
 }
 
-/** Returns true for a dotted name. Only those need the parsed item; PostgreSQL selects the others. */
+/** Returns true for a dotted name, which is selected from the parsed item. PostgreSQL selects top-level fields. */
 export const isNested = (field: string): boolean => field.includes('.');
 
 function addPath(tree: Tree, path: readonly string[]): void {

@@ -64,8 +64,8 @@ export async function listItems(
 }
 
 /**
- * Splits the text into lines that alternate between ids and items. JSON text contains no line breaks, and reading one
- * text is faster than reading rows.
+ * Splits the text into lines that alternate between ids and items. PostgreSQL prints jsonb without line breaks, and
+ * reading one text is faster than reading rows.
  */
 function rowsIn(text: string): PageRow[] {
   const lines = text.split('\n');
@@ -75,7 +75,7 @@ function rowsIn(text: string): PageRow[] {
   }));
 }
 
-/** Parses a JSON string. Without escapes it is the text between the quotes, which is faster than JSON.parse. */
+/** Parses a JSON string. A string without escapes is cut out between its quotes, which is faster than JSON.parse. */
 const textOf = (printed: string): string =>
   printed.includes('\\') ? (JSON.parse(printed) as string) : printed.slice(1, -1);
 

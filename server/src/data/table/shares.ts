@@ -1,10 +1,12 @@
 import { createConnectionShares } from '../../db/connection-shares.ts';
 
-/** Limits how many of the ten connections for single items and writes one table and one site may use. */
+/**
+ * Of the ten connections for single items and writes, these are the most that one table or one site may use at a time.
+ */
 export const shareOfPool = createConnectionShares({ perTable: 3, perSite: 6 });
 
 /**
- * Limits how many of the eight connections for slow reads one table and one site may use. With fewer than six, the event
- * loop wakes up more often per read, which costs CPU.
+ * Of the eight connections for slow reads, these are the most that one table or one site may use at a time. With fewer
+ * than six, the event loop wakes up more often per read, which costs CPU.
  */
 export const shareOfSlowPool = createConnectionShares({ perTable: 6, perSite: 7 });

@@ -64,7 +64,7 @@ function translateError(error: unknown, collection: Collection): unknown {
     case '42703':
       return new LayoutMismatch(collection.id, null, error);
     case '23502':
-      // The row has a newer shape than the cached collection (assignItemSql).
+      // Null in `shape` means that the row has a newer shape than the cached collection (assignItemSql).
       return 'column' in error && error.column === 'shape' ? new LayoutMismatch(collection.id, null, error) : error;
     case '23514':
       return CHECK_NAME.test(constraint) ? new LayoutMismatch(collection.id, constraint, error) : error;

@@ -24,8 +24,8 @@ export async function insertItems(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const sorted = rows.toSorted((a, b) => compareText(a.id, b.id));
-  // PostgreSQL parses lines of JSON one item at a time, but must parse an array as a whole. JSON text contains no line
-  // feed.
+  // PostgreSQL parses lines of JSON one item at a time, but must parse an array as a whole. JSON.stringify writes each
+  // item without a line feed, so a line feed separates the items.
   const params: Params = [sorted.map(({ json }) => json).join('\n'), now];
   const { names, values } = promotedColumnsSql(collection, 'item', params);
   const insert = `

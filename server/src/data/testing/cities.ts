@@ -49,9 +49,10 @@ export function aggregateCalls() {
 }
 
 /**
- * Starts a server with five collections. Cities is readable by anyone. In Notes, members read only their own items; 1
- * and 2 belong to the member and 10 to the other member. Closed is not readable. Hiding has a field `secret` that only
- * editors may read. Without equals Hiding without that field.
+ * Starts a server with five collections. Cities is readable by anyone. In Notes, members read only their own items; the
+ * items with n = 1 and n = 2 belong to the member, the one with n = 10 to the other member. Closed is not readable.
+ * Hiding has a field `secret` that only editors may read. The collection Without is like Hiding but has no field
+ * `secret`.
  */
 async function startTest(): Promise<AggregateTest> {
   const t = await testServer();

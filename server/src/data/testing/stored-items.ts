@@ -13,7 +13,7 @@ import { prepareInsert } from '../values/prepare.ts';
 export interface TestItem {
   readonly id: string;
   readonly data: object;
-  /** Creation date as an ISO text. */
+  /** Creation date as an ISO string. */
   readonly createdDate: string;
   readonly owner: string;
 }

@@ -26,9 +26,8 @@ const PLAIN_DEPTH = 8;
 const DOLLAR = 0x24;
 
 /**
- * Returns true if normalizeValue would return the value unchanged, unless a text or key contains characters that cannot
- * be stored, which mayContainInvalidText detects. It is faster than normalizeValue and returns false for rare valid
- * values.
+ * A faster check than normalizeValue. True means that normalizeValue would return the value unchanged, provided that
+ * every text and key can be stored, which mayContainInvalidText checks. Some rare valid values yield false.
  */
 export function isPlain(value: unknown, depth = PLAIN_DEPTH): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
@@ -49,8 +48,7 @@ export function isPlain(value: unknown, depth = PLAIN_DEPTH): boolean {
 export const mayContainInvalidText = (json: string): boolean => json.includes('\\u');
 
 /**
- * Returns true for most values. Callers check this before they build the path for errors, which is slower than the
- * check.
+ * Returns true for most values. It is checked before the path for errors is built, because building the path is slower.
  */
 const isStoredAsIs = (value: unknown): boolean =>
   typeof value === 'string'

@@ -9,7 +9,7 @@ export type Action = Output<(typeof bulkEndpoints)['bulkInsertItems']>['results'
 export interface Outcome {
   readonly id?: string;
   readonly error?: AppError;
-  /** Set if it differs from the action of the call. */
+  /** The action on this item, if it differs from the action of the call. */
   readonly action?: Action;
   /** JSON of the item if the request sets `returnEntity`. */
   readonly data?: string;

@@ -162,7 +162,7 @@ export function jsonOf(item: Item, times = 1, field?: string): string {
 
 function assertSize(json: string, times: number, field?: string): void {
   const limitBytes = dataLimits.itemBytes * times;
-  // A UTF-16 unit takes at most three bytes in UTF-8.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so the bytes of a short text need not be counted.
   if (json.length * 3 > limitBytes && Buffer.byteLength(json) > limitBytes)
     throw new AppError('WDE0009', { limitBytes, ...(field === undefined ? {} : { field }) });
 }

@@ -33,11 +33,11 @@ export interface Manifest {
 export interface ArchivedTable {
   readonly schema: string;
   readonly name: string;
-  /** Columns with stored values, in the order of the rows' fields. */
+  /** All columns except generated ones, in the order of the rows' fields. */
   readonly columns: readonly string[];
 }
 
-/** The next value of a column's sequence; null before its first value. */
+/** The last value of a column's sequence; null before its first value. */
 export interface ArchivedSequence {
   readonly schema: string;
   readonly table: string;

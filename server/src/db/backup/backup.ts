@@ -40,7 +40,7 @@ const PART_BYTES = 4 * 1024 * 1024;
  * @throws BackupError with one sentence for the operator
  */
 export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<ArchiveCounts> {
-  // Never overwrites a file: an older archive may be the only good one, and a mistyped name may be that of any file.
+  // Never overwrites a file: it may be the only good archive, or an unrelated file whose name was typed by mistake.
   if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file, or delete this one first.`);
   const client = new DatabaseClient({
     ...clientConfigOf(settings),

@@ -13,8 +13,8 @@ export async function listSiteSchemas(client: pg.ClientBase): Promise<string[]> 
 }
 
 /**
- * Returns the tables with their stored columns. The table of applied migrations is left out, because a restore fills it
- * by migrating.
+ * Returns the tables with their columns, except generated ones. The table of applied migrations is left out, because a
+ * restore fills it by migrating.
  */
 export async function listTables(client: pg.ClientBase, schemas: readonly string[]): Promise<ArchivedTable[]> {
   const { rows } = await client.query<ArchivedTable>(
@@ -30,8 +30,8 @@ export async function listTables(client: pg.ClientBase, schemas: readonly string
 }
 
 /**
- * Returns the next values of identity and serial columns. They are read after the snapshot, so they are never lower
- * than the values in its rows.
+ * Returns the last values of the sequences of identity and serial columns. They are read after the snapshot, so they
+ * are never lower than the values in its rows.
  */
 export async function listSequences(client: pg.ClientBase, schemas: readonly string[]): Promise<ArchivedSequence[]> {
   const { rows } = await client.query<ArchivedSequence>(

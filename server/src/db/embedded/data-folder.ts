@@ -19,8 +19,8 @@ import type { RunAs } from './processes.ts';
 import { canReach, findDatabaseUser } from './unprivileged-user.ts';
 
 /**
- * Folder for data and binaries if the clone is in a folder that root's database user cannot reach. An example is a home
- * directory with mode 0700, which is common in containers.
+ * Folder for data and binaries if the system user that runs PostgreSQL for root has no access to the folder of the
+ * clone. An example is a clone in a home directory with mode 0700, which is common in containers.
  */
 export const SYSTEM_DIR = '/var/lib/portico';
 
@@ -34,8 +34,9 @@ export interface DataFolder {
 }
 
 /**
- * Chooses and creates the data folder. If the database user cannot reach the requested one, it uses a folder under
- * `systemDir` and logs this. The name of that folder depends on the requested path, so that two clones do not share it.
+ * Chooses and creates the data folder. If the system user that runs PostgreSQL has no access to the requested one, it
+ * uses a folder under `systemDir` and logs this. The name of that folder depends on the requested path, so that two
+ * clones do not share it.
  */
 export function resolveDataFolder(
   requested: string,
@@ -78,7 +79,7 @@ export function readClusterMajor(cluster: string): number | undefined {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** Returns the folder to use instead of a requested one that the database user cannot reach. */
+/** Returns the folder to use if the system user that runs PostgreSQL has no access to the requested one. */
 const fallbackFolderOf = (requestedPath: string, systemDir: string): string =>
   join(systemDir, `data-${hashPath(requestedPath)}`);
 
@@ -112,9 +113,9 @@ function chooseReachableFolder(
 }
 
 /**
- * Gives the database user's group the right to enter a data folder that root owns, but not to list it, because it also
- * contains the server's uploads and secrets. Does not change a folder that other users may use. Returns true on
- * success.
+ * Gives the group of the system user that runs PostgreSQL the right to enter a data folder that root owns, but not to
+ * list it, because it also contains the server's uploads and secrets. Does not change a folder that other users may
+ * use. Returns true on success.
  */
 function grantPassage(dataDir: string, user: RunAs): boolean {
   if (!existsSync(dataDir) || !canReach(dirname(dataDir), user)) return false;

@@ -133,7 +133,7 @@ describe('adopting', () => {
 
   it('waits for a PostgreSQL that has exited but was not reaped', async () => {
     const dataDir = await makeUsedFolder();
-    // The long `sleep` replaces the shell, and does not reap the shell's child.
+    // `exec` replaces the shell with a long `sleep`, which does not reap the shell's child. The child becomes a zombie.
     const parent = spawn('/bin/sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });

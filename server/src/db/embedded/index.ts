@@ -13,13 +13,15 @@ export { EmbeddedDatabaseError } from './errors.ts';
 export interface EmbeddedDatabase {
   /** Settings for `pg`: `host` is the socket's folder. */
   readonly connection: Connection;
-  /** Absolute path of the data folder. Differs from the requested path if the database user could not reach that. */
+  /**
+   * Absolute path of the data folder. Differs from the requested path if the system user that runs PostgreSQL has no
+   * access to it.
+   */
   readonly dataDir: string;
   /** True if PostgreSQL was already running, because a killed server left it running or another process started it. */
   readonly adopted: boolean;
   /**
-   * Stops supervising, and stops PostgreSQL unless another process uses it. The caller must close its connections
-   * first.
+   * Stops supervising, and stops PostgreSQL unless another process uses it. Close this process's own connections first.
    */
   stop(): Promise<void>;
 }
@@ -31,8 +33,8 @@ export interface EmbeddedOptions {
   /** Whether to create a missing cluster (default true); otherwise a missing cluster is an error. */
   readonly create?: boolean;
   /**
-   * True for a server, because a data folder may have only one. False for the command line, which may run at the same
-   * time as a server.
+   * True for a server, because only one server may use a data folder. False for the command line, which may run at the
+   * same time as a server.
    */
   readonly exclusive: boolean;
   /** Whether to restart PostgreSQL whenever it stops. */

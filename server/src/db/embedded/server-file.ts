@@ -1,5 +1,5 @@
-// Writes server.json in the data folder, which describes the running server. The file is used only in messages. The
-// lock is held in PostgreSQL (guard.ts).
+// Writes server.json in the data folder, which describes the running server and is used only in messages. The lock that
+// excludes a second server is held in PostgreSQL (guard.ts).
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -9,7 +9,7 @@ import { EmbeddedDatabaseError } from './errors.ts';
  * contains a hash of the data folder's real path. Threat: everyone can write to /tmp. A local user who knows the name
  * could create the folder first. With another socket in it, they would receive every password and session. With open
  * permissions, they could enter the database, which trusts every connection to the socket. The folder must therefore be
- * a real folder, owned by the database user and closed to all others.
+ * a real folder, owned by the system user that runs PostgreSQL and closed to all others.
  */
 export function makeSocketFolder({ dataDir, user }: DataFolder): string {
   // Only root can write to /run, so no other user can create the folder there in advance.

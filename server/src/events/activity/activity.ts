@@ -50,7 +50,7 @@ export async function eraseActivity(ctx: SiteCtx, deleted: string | readonly str
 
 /**
  * Returns the data to store. It contains only what the list shows, because submitted data and addresses must not
- * outlive the entity that contained them.
+ * outlive the submission or the member.
  */
 function summaryOf({ type, payload }: SiteEvent): object {
   const { entity, profile } = payload as { entity?: { formId?: string }; profile?: { nickname?: string } };

@@ -27,7 +27,7 @@ export const insertActivity = (db: Db, rows: readonly ActivityRow[]) =>
     )
     .execute();
 
-/** Erases the summaries of deleted entities. The entries remain. */
+/** Erases the summaries of deleted members or submissions. The entries remain. */
 export const eraseActivitySummaries = (db: Db, siteId: string, entityIds: readonly string[]) =>
   db
     .updateTable('activity')

@@ -22,8 +22,8 @@ export interface SendingDeps {
 
 const TIMEOUT_MS = 10_000;
 /**
- * Milliseconds after which a receiver that has accepted nothing is considered gone, if the last attempt of a delivery
- * fails.
+ * If the last attempt of a delivery fails and the receiver has accepted nothing for this many milliseconds, the
+ * receiver is considered gone.
  */
 const MAX_FAILING_MS = 3 * 86_400_000;
 const HTTP_GONE = 410;

@@ -109,8 +109,8 @@ describe('an event', () => {
 
   it('is not written, without any statement, if no webhook subscribes to it', async () => {
     const { remove } = await createWebhook([MEMBER]);
-    // Without a database, any statement throws. The test retries, because a notice about the webhook may arrive, or
-    // because on a busy machine the process may not use its cache.
+    // Without a database, any statement throws, so `emit` must decide from the cache. The test retries, because
+    // a late notice may invalidate the cache, and a busy process may not trust it.
     const ctx = { ...t.ctx, db: {} as never };
     await vi.waitFor(async () => {
       await emitEvent();

@@ -4,7 +4,7 @@ import { type EventKind, type EventType, eventKinds, WEBHOOK_TESTED } from '@por
 /** The stored part of an event. Its `id` is the id of the delivery, which receivers use to detect duplicates. */
 export interface DomainEvent {
   readonly entityFqdn: string;
-  /** The action, without the entity's name. */
+  /** The action on the entity, such as `created`. */
   readonly slug: string;
   readonly entityId: string;
   readonly eventTime: string;

@@ -110,7 +110,7 @@ export async function finishDelivery(
     .execute();
 }
 
-/** Lists deliveries, newest first, that follow the delivery `cursor`. */
+/** Lists deliveries, newest first. With `cursor`, lists only deliveries older than the delivery with this id. */
 export const listDeliveries = (
   db: Db,
   siteId: string,

@@ -25,7 +25,7 @@ interface SwitchedForm {
   readonly form: FormWire;
 }
 
-/** The payload of each listed event, as the emitter passes it (forms contract section 9). */
+/** The payload of each event that domain/ lists, as passed to `emit` (forms contract section 9). */
 interface PublicPayloads {
   'wix.forms.v4.submission_created': { readonly entity: SubmissionWire };
   'wix.forms.v4.submission_updated': UpdatedEntity<SubmissionWire>;

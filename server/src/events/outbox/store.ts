@@ -23,7 +23,7 @@ export interface EventInsert extends OperationNodeSource {
   execute(): Promise<unknown>;
 }
 
-/** Returns the statement that writes an event; the caller executes it. */
+/** Returns the statement that writes an event, without executing it. */
 export const insertEvent = (
   db: Db,
   { siteId, type, entityId, payload, occurredAt, identity, delayMs }: OutboxInput,

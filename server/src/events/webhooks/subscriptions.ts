@@ -35,7 +35,7 @@ export async function isSubscribed(db: Db, siteId: string, type: string): Promis
 
 async function load(db: Db, siteId: string): Promise<ReadonlySet<string>> {
   const before = changes;
-  // Uses the caller's connection, because requesting a second one within a transaction could deadlock the pool.
+  // Uses the connection of `db`, because requesting a second one within a transaction could deadlock the pool.
   const types = new Set(await listSubscribedTypes(db, siteId));
   // Subscriptions that changed during the query must not be cached.
   if (before === changes) subscriptions.set(siteId, types);

@@ -15,10 +15,10 @@ import { translations } from './translations.ts';
 
 export interface FormattedRow {
   readonly label: string;
-  /** The target, or `parent/child` in a nested form. */
+  /** The field's target, which names its value in the submission, or `parent/child` for a field of a nested form. */
   readonly key: string;
   readonly value: string;
-  /** Undefined for a value without a field in the form. */
+  /** Undefined if the form has no field for the value. */
   readonly fieldId: string | undefined;
   /** Id of the signature's image, if the value is a signature. */
   readonly signatureFileId?: string;
@@ -36,9 +36,9 @@ export function formatSubmission(form: Document, answers: Answers, options: Form
 }
 
 interface Parent {
-  /** Prefix of the keys of the parent's fields, such as `child/`. */
+  /** Prefix of the keys of all rows of the nested form, such as `guest/`; empty at the top level. */
   readonly key: string;
-  /** Prefix of the labels of the parent's fields. */
+  /** Prefix of the labels of all rows of the nested form. */
   readonly label: string;
   /** Maximum number of further levels of nested forms. */
   readonly levels: number;

@@ -1,4 +1,4 @@
-/** The origins whose pages may show and send a form. */
+/** The origins whose pages may show a form and submit it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';

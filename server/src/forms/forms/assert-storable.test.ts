@@ -242,7 +242,7 @@ describe('responses with status 200', () => {
         { ...layoutItem(c.id), row: 2 },
       ]);
     }
-    // A client may read a form, remove a field, and send the layouts unchanged.
+    // A client may remove a field and send the layouts unchanged, so they still name the field.
     const shortenedForm = (await change({ ...changed, formFields: [changed.formFields[1]] })).body.form;
     expect(shortenedForm.steps[0].layout.large.items).toEqual([{ ...layoutItem(c.id), row: 2 }]);
   });

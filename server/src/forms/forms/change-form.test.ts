@@ -69,7 +69,7 @@ describe('responses with status 200', () => {
     const received: { entityId: string; type: string }[] = [];
     const unlisten = listen(types, async (_db, event) => void received.push(event));
     const form = await make();
-    // Events of earlier tests may arrive late.
+    // Selects the events of this form, because events of earlier tests may arrive late.
     const listEventNames = () =>
       received.flatMap(({ entityId, type }) => (entityId === form.id ? type.replace('wix.forms.v4.form_', '') : []));
     const setEnabled = (enabled: boolean, revision: string) => change({ id: form.id, revision, enabled });

@@ -78,8 +78,8 @@ export async function updateFormExtendedFields(
 }
 
 /**
- * Permanently deletes fields that were deleted from a form. New submissions cannot contain their targets; existing ones
- * stay as they are.
+ * Permanently deletes fields that were deleted from a form. New submissions cannot contain values for
+ * these fields; existing submissions stay as they are.
  * @throws AppError DELETED_FIELD_NOT_FOUND if the form has no such deleted field. Nothing is deleted then.
  */
 export async function bulkRemoveDeletedField(

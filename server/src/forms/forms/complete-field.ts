@@ -29,7 +29,7 @@ function completeInput(input: InputOptions, newId: () => string, depth: number):
   }
 }
 
-/** Sets the default type of a list's items, which is STRING. */
+/** Sets the type of the entries of a list to STRING if the field does not name one. */
 function withItemType(input: InputOptions): InputOptions {
   const { validation } = input.arrayOptions ?? {};
   if (validation?.items?.itemType) return input;

@@ -187,9 +187,7 @@ function pickKeys(value: unknown, known: KnownKeys): unknown {
   );
 }
 
-/**
- * If a request contains both generations, `formFields` is used. Clients change one and send the other as they read it.
- */
+/** Returns the fields of a request. If it contains both generations, `formFields` takes precedence over `fields`. */
 function fieldsOf({ formFields, fields }: FormInput, newId: () => string): Field[] | undefined {
   const received = formFields?.length || !fields ? formFields : fields.map(fromFormField);
   return received?.map((field) => completeField(field, newId));

@@ -29,7 +29,7 @@ export const formColumns: Columns = {
   'properties.disabled': { sql: sql`(not enabled)`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
   'tags.tags.tagIds': listColumn(sql`(document #> '{tags,tags,tagIds}')`),
   'tags.privateTags.tagIds': listColumn(sql`(document #> '{tags,privateTags,tagIds}')`),
-  // This field belongs to the earlier generation, which calls an address MULTILINE_ADDRESS.
+  // This path belongs to the earlier generation of the wire format, which calls an address MULTILINE_ADDRESS.
   'fields.validation.predefined.format': listColumn(
     sql`replace(jsonb_path_query_array(document, '$.formFields[*].inputOptions.inputType')::text, '"ADDRESS"', '"MULTILINE_ADDRESS"')::jsonb`,
   ),

@@ -28,7 +28,8 @@ export async function findCachedForm({ db, site }: SiteCtx, id: string): Promise
   if (known) return known;
   const started = generation;
   const row = await findForm(db, site.id, id);
-  // The row may be older than a change that was announced during the read, and a transaction may roll back.
+  // Does not cache a row if a change was announced during the read, because the row may be older than the change, nor
+  // a row that was read in a transaction, because the transaction may still roll back.
   if (row && started === generation && !db.isTransaction) cacheForm(key, row);
   return row;
 }

@@ -1,4 +1,4 @@
-/** The parts of a form that an update changes. The specification defines masks, but the vendor's clients send none. */
+/** The parts of a form that an update changes. A mask is optional, and the vendor's clients send none. */
 import { maskPaths } from '../mask.ts';
 
 /**

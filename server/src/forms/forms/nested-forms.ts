@@ -37,8 +37,8 @@ export async function nestedFormsOf(
 }
 
 /**
- * Returns the document with its nested forms, which the engine expects. Reads each level of nested forms with one
- * statement.
+ * Returns the document with its nested forms, which the checks of `domain` expect. Reads each level of nested
+ * forms with one statement.
  */
 export async function loadDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocument> {
   let level = [row];
@@ -73,7 +73,8 @@ function assemble(
     const inner = assemble(form, nested, depth - 1, assembled);
     return targets.map((target) => ({ targets: [target], form: applyOverrides(inner, fieldsByTarget.get(target)) }));
   });
-  // The stored document may contain nested forms itself. Their fields refer to no form of the site.
+  // Retains nested forms that the stored document itself contains. They are no forms of the site, so `forms` lacks
+  // them.
   const embedded = (row.document.nestedForms ?? []) as readonly NestedForm[];
   const document = { ...row.document, nestedForms: [...embedded, ...forms] };
   assembled.set(key, document);

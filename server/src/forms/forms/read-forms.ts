@@ -78,7 +78,7 @@ function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: L
     enabled: stateOf(state),
     ...(formIds?.length ? { id: { $in: formIds } } : {}),
     ...(nameFilter?.name ? { name: { [operator]: nameFilter.name } } : {}),
-    // False has the same effect as no filter: the list contains forms with and without payments.
+    // `paymentForm: false` is treated like no filter: the list contains forms with and without payments.
     ...(paymentForm ? PAYMENT_FILTER : {}),
   };
 }
@@ -110,7 +110,7 @@ export async function queryForms(
   return readPage(ctx, 'forms.query', state, isNotDeleted, limitOf(query));
 }
 
-/** Lists forms in the trash: enabled ones, or all of them with `enabled: false`. */
+/** Lists forms in the trash: by default only enabled forms; with `enabled: false`, disabled forms as well. */
 export async function listDeletedForms(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listDeletedForms']>,

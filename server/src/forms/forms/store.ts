@@ -53,7 +53,7 @@ export const insertForm = (db: Db, siteId: string, id: string, form: NewForm, no
 export const lockNewForms = (db: Db, siteId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${siteId} forms`}, 0))`.execute(db);
 
-/** Lists the names of forms in the namespace that start with a text, without those in the trash. */
+/** Lists the names of forms in the namespace that start with `start`. Ignores forms in the trash. */
 export async function listNames(db: Db, siteId: string, namespace: string, start: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from forms

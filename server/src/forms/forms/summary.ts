@@ -54,7 +54,7 @@ function optionOf(option: unknown): { label?: string; value: unknown }[] {
   return [{ ...(label === undefined ? {} : { label }), value: option.value }];
 }
 
-/** Returns the format of a text, the type of a rating or signature, or else the input type. */
+/** Returns the type of a field: the format of a text field, RATING, SIGNATURE, or the input type of any other field. */
 function typeOf({ inputOptions }: Field): string {
   const { inputType = 'UNKNOWN_INPUT_TYPE', stringOptions, numberOptions, wixFileOptions } = inputOptions ?? {};
   const format = stringOptions?.validation?.format;

@@ -15,9 +15,9 @@ export interface MappedResult {
 
 /**
  * Creates or completes the contact of a submission from its fields' mapping, and stores its id in the submission, in
- * the caller's transaction. Emits an event, whether the values identify a person or not.
- * @param emailVerified True if the caller has verified that the e-mail address is the sender's.
- * @param contactId Uses this contact instead of looking for one with the values.
+ * the transaction of `ctx`. Emits the event of the mapping, or the event that it was skipped.
+ * @param emailVerified True if it has been verified that the e-mail address is the sender's.
+ * @param contactId Id of the contact to complete. Without it, the contact is looked up by the values.
  * @returns null if the values identify no person
  * @throws AppError CONTACT_NOT_FOUND for a `contactId` that the site does not have
  */
@@ -71,9 +71,9 @@ const emitSkipped = (ctx: SiteCtx, row: SubmissionRow): Promise<void> =>
   });
 
 /**
- * Determines who sent the submission (forms contract section 11): the signed-in member with the e-mail address,
- * somebody else who knows a member's address, or neither. Only that member may change confirmed values, and only with a
- * verified address, because anyone can register with the address of another person.
+ * Determines who sent the submission (forms contract section 11): MEMBER if a signed-in member sent their own e-mail
+ * address, NOT_AUTHENTICATED_MEMBER if somebody else sent a member's address, and otherwise CONTACT. Only a MEMBER with
+ * a verified address may change confirmed values, because anyone can register with the address of another person.
  */
 async function identityOf(
   { db, site }: SiteCtx,

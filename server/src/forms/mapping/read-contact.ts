@@ -51,7 +51,7 @@ export function readContact(form: FormSchema, answers: Readonly<Record<string, u
   const subscribesByEmail = subscription?.emailLevel && emails.length > 0;
   const extended = {
     ...(Object.assign({}, ...parts.map(({ extended }) => extended ?? {})) as Record<string, string | number | boolean>),
-    // With double opt-in, the subscription starts after the second confirmation.
+    // With double opt-in, the subscription is pending until the person confirms it a second time.
     ...(subscribesByEmail
       ? { [SUBSCRIPTION_STATUS]: subscription.emailLevel === 'DOUBLE_CONFIRMATION' ? 'PENDING' : 'SUBSCRIBED' }
       : {}),

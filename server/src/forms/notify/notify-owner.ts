@@ -99,7 +99,7 @@ async function queueSummary(ctx: Ctx, { site_id, form_id, count }: DeferredNotif
 
 const inboxUrlOf = ({ env }: SiteCtx, form: FormRow): string => `${env.dashboardOrigin}/dashboard/forms/${form.id}`;
 
-/** Returns the addresses of the form, and those of the owners unless the settings of form or site exclude them. */
+/** Returns the addresses in the form's settings, and those of owners and admins unless form or site excludes them. */
 async function listRecipients(ctx: SiteCtx, form: FormRow): Promise<string[]> {
   const { owners, addresses } = notifySettings(ctx, form);
   const people = owners ? await listAdminEmails(ctx.db, ctx.site.id) : [];

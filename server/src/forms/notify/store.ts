@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** Adds to the number of submissions without a mail. The notification time of the first call applies to all of them. */
+/** Adds to the number of submissions without a mail. `notifyAt` has no effect if a notification is already deferred. */
 export async function deferNotification(
   db: Db,
   siteId: string,

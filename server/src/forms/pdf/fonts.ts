@@ -32,7 +32,7 @@ const FAMILIES = [
   },
 ] as const;
 
-/** Maximum number of fonts in a document. All Japanese slices in both weights are fewer. */
+/** Maximum number of fonts in a document, enough for all Japanese slices in both weights. */
 const MAX_FONTS = 300;
 
 /** Replaces characters that no font contains. */
@@ -91,7 +91,7 @@ interface Font {
   readonly file: FontFile;
 }
 
-/** Returns the fonts whose range contains a grapheme. The files do not contain every character of their range. */
+/** Returns the fonts whose range contains a grapheme. A file may lack characters of its range (see `hasGlyphs`). */
 function* listCandidates(grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): Generator<Font> {
   for (const { name, points, home } of listSubsets()) {
     if (!Array.from(grapheme).every((one) => points.has(one.codePointAt(0) as number))) continue;
@@ -126,8 +126,8 @@ function listSubsets(): readonly Subset[] {
 }
 
 /**
- * Returns true if the font has a glyph for every character. PDFKit's types declare neither the current font nor its
- * fontkit font.
+ * Returns true if the font has a glyph for every character. Needs a cast, because PDFKit's types declare neither the
+ * current font nor its fontkit font.
  */
 function hasGlyphs(doc: Doc, font: string, grapheme: string): boolean {
   doc.font(font);

@@ -8,7 +8,7 @@ const MAX_WAITING = 20;
 /** Even the longest document takes less time than this on a busy machine. */
 const TIMEOUT_MS = 30_000;
 const IDLE_MS = 30_000;
-/** Node retains the memory of the young generation after the thread has ended, so its limit is low. */
+/** Node retains the memory of V8's young generation after the thread has ended, so the limit for it is low. */
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
 
 const withPermit = createSemaphore(1, MAX_WAITING);

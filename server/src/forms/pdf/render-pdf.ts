@@ -207,7 +207,7 @@ function putRuns(doc: Doc, fonts: Fonts, line: Line, left: number, baseline: num
   // of ideographs has hundreds.
   let actualText: string | null = null;
   doc.addContent = (operator: string) => {
-    // The marks are between BT and ET. Some programs would otherwise read the text as rotated.
+    // Puts the marks between the PDF operators BT and ET. Some programs would otherwise read the text as rotated.
     if (actualText !== null && operator === 'ET') doc.endMarkedContent();
     operators.push(operator);
     if (actualText !== null && operator === 'BT') doc.markContent('Span', { actual: actualText });

@@ -7,8 +7,8 @@ import { invalidSubmissionError } from './invalid-submission.ts';
 /**
  * Checks the values of a submission and returns them as they are stored.
  * @param form with its nested forms (`loadFormWithNested`)
- * @param options.open True accepts values even if the form takes no submissions, and appointments in the past.
- * @param options.closed True rejects every submission, because the form is full, which the form itself does not show.
+ * @param options.open True accepts values even if the form takes no submissions, and accepts appointments in the past.
+ * @param options.closed True rejects every submission, because the form has reached its maximum number of submissions.
  * @throws ViolationError with every violation of the values
  */
 export function checkValues(

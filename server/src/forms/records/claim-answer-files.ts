@@ -13,7 +13,7 @@ interface CheckedSubmission {
 }
 
 /**
- * Claims the uploaded files that the values name, in the caller's transaction, so that they belong to the submission.
+ * Claims the uploaded files that the values name, in the transaction of `ctx`, so that they belong to the submission.
  * Returns the values with the stored id, name, type and URL of each file. The values of clients are not reliable: one
  * client sends the same id with every file.
  * @param replaces True if the values replace earlier ones. Releases files that only the earlier values name.

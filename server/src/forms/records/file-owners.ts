@@ -1,7 +1,7 @@
-/** The owner and the scope under which the media slice stores the files of submissions and forms. */
+/** The `owner` and `scope` under which the media slice stores the files of submissions and forms. */
 
-/** The owner of a submission's files. */
+/** Returns the `owner` of a submission's files. */
 export const fileOwnerOf = (submissionId: string): string => `submission:${submissionId}`;
 
-/** The scope of uploads to a form that no submission has claimed yet. */
+/** Returns the `scope` of files that were uploaded to a form and that no submission has claimed yet. */
 export const fileScopeOf = (formId: string): string => `form:${formId}`;

@@ -15,8 +15,8 @@ export interface PageRow extends Omit<SubmissionRow, 'answers'> {
 }
 
 /**
- * Returns a page of submissions. The outer query serializes the answers, because a sort in the inner one would
- * serialize those of every row that it compares.
+ * Returns a page of submissions. The outer query serializes the answers, because a sort in the inner query would
+ * serialize the answers of every row that it compares.
  * @param from Another source of rows with the same columns, which replaces the table of submissions.
  */
 export async function listPage(

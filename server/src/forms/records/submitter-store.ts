@@ -22,7 +22,7 @@ export type SubmissionTable = 'submissions' | 'spam_reports';
 
 /**
  * Replaces these persons as the submitters of up to `limit` rows and returns the number of rows.
- * @param to The kind stays as it is if `kind` is null.
+ * @param to The new submitter. If `kind` is null, each row keeps its submitter kind.
  */
 export async function updateSubmitter(
   db: Db,

@@ -10,8 +10,8 @@ const BATCH_SIZE = 2_000;
 
 /**
  * Deletes stored words that occur in no submission any more: the name of a person whose submissions were deleted must
- * not remain. Each sweep checks one batch, which begins at a random word, so that sweeps reach all words over time.
- * @param from the variant at which the batch begins
+ * not remain. Each sweep checks one batch, which begins at a random word, so that sweeps check all words over time.
+ * @param from the variant (full-text/misspellings.ts) at which the batch begins
  */
 export async function deleteUnusedWords(ctx: SiteCtx, from = chooseStart()): Promise<void> {
   const table = submissionIndexOf(ctx).words;

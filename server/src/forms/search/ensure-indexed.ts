@@ -92,7 +92,7 @@ export async function startIndexingIfDue(ctx: SiteCtx): Promise<void> {
  */
 const uncounted = new Map<string, number>();
 
-/** Has new submissions indexed in the background once many have arrived. */
+/** Starts to index new submissions in the background once many have arrived. */
 export const indexNewSubmissions =
   (createContext: () => Ctx) =>
   async (db: Db, events: readonly SiteEvent[]): Promise<void> => {

@@ -81,8 +81,9 @@ export async function clearVectors(
 export const matchesNothing: Condition = sql<boolean>`false`;
 
 /**
- * The condition that a submission contains the words of the tsquery.
- * @param ids the submissions that matched before, which are then selected by id; null if there are too many
+ * Returns the condition that a submission contains the words of the tsquery.
+ * @param ids ids of all submissions that matched a moment ago, to which the condition restricts the query; null if
+ *   there are too many
  */
 export function containsWords(query: string, ids: readonly string[] | null): Condition {
   const matches = sql<boolean>`words @@ ${query}::tsquery`;
@@ -91,7 +92,7 @@ export function containsWords(query: string, ids: readonly string[] | null): Con
   return ids ? sql<boolean>`id = any(array(select unnest(${ids}::uuid[]))) and ${matches}` : matches;
 }
 
-/** Counts the matches among a sample: the submissions with the lowest ids, which are random. */
+/** Counts the matches in a sample: the submissions with the lowest ids. As ids are random, the sample is, too. */
 export async function countSample(db: Db, siteId: string, query: string, size: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -131,7 +132,7 @@ export async function listUnmatchedWords(
 export interface IndexState {
   /** The language whose stems the vectors contain; null if there are none. */
   readonly language: string | null;
-  /** Submissions without a vector, up to the bound. */
+  /** Number of submissions without a vector, counted up to the bound. */
   readonly unindexed: number;
 }
 

@@ -17,8 +17,8 @@ const COMMON = 10;
  * Returns the condition that submissions contain the words of the search; true without an expression. Few matches are
  * selected by id, because PostgreSQL would overestimate the matches of rare words and scan all submissions from the
  * newest on.
- * @param maxIds zero if the search covers more than the table of submissions, because its ids would exclude the other
- *   rows
+ * @param maxIds Maximum number of matches to select by id. Zero if the search also covers spam reports, which a list of
+ *   submission ids would exclude.
  */
 export async function buildWordCondition(
   ctx: SiteCtx,

@@ -217,7 +217,7 @@ describe('texts', () => {
       reasons.push(await getVerdict(id, { message }));
     }
     expect(reasons).toEqual([null, null, null, 'AI_REPORTED']);
-    // A text with another field filled in is a different text, and short texts are not compared.
+    // The texts of all fields are compared together, so a name makes a difference. Short texts are not compared.
     expect(await getVerdict(id, { name: 'Anna', message: MESSAGE_TEXT })).toBe(null);
     for (let n = 0; n < 5; n += 1) expect(await getVerdict(id, { name: 'Anna' })).toBe(null);
   });

@@ -19,7 +19,7 @@ interface SubmissionToClassify {
 }
 
 const HOUR_SECONDS = 3_600;
-/** Maximum number of submissions per form and network. An office or a school class may share one address. */
+/** Maximum number of submissions per form and network in ten minutes. A school class may share one address. */
 const MAX_PER_NETWORK = 30;
 const NETWORK_SECONDS = 600;
 /** Maximum number of submissions per hour with the same texts. */
@@ -30,8 +30,8 @@ const MIN_COMPARED_LENGTH = 25;
 /**
  * Classifies a submission with checked values. The level of the form selects the checks: NONE uses only the owner's
  * block lists, BASIC adds rates and the signals of Portico's form component, and ADVANCED adds the texts. A missing
- * signal is no sign of spam, because other clients do not send signals. Callers who manage submissions are not
- * classified.
+ * signal is no sign of spam, because other clients do not send signals. Submissions of callers
+ * who manage submissions are not classified.
  *
  * If the submission is not spam, it is counted in the rate windows of its sender. Call this once per submission and
  * outside of the transaction that stores it, because other submissions wait for the locks of these windows.

@@ -190,7 +190,7 @@ describe('responses with status 200', () => {
       ['wix.forms.v4.submission_created'],
       async (_db, event) => void received.push(event.entityId),
     );
-    // Events of earlier tests may arrive late.
+    // Selects the events of these submissions, because events of earlier tests may arrive late.
     const receivedOf = (...ids: string[]) => received.filter((id) => ids.includes(id));
     const announcedId = await createReport();
     await expect.poll(() => receivedOf(announcedId)).toEqual([announcedId]);

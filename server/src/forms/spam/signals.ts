@@ -55,7 +55,7 @@ export function signalsOf(metadata: Readonly<Record<string, unknown>> | undefine
 }
 
 export type ReadSignals =
-  /** The reason as a sentence for the owner. */
+  /** What the signals reveal about the sender, as a sentence for the owner. */
   | { readonly wrong: string }
   /** The rate window that lets the ticket count once, or null without a ticket. */
   | { readonly wrong: null; readonly ticketWindow: { subject: string; max: 1; seconds: number } | null };

@@ -5,8 +5,8 @@ import { insertReport, type Verdict } from './store.ts';
 import { toSubmissionRow } from './wire.ts';
 
 /**
- * Stores a submission as a spam report, in the caller's transaction and without events. The response is the same as for any
- * other submission. Threat: senders of spam could otherwise learn which attempts passed.
+ * Stores a submission as a spam report, in the transaction of `ctx` and without events. The response is the same as for
+ * any other submission. Threat: senders of spam could otherwise learn which attempts passed.
  */
 export async function storeSpam(ctx: SiteCtx, submission: NewSubmission, verdict: Verdict): Promise<WireSubmission> {
   const row = await insertReport(ctx.db, ctx.site.id, { submission, verdict, now: ctx.now });

@@ -103,9 +103,9 @@ export async function findSubmissionOrReport(db: Db, siteId: string, id: string)
 }
 
 /**
- * Returns a source of rows that replaces the table of submissions when callers read their own. It contains submissions
- * that were classified as spam, because their absence would reveal the verdict. Conditions of the query apply to both
- * tables.
+ * Returns a source of rows that replaces the table of submissions when callers read their own submissions. It
+ * contains submissions that were classified as spam, because their absence would reveal the verdict. Conditions of
+ * the query apply to both tables.
  * @param vectors full-text vectors of reports, if the query searches for words
  */
 export const submissionsWithReports = (vectors: readonly { readonly id: string; readonly vector: string }[]) => sql`(

@@ -41,7 +41,7 @@ export function changeLocked(
 export const listModifiedFields = (change: Change): string[] =>
   Object.keys(change).map((name) => (name === 'answers' ? 'submissions' : name));
 
-/** Bounds all namespaces of a submission together. */
+/** Maximum size of the extended fields of a submission, all namespaces together. */
 const MAX_EXTENDED_BYTES = 262_144;
 
 /** Replaces the extended fields of one namespace. The other namespaces stay as they are. */

@@ -5,7 +5,7 @@ import type { Condition } from '../../filter/filter.ts';
 import type { Submitter } from '../permissions.ts';
 import { isOfSubmitter } from '../records/filter-store.ts';
 
-/** Counts the submissions to a form outside the trash, or only those of one submitter. */
+/** Counts the submissions to a form, in total or of one submitter. Ignores submissions in the trash. */
 export async function countOfForm(
   db: Db,
   siteId: string,
@@ -59,7 +59,7 @@ export async function countDeletedByForm(
   return rows;
 }
 
-/** Counts matches per form. The statement's limit exceeds the number of forms that a site may have. */
+/** Counts matches per form. The `limit` omits no form, because a site cannot have that many. */
 export async function countMatching(db: Db, siteId: string, condition: Condition): Promise<FormCount[]> {
   const { rows } = await sql<FormCount>`
     select form_id, count(*)::int as total, count(*) filter (where not seen)::int as unseen from submissions

@@ -46,7 +46,7 @@ export async function createSubmission(
     const closed = await isFull(ctx, form, submitter);
     values = checkValues(ctx, form, body.submission.submissions ?? {}, { closed });
   } catch (error) {
-    // A parallel request with the same key may have stored its submission and filled the form.
+    // A parallel request with the same key may have stored the submission, which may be why the form is full now.
     const stored = await findEarlierSubmission(ctx, key);
     if (stored) return { submission: stored };
     throw error;

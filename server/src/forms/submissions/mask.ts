@@ -1,4 +1,4 @@
-/** The change that an update request describes. The specification defines masks, but the vendor's clients send none. */
+/** The change that an update request describes. A mask is optional, and the vendor's clients send none. */
 import type { Input } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { AppError } from '../../kernel/app-error.ts';

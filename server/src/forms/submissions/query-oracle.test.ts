@@ -171,7 +171,7 @@ const sorts: fc.Arbitrary<SortKey[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** Sorts null as the empty value. The id is the last key of every sort. */
+/** Sorts null like the empty string. The id is the last key of every sort. */
 function sortRows(found: SampleRow[], sort: readonly SortKey[]): string[] {
   const requested = sort.length > 0 ? sort : [{ fieldName: 'createdDate', order: 'DESC' as const }];
   const keys = [...requested, { fieldName: 'id', order: requested.at(-1)?.order ?? 'DESC' }];

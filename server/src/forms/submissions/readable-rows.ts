@@ -13,13 +13,13 @@ import { isOfForms, isOfSubmitter, publicSubmissionColumns, submissionColumns } 
 import type { PageRow } from '../records/page-store.ts';
 import { type SubmissionRow, toWire, type WireSubmission } from '../records/wire.ts';
 
-/** Maximum number of forms with open submissions that are considered. Submissions of further forms are not found. */
+/** Maximum number of forms whose `submissionAccess` admits the caller. Submissions of further forms are not found. */
 const MAX_OPEN_FORMS = 1_000;
 
 /**
  * Returns the condition for submissions that the caller may read (forms contract section 2.4): all for staff, and
- * otherwise those of forms whose `submissionAccess` allows it. With `onlyYourOwn`, everyone may read their own. Call
- * this for each page, because access may change between two pages.
+ * otherwise those of forms whose `submissionAccess` allows it. With `onlyYourOwn`, everyone may read their own
+ * submissions. Call this for each page, because access may change between two pages.
  * @throws AppError PERMISSION_DENIED
  */
 export async function selectReadable(ctx: SiteCtx, onlyYourOwn = false): Promise<Condition> {

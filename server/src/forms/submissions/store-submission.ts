@@ -43,7 +43,7 @@ export async function storeUnkeyed(ctx: SiteCtx, accepted: AcceptedSubmission): 
 }
 
 /**
- * Stores the submission with its files, order, event and contact in the caller's transaction. A submission with a
+ * Stores the submission with its files, order, event and contact in the transaction of `ctx`. A submission with a
  * verdict becomes a spam report instead.
  */
 export async function storeSubmission(ctx: SiteCtx, accepted: AcceptedSubmission): Promise<WireSubmission> {

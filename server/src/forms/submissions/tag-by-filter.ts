@@ -19,14 +19,14 @@ type Endpoint = (typeof formsEndpoints)['bulkUpdateSubmissionTagsByFilter'];
 /** An internal event: webhooks cannot subscribe to it. */
 export const TAGGING_DUE = 'portico.forms.tagging_due';
 
-/** The remaining work of a call. Stored events contain these property names. */
+/** The remaining work of a call. Stored events contain these property names, so they must not be renamed. */
 interface TaggingJob extends AssignedTags {
   readonly filter: unknown;
   /** Id of the last submission that was changed. */
   readonly after: string | null;
   /** Time of the call; later submissions are not changed. */
   readonly before: string;
-  /** The caller that the events of the changes name. */
+  /** The caller of the bulk call, in whose name the listener makes the remaining changes. */
   readonly caller: Caller;
 }
 

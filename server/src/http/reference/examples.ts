@@ -46,11 +46,11 @@ const quoteForShell = (text: string): string =>
 export const formatResponseExample = ({ response }: Endpoint): string | undefined =>
   response && JSON.stringify(exampleOf(response as Json), null, 2);
 
-/** Marks the names and texts of JSON inside a code sample. */
+/** Marks the names and strings of JSON inside a code sample. */
 export function highlight(code: string): Html {
   const parts = code.split(/("(?:[^"\\]|\\.)*")(?=(\s*:)?)/);
-  // With a capturing group, split() returns the text between two quoted texts, the quoted text, and a colon if it is a
-  // name.
+  // As the pattern has capturing groups, split() returns in turn the text between two strings, a string, and a colon
+  // if that string is a name.
   const marked: Html[] = [];
   for (let index = 0; index < parts.length; index += 3) {
     marked.push(html`${parts[index]}`);

@@ -30,7 +30,7 @@ export const addressOf = (endpoint: Endpoint): string => `${pagePath(endpoint)}#
 /** Returns the short name of an endpoint below its resource: `identity.members.bulk.delete` → `Bulk delete`. */
 export const verbOf = ({ id }: Endpoint): string => titleOf(id.split('.').slice(2).join(' '));
 
-/** Titles of contacts, which have endpoints of three versions of the vendor's API. */
+/** Titles that do not follow from the name. Those of contacts state the version of the vendor's API. */
 const TITLES: Readonly<Record<string, string>> = {
   v4: 'Contacts (v4)',
   v5: 'Contacts (v5)',

@@ -30,7 +30,7 @@ export interface SchemaRenderer {
   /** Renders the properties of an object as a list, and anything else as one line. */
   body(schema: Schema): Html;
   property(name: string, schema: Schema, isRequired: boolean): Html;
-  /** Returns the collected types, including those that they refer to themselves. */
+  /** Returns the collected types, and the types to which they refer. */
   types(): Html[];
 }
 

@@ -1,4 +1,4 @@
-/** Attacks on the authorize endpoint and its frame, and open redirects. The titles contain the number of variants. */
+/** Attacks on the authorize endpoint and its frame, and open redirects. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../sites/apps/apps.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';

@@ -1,4 +1,4 @@
-/** Approves, blocks and disconnects members. Each function runs in the caller's transaction, on a locked row. */
+/** Approves, blocks and disconnects members. Call each function in a transaction that has locked the row. */
 import { emit } from '../../events/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { queueMail } from '../../mail/index.ts';

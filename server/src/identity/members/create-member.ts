@@ -17,7 +17,7 @@ export interface NewMember {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly profile?: Static<typeof IdentityProfile>;
-  /** Replaces the details in the profile. */
+  /** The profile in its stored form. Replaces the details that `profile` would result in. */
   readonly details?: MemberDetails;
   /** The language of mails to this member; null for the site's language. */
   readonly language?: string | null;

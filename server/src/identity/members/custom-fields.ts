@@ -18,10 +18,10 @@ const MAX_ENTRIES = 100;
 const MAX_ENTRY_CHARACTERS = 1_000;
 
 /**
- * Returns the values to store by field key, with null for a value to clear (received as null, an empty text or an empty
- * list). The input names a field by its key or its name. Fields that the site does not define are dropped, as in the
- * vendor's service. Unless `byStaff` is true, fields that only staff may edit are dropped, too: a member can send back
- * a profile unchanged, but cannot assign such a field (mass assignment).
+ * Returns the values to store by field key, with null for a value to clear (received as null, an empty string or an
+ * empty list). The input names a field by its key or its name. Fields that the site does not define are dropped, as in
+ * the vendor's service. Unless `byStaff` is true, fields that only staff may edit are dropped, too: a member can send
+ * back a profile unchanged, but cannot assign such a field (mass assignment).
  * @param path path of the map in the request, for violations
  * @throws ViolationError naming each field whose value has the wrong type
  */
@@ -70,8 +70,8 @@ const typeOf = ({ type }: MemberField): { type?: 'DATE' } => (type === 'DATE' ? 
 type Reader = (value: unknown, field: MemberField) => string | number | boolean | readonly string[] | undefined;
 
 /**
- * Returns the value to store, or undefined if the type is wrong. Also reads numbers and booleans from texts, as forms
- * send them.
+ * Returns the value to store, or undefined if the type is wrong. Also reads numbers and booleans from strings, as
+ * forms send them.
  */
 const READERS: Readonly<Record<MemberField['type'], Reader>> = {
   TEXT: (value) => (typeof value === 'string' && value.length <= MAX_CHARACTERS ? value : undefined),

@@ -50,7 +50,7 @@ export async function deleteMember(
 }
 
 /**
- * Deletes a member, in the caller's transaction, on a locked row: ends sessions, deletes links, codes, devices and
+ * Deletes a member, in a transaction that has locked the row: ends sessions, deletes links, codes, devices and
  * roles, and turns the row into an anonymous tombstone. The address is available again. The slices that hold content of
  * the member process it when they receive the event.
  * @throws AppError MEMBER_STATUS_TRANSITION

@@ -35,7 +35,7 @@ export const lockMember = (db: Db, siteId: string, id: string) =>
 
 /**
  * Returns the visitor whose items and submissions belong to this member. If several members signed up in one browser,
- * they belong to the first: the others must not read or delete what a stranger created.
+ * the visitor's content belongs to the first of them: the others must not read or delete what a stranger created.
  */
 export async function findVisitorOf(
   db: Db,

@@ -1,4 +1,4 @@
-/** Attacks on the token endpoint and on access tokens. The titles contain the number of variants. */
+/** Attacks on the token endpoint and on access tokens. */
 import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, sign as signBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../sites/apps/apps.ts';
@@ -143,7 +143,7 @@ describe('a stolen refresh token', () => {
     const code = new URL(String((await authorize(t, params)).headers.location)).searchParams.get('code') ?? '';
     return (await exchange(t, code, proof.verifier, { clientId: rotatingClientId })).body;
   };
-  /** Changes the replaced tokens of the rotating app as if they had been replaced `seconds` ago. */
+  /** Sets the time at which tokens of the rotating app were replaced to `seconds` ago. */
   const age = (seconds: number) =>
     t.db
       .updateTable('refresh_tokens')
@@ -381,7 +381,7 @@ describe('a forged access token', () => {
     const [header, body, signature] = t.member.split('.') as [string, string, string];
     const last = signature.at(-1) as string;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    // 43 characters carry 258 bits; a lenient decoder ignores the last two bits of the signature.
+    // The 43 characters carry 258 bits, but a signature has 256. A lenient decoder would ignore the last two bits.
     const lastCharacters = [1, 2, 3].map((bits) => alphabet[alphabet.indexOf(last) ^ bits]);
     const all = [
       ...lastCharacters.map((sign) => `${header}.${body}.${signature.slice(0, -1)}${sign}`),

@@ -34,7 +34,7 @@ const statusOf = async (as: string, path = me) => (await other.call('GET', path,
 const open = async (as: string) =>
   (await other.call('POST', '/v1/redirect-session', { as, body: { login: {} } })).status;
 
-/** Expects that the other process accepts the token before `end` runs, and rejects it soon afterwards. */
+/** Expects that the other process accepts the token before `act` runs, and rejects it soon afterwards. */
 async function expectRejectedAfter(act: () => Promise<unknown>, status: () => Promise<number>): Promise<void> {
   expect(await status()).toBe(200);
   await act();

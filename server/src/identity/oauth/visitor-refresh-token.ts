@@ -1,7 +1,7 @@
 import type { Ctx, Site } from '../../kernel/ctx.ts';
 import { MAX_LIFETIME_SECONDS } from '../../kernel/tokens.ts';
 
-/** Apps store only the refresh token of a visitor. A visitor who returns before it expires remains the same visitor. */
+/** As long as possible, because an app recognizes a returning visitor only by this token. */
 const LIFETIME_SECONDS = MAX_LIFETIME_SECONDS;
 
 /** Signs the refresh token instead of storing it, because there are many visitors, and most never return. */

@@ -42,8 +42,8 @@ function targetOf(ctx: SiteCtx, body: RedirectRequest): Promise<Target> {
 }
 
 /**
- * Leaves the check of the redirect URI to the authorize endpoint, because getAuthUrl without arguments sends an invalid
- * one.
+ * Leaves the check of the redirect URI to the authorize endpoint, because the vendor's `getAuthUrl` without arguments
+ * sends an invalid one.
  */
 async function buildAuthTarget(
   ctx: SiteCtx,

@@ -26,7 +26,7 @@ export async function listMySessions(ctx: SiteCtx): Promise<Output<Endpoints['li
 }
 
 /**
- * Ends one of the caller's sessions and the others of its family.
+ * Ends one of the caller's sessions and all other sessions of its family (`listSessionFamily`).
  * @throws AppError SESSION_NOT_FOUND, also for a session of another member
  */
 export async function endMySession(

@@ -91,7 +91,8 @@ export const redeemSessionToken = (ctx: Ctx, site: Site, token: string): Promise
 export const endSession = (ctx: Ctx, site: Site, id: string): Promise<number> => end(ctx, site, async () => [id]);
 
 /**
- * Signs out: ends the session, the browser session that authorized it, and all other sessions that this one authorized.
+ * Signs out: ends the session, the browser session that authorized it, and all other sessions that the same browser
+ * session authorized.
  */
 export const endSessionFamily = (ctx: Ctx, site: Site, id: string): Promise<number> =>
   end(ctx, site, (db) => listSessionFamily(db, site.id, id));

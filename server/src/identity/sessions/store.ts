@@ -171,8 +171,8 @@ export async function listLiveSessionIds(db: Db, siteId: string, memberId: strin
 }
 
 /**
- * Returns the member's live browser sessions, and those of apps that no browser session authorized, with the latest use
- * of each or of a session that it authorized.
+ * Returns the member's live browser sessions, and the live app sessions that no browser session authorized. The time of
+ * the latest use covers the sessions that a browser session authorized.
  */
 export const listSessionRoots = (db: Db, siteId: string, memberId: string, now: Date) =>
   db

@@ -92,7 +92,7 @@ async function checkCaptcha(ctx: SiteCtx, email: string, token: string | undefin
 }
 
 function rejectionFor(ctx: SiteCtx, member: MemberRow | undefined): AppError {
-  // An account without a password rejects every password, and only this error lets its owner know why.
+  // An account without a password rejects every password, and only this error tells the member why.
   if (member && member.password_hash === null && member.status !== 'DELETED') return new AppError('-19973');
   const revealsAddress = !member && !ctx.site.settings.signIn.protectAccountExistence;
   return new AppError(revealsAddress ? '-19999' : '-19976');

@@ -1,6 +1,6 @@
 /**
  * Devices on which a member has signed in. Only a proof that cannot be forged identifies one: the visitor of a signed
- * token, or the secret of a cookie. Guesses from elsewhere then do not slow down the owner of the account.
+ * token, or the secret of a cookie. Failed guesses from other devices then do not slow down the member.
  */
 import { readUserAgent } from '@portico/domain';
 import type { RequestInfo } from '../../http/bind.ts';

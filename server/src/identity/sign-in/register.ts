@@ -77,9 +77,9 @@ export async function registerMember(
 
 /**
  * Registers on a site that verifies addresses, without revealing whether the address is taken: the response and the
- * work are the same, and the owner of the mailbox gets a mail. A registration replaces an earlier one with an
- * unverified address. Threat: an attacker registers somebody's address first, and still knows the password after the
- * owner has verified it.
+ * work are the same, and in both cases a mail goes to the address. A registration replaces an earlier one
+ * with an unverified address. Threat: an attacker registers somebody's address first, and still knows the password
+ * after that person has verified the address.
  */
 function registerUndisclosed(ctx: SiteCtx, newMember: NewMember, device: Device): Promise<SignInResult> {
   return transaction(ctx, async (ctx) => {

@@ -97,7 +97,7 @@ async function memberOf(ctx: SiteCtx, { identity }: StateMachine) {
   return memberToWire(row, 'FULL');
 }
 
-/** Maximum lengths of the profile's texts, as in the current call. */
+/** Maximum lengths of the strings in a profile, as in the current call. */
 const TEXTS = { firstName: 100, lastName: 100, nickname: 100, picture: 2_048, company: 1_000, position: 1_000 };
 
 /** Converts the contact data of the older client. Names each field, and omits values of the wrong type. */

@@ -73,7 +73,7 @@ export const exchange = (t: TestServer, code: string, verifier: string, changes:
     ...changes,
   });
 
-/** Registers a member and obtains tokens through authorize. */
+/** Registers a member and obtains tokens through the authorization endpoint. */
 export async function signInNewMember(t: TestServer, profile: Record<string, unknown> = {}) {
   const email = newEmail();
   const registered = await register(t, email, { profile });

@@ -9,7 +9,7 @@ export interface ReadMail {
   readonly text: string;
   readonly code: string | undefined;
   readonly link: string | undefined;
-  /** The one-time token of the link. */
+  /** The one-time token in the mail's link. */
   readonly token: string;
 }
 

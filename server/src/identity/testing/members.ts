@@ -19,7 +19,9 @@ export type CallerName = (typeof CALLERS)[number];
 /** A well-formed id that no member has. */
 export const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Returns the authorization of every caller by name; `member` and `other` are access tokens. */
+/**
+ * Returns an access token or API key for every kind of caller. `member` and `other` are access tokens of two members.
+ */
 export async function authorizationsByCaller(
   t: TestServer,
   member: string,
@@ -57,7 +59,10 @@ export const callsOf = (t: TestServer) => {
   };
 };
 
-/** Expects that every session of the member has ended, so that neither token is accepted. */
+/**
+ * Expects that every session of the member has ended, so that neither the access token nor the refresh token is
+ * accepted.
+ */
 export async function expectNoSession(
   t: TestServer,
   { accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string },

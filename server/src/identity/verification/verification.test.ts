@@ -166,7 +166,7 @@ describe('responses with status 200', () => {
         (await verify(startResponse.body.verificationId, mail.code as string)).body.identity.email.isVerified,
       ).toBe(true);
       const before = await countMails(t, email, 'VERIFY_EMAIL');
-      // For all others, the response must not reveal whether the member exists.
+      // For all other callers, the response must not reveal whether the member exists.
       for (const identityId of [id, crypto.randomUUID()]) {
         const response = await start({ identityId, target: 'EMAIL' }, t.otherMember);
         expect(response.body).toEqual({ verificationId: expect.any(String) });

@@ -5,13 +5,13 @@ export interface HtmlParts {
   readonly language: string;
   readonly rtl: boolean;
   readonly title: string;
-  /** The name is HTML. */
+  /** `name` is HTML, so it must already be escaped. */
   readonly site: { readonly name: string; readonly origin: string };
   readonly theme: Site['settings']['theme'];
-  /** HTML, like the paragraphs and the footer. */
+  /** HTML, already escaped, like the paragraphs and the footer. */
   readonly heading: string;
   readonly paragraphs: readonly { readonly html: string; readonly code: boolean }[];
-  /** Labels and values are HTML. */
+  /** Labels and values are HTML, already escaped. */
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly button: { readonly label: string; readonly link: string } | null;
   readonly linkHint: string;

@@ -6,13 +6,13 @@ const MASKED_CODE = '••••••';
 
 /** Functions that return the values of a mail, cleaned for one part of the mail. */
 export interface SafeValues {
-  /** Returns a value as one line, for a header and for the list of the outbox. */
+  /** Returns a value as one line, for a header and for the list of the mail outbox. */
   line(name: string): string | undefined;
   /** Returns a value as one line without autolinks, for the body. */
   body(name: string): string | undefined;
 }
 
-/** Makes values safe that may contain untrusted text: names, addresses, user agents. */
+/** Makes values that may contain untrusted text (names, addresses, user agents) safe to insert into a mail. */
 export function sanitizeValues(
   values: Readonly<Record<string, string>>,
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },

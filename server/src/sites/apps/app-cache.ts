@@ -8,7 +8,7 @@ import { findApp, updateAppUse } from './store.ts';
 
 export type App = Readonly<Selectable<Apps>>;
 
-/** Live OAuth apps by client id, cached until a change is announced. */
+/** Live OAuth apps by client id, cached until a change notice arrives. */
 export interface AppCache {
   /** Returns null if the app never existed or was deleted. */
   find(clientId: string): Promise<App | null>;
@@ -39,7 +39,8 @@ export function createAppCache(db: Db): AppCache {
       const id = clientId.toLowerCase();
       const cached = cache.get(id);
       if (cached) return cached;
-      // The promise is cached, not the app: a change announced during the query evicts it.
+      // Caches the promise rather than the app, so that a change notice that arrives during the query evicts the
+      // result.
       const pendingApp = findApp(db, id).then((app) => app ?? null);
       cache.set(id, pendingApp);
       pendingApp.catch(() => {

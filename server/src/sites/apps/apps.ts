@@ -33,7 +33,7 @@ export async function createApp(
   return { app: appToWire(app), clientSecret };
 }
 
-/** Changes the named properties. */
+/** Changes the properties that the request names. */
 export async function updateApp(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateApp']>,

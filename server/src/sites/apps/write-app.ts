@@ -1,4 +1,4 @@
-/** Writes OAuth apps for all calls: each change is audited and announced in its transaction. */
+/** Writes OAuth apps for all calls. Each change commits together with its audit entry and its change notice. */
 import type { Updateable } from 'kysely';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
@@ -103,7 +103,8 @@ export function assertValidAddresses(
 }
 
 /**
- * True for a host name or an IP address, with or without a port, without wildcards or characters special in a header.
+ * True for a host name or an IP address, with or without a port. False for wildcards and for characters that are
+ * special in a header.
  */
 export const isHost = (text: string): boolean => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(text);
 

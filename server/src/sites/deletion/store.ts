@@ -28,7 +28,7 @@ export const listRestorable = (db: Db, userId: string, now: Date) =>
     .limit(1_000)
     .execute();
 
-/** Restores a site that the user owned. Undefined if there is none, or it can no longer be restored. */
+/** Restores a site that the user owned. Returns undefined if there is none, or if it can no longer be restored. */
 export const unmarkDeleted = (db: Db, siteId: string, userId: string, now: Date) =>
   db
     .updateTable('sites')

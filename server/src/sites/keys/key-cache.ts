@@ -18,7 +18,7 @@ const MAX_CACHED = 10_000;
 const LAST_USED_STEP_MS = 60_000;
 
 /**
- * Finds keys by their secret and caches live ones until a change is announced. Security: unknown secrets are not
+ * Finds keys by their secret, and caches live keys until a change notice arrives. Security: unknown secrets are not
  * cached, so guesses cannot fill the memory; the cache is keyed by the hash, so the memory holds no secret.
  */
 export function createKeyCache(db: Db): { find(secret: string, now: Date): Promise<LiveKey | null>; stop(): void } {

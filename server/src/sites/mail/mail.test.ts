@@ -36,7 +36,7 @@ const send = (method: Call['method'], path: string, body: unknown = {}, as = use
 const useServer = (port = server.port) =>
   t.configure({ mail: { smtp: { host: '127.0.0.1', port, security: 'NONE', user: '' } } });
 
-/** Returns a mail that stays in the outbox because no server is configured. */
+/** Returns a mail that stays in the mail outbox because no server is configured. */
 async function queueTestMail(to = `${newId()}@example.org`): Promise<string> {
   await queueMail({ ...t.ctx, now: new Date() }, { kind: 'VERIFY_EMAIL', to, values: { code: '864209' } });
   return vi.waitFor(async () => {

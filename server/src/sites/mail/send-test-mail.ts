@@ -12,8 +12,8 @@ import { deliveryOf } from './delivery.ts';
 type Endpoint = (typeof sitesEndpoints)['sendTestMail'];
 
 /**
- * Sends a test mail directly instead of through the outbox, so that a failure is reported at once. Uses the settings
- * that have just been saved.
+ * Sends a test mail directly instead of through the mail outbox, so that a failure is reported at once. Uses the
+ * settings that have just been saved.
  */
 export async function sendTestMail(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requirePermission(ctx.caller, 'site:manage');

@@ -18,7 +18,9 @@ export async function getSettings(ctx: SiteCtx): Promise<Output<Endpoints['getSe
   return { settings: settingsToWire(await readSettings(ctx)) };
 }
 
-/** Reads the database, because `ctx.site` may be slightly older and the caller may just have changed something. */
+/**
+ * Reads the database, because `ctx.site` may be slightly out of date and the caller may just have changed a setting.
+ */
 export async function readSettings(ctx: SiteCtx): Promise<SiteSettings> {
   const row = await findSite(ctx.db, ctx.site.id);
   if (!row) throw new AppError('SITE_NOT_FOUND');
@@ -34,8 +36,8 @@ export async function updateSettings(
 }
 
 /**
- * Changes the settings of the site; the caller has checked the permission. If two owners save at once, the second
- * change builds on the first, section by section.
+ * Changes the settings of the site; the calling code has already checked the permission. If two owners save at once,
+ * the second change builds on the first, section by section.
  */
 export function changeSettings(
   ctx: SiteCtx,

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 
 type WireSettings = Static<typeof Wire>;
 
-/** All settings of a site outside of its columns, with the defaults filled in. */
+/** All settings of a site, completed with the defaults. The site's name and slug are separate columns. */
 export interface SiteSettings {
   readonly language: WireSettings['language'];
   readonly theme: WireSettings['theme'];

@@ -57,7 +57,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
       });
     return loading;
   };
-  // All callers share the next query, so that tokens of a new key are accepted, but invented ids cause few queries.
+  // All calls share the next query. Tokens of a new key are accepted, yet invented ids cause few queries.
   const reloadForUnknownId = (): Promise<void> => {
     nextQuery ??= setTimeoutAsync(Math.max(0, lastQueryAt + MIN_QUERY_INTERVAL_MS - Date.now()), undefined, {
       ref: false,

@@ -16,9 +16,9 @@ type Endpoint = (typeof sitesEndpoints)['forgotDashboardPassword'];
 const HOUR_SECONDS = 3_600;
 
 /**
- * Mails a link for a new dashboard password, through the operator's mail server and not through the outbox. Threat: an
- * admin, who may configure the site's mail server and read its outbox, requests the owner's link and reads it there.
- * Neither the response nor its duration reveals whether the address has an account.
+ * Mails a link for a new dashboard password, through the operator's mail server and not through the site's mail outbox.
+ * Threat: an admin, who may configure the site's mail server and read its mail outbox, requests the owner's link and
+ * reads it there. Neither the response nor its duration reveals whether the address has an account.
  */
 export async function forgotDashboardPassword(
   ctx: Ctx,

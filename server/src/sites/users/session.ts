@@ -82,7 +82,7 @@ export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): 
   return createJsonResponse({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
 }
 
-/** Creates the session and its first access token; sets the session cookie, and `cookies`. */
+/** Creates the session and its first access token. Sets the session cookie and the given `cookies`. */
 export async function startSession(
   ctx: Ctx,
   user: { id: string; email: string; name: string },

@@ -71,7 +71,10 @@ export function addOwner(ctx: Ctx, address: string, passwordHash: string | null)
   );
 }
 
-/** Makes the person the owner, as long as the installation has none. The address may have been invited before. */
+/**
+ * Makes the person the owner. The calling code checks that the installation has no owner yet. A user with this address
+ * may exist already, for example after an invitation; that user then gets this password.
+ */
 export function createFirstOwner(ctx: Ctx, address: string, passwordHash: string) {
   const email = normalizeEmail(address);
   return transaction(ctx, async (ctx) => {

@@ -59,7 +59,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
 export const deleteSession = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash).returning('id').executeTakeFirst();
 
-/** Deletes all sessions of the user, only the session `only`, or all sessions except one. */
+/** Deletes sessions of the user: all of them, only the session `only`, or all except the session `except`. */
 export const deleteSessionsOfUser = (
   db: Db,
   userId: string,

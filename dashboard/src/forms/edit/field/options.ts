@@ -49,7 +49,7 @@ export function newOption(options: readonly Option[]): Option {
   }
 }
 
-/** Changes a label. The value changes too if it was equal to the label and the new one is not taken. */
+/** Changes a label. The value changes too if it equals the old label and no other option has the new value. */
 export function withLabel(options: readonly Option[], index: number, label: string): Option[] {
   return options.map((option, position) => {
     if (position !== index) return option;

@@ -114,7 +114,7 @@ const CHECKBOX_OPERATORS = [
   makeOperator('NOT_CHECKED', 'is not ticked', 'nothing'),
 ];
 
-/** Returns the operators that suit the type of a field. Without a field, returns only those for empty values. */
+/** Returns the operators that suit the type of a field. Without a field, returns only “is empty” and “is not empty”. */
 export function operatorsFor(field: FormField | undefined): readonly OperatorOption[] {
   switch (field?.inputOptions?.inputType) {
     case 'STRING':

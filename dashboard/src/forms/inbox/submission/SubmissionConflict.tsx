@@ -13,7 +13,7 @@ interface SubmissionConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Shows the changes that someone else has saved in the meantime, and lets the user choose whose to apply. */
+/** Shows the changes that someone else has saved in the meantime, and lets the user choose whose changes to apply. */
 export function SubmissionConflict({
   fields,
   base,

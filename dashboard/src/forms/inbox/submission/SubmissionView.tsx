@@ -78,7 +78,7 @@ function priceOf({ itemSubtotal = '', currency }: NonNullable<Submission['orderD
   try {
     return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
   } catch {
-    // Intl throws if the browser does not know the currency.
+    // Intl throws if the browser does not support the currency code. The amount is then shown unformatted.
     return `${itemSubtotal} ${currency ?? ''}`;
   }
 }

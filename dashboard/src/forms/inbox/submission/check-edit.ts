@@ -16,7 +16,7 @@ type Errors = Parameters<typeof errorsByField>[1];
 
 /** Returns the errors of the edited answers. */
 export async function checkEdit(form: SiteForm, values: Readonly<Record<string, unknown>>): Promise<Errors> {
-  // Answers may also be edited if the form is closed or its limits are reached.
+  // Answers may be edited even if the form is closed or its limits are reached, so the check ignores both.
   const openForm = { ...schemaOf(form), enabled: true, limitationRule: {} };
   const { hasPatterns, fields } = describeForm(openForm);
   const hasPhones = fields.some(({ kind }) => kind === 'phone');

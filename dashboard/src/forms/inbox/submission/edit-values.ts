@@ -22,7 +22,7 @@ const TEXT_KINDS: readonly FieldKind[] = [
 const NUMBER_KINDS: readonly FieldKind[] = ['number', 'rating'];
 const LIST_KINDS: readonly FieldKind[] = ['checkboxes', 'tags'];
 
-/** Returns true if the answer can be edited. Files, signatures, payments, appointments and rows cannot. */
+/** Returns true if the answer can be edited. Files, signatures, payments, appointments and repeater rows cannot. */
 export const isEditable = ({ kind, target }: FieldView): boolean =>
   target !== '' &&
   (TEXT_KINDS.includes(kind) ||
@@ -84,7 +84,10 @@ function answerOf({ kind }: FieldView, input: Input | undefined, before: unknown
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 
-/** Choices may be numbers or booleans. A choice that was selected before keeps its type. */
+/**
+ * Returns the choice with this text. Inputs hold text, but a stored choice may be a number or a boolean, so a choice
+ * that was selected before keeps its type.
+ */
 const withOriginalType = (text: string, before: unknown): unknown =>
   (Array.isArray(before) ? before : []).find((choice) => String(choice) === text) ?? text;
 

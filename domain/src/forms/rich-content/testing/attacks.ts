@@ -1,4 +1,4 @@
-/** Hostile values for texts, URLs and enums. */
+/** Hostile values for strings, URLs and enums. */
 export const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -94,7 +94,7 @@ const countPreviousValues = async (id: string) => {
   return rows[0]?.count;
 };
 const makeCollection = (id: string, more: object = {}) => createCollection(t.ctx, { id, permissions: OPEN, ...more });
-/** Returns a caller that a job can load later. */
+/** Creates an API key and returns it as a caller. Unlike an invented caller, a job can load it. */
 async function createKeyCaller() {
   await t.keyWith(['items:*']);
   const { rows } = await sql<{ id: string; account_id: string }>`

@@ -146,7 +146,7 @@ export interface LinkRow {
   readonly number: number;
 }
 
-/** Returns removed items that have the current shape of the collection. */
+/** Returns removed items that were saved in the current shape of the collection. */
 export async function listRemovedItems(
   db: Db,
   { schema, tableName, shape }: Collection,

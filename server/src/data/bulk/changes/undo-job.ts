@@ -54,7 +54,7 @@ async function undoNextBatch(ctx: SiteCtx, reach: Reach, job: Job): Promise<Batc
   return { done: ids.length < BATCH, state, succeeded };
 }
 
-/** Permissions and fields may have changed since the undo started. */
+/** Repeats the checks for each batch, because permissions and fields may have changed since the undo started. */
 async function assertRestorable(ctx: SiteCtx, { collection, locked }: Reach, job: Job): Promise<void> {
   const { keys, shape, undoesKind } = detailsOf(job);
   const operation = operationOf(undoesKind);

@@ -20,7 +20,7 @@ export function bulkChangeToWire(change: StoredBulkChange, now: Date): Wire {
     ...(undoes === undefined ? {} : { undoes }),
     ...(change.undone_by === null ? {} : { undoneBy: change.undone_by }),
     status: change.status === 'SUCCEEDED' || change.status === 'FAILED' ? change.status : 'PENDING',
-    // The change may process more items than were counted at its start, because further items may match meanwhile.
+    // The change may process more items than were counted at its start, because items that match later are changed, too.
     total: Math.max(total, done),
     done,
     succeeded,

@@ -38,8 +38,8 @@ export async function authorizedClient(
 }
 
 /**
- * Returns the app that the request names, or else the app of the access token that accompanies the API key. Without an
- * app, the caller issues no refresh token.
+ * Returns the app that the request names, or else the app of the access token that accompanies the API key. Returns
+ * null if the site has no such app; the member then gets no refresh token.
  */
 async function appOf(ctx: OpenCtx, params: TokenRequest): Promise<string | null> {
   const paired = ctx.paired?.kind === 'visitor' || ctx.paired?.kind === 'member' ? ctx.paired.appId : null;
