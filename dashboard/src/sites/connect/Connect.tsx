@@ -13,8 +13,9 @@ import { Snippet } from '../../ui/Snippet.tsx';
 import type { App } from '../apps/app-values.ts';
 import { CreateApp } from '../apps/CreateApp.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
-import { type CodeSnippet, type ConnectionIds, type Framework, frameworks } from './frameworks.ts';
+import { type Framework, frameworks } from './frameworks.ts';
 import { RedirectAddresses } from './RedirectAddresses.tsx';
+import type { CodeSnippet, ConnectionIds } from './snippet.ts';
 
 /** Time between two requests that check whether an app has made its first call. */
 const CHECK_MS = 2_000;

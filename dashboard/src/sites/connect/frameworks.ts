@@ -1,25 +1,7 @@
 /** The code that connects a website or a script, by framework. The quickstarts of docs/ explain the other steps. */
 
 import { hostedSignIn, reactSignIn, signInTag } from './sign-in-code.ts';
-
-/** The values of the site that the code contains. */
-export interface ConnectionIds {
-  /** Origin of the site, without a slash at the end. */
-  readonly url: string;
-  readonly clientId: string;
-  readonly siteId: string;
-  /** The id of a form of the site, or a placeholder if there is none. */
-  readonly formId: string;
-  /** Names of the tarballs that the server serves; they change with the version. */
-  readonly tarballs: { readonly sdk: string; readonly react: string };
-}
-
-export interface CodeSnippet {
-  readonly label: string;
-  /** Explains where to paste the code. */
-  readonly text: string;
-  readonly code: string;
-}
+import type { CodeSnippet, ConnectionIds } from './snippet.ts';
 
 export interface Framework {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { embedScript, escapeHtml } from '../../ui/embed-code.ts';
-import type { CodeSnippet, ConnectionIds } from './frameworks.ts';
+import type { CodeSnippet, ConnectionIds } from './snippet.ts';
 
 /** The code that signs members in with React components. */
 export const reactSignIn: CodeSnippet = {

@@ -63,17 +63,17 @@ export const inputTypeOf = (identifier: string | undefined): InputType | null =>
   KINDS_BY_IDENTIFIER.get(identifier ?? '')?.inputType ?? null;
 
 /**
- * Returns the component of a field of the earlier generation. `givenComponent` is the component in the view. The view
+ * Returns the component of a field of the earlier generation. `viewComponent` is the component in the view. The view
  * names a component only if it differs from the one that the identifier implies.
  */
 export function componentOf(
   identifier: string | undefined,
   inputType: InputType,
   format: unknown,
-  givenComponent?: unknown,
+  viewComponent?: unknown,
 ): string | undefined {
   const allowed: readonly string[] = componentsByInputType[inputType];
-  if (typeof givenComponent === 'string' && allowed.includes(givenComponent)) return givenComponent;
+  if (typeof viewComponent === 'string' && allowed.includes(viewComponent)) return viewComponent;
   const known = KINDS_BY_IDENTIFIER.get(identifier ?? '');
   if (known && known.inputType === inputType) return known.component;
   if (inputType === 'STRING' && format === 'PHONE') return 'PHONE_INPUT';
