@@ -1,10 +1,11 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
+import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { authorizeEndpoint } from '../authorize/sign-in-request.ts';
-import { assertPostFlowUrl } from '../oauth/allow-lists.ts';
+import { assertPostFlowUrl, invalidRedirectUri, listAllowedOrigins } from '../oauth/allow-lists.ts';
 import { type App, findClient } from '../oauth/client.ts';
 
 type Endpoint = (typeof identityEndpoints)['createRedirectSession'];
@@ -21,8 +22,12 @@ const LOGOUT_SECONDS = 600;
  * Returns the URL to which the client sends the browser. The URL contains the whole request and its endpoint checks it,
  * so nothing is stored. Intents of other vendor products (such as checkout) are rejected by name.
  */
-export async function createRedirectSession(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const { endpoint, searchParams } = await targetOf(ctx, body);
+export async function createRedirectSession(
+  ctx: SiteCtx,
+  { body }: Input<Endpoint>,
+  { origin }: RequestInfo,
+): Promise<Output<Endpoint>> {
+  const { endpoint, searchParams } = await targetOf(ctx, body, origin);
   const fullUrl = `${endpoint}?${new URLSearchParams(searchParams)}`;
   const sessionToken = body.auth?.authRequest.sessionToken;
   return {
@@ -30,10 +35,10 @@ export async function createRedirectSession(ctx: SiteCtx, { body }: Input<Endpoi
   };
 }
 
-function targetOf(ctx: SiteCtx, body: RedirectRequest): Promise<Target> {
+function targetOf(ctx: SiteCtx, body: RedirectRequest, origin: string | null): Promise<Target> {
   const intents = Object.keys(body).filter((name) => !['callbacks', 'preferences', 'origin'].includes(name));
   if (intents.length === 1) {
-    if (body.auth) return buildAuthTarget(ctx, body.auth, languageOf(body));
+    if (body.auth) return buildAuthTarget(ctx, body.auth, languageOf(body), origin);
     if (body.logout) return buildLogoutTarget(ctx, body.logout.clientId, body.callbacks?.postFlowUrl);
     if (body.login) return buildLoginTarget(ctx);
   }
@@ -43,15 +48,17 @@ function targetOf(ctx: SiteCtx, body: RedirectRequest): Promise<Target> {
 
 /**
  * Leaves the check of the redirect URI to the authorize endpoint, because the vendor's `getAuthUrl` without arguments
- * sends an invalid one.
+ * sends an invalid one. Without a redirect URI, the response is a message to the page that makes this call.
  */
 async function buildAuthTarget(
   ctx: SiteCtx,
   { authRequest, prompt }: NonNullable<RedirectRequest['auth']>,
   lang: string | undefined,
+  origin: string | null,
 ): Promise<Target> {
   if (authRequest.idp) throw new AppError('UNSUPPORTED_IDP');
   const app = await requireAppOfSite(ctx, authRequest.clientId);
+  if (authRequest.responseMode === 'web_message' && !authRequest.redirectUri) assertMessageTarget(app, origin);
   const { redirectUri, state, scope, nonce, codeChallenge, codeChallengeMethod, sessionToken } = authRequest;
   return {
     endpoint: authorizeEndpoint(ctx.site),
@@ -70,6 +77,14 @@ async function buildAuthTarget(
       lang,
     }),
   };
+}
+
+/**
+ * Rejects a page to which the authorize endpoint would post no message, because that page would wait in vain. It is not
+ * a protection, since programs send any origin: the frame-ancestors and the target of the message are.
+ */
+function assertMessageTarget(app: App, origin: string | null): void {
+  if (origin !== null && !listAllowedOrigins(app).includes(origin)) throw invalidRedirectUri(origin);
 }
 
 function languageOf({ preferences }: RedirectRequest): string | undefined {

@@ -13,6 +13,14 @@ afterAll(() => t.stop());
 const create = (body: unknown, as: string | undefined = visitor, prefix = '/_api/redirects-api') =>
   t.call({ method: 'POST', path: `${prefix}/v1/redirect-session`, body, as });
 
+/** Creates a redirect session for a message to a page of `origin`, as a browser does there. */
+const createForPage = (origin: string | undefined, as = visitor) => {
+  const authRequest = makeAuthRequest({ redirectUri: undefined, responseMode: 'web_message' });
+  const headers = { ...(origin ? { origin } : {}) };
+  const body = { auth: { authRequest, prompt: 'none' } };
+  return t.call({ method: 'POST', path: '/headless/v1/redirect-session', body, as, headers });
+};
+
 const makeAuthRequest = (changes: Record<string, unknown> = {}) => ({
   redirectUri: REDIRECT_URI,
   clientId: t.app.clientId,
@@ -77,6 +85,10 @@ describe('responses with status 200', () => {
     });
     expect(created.status).toBe(200);
     expect((await follow(created.body.redirectSession.fullUrl)).status).toBe(400);
+  });
+
+  it.each(['http://localhost:3000', undefined])('accepts a message to a page of the origin %s', async (origin) => {
+    expect((await createForPage(origin)).status).toBe(200);
   });
 
   it('returns a pre-warm page that only the app may frame', async () => {
@@ -161,6 +173,19 @@ describe('responses with status 400', () => {
     const response = await create({ auth: { authRequest: makeAuthRequest({ idp: { connectionId: 'x' } }) } });
     expect(response.body.details.applicationError.code).toBe('UNSUPPORTED_IDP');
   });
+
+  it.each(['http://localhost:5174', 'https://localhost:3001', 'http://localhost:3000.evil.example', 'null'])(
+    'rejects a message to a page of the unregistered origin %s, and names it',
+    async (origin) => {
+      const { status, body } = await createForPage(origin);
+      expect(status).toBe(400);
+      const { code, description } = body.details.applicationError;
+      expect(code).toBe('INVALID_REDIRECT_URI');
+      expect(description).toBe(
+        `The redirect address ${origin} is not registered for the OAuth app. Register exactly this address.`,
+      );
+    },
+  );
 
   it("rejects another site's client", async () => {
     const second = await t.secondSite();
