@@ -12,7 +12,11 @@ const isolatedFiles = [
 ];
 
 // The time limits are generous, because tests are slow on a busy machine, and full runs repeat them ten times as often.
-const shared = { testTimeout: process.env.PORTICO_FULL ? 300_000 : 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const shared = {
+  testTimeout: process.env.PORTICO_FULL ? 300_000 : 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {
