@@ -1,6 +1,6 @@
 /** Tests the sign-in components of the React package on a website of another origin, in a real browser. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type {} from '../server/src/testing/global-setup.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 import { launchBrowser, openContext } from './support/browser.ts';
@@ -13,7 +13,9 @@ const newPassword = 'quite another long password 7';
 let t: TestServer;
 let browser: Browser;
 let website: Awaited<ReturnType<typeof serveWebsite>>;
-let html = '';
+let html: string;
+/** The page with another client id. */
+let pageOfApp: (clientId: string) => string;
 let page: Page;
 let problems: string[];
 let owner: string;
@@ -22,11 +24,11 @@ beforeAll(async () => {
   [t, browser, website] = await Promise.all([testServer(), launchBrowser(), serveWebsite('react.tsx', () => html)]);
   const url = await t.listen();
   owner = await t.userToken('owner');
-  const app = { name: 'Website', redirectUris: [`${website.origin}/callback`] };
-  const { clientId } = (await t.call({ method: 'POST', path: '/portico/v1/apps', body: { app }, as: owner })).body.app;
+  const clientId = await createApp(`${website.origin}/callback`);
   await t.configure({ signIn: { requireEmailVerification: true, requiredFields: ['company'] } });
-  html = `<!doctype html><html lang="en"><title>Members</title><link rel="icon" href="data:,">
+  pageOfApp = (clientId) => `<!doctype html><html lang="en"><title>Members</title><link rel="icon" href="data:,">
     <body data-url="${url}" data-client-id="${clientId}"><div id="root"></div><script type="module" src="/app.js"></script>`;
+  html = pageOfApp(clientId);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
@@ -39,6 +41,11 @@ beforeEach(async () => {
   page = await opened.context.newPage();
   return () => opened.context.close();
 });
+
+async function createApp(redirectUri: string): Promise<string> {
+  const app = { name: 'Website', redirectUris: [redirectUri] };
+  return (await t.call({ method: 'POST', path: '/portico/v1/apps', body: { app }, as: owner })).body.app.clientId;
+}
 
 const open = (show: string) => page.goto(`${website.origin}/?show=${show}`);
 const waitForSession = (text: string) =>
@@ -114,6 +121,52 @@ describe('signing up', () => {
   });
 });
 
+describe('a website that is not set up', () => {
+  const showWith = (clientId: string) => {
+    const original = html;
+    html = pageOfApp(clientId);
+    return () => {
+      html = original;
+    };
+  };
+  const sentence = 'This did not work. Please try again.';
+
+  it('names the address that is not registered, before it registers a member and instead of signing in', async () => {
+    onTestFinished(showWith(await createApp('http://localhost:5173/callback')));
+    const message = `The redirect address ${website.origin} is not registered for the OAuth app. Register exactly this address.`;
+    await t.configure({ signIn: { requireEmailVerification: false, requiredFields: [] } });
+    onTestFinished(() => t.configure({ signIn: { requireEmailVerification: true, requiredFields: ['company'] } }));
+    await open('sign-up');
+    await fillIn('nobody@example.org', password);
+    await press('Sign up');
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(problems.splice(0).join()).toContain(message);
+    const login = { loginId: { email: 'nobody@example.org' }, password };
+    const path = '/_api/iam/authentication/v2/login';
+    const { status } = await t.call({ method: 'POST', path, body: login, as: t.visitor });
+    expect(status).toBeGreaterThanOrEqual(400);
+    await open('sign-in');
+    await fillIn(email, password);
+    await press('Sign in');
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(problems.splice(0).join()).toContain(message);
+  });
+
+  it.each([
+    ['sign-in', 'Sign in'],
+    ['sign-up', null],
+  ])('shows a sentence and logs the reason for an unknown client id: %s', async (screen, button) => {
+    onTestFinished(showWith('00000000-0000-4000-8000-000000000000'));
+    await open(screen);
+    if (button) {
+      await fillIn(email, password);
+      await press(button);
+    }
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+    expect(problems.splice(0).join()).toMatch(/Failed to fetch tokens from OAuth API: 401 The client/);
+  });
+});
+
 describe('signing in', () => {
   it('announces a wrong password, keeps the address, and signs in with the right one', async () => {
     await open('sign-in');
@@ -121,6 +174,7 @@ describe('signing in', () => {
     await press('Sign in');
     await page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is wrong.' }).waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(focusedName).toBe('password');
     expect(problems.splice(0)).toHaveLength(1);
     await page.getByLabel('Password').fill(password);
     await press('Sign in');

@@ -24,7 +24,13 @@ export function IdentityForm({ control, submitText, texts, captcha, danger, chil
   // does this.
   useEffect(() => {
     if (!isLive || !errors) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]') ?? [];
+    if (errors.form) {
+      // If e-mail address and password do not match, both are invalid. The password is the one to enter again.
+      const last = inputs[inputs.length - 1];
+      last?.focus();
+      last?.select();
+    } else inputs[0]?.focus();
     // A captcha response is valid only once, so a new widget replaces the old one.
     if (hasErrors(errors)) setAttempts((count) => count + 1);
   }, [isLive, errors]);

@@ -1,7 +1,7 @@
 import { PorticoError } from '@portico/sdk';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { en, textsOf } from '../texts/index.ts';
-import { rejectionOf } from './rejections.ts';
+import { errorsOf, rejectionOf } from './rejections.ts';
 
 const errorWith = (status: number, details: object) => PorticoError.of(Response.json({ details }, { status }));
 const applicationError = (code: string, data = {}) =>
@@ -41,5 +41,35 @@ describe('rejectionOf', () => {
     const serverError = await errorWith(500, {});
     expect(() => rejectionOf(serverError, en)).toThrow(serverError);
     expect(() => rejectionOf(new TypeError('x'), en)).toThrow(TypeError);
+  });
+});
+
+describe('errorsOf', () => {
+  const loggedErrors = () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    return log.mock.calls;
+  };
+
+  it.each([new TypeError('x'), new PorticoError('Unknown client', { code: 'invalid_client', status: 401 })])(
+    'logs an error that visitors cannot correct: %s',
+    (error) => {
+      const logged = loggedErrors();
+      expect(errorsOf(error, en)).toEqual({ form: en.errors.other });
+      expect(logged).toEqual([[error]]);
+    },
+  );
+
+  it('shows and logs that an address is not registered', () => {
+    const logged = loggedErrors();
+    const error = new PorticoError('Register exactly this address.', { code: 'INVALID_REDIRECT_URI', status: 400 });
+    expect(errorsOf(error, en)).toEqual({ form: error.message });
+    expect(logged).toEqual([[error]]);
+  });
+
+  it('does not log a wrong password', async () => {
+    const logged = loggedErrors();
+    expect(errorsOf(await applicationError('-19976'), en)).toEqual({ form: en.errors['-19976'] });
+    expect(logged).toEqual([]);
   });
 });

@@ -25,14 +25,28 @@ export function rejectionOf(error: unknown, texts: Texts): Rejection {
   return { status, code, errors: Object.fromEntries(violations.map((one) => fieldError(one, texts))) };
 }
 
-/** Returns texts for any error. A form in the browser uses them, because it cannot show an error page. */
+/**
+ * Returns texts for any error. A form in the browser uses them, because it cannot show an error page. An error that
+ * visitors cannot correct, such as a wrong client id, is also logged for the developer.
+ */
 export function errorsOf(error: unknown, texts: Texts): Rejection['errors'] {
+  const errors = textsFor(error, texts);
+  if (errors.form === texts.errors.other || isOfSetup(error)) console.error(error);
+  return errors;
+}
+
+function textsFor(error: unknown, texts: Texts): Rejection['errors'] {
+  // Nobody can sign in on this page before its address is registered, so only the developer reads this message.
+  if (isOfSetup(error)) return { form: error.message };
   try {
     return rejectionOf(error, texts).errors;
   } catch {
     return { form: texts.errors.other };
   }
 }
+
+const isOfSetup = (error: unknown): error is PorticoError =>
+  error instanceof PorticoError && error.code === 'INVALID_REDIRECT_URI';
 
 function sentenceOf({ code, data }: PorticoError, { errors }: Texts): string {
   const sentence = Object.hasOwn(errors, code) ? errors[code as keyof Texts['errors']] : errors.other;

@@ -9,7 +9,16 @@ const STALE_MS = 3_600_000;
 export function useSignInSettings(): { readonly settings: SignInSettings | null; readonly error: Error | null } {
   const { client, queryClient, scope } = usePortico();
   const { data, error } = useQuery(
-    { queryKey: [...scope, 'sign-in-settings'], queryFn: () => client.account.signInSettings(), staleTime: STALE_MS },
+    {
+      queryKey: [...scope, 'sign-in-settings'],
+      staleTime: STALE_MS,
+      queryFn: () =>
+        client.account.signInSettings().catch((error: unknown) => {
+          // The forms show only a sentence for visitors.
+          console.error(error);
+          throw error;
+        }),
+    },
     queryClient,
   );
   return { settings: data ?? null, error };

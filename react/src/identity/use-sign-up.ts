@@ -10,6 +10,10 @@ export function useSignUp(
   return {
     ...flow,
     signUp: ({ captchaToken, ...input }) =>
-      run(async () => advance(await auth.register({ ...input, ...captchaTokensOf(captchaToken) })), input.email),
+      run(async () => {
+        // Fails at an unregistered address before the member exists: a second attempt would find the account taken.
+        await auth.getAuthUrl(auth.generateOAuthData(''), { prompt: 'none', responseMode: 'web_message' });
+        return advance(await auth.register({ ...input, ...captchaTokensOf(captchaToken) }));
+      }, input.email),
   };
 }
