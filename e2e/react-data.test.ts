@@ -98,6 +98,22 @@ describe('Form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('keeps the values and asks to try again when it cannot be sent', async () => {
+    await page.route('**/v4/submissions**', (route) => route.abort());
+    await open('form', formId);
+    await page.getByLabel('Your name').fill('Ada');
+    await press('Send');
+    const summary = page.locator('.portico-summary');
+    await summary.waitFor();
+    expect(await summary.textContent()).toBe('The form could not be sent. Please check your connection and try again.');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Ada');
+    expect(problems.splice(0).filter((problem) => problem.includes('The form could not be sent.'))).not.toEqual([]);
+    await page.unrouteAll({ behavior: 'wait' });
+    await press('Send');
+    await page.getByText('Thank you. The form has been sent.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it('suspends until it is loaded', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
@@ -135,6 +151,8 @@ describe('Form', () => {
   it('says that a form is missing', async () => {
     await open('form', '00000000-0000-4000-8000-000000000000');
     await page.getByRole('alert').filter({ hasText: 'not available' }).waitFor();
+    // The console gives the developer the reason.
+    expect(problems.join()).toContain('form with the id 00000000-0000-4000-8000-000000000000');
   });
 });
 
@@ -211,5 +229,15 @@ describe('Collection and Item', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await press('Try again');
     await page.getByText('Apples').waitFor();
+  });
+
+  it('reports that more items cannot be loaded without a connection', async () => {
+    await open('collection');
+    await page.getByText('Cheese').waitFor();
+    await page.context().setOffline(true);
+    await press('Show more');
+    await page.getByRole('alert').filter({ hasText: 'This could not be loaded.' }).waitFor();
+    expect(await page.getByText('Apples').count()).toBe(1);
+    await page.context().setOffline(false);
   });
 });

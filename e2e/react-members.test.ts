@@ -240,7 +240,7 @@ describe('a member', () => {
 
   it('changes profile and password, ends other sessions and signs out', async () => {
     await open('account');
-    await page.getByLabel('Name (optional)', { exact: true }).fill('Ada');
+    await page.getByLabel('Name', { exact: true }).fill('Ada');
     await press('Save');
     await page.getByText('Your profile has been saved.').waitFor();
     await page.getByLabel('Current password').fill('not the password');
@@ -291,8 +291,11 @@ describe('a member', () => {
     expect(await page.getByRole('link', { name: 'Your account' }).isVisible()).toBe(false);
     await press('Account of Ada');
     await press('Sign out');
-    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
     expect(await page.getByText('For members').count()).toBe(0);
+    expect(await page.getByText('Please sign in to see this. Sign in').getByRole('link').getAttribute('href')).toBe(
+      '?show=sign-in',
+    );
     expect(problems).toEqual([]);
   });
 

@@ -179,7 +179,7 @@ const screens: Record<string, () => ReactNode> = {
   protected: () => (
     <>
       <UserButton signInUrl="?show=sign-in" accountUrl="?show=account" />
-      <Protected>
+      <Protected signInUrl="?show=sign-in">
         <p>For members</p>
       </Protected>
       <Protected role="editors">

@@ -12,38 +12,43 @@ interface ErrorSummaryProps {
   onFollow(path: string): void;
 }
 
-/** Lists all errors above the form. */
+/** Shows the errors of the form itself, and lists those of its answers, above the form. */
 export function ErrorSummary({ entries, announcement, onFollow }: ErrorSummaryProps) {
   const { texts, idOf } = useFormContext();
+  const answers = entries.flatMap((entry) => (entry.path === null ? [] : { ...entry, path: entry.path }));
+  const others = entries.filter(({ path }) => path === null);
   return (
     <>
       <p className="portico-unseen" role="alert">
         {announcement}
       </p>
       {entries.length > 0 && (
-        <section className="portico-summary" aria-label={texts.forms.summaryLabel}>
-          <p>{texts.forms.summary(entries.length)}</p>
-          <ul>
-            {entries.map(({ path, label, text }) => (
-              <li key={path ?? text}>
-                {path === null ? (
-                  label
-                ) : (
-                  <a
-                    href={`#${idOf(path)}`}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      onFollow(path);
-                    }}
-                  >
-                    {label}
-                  </a>
-                )}
-                {label && ': '}
-                {text}
-              </li>
-            ))}
-          </ul>
+        <section className="portico-summary" aria-label={answers.length > 0 ? texts.forms.summaryLabel : undefined}>
+          {others.map(({ text }) => (
+            <p key={text}>{text}</p>
+          ))}
+          {answers.length > 0 && (
+            <>
+              <p>{texts.forms.summary(answers.length)}</p>
+              <ul>
+                {answers.map(({ path, label, text }) => (
+                  <li key={path}>
+                    <a
+                      href={`#${idOf(path)}`}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        onFollow(path);
+                      }}
+                    >
+                      {label}
+                    </a>
+                    {': '}
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </section>
       )}
     </>

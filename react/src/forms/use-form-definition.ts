@@ -1,4 +1,4 @@
-import type { Form, SiteProperties } from '@portico/sdk';
+import type { AnyClient, Form, SiteProperties } from '@portico/sdk';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { usePortico } from '../provider/PorticoProvider.tsx';
 import { useReadySession } from '../provider/use-session.ts';
@@ -12,6 +12,21 @@ export interface FormDefinition {
 
 /** A form is loaded once, because it changes rarely and must not change while a visitor fills it in. */
 const OPTIONS = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
+
+/** Visitors read only that the form is not available. The console tells the developer the reason. */
+async function loadForm(client: AnyClient, formId: string): Promise<Form | null> {
+  try {
+    const form = (await client.forms.getForm(formId)) as Form | null;
+    if (!form) console.error(`This site has no form with the id ${formId}. Check formId and the client id.`);
+    return form;
+  } catch (error) {
+    console.error(
+      `The form ${formId} could not be loaded. Check url and client id of createClient, and formId.`,
+      error,
+    );
+    throw error;
+  }
+}
 
 /**
  * Loads a form by its id, together with the properties of the site that it needs. Without an id, it loads nothing.
@@ -27,7 +42,7 @@ export function useFormDefinition(formId: string | undefined, suspense = false):
     async queryFn() {
       if (formId === undefined) return { form: null, site: null };
       const [form, site] = await Promise.all([
-        client.forms.getForm(formId) as Promise<Form | null>,
+        loadForm(client, formId),
         // Without the site's properties, the form has no default country but still works.
         client.forms.siteProperties().catch(() => null),
       ]);

@@ -1,5 +1,5 @@
 import { MIN_FILL_SECONDS } from '@portico/domain';
-import type { FormValues } from '@portico/sdk';
+import type { FormValues, PorticoError } from '@portico/sdk';
 import { useEffect, useRef, useState } from 'react';
 import type { FormContext } from './form-context.ts';
 import type { FormRejection, PorticoFormProps } from './form-props.ts';
@@ -63,7 +63,7 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
       return rejection ? reject(rejection) : null;
     } catch (error) {
       const errors = state.engine?.fieldErrorsOf(error) ?? [];
-      return reject(errors.length > 0 ? { errors } : { failure: (error as Error).message });
+      return reject(errors.length > 0 ? { errors } : { failure: failureOf(error, texts) });
     } finally {
       isSending.current = false;
       setPending(false);
@@ -89,6 +89,18 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
       return sentence;
     },
   };
+}
+
+/**
+ * Returns the sentence for the visitor. Failures of the network and of the server, whose messages address developers,
+ * are logged instead.
+ */
+function failureOf(error: unknown, { forms }: FormContext['texts']): string {
+  // Without a response, the status is 0. An import of PorticoError would add to the first chunk of the embeds.
+  const { status = 0, message } = error as Partial<PorticoError>;
+  if (message && status >= 400 && status < 500) return message;
+  console.error('The form could not be sent.', error);
+  return forms.cannotSend;
 }
 
 /**

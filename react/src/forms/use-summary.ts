@@ -45,7 +45,8 @@ export function useSummary({ view, state, texts, failure, steps }: SummaryInput)
       const sentences = found.map(({ label, text }) => [label, text].filter(Boolean).join(': '));
       // A live region announces only changed text, so a repeated message gets a trailing space.
       const withRepeatMark = (now: string, next: string): string => (now === next ? `${next}\u00a0` : next);
-      const parts = [found.length > 0 ? texts.forms.summary(found.length) : '', ...sentences, failed].filter(Boolean);
+      const answers = found.filter(({ path }) => path !== null).length;
+      const parts = [answers > 0 ? texts.forms.summary(answers) : '', ...sentences, failed].filter(Boolean);
       setAnnouncement((now) => withRepeatMark(now, parts.join(' ')));
       const first = found.find(({ path }) => path !== null)?.path;
       if (first) follow(first);

@@ -7,7 +7,7 @@ import { type FormControl, type FormErrors, NO_ERRORS, textOf } from './form-con
 import { IdentityForm } from './IdentityForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { ProfileInputs } from './ProfileInputs.tsx';
-import { AccessMessage } from './Protected.tsx';
+import { AccessMessage, SignInMessage } from './Protected.tsx';
 import { readProfile } from './profile-fields.ts';
 import { SessionList } from './SessionList.tsx';
 import { type AccountAction, type AccountData, useAccount } from './use-account.ts';
@@ -36,6 +36,8 @@ export interface AccountProps {
   readonly post?: AccountPost;
   /** URL of a page with ResetPassword, for members without a password. Without it, no link is shown. */
   readonly forgotPasswordUrl?: string;
+  /** URL of the page with SignIn. Without it, a visitor sees no link to it. */
+  readonly signInUrl?: string;
   readonly onSignedOut?: () => void;
   readonly texts?: Texts;
 }
@@ -68,14 +70,14 @@ export function Account({ post, texts: ownTexts, ...props }: AccountProps) {
   );
 }
 
-function ConnectedAccount({ forgotPasswordUrl, onSignedOut, texts }: AccountProps & { texts: Texts }) {
+function ConnectedAccount({ forgotPasswordUrl, signInUrl, onSignedOut, texts }: AccountProps & { texts: Texts }) {
   const { status } = useAuth();
   const state = useAccount({ texts });
   const [enteredValues, setEnteredValues] = useState<Readonly<Record<string, string>> | undefined>();
   const { account, error, pending, done, rejected } = state;
   if (status === 'signedOut') {
-    const text = done === 'delete' ? texts.signedOut.deletedTitle : texts.access.signIn;
-    return <AccessMessage text={text} />;
+    if (done === 'delete') return <AccessMessage text={texts.signedOut.deletedTitle} />;
+    return <SignInMessage url={signInUrl} texts={texts} />;
   }
   if (!account) return <p role={error ? 'alert' : 'status'}>{error ? texts.items.failed : texts.forms.loading}</p>;
   const handlers: Readonly<Record<AccountAction, (data: FormData) => Promise<void>>> = {
@@ -97,6 +99,7 @@ function ConnectedAccount({ forgotPasswordUrl, onSignedOut, texts }: AccountProp
   });
   return (
     <AccountSections
+      title={texts.account.title}
       account={account}
       done={done}
       controlOf={controlOf}
@@ -118,6 +121,8 @@ const CONFIRMATIONS = {
 } as const;
 
 interface SectionsProps {
+  /** The heading. Omitted if the page has its own. */
+  readonly title?: string;
   readonly account: AccountData;
   readonly done: AccountAction | null;
   controlOf(action: AccountAction): FormControl;
@@ -129,12 +134,13 @@ interface SectionsProps {
 }
 
 function AccountSections(props: SectionsProps) {
-  const { account, done, controlOf, signOut, download, forgotPasswordUrl, timeZone, texts } = props;
+  const { title, account, done, controlOf, signOut, download, forgotPasswordUrl, timeZone, texts } = props;
   const { account: words, fields: labels, newPassword, language } = texts;
   const profile = controlOf('profile');
   const memberSince = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
   return (
     <div className="portico-account">
+      {title && <h2 className="portico-title">{title}</h2>}
       <p className="portico-status" role="status">
         {done && done !== 'delete' ? words[CONFIRMATIONS[done]] : ''}
       </p>

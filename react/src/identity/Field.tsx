@@ -21,6 +21,16 @@ export function Field({ id, label, help, error, ...input }: FieldProps) {
   );
 }
 
+/** The label of a required input, in a form that may also have optional ones. Screen readers read `required`. */
+export const RequiredLabel = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <span className="portico-required" aria-hidden="true">
+      {' *'}
+    </span>
+  </>
+);
+
 export function describedBy(id: string, help: string | undefined, error: string | undefined) {
   const parts = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': parts || undefined } as const;

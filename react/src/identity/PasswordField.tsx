@@ -1,11 +1,12 @@
 import { MIN_PASSWORD_LENGTH } from '@portico/domain/passwords';
+import type { ReactNode } from 'react';
 import type { Texts } from '../texts/index.ts';
 import { Field } from './Field.tsx';
 
 interface NewPasswordFieldProps {
   readonly id: string;
   readonly name: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly error?: string;
   readonly shortest?: number;
   readonly texts: Texts;

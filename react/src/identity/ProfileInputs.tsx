@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { Texts } from '../texts/index.ts';
-import { describedBy, Field, HelpAndError } from './Field.tsx';
+import { describedBy, Field, HelpAndError, RequiredLabel } from './Field.tsx';
 import type { ProfileField } from './profile-fields.ts';
 
 interface InputsProps {
@@ -31,7 +31,7 @@ function ProfileInput({ field, value = '', error, texts }: InputProps) {
   const { key, type, help, required, maxLength, autoComplete } = field;
   // The owner's label may have a different text direction from that of the page.
   const name = <bdi>{field.label}</bdi>;
-  const label = required || type === 'BOOLEAN' ? name : <Optional label={name} texts={texts} />;
+  const label = required && type !== 'BOOLEAN' ? <RequiredLabel>{name}</RequiredLabel> : name;
   if (type === 'BOOLEAN') {
     return (
       <div className="portico-field">
@@ -81,9 +81,3 @@ function ProfileInput({ field, value = '', error, texts }: InputProps) {
     />
   );
 }
-
-const Optional = ({ label, texts }: { label: ReactNode; texts: Texts }) => (
-  <>
-    {label} <span className="portico-optional">({texts.fields.optional})</span>
-  </>
-);

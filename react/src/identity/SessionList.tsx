@@ -35,7 +35,7 @@ export function SessionList({ sessions, endSession, endOthers, timeZone, texts }
                 {session.address && (
                   <>
                     {' · '}
-                    <bdi dir="ltr">{session.address}</bdi>
+                    {account.address} <bdi dir="ltr">{session.address}</bdi>
                   </>
                 )}
               </p>

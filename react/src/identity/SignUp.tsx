@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Captcha } from '../captcha/Captcha.tsx';
 import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
 import type { Texts } from '../texts/index.ts';
-import { Field } from './Field.tsx';
+import { Field, RequiredLabel } from './Field.tsx';
 import { type FormControl, type FormErrors, type FormPost, NO_ERRORS, textOf } from './form-control.ts';
 import { IdentityForm } from './IdentityForm.tsx';
 import { Panel } from './Panel.tsx';
@@ -108,7 +108,7 @@ function SignUpForm({ control, fields, shortestPassword, captcha, texts }: SignU
       <ProfileInputs fields={fields} values={values} errors={errors} texts={texts} />
       <Field
         id={`${id}email`}
-        label={texts.fields.email}
+        label={<RequiredLabel>{texts.fields.email}</RequiredLabel>}
         name="email"
         type="email"
         autoComplete="username"
@@ -118,7 +118,7 @@ function SignUpForm({ control, fields, shortestPassword, captcha, texts }: SignU
       />
       <NewPasswordField
         id={`${id}password`}
-        label={texts.fields.password}
+        label={<RequiredLabel>{texts.fields.password}</RequiredLabel>}
         name="password"
         error={errors.password}
         shortest={shortestPassword}

@@ -69,7 +69,10 @@ const identityOf = ({ status, memberId }: Session): string => memberId ?? (statu
 
 function createState(client: AnyClient, initial: InitialSession | undefined) {
   // React Query must not retry, because the client already retries calls that may succeed later.
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: STALE_MS, retry: false } } });
+  // With `online`, the default mode, a call without a connection would wait silently instead of failing.
+  const calls = { retry: false, networkMode: 'always' } as const;
+  const queries = { ...calls, staleTime: STALE_MS, refetchOnReconnect: true };
+  const queryClient = new QueryClient({ defaultOptions: { queries, mutations: calls } });
   const clientId = hasSession(client.auth) ? client.auth.clientId : '';
   const store = createSessionStore(client, initial, (member) =>
     queryClient.setQueryData(memberKey([clientId, member.id]), member),

@@ -3,7 +3,7 @@ import type { FormFrameTexts } from './form-frame-en.ts';
 export const formFrameDe: FormFrameTexts = {
   submit: 'Absenden',
   sending: 'Wird gesendet …',
-  submitted: 'Vielen Dank. Ihre Antwort ist angekommen.',
+  submitted: 'Vielen Dank. Das Formular wurde gesendet.',
   unsupported: (label) => `„${label}“ lässt sich auf dieser Seite noch nicht beantworten.`,
   summary: (count) =>
     count === 1

@@ -2,7 +2,7 @@
 export const formFrameEn = {
   submit: 'Submit',
   sending: 'Sending…',
-  submitted: 'Thank you. Your answer has been sent.',
+  submitted: 'Thank you. The form has been sent.',
   unsupported: (label: string) => `“${label}” cannot be answered on this page yet.`,
   summary: (count: number) =>
     count === 1 ? 'One answer needs to be corrected:' : `${count} answers need to be corrected:`,

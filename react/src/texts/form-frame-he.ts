@@ -3,7 +3,7 @@ import type { FormFrameTexts } from './form-frame-en.ts';
 export const formFrameHe: FormFrameTexts = {
   submit: 'שליחה',
   sending: 'שולחים…',
-  submitted: 'תודה. התשובה נשלחה.',
+  submitted: 'תודה. הטופס נשלח.',
   unsupported: (label) => `עדיין אי אפשר לענות על ״${label}״ בדף הזה.`,
   summary: (count) => (count === 1 ? 'תשובה אחת דורשת תיקון:' : `${count} תשובות דורשות תיקון:`),
   summaryLabel: 'מה דורש תיקון',
