@@ -9,8 +9,12 @@ import MarkdownIt from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import { parseFence } from './fence.ts';
 
-for (const [name, language] of Object.entries({ bash, css, json, typescript, xml }))
-  hljs.registerLanguage(name, language);
+for (const [name, language] of Object.entries({ css, json, typescript, xml })) hljs.registerLanguage(name, language);
+hljs.registerLanguage('bash', (api) => {
+  const language = bash(api);
+  // The original pattern finds commands inside options, for example `yes` in `--yes`.
+  return { ...language, keywords: { ...(language.keywords as object), $pattern: /(?<![\w-])[a-z][a-z0-9._-]*\b/ } };
+});
 hljs.registerAliases(['js', 'jsx', 'ts', 'tsx', 'mjs'], { languageName: 'typescript' });
 hljs.registerAliases(['html', 'astro'], { languageName: 'xml' });
 

@@ -98,6 +98,12 @@ describe('rendering', () => {
     expect(body('## Who’s `may` do: what?')).toContain('id="whos-may-do-what"');
   });
 
+  it('colours commands, and no options that are spelt like one', () => {
+    const html = body('```sh\nnpm create --yes && echo done\n```');
+    expect(html).toContain('<span class="hljs-built_in">echo</span>');
+    expect(html).toContain('npm create --yes');
+  });
+
   it('rejects a page without a heading', () => {
     expect(() => render('text', (link) => link)).toThrow('heading of level 1');
   });

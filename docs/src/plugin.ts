@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { type Assets, renderDocument, renderNotFound, renderSearch } from './layout.ts';
+import { PAGE_LIST, pageList } from './page-list.ts';
 import { DOCS_PATH, type Page, ROOT, readPages } from './pages.ts';
 import { searchIndex } from './search-index.ts';
 
@@ -34,6 +35,7 @@ export function documentation(): Plugin {
         searchIndex: pathOf(this.getFileName(index)),
         pageScripts: new Map(scripts.map((script) => [script, scriptPath(script)])),
       };
+      this.emitFile({ type: 'asset', fileName: PAGE_LIST, source: pageList(pages) });
       for (const [fileName, source] of documentsOf(pages, assets)) this.emitFile({ type: 'asset', fileName, source });
     },
     configureServer: serveDocuments,
@@ -55,6 +57,7 @@ function serveDocuments(server: ViteDevServer): void {
   server.middlewares.use((request, response, next) => {
     const path = (request.originalUrl ?? '').split('?')[0] as string;
     const pages = readPages();
+    if (path === `/${PAGE_LIST}`) return void response.end(pageList(pages));
     if (path === `${DOCS_PATH}/search.json`) return void response.end(searchIndex(pages));
     if (/\.\w+$|\/@/.test(path)) return next();
     const scripts = pages.flatMap(({ script }) => script ?? []);

@@ -1,4 +1,3 @@
 import '../../../server/src/http/reference/reference.js';
 import './search.ts';
 import './contents.ts';
-import './server-address.ts';

@@ -226,6 +226,26 @@ describe('the documentation', () => {
     expect((await open('/docs', { 'if-none-match': String(etag) })).status).toBe(304);
   });
 
+  it('contains the address of the server and the names of its packages, without scripts', async () => {
+    const page = await open('/docs/quickstart/vite');
+    const { body: names } = await open('/packages/index.json');
+    expect(page.text).toContain(`npm i ${url}/packages/${names['portico-sdk.tgz']} ${url}/packages/`);
+    expect((await open('/docs/quickstart/html')).text).toContain(`&#x27;${url}/packages/sdk.js&#x27;`);
+    expect(page.text).not.toContain('http://localhost:4000');
+  });
+
+  it('lists its pages in /llms.txt, with addresses that work', async () => {
+    const { status, headers, text } = await open('/llms.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const addresses = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address as string);
+    expect(addresses).toContain(`${url}/docs/members`);
+    expect(addresses.length).toBeGreaterThan(20);
+    for (const address of addresses) {
+      expect(address.startsWith(`${url}/`), address).toBe(true);
+      expect([address, (await open(address.slice(url.length))).status]).toEqual([address, 200]);
+    }
+  });
+
   it.each(['/docs/nothing', '/docs/../package.json', '/docs/data.html', '/docs/api/nothing/here/at/all'])(
     '%s: 404',
     async (path) => {

@@ -73,7 +73,11 @@ function createBuiltPages(options: SiteOptions) {
   return {
     dashboard: serveBuiltDashboard(readBuild('dashboard')),
     site: serveBuiltSite(readBuild('site'), options),
-    documentation: serveBuiltDocumentation(readBuild('docs')),
+    documentation: serveBuiltDocumentation({
+      env: options.env,
+      docs: readBuild('docs'),
+      packages: readBuild('packages'),
+    }),
   };
 }
 

@@ -18,6 +18,10 @@ interface PackageFiles {
   readonly names: Readonly<Record<string, string>>;
 }
 
+/** Returns the name with version and hash of each tarball by its stable name; none before the packages are built. */
+export const readTarballNames = (build: Build): Readonly<Record<string, string>> =>
+  isBuilt(build) ? JSON.parse(readFileSync(join(build.output, 'index.json'), 'utf8')) : {};
+
 /**
  * Serves the packages that websites install from this server, and the SDK as a module, which pages of any origin may
  * import. A stable name (`portico-sdk.tgz`) redirects to the tarball of this version.
@@ -31,7 +35,7 @@ export function serveBuiltPackages(build: Build): ServePackages {
     }
     packages ??= {
       files: openStaticFiles(build.output),
-      names: JSON.parse(readFileSync(join(build.output, 'index.json'), 'utf8')),
+      names: readTarballNames(build),
     };
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
     return send(reply, path.slice(PACKAGES_PATH.length), packages);

@@ -14,6 +14,7 @@ interface CacheOptions {
 export const IMMUTABLE: CacheOptions = { maxAge: 365 * 24 * 3_600_000, immutable: true };
 
 export interface StaticFiles {
+  has(path: string): boolean;
   /**
    * Sends the file at that path, or returns false. Only files of the build are ever served, whatever the path contains.
    * Without `caching`, files under `/assets/` are cached as immutable, pages are revalidated each time, and other files
@@ -34,6 +35,7 @@ export function openStaticFiles(folder: string, { includePages = false } = {}): 
       .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`),
   );
   return {
+    has: (path) => paths.has(path),
     send(reply, path, caching = cacheOptionsOf(path)) {
       if (!paths.has(path)) return false;
       reply.header('x-content-type-options', 'nosniff');
