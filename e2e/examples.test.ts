@@ -198,7 +198,7 @@ describe('the page Connect your site', () => {
   const readApp = async (): Promise<{ clientId: string; redirectUris: string[] }> =>
     (await api.getAsOwner('/portico/v1/apps')).apps.find((app: { name: string }) => app.name === 'My website');
 
-  it('creates an app, and suggests and saves its redirect address', async () => {
+  it('creates an app with the redirect address of the framework, and suggests that of another one', async () => {
     const { page } = owner;
     await page.goto('/dashboard/settings/connect');
     await page.getByRole('button', { name: 'New app' }).click();
@@ -207,9 +207,14 @@ describe('the page Connect your site', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByRole('combobox', { name: 'App' }).click();
     await page.getByRole('option', { name: 'My website' }).click();
+    expect((await readApp()).redirectUris).toEqual(['http://localhost:5173/callback']);
+    await choose('Next.js');
     await page.getByRole('button', { name: 'Add this address' }).click();
     await page.getByText('The redirect addresses are saved.').waitFor();
-    expect((await readApp()).redirectUris).toEqual(['http://localhost:5173/callback']);
+    expect((await readApp()).redirectUris).toEqual([
+      'http://localhost:5173/callback',
+      'http://localhost:3000/callback',
+    ]);
   });
 
   it.each(['Vite + React', 'Next.js', 'Astro', 'Plain HTML', 'Node script', 'Wix SDK'])(

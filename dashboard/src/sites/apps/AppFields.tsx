@@ -13,7 +13,7 @@ export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
       <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
       <TagsInput
         label="Redirect addresses"
-        description="Where members return to after they sign in. Press Enter after each address."
+        description="Where members return to after they sign in, for example http://localhost:5173/callback while you develop with Vite. Press Enter after each address."
         placeholder="https://example.com/callback"
         maxTags={20}
         splitChars={[' ', ',']}

@@ -13,18 +13,20 @@ import { type AppValues, appErrorsOf, newApp, validateApp } from './app-values.t
 interface CreateAppProps {
   opened: boolean;
   onClose: () => void;
+  /** The redirect addresses that the form starts with. */
+  redirectUris?: string[];
 }
 
-export function CreateApp({ opened, onClose }: CreateAppProps) {
+export function CreateApp({ opened, onClose, redirectUris = [] }: CreateAppProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="New OAuth app" size="lg" closeOnClickOutside={false}>
-      <CreateAppSteps onClose={onClose} />
+      <CreateAppSteps onClose={onClose} redirectUris={redirectUris} />
     </Modal>
   );
 }
 
-function CreateAppSteps({ onClose }: { onClose: () => void }) {
-  const form = useForm<AppValues>({ initialValues: newApp, validate: validateApp });
+function CreateAppSteps({ onClose, redirectUris }: { onClose: () => void; redirectUris: string[] }) {
+  const form = useForm<AppValues>({ initialValues: { ...newApp, redirectUris }, validate: validateApp });
   const create = useMutation({
     mutationFn: (app: AppValues) => admin.call('sites.apps.create', { body: { app } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['apps'] }),

@@ -24,6 +24,8 @@ const CHECK_MS = 2_000;
 export function Connect() {
   const { site } = useSignedIn();
   const [isCreating, creating] = useDisclosure(false);
+  const [name, setName] = useState(frameworks[0]?.name);
+  const framework = frameworks.find((one) => one.name === name) ?? (frameworks[0] as Framework);
   const apps = useQuery({
     queryKey: ['apps'],
     queryFn: async () => (await admin.call('sites.apps.list')).apps,
@@ -42,20 +44,29 @@ export function Connect() {
               in.
             </Empty>
           ) : (
-            <Connection apps={websiteApps} newApp={newApp} />
+            <Connection apps={websiteApps} framework={framework} onFramework={setName} newApp={newApp} />
           );
         }}
       </QueryView>
-      <CreateApp opened={isCreating} onClose={creating.close} />
+      <CreateApp
+        opened={isCreating}
+        onClose={creating.close}
+        redirectUris={framework.redirectUri ? [framework.redirectUri] : []}
+      />
     </>
   );
 }
 
-function Connection({ apps, newApp }: { apps: readonly App[]; newApp: React.ReactNode }) {
+interface ConnectionProps {
+  apps: readonly App[];
+  framework: Framework;
+  onFramework: (name: string) => void;
+  newApp: React.ReactNode;
+}
+
+function Connection({ apps, framework, onFramework, newApp }: ConnectionProps) {
   const [clientId, setClientId] = useState(apps[0]?.clientId);
-  const [name, setName] = useState(frameworks[0]?.name);
   const app = apps.find((one) => one.clientId === clientId) ?? (apps[0] as App);
-  const framework = frameworks.find((one) => one.name === name) ?? (frameworks[0] as Framework);
   return (
     <Stack gap="xl" maw={760}>
       <Group align="end">
@@ -63,7 +74,7 @@ function Connection({ apps, newApp }: { apps: readonly App[]; newApp: React.Reac
           label="Framework"
           data={frameworks.map(({ name, label }) => ({ value: name, label }))}
           value={framework.name}
-          onChange={(value) => value && setName(value)}
+          onChange={(value) => value && onFramework(value)}
           allowDeselect={false}
         />
         <Select

@@ -37,6 +37,12 @@ const environmentSnippet = (prefix: string, { url, clientId, formId }: Connectio
   code: `${prefix}PORTICO_URL=${url}\n${prefix}PORTICO_CLIENT_ID=${clientId}\n${prefix}PORTICO_FORM_ID=${formId}`,
 });
 
+const typesSnippet = (file: string, { url }: ConnectionIds): CodeSnippet => ({
+  label: 'Types',
+  text: 'Optional: writes the TypeScript types of your collections and forms. Create the key under Settings, API keys, with the rights to see collections and forms. It is a secret: do not write it into a file that you commit.',
+  code: `PORTICO_KEY=YOUR-API-KEY npx portico types --url ${url} --out ${file}`,
+});
+
 const client = (file: string, url: string, clientId: string): CodeSnippet => ({
   label: file,
   text: 'This file creates the client of your app. Members stay signed in after a reload.',
@@ -62,6 +68,7 @@ export const frameworks: readonly Framework[] = [
       installReact(ids),
       environmentSnippet('VITE_', ids),
       client('src/portico.ts', 'import.meta.env.VITE_PORTICO_URL', 'import.meta.env.VITE_PORTICO_CLIENT_ID'),
+      typesSnippet('src/site.ts', ids),
     ],
   },
   {
@@ -78,6 +85,7 @@ export const frameworks: readonly Framework[] = [
         "process.env.NEXT_PUBLIC_PORTICO_URL ?? ''",
         "process.env.NEXT_PUBLIC_PORTICO_CLIENT_ID ?? ''",
       ),
+      typesSnippet('app/site.ts', ids),
     ],
   },
   {
@@ -90,6 +98,7 @@ export const frameworks: readonly Framework[] = [
       installReact(ids),
       environmentSnippet('PUBLIC_', ids),
       client('src/portico.ts', 'import.meta.env.PUBLIC_PORTICO_URL', 'import.meta.env.PUBLIC_PORTICO_CLIENT_ID'),
+      typesSnippet('src/site.ts', ids),
     ],
   },
   {
