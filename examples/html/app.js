@@ -25,7 +25,9 @@ const member = (await client.auth.isLoggedIn()) ? await client.members.getCurren
 element('member').textContent = member ? `Signed in as ${member.loginEmail}` : 'You are not signed in.';
 element('sign-in').hidden = member !== null;
 element('sign-out').hidden = member === null;
-element('sign-in').addEventListener('click', () => signInWithRedirect(client.auth, { redirectUri }));
+element('sign-in').addEventListener('click', () => {
+  signInWithRedirect(client.auth, { redirectUri }).catch((error) => alert(`You cannot sign in: ${error.message}`));
+});
 element('sign-out').addEventListener('click', async () => {
   const { logoutUrl } = await client.auth.logout(redirectUri);
   location.assign(logoutUrl);

@@ -29,14 +29,19 @@ function Home() {
 function MemberBar() {
   const { status, isSignedIn, signInWithRedirect, signOut } = useAuth();
   const { member } = useMember();
+  const [problem, setProblem] = useState('');
   if (status === 'loading') return <p>Loading…</p>;
   if (!isSignedIn) {
     return (
       <p>
         You are not signed in.{' '}
-        <button type="button" onClick={() => signInWithRedirect({ redirectUri })}>
+        <button
+          type="button"
+          onClick={() => signInWithRedirect({ redirectUri }).catch((error: Error) => setProblem(error.message))}
+        >
           Sign in
-        </button>
+        </button>{' '}
+        <span role="alert">{problem}</span>
       </p>
     );
   }
@@ -51,11 +56,10 @@ function MemberBar() {
 }
 
 function Books() {
-  const { items, isPending, error, hasMore, loadMore } = useQuery('Books', (books) =>
+  const { items, isPending, error, hasMore, isLoadingMore, loadMore } = useQuery('Books', (books) =>
     books.ascending('title').limit(5),
   );
   if (isPending) return <p>Loading…</p>;
-  if (error) return <p role="alert">{error.message}</p>;
   return (
     <>
       <ul>
@@ -65,8 +69,9 @@ function Books() {
           </li>
         ))}
       </ul>
+      {error && <p role="alert">{error.message}</p>}
       {hasMore && (
-        <button type="button" onClick={() => loadMore()}>
+        <button type="button" disabled={isLoadingMore} onClick={() => loadMore()}>
           More books
         </button>
       )}
