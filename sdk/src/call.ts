@@ -78,7 +78,8 @@ export async function callRaw<Id extends keyof Calls>(
 export async function send(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   const response = await fetcher(url, init).catch((cause: unknown) => {
     if (init.signal?.aborted) throw abortError(init.signal);
-    throw new PorticoError(`The server cannot be reached: ${(cause as Error).message}`, { code: NETWORK_ERROR, cause });
+    const [address] = url.split('?');
+    throw new PorticoError(`${address} cannot be reached: ${(cause as Error).message}`, { code: NETWORK_ERROR, cause });
   });
   if (response.status !== 200) throw await PorticoError.of(response);
   return response;

@@ -32,22 +32,21 @@ export const inputOf = <B extends object, O extends ItemOptions>(
 ) => ({ body: { ...body, ...options }, signal });
 
 export function checkCollection(collectionId: unknown): asserts collectionId is string {
-  if (typeof collectionId !== 'string' || collectionId === '')
-    rejectArgument('WDE0001', 'The collection name must be a non-empty string.');
+  checkText(collectionId, 'WDE0001', 'The collection name');
 }
 
 export function checkItemId(itemId: unknown): asserts itemId is string {
-  if (typeof itemId !== 'string' || itemId === '') rejectArgument('WDE0002', 'The item id must be a non-empty string.');
+  checkText(itemId, 'WDE0002', 'The item id');
 }
 
 /** @param code the error code, which depends on the use of the field (data contract section 6.2) */
 export function checkField(field: unknown, code = 'WDE0003'): asserts field is string {
-  if (typeof field !== 'string' || field === '') rejectArgument(code, 'The field name must be a non-empty string.');
+  checkText(field, code, 'The field name');
 }
 
 /** Checks and returns the fields of a sort, which are separate arguments or one array. */
 export function sortFieldsOf(fields: readonly (string | readonly string[])[]): readonly string[] {
-  if (fields.length === 0) rejectArgument('WDE0043', 'A sort needs the name of at least one field.');
+  if (fields.length === 0) rejectArgument('WDE0043', 'A sort needs a field.');
   const list = fields.length === 1 && Array.isArray(fields[0]) ? fields[0] : fields;
   for (const field of list) checkField(field, 'WDE0051');
   return list as readonly string[];
@@ -56,7 +55,7 @@ export function sortFieldsOf(fields: readonly (string | readonly string[])[]): r
 export function checkItem(item: unknown): asserts item is Item {
   if (!isObject(item)) rejectArgument('WDE0004', 'The item must be an object.');
   if (item._id !== undefined && typeof item._id !== 'string')
-    rejectArgument('WDE0007', 'The _id of an item must be a string.');
+    rejectArgument('WDE0007', 'The item id must be a string.');
   warnAboutNames(item);
 }
 
@@ -99,20 +98,16 @@ export function checkOptions(options: ItemOptions): void {
     if (FLAGS.includes(name) && value !== undefined && typeof value !== 'boolean')
       rejectArgument('WDE0018', `The option ${name} must be true or false.`);
   }
-  if (language !== undefined && (typeof language !== 'string' || language === '')) {
-    rejectArgument('WDE0018', 'The option language must be a non-empty string.');
-  }
+  if (language !== undefined) checkText(language, 'WDE0018', 'The option language');
 }
 
 export function checkLimit(limit: unknown): asserts limit is number {
-  if (typeof limit !== 'number') rejectArgument('WDE0032', 'limit must be a number.');
-  if (!Number.isInteger(limit)) rejectArgument('WDE0035', 'limit must be an integer.');
+  checkInteger(limit, 'limit');
   if (limit <= 0) rejectArgument('WDE0033', 'limit must be positive.');
 }
 
 export function checkSkip(skip: unknown): asserts skip is number {
-  if (typeof skip !== 'number') rejectArgument('WDE0032', 'skip must be a number.');
-  if (!Number.isInteger(skip)) rejectArgument('WDE0035', 'skip must be an integer.');
+  checkInteger(skip, 'skip');
   if (skip < 0) rejectArgument('WDE0034', 'skip must not be negative.');
 }
 
@@ -125,4 +120,14 @@ export function checkComparable(value: unknown, { booleans = false } = {}): void
 
 export function checkString(value: unknown, name: string): asserts value is string {
   if (typeof value !== 'string') rejectArgument('WDE0044', `${name} must be a string.`);
+}
+
+/** Rejects everything but a string with at least one character. */
+export function checkText(value: unknown, code: string, name: string): asserts value is string {
+  if (typeof value !== 'string' || value === '') rejectArgument(code, `${name} must be a non-empty string.`);
+}
+
+function checkInteger(value: unknown, name: string): asserts value is number {
+  if (typeof value !== 'number') rejectArgument('WDE0032', `${name} must be a number.`);
+  if (!Number.isInteger(value)) rejectArgument('WDE0035', `${name} must be an integer.`);
 }

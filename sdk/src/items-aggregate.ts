@@ -79,11 +79,11 @@ export function createItemsAggregate<T = AnyFields>(
     };
   return {
     filter(input) {
-      if (state.filter) rejectArgument('WDE0012', 'The filter of an aggregation can be set only once.');
+      if (state.filter) rejectArgument('WDE0012', 'The filter can be set only once.');
       return to({ filter: filterOf(input) });
     },
     group(...fields) {
-      if (state.groups) rejectArgument('WDE0013', 'The groups of an aggregation can be set only once.');
+      if (state.groups) rejectArgument('WDE0013', 'The groups can be set only once.');
       for (const field of fields) checkField(field);
       return to({ groups: fields });
     },

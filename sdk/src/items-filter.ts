@@ -69,7 +69,7 @@ export function filterSteps<Self, T = AnyFields>(
   };
   const match = (operator: string) => (field: string, text: string) => {
     checkField(field, 'WDE0048');
-    checkString(text, `The text of ${operator.slice(1)}`);
+    checkString(text, `The value of ${operator}`);
     return where(field, { [operator]: text });
   };
   const hasValues =
@@ -116,7 +116,7 @@ export function filterSteps<Self, T = AnyFields>(
  */
 export function filterOf(input: Filtering | WireFilter): WireFilter {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    rejectArgument('WDE0049', 'The argument must be a filter: the result of items.filter() or a plain object.');
+    rejectArgument('WDE0049', 'The argument must be a filter or an object.');
   const filter = 'toFilter' in input && typeof input.toFilter === 'function' ? (input.toFilter() as WireFilter) : input;
   rejectRegex(filter);
   return encodeDates(filter) as WireFilter;
@@ -133,7 +133,7 @@ function listed(values: readonly unknown[]): readonly unknown[] {
   const list: readonly unknown[] = values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
   for (const value of list) {
     const isComparable = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-    if (!isComparable) rejectArgument('WDE0047', 'The array must contain only strings, numbers or dates.');
+    if (!isComparable) rejectArgument('WDE0047', 'The values must be strings, numbers or dates.');
   }
   return list;
 }

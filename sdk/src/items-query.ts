@@ -188,7 +188,7 @@ export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): Item
   return {
     ...steps(state, (next) => createItemsSearch(calls, next)),
     expression(text) {
-      if (typeof text !== 'string') rejectArgument('WDE0044', 'The search expression must be a string.');
+      checkString(text, 'The search expression');
       return to({ expression: text });
     },
     searchFields(...fields) {

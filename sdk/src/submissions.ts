@@ -1,8 +1,9 @@
 import { FORM_APP_NAMESPACE } from '@portico/domain';
 import type { Call } from './call.ts';
 import type { Calls } from './calls.gen.ts';
-import { PorticoError, rejectArgument } from './error.ts';
+import { PorticoError } from './error.ts';
 import type { Submission } from './form-types.ts';
+import { checkText } from './item-checks.ts';
 import type { WireFilter } from './items-filter.ts';
 import { firstPage, type Page, type WirePaging, wirePage } from './items-page.ts';
 import {
@@ -210,8 +211,7 @@ const cursorPagingOf = ({ cursorPaging, paging }: WirePaging) =>
 
 /** Rejects an empty id, because it would change the path of the request. */
 function checkId(submissionId: unknown): void {
-  if (typeof submissionId !== 'string' || submissionId === '')
-    rejectArgument('INVALID_ARGUMENT', 'The submission id must be a non-empty string.');
+  checkText(submissionId, 'INVALID_ARGUMENT', 'The submission id');
 }
 
 type BulkResponse = Pick<Calls['forms.submissions.bulkDelete']['response'], 'results'>;

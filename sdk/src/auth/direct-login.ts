@@ -20,7 +20,7 @@ export function createDirectLogin(oauth: OAuth, fetcher: typeof fetch): DirectLo
   return async (sessionToken, { redirectUri, timeoutMs = FLOW_TIMEOUT_MS } = {}) => {
     const isBrowser = typeof browser.document?.createElement === 'function';
     if (!isBrowser && !redirectUri) {
-      throw new Error('getMemberTokensForDirectLogin needs the option redirectUri where there is no page.');
+      throw new Error('The option redirectUri is required without a page.');
     }
     const oauthData = oauth.generateOAuthData(isBrowser ? '' : (redirectUri ?? ''));
     const responseMode = isBrowser ? 'web_message' : 'query';

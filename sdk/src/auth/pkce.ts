@@ -10,7 +10,7 @@ const MAX_LENGTH = 128;
 /** @throws Error where Web Crypto is missing, as in React Native without a polyfill; then pass `randomBytes` */
 export const secureRandomBytes: RandomBytes = (length) => {
   if (!globalThis.crypto?.getRandomValues) {
-    throw new Error('crypto.getRandomValues is missing. Install a polyfill, or pass the option randomBytes.');
+    throw new Error('crypto.getRandomValues is missing: pass the option randomBytes.');
   }
   return crypto.getRandomValues(new Uint8Array(length));
 };

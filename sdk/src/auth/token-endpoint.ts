@@ -15,7 +15,7 @@ export async function requestTokens(
 ): Promise<Tokens> {
   const response = await call({ ...transport, headers: async () => headers }, identityOauthToken, { body });
   if (!('access_token' in response))
-    throw new PorticoError('The response of the token endpoint contains no tokens.', { code: 'INVALID_RESPONSE' });
+    throw new PorticoError('The token endpoint returned no tokens.', { code: 'INVALID_RESPONSE' });
   return {
     accessToken: { value: response.access_token, expiresAt: now() + response.expires_in * 1_000 },
     // If the app rotates refresh tokens, reusing the old one would soon count as theft. Therefore the new one is
