@@ -101,7 +101,7 @@ it('shows who may call, unfolds nested fields, and lists error codes with their 
   const { page } = reader;
   await page.goto(`${ITEMS}#data.items.query`);
   const endpoint = page.locator('[id="data.items.query"]');
-  await endpoint.getByText('Callers whom the permissions of the collection allow').waitFor();
+  await endpoint.getByText('Callers to whom the permissions of the collection grant the operation').waitFor();
   const nested = endpoint.locator('summary', { hasText: /^query object/ });
   const inner = nested.locator('xpath=..').getByText('cursorPaging');
   expect(await inner.isVisible()).toBe(false);

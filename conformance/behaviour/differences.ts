@@ -167,10 +167,24 @@ export function toDocument(): string {
 
 \`@portico/sdk\` has the behaviour of the Wix SDK that you know: the same calls, results and error codes. One table of behaviours
 runs with both clients, in Node and in a browser (\`conformance/behaviour\`). It shows these differences, and a test fails if
-another one appears or one of them disappears.
+another one appears or one of them disappears. Expect code that handles results and error codes to work with both.
 
 | subject | Wix SDK | \`@portico/sdk\` | reason |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## What can go wrong
+
+If you replace the Wix SDK by \`@portico/sdk\`, these differences are visible in code that relied on the other behaviour:
+
+| what you see | what to do |
+|---|---|
+| calls throw a \`PorticoError\` with status 503 or \`NETWORK_ERROR\` where visitors used to be signed out | show the error and try again: the member is still signed in |
+| \`JSON.parse\` of the \`error\` of a sign-in throws | \`error\` is a sentence: show it, and read \`errorCode\` |
+| \`getTime is not a function\` for a date of a form or submission | it is a text: \`new Date(submission.createdDate)\` |
+| a comparison of \`error.code\` with a number is never true | compare \`error.status\` |
+| \`Cannot read properties of null\` after reading a form or submission | it does not exist: check for null |
+| a compile error at \`showDrafts\` | remove the option |
+| an argument that used to reach the server throws \`WDE0080\` or another code at once | the client rejects it: the message names the argument |
 `;
 }

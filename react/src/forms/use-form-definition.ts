@@ -17,7 +17,7 @@ const OPTIONS = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false
 async function loadForm(client: AnyClient, formId: string): Promise<Form | null> {
   try {
     const form = (await client.forms.getForm(formId)) as Form | null;
-    if (!form) console.error(`This site has no form with the id ${formId}. Check formId and the client id.`);
+    if (!form) console.warn(`This site has no form with the id ${formId}. Check formId and the client id.`);
     return form;
   } catch (error) {
     console.error(
