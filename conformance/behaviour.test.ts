@@ -49,7 +49,7 @@ async function runInNode(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** Each client runs in a separate browser profile, because the vendor's pre-warm leaves frames in the page. */
+/** Each client runs in a separate browser profile, because the vendor's session pre-warm leaves frames behind. */
 async function runInChromium(fixtures: Fixtures): Promise<void> {
   await Promise.all(
     clientNames.map(async (client) => {

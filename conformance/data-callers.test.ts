@@ -108,7 +108,7 @@ describe('reading', () => {
       await Promise.all(Object.entries(reads).map(async ([name, read]) => [name, await outcomeOf(read())])),
     );
     const expected = Object.fromEntries(Object.keys(reads).map((name) => [name, rejected]));
-    // A call that names an item which the caller may not read fails as if the item did not exist.
+    // A call on an item that is hidden from the caller fails as if the item did not exist.
     if (rows === 'own' && ids.length === 0) expected.queryReferenced = 'WDE0073';
     expect(outcomes).toEqual(expected);
     if (rows === 'none') return;

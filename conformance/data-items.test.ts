@@ -11,7 +11,7 @@ let admin: DataClient;
 let visitor: DataClient;
 let member: DataClient;
 
-const C = 'Books';
+const COLLECTION = 'Books';
 const PEOPLE = 'People';
 const OPEN = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
 const WHEN = new Date('2024-05-06T07:08:09.010Z');
@@ -23,8 +23,8 @@ beforeAll(async () => {
   await admin.collections.createDataCollection({ _id: PEOPLE, displayName: PEOPLE, permissions: OPEN });
   const toPeople = { referencedCollectionId: PEOPLE };
   await admin.collections.createDataCollection({
-    _id: C,
-    displayName: C,
+    _id: COLLECTION,
+    displayName: COLLECTION,
     permissions: OPEN,
     fields: [
       { key: 'title', displayName: 'Title', type: 'TEXT' },
@@ -38,7 +38,7 @@ afterAll(async () => {
   await t.stop();
 });
 beforeEach(async () => {
-  await admin.items.truncate(C);
+  await admin.items.truncate(COLLECTION);
   await admin.items.truncate(PEOPLE);
   await admin.items.bulkInsert(PEOPLE, [
     { _id: 'ann', name: 'Ann' },
@@ -46,7 +46,7 @@ beforeEach(async () => {
   ]);
 });
 
-const insert = (...all: Record<string, unknown>[]) => admin.items.bulkInsert(C, all);
+const insert = (...all: Record<string, unknown>[]) => admin.items.bulkInsert(COLLECTION, all);
 const ids = (found: { items: readonly { _id: string }[] }) => found.items.map(({ _id }) => _id);
 
 describe('single items', () => {
@@ -60,7 +60,7 @@ describe('single items', () => {
     const options = value as object;
     const { items } = visitor;
     const inserted = await items.insert(
-      C,
+      COLLECTION,
       { _id: 'a b/ä c', title: 'One', when: WHEN, deep: [{ when: WHEN }] },
       options,
     );
@@ -73,44 +73,46 @@ describe('single items', () => {
       _createdDate: expect.any(Date),
       _updatedDate: expect.any(Date),
     });
-    expect(await items.get(C, 'a b/ä c', { ...options, consistentRead: true, language: 'en' })).toEqual(inserted);
-    const changed = await items.update(C, { _id: inserted._id, title: 'Two' }, options);
+    expect(await items.get(COLLECTION, 'a b/ä c', { ...options, consistentRead: true, language: 'en' })).toEqual(
+      inserted,
+    );
+    const changed = await items.update(COLLECTION, { _id: inserted._id, title: 'Two' }, options);
     expect([changed.title, changed.when, changed._owner]).toEqual(['Two', undefined, inserted._owner]);
     expect(changed._createdDate).toEqual(inserted._createdDate);
-    expect((await items.save(C, { _id: inserted._id, title: 'Three' }, options)).title).toBe('Three');
-    expect((await items.patch(C, inserted._id).setField('title', 'Four').run(options)).title).toBe('Four');
-    expect(await items.remove(C, inserted._id, options)).toMatchObject({ title: 'Four' });
-    expect(await items.get(C, inserted._id)).toBeNull();
+    expect((await items.save(COLLECTION, { _id: inserted._id, title: 'Three' }, options)).title).toBe('Three');
+    expect((await items.patch(COLLECTION, inserted._id).setField('title', 'Four').run(options)).title).toBe('Four');
+    expect(await items.remove(COLLECTION, inserted._id, options)).toMatchObject({ title: 'Four' });
+    expect(await items.get(COLLECTION, inserted._id)).toBeNull();
   });
 
   it('get returns the requested fields, and null for an unknown id', async () => {
     await insert({ _id: 'a', title: 'One', deep: { x: 1, y: 2 } });
-    expect(await visitor.items.get(C, 'a', { fields: ['deep.x', 'none'] } as never)).toEqual({
+    expect(await visitor.items.get(COLLECTION, 'a', { fields: ['deep.x', 'none'] } as never)).toEqual({
       _id: 'a',
       deep: { x: 1 },
     });
-    expect(await visitor.items.get(C, 'absent')).toBeNull();
-    expect(await visitor.items.remove(C, 'absent')).toBeNull();
+    expect(await visitor.items.get(COLLECTION, 'absent')).toBeNull();
+    expect(await visitor.items.remove(COLLECTION, 'absent')).toBeNull();
   });
 
   it.each([
-    ['insert of a taken id', (items: DataClient['items']) => items.insert(C, { _id: 'a' }), 'WDE0074'],
-    ['update of an unknown id', (items: DataClient['items']) => items.update(C, { _id: 'absent' }), 'WDE0073'],
+    ['insert of a taken id', (items: DataClient['items']) => items.insert(COLLECTION, { _id: 'a' }), 'WDE0074'],
+    ['update of an unknown id', (items: DataClient['items']) => items.update(COLLECTION, { _id: 'absent' }), 'WDE0073'],
     [
       'patch of an unknown id',
-      (items: DataClient['items']) => items.patch(C, 'absent').setField('x', 1).run(),
+      (items: DataClient['items']) => items.patch(COLLECTION, 'absent').setField('x', 1).run(),
       'WDE0073',
     ],
-    ['an empty id', (items: DataClient['items']) => items.insert(C, { _id: '' }), 'WDE0079'],
-    ['a name with $', (items: DataClient['items']) => items.insert(C, { $x: 1 }), 'WDE0134'],
+    ['an empty id', (items: DataClient['items']) => items.insert(COLLECTION, { _id: '' }), 'WDE0079'],
+    ['a name with $', (items: DataClient['items']) => items.insert(COLLECTION, { $x: 1 }), 'WDE0134'],
     ['an unknown collection', (items: DataClient['items']) => items.insert('Nowhere', {}), 'WDE0025'],
     ['get from an unknown collection', (items: DataClient['items']) => items.get('Nowhere', 'a'), 'WDE0025'],
     [
       'an item that is too large',
-      (items: DataClient['items']) => items.insert(C, { x: 'x'.repeat(520_000) }),
+      (items: DataClient['items']) => items.insert(COLLECTION, { x: 'x'.repeat(520_000) }),
       'WDE0009',
     ],
-    ['the sandbox', () => sandbox().insert(C, {}), 'WDE0179'],
+    ['the sandbox', () => sandbox().insert(COLLECTION, {}), 'WDE0179'],
   ])('rejects %s', async (_, call, code) => {
     await insert({ _id: 'a' });
     const error = await call(visitor.items).then(
@@ -127,8 +129,8 @@ describe('single items', () => {
 
   it('the environments LIVE and SANDBOX_PREFERRED contain the live items', async () => {
     await insert({ _id: 'a' });
-    expect((await withEnvironment('LIVE').get(C, 'a'))?._id).toBe('a');
-    expect((await withEnvironment('SANDBOX_PREFERRED').get(C, 'a'))?._id).toBe('a');
+    expect((await withEnvironment('LIVE').get(COLLECTION, 'a'))?._id).toBe('a');
+    expect((await withEnvironment('SANDBOX_PREFERRED').get(COLLECTION, 'a'))?._id).toBe('a');
   });
 
   it('writes only if the condition is met', async () => {
@@ -136,19 +138,19 @@ describe('single items', () => {
     await insert({ _id: 'a', n: 1 });
     const metCondition = { condition: { n: 1 } };
     const unmetCondition = { condition: items.filter().eq('n', 5) };
-    expect(await outcomeOf(items.update(C, { _id: 'a', n: 9 }, unmetCondition))).toBe('WDE0073');
-    expect(await outcomeOf(items.patch(C, 'a').setField('n', 9).run(unmetCondition))).toBe('WDE0073');
-    expect(await items.remove(C, 'a', unmetCondition)).toBeNull();
-    expect((await items.get(C, 'a'))?.n).toBe(1);
-    expect((await items.patch(C, 'a').incrementField('n', 0).run(metCondition)).n).toBe(1);
-    expect((await items.update(C, { _id: 'a', n: 1, x: 2 }, metCondition)).x).toBe(2);
-    expect((await items.remove(C, 'a', metCondition))?._id).toBe('a');
+    expect(await outcomeOf(items.update(COLLECTION, { _id: 'a', n: 9 }, unmetCondition))).toBe('WDE0073');
+    expect(await outcomeOf(items.patch(COLLECTION, 'a').setField('n', 9).run(unmetCondition))).toBe('WDE0073');
+    expect(await items.remove(COLLECTION, 'a', unmetCondition)).toBeNull();
+    expect((await items.get(COLLECTION, 'a'))?.n).toBe(1);
+    expect((await items.patch(COLLECTION, 'a').incrementField('n', 0).run(metCondition)).n).toBe(1);
+    expect((await items.update(COLLECTION, { _id: 'a', n: 1, x: 2 }, metCondition)).x).toBe(2);
+    expect((await items.remove(COLLECTION, 'a', metCondition))?._id).toBe('a');
   });
 
   it('patch supports every action', async () => {
     await insert({ _id: 'a', n: 1, list: ['x', 'y'], gone: 1 });
     const patched = await visitor.items
-      .patch(C, 'a')
+      .patch(COLLECTION, 'a')
       .setField('deep.when', WHEN)
       .incrementField('n', 2.5)
       .appendToArray('list', 'z')
@@ -157,13 +159,15 @@ describe('single items', () => {
       .run();
     expect(patched).toMatchObject({ deep: { when: WHEN }, n: 3.5, list: ['y', 'z'] });
     expect(patched).not.toHaveProperty('gone');
-    const patchedAgain = await visitor.items.patch(C, 'a', [{ action: 'SET_FIELD', fieldPath: 'n', value: 0 }]);
+    const patchedAgain = await visitor.items.patch(COLLECTION, 'a', [
+      { action: 'SET_FIELD', fieldPath: 'n', value: 0 },
+    ]);
     expect(patchedAgain.n).toBe(0);
   });
 
   it('the caller owns new items; only callers with all rights may set another owner', async () => {
-    expect((await member.items.insert(C, { _owner: 'me' }))._owner).toBe(t.memberId);
-    expect((await admin.items.insert(C, { _owner: 'me' }))._owner).toBe('me');
+    expect((await member.items.insert(COLLECTION, { _owner: 'me' }))._owner).toBe(t.memberId);
+    expect((await admin.items.insert(COLLECTION, { _owner: 'me' }))._owner).toBe('me');
   });
 });
 
@@ -175,9 +179,9 @@ describe('many items', () => {
 
   it('insert counts items and skips or overwrites existing ones', async () => {
     const noChanges = { updated: 0, removed: 0, errors: [] };
-    const inserted = await visitor.items.bulkInsert(C, [...BOOKS, { _id: 'a' }]);
+    const inserted = await visitor.items.bulkInsert(COLLECTION, [...BOOKS, { _id: 'a' }]);
     expect(inserted).toMatchObject({ ...noChanges, inserted: 2, skipped: 1, insertedItemIds: ['a', 'b'] });
-    const overwritten = await visitor.items.bulkInsert(C, [{ _id: 'a', n: 9 }, { _id: 'c' }], {
+    const overwritten = await visitor.items.bulkInsert(COLLECTION, [{ _id: 'a', n: 9 }, { _id: 'c' }], {
       overrideExisting: true,
     });
     expect(overwritten).toMatchObject({ inserted: 1, updated: 1, skipped: 0, errors: [] });
@@ -186,30 +190,30 @@ describe('many items', () => {
   it('update, save, patch and remove change every item', async () => {
     await insert(...BOOKS);
     const { items } = visitor;
-    expect(await items.bulkUpdate(C, [{ _id: 'a', n: 5 }, { _id: 'absent' }])).toMatchObject({
+    expect(await items.bulkUpdate(COLLECTION, [{ _id: 'a', n: 5 }, { _id: 'absent' }])).toMatchObject({
       updated: 1,
       skipped: 1,
       errors: [],
       updatedItemIds: ['a'],
     });
-    expect(await items.bulkSave(C, [{ _id: 'a', n: 6 }, { _id: 'c' }])).toMatchObject({
+    expect(await items.bulkSave(COLLECTION, [{ _id: 'a', n: 6 }, { _id: 'c' }])).toMatchObject({
       inserted: 1,
       updated: 1,
       skipped: 0,
       insertedItemIds: ['c'],
       updatedItemIds: ['a'],
     });
-    const patched = await items.bulkPatch(C, ['a', 'b', 'absent']).incrementField('n', 1).run();
+    const patched = await items.bulkPatch(COLLECTION, ['a', 'b', 'absent']).incrementField('n', 1).run();
     expect(patched).toMatchObject({ updated: 2, skipped: 1, errors: [] });
-    expect((await items.query(C).hasSome('_id', ['a', 'b']).ascending('_id').find()).items.map(({ n }) => n)).toEqual([
-      7, 3,
-    ]);
-    const conditionalUpdate = await items
-      .bulkPatch(C, ['a', 'b'])
+    expect(
+      (await items.query(COLLECTION).hasSome('_id', ['a', 'b']).ascending('_id').find()).items.map(({ n }) => n),
+    ).toEqual([7, 3]);
+    const conditionallyPatched = await items
+      .bulkPatch(COLLECTION, ['a', 'b'])
       .setField('n', 0)
       .run({ condition: { n: 7 } });
-    expect(conditionalUpdate).toMatchObject({ updated: 1, skipped: 1 });
-    expect(await items.bulkRemove(C, ['a', 'absent'], { condition: { n: 0 } })).toMatchObject({
+    expect(conditionallyPatched).toMatchObject({ updated: 1, skipped: 1 });
+    expect(await items.bulkRemove(COLLECTION, ['a', 'absent'], { condition: { n: 0 } })).toMatchObject({
       removed: 1,
       skipped: 1,
       removedItemIds: ['a'],
@@ -217,7 +221,7 @@ describe('many items', () => {
   });
 
   it('returns failures of single items beside the successes', async () => {
-    const { inserted, errors } = await visitor.items.bulkInsert(C, [{ _id: 'ok' }, { $bad: 1 }, { _id: '' }]);
+    const { inserted, errors } = await visitor.items.bulkInsert(COLLECTION, [{ _id: 'ok' }, { $bad: 1 }, { _id: '' }]);
     expect(inserted).toBe(1);
     expect(errors.map(({ code, originalIndex }) => [code, originalIndex])).toEqual([
       ['WDE0134', 1],
@@ -227,12 +231,12 @@ describe('many items', () => {
 
   it('accepts a thousand items; the client rejects more', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => ({ _id: `m${n}` }));
-    expect((await visitor.items.bulkInsert(C, many)).inserted).toBe(1_000);
-    await expect(visitor.items.bulkInsert(C, [...many, {}])).rejects.toThrow(/WDE0006/);
+    expect((await visitor.items.bulkInsert(COLLECTION, many)).inserted).toBe(1_000);
+    await expect(visitor.items.bulkInsert(COLLECTION, [...many, {}])).rejects.toThrow(/WDE0006/);
     expect(
       (
         await visitor.items.bulkRemove(
-          C,
+          COLLECTION,
           many.map(({ _id }) => _id),
         )
       ).removed,
@@ -241,15 +245,15 @@ describe('many items', () => {
 
   it('updates and removes by filter in a job', async () => {
     await insert(...BOOKS, { _id: 'c', n: 3 });
-    const { jobId } = await admin.items.asyncPatchByFilter(C, { n: { $gt: 1 } }, [
+    const { jobId } = await admin.items.asyncPatchByFilter(COLLECTION, { n: { $gt: 1 } }, [
       { action: 'SET_FIELD', fieldPath: 'seen', value: true },
     ]);
     const status = (jobId: string) => admin.items.getAsyncJobStatus(jobId);
     await expect.poll(() => status(jobId), { timeout: 20_000 }).toMatchObject({ status: 'SUCCEEDED', successCount: 2 });
-    expect(await admin.items.query(C).eq('seen', true).count()).toBe(2);
-    const removalJob = await admin.items.asyncRemoveByFilter(C, admin.items.filter().eq('seen', true));
+    expect(await admin.items.query(COLLECTION).eq('seen', true).count()).toBe(2);
+    const removalJob = await admin.items.asyncRemoveByFilter(COLLECTION, admin.items.filter().eq('seen', true));
     await expect.poll(() => status(removalJob.jobId), { timeout: 20_000 }).toMatchObject({ status: 'SUCCEEDED' });
-    expect(ids(await admin.items.query(C).find())).toEqual(['a']);
+    expect(ids(await admin.items.query(COLLECTION).find())).toEqual(['a']);
   });
 });
 
@@ -293,7 +297,7 @@ describe('reading many', () => {
     ['or', (q: Query) => q.eq('n', 1).or(visitor.items.filter().eq('n', 2)), [1, 2]],
     ['not', (q: Query) => q.lt('n', 3).not(visitor.items.filter().eq('n', 1)), [0, 2]],
   ])('the query builder filters by %s', async (_, filtered, expected) => {
-    const found = await filtered(visitor.items.query(C)).ascending('n').find();
+    const found = await filtered(visitor.items.query(COLLECTION)).ascending('n').find();
     expect(found.items.map(({ n }) => n)).toEqual(expected);
     expect(found).toMatchObject({ length: expected.length });
     expect([found.hasNext(), found.hasPrev()]).toEqual([false, false]);
@@ -302,7 +306,7 @@ describe('reading many', () => {
 
   it('the query builder pages forwards and back, counts and shuffles', async () => {
     const seen: unknown[] = [];
-    let page = await visitor.items.query(C).descending('n').limit(5).find({ returnTotalCount: true });
+    let page = await visitor.items.query(COLLECTION).descending('n').limit(5).find({ returnTotalCount: true });
     expect(page).toMatchObject({ totalCount: 12, totalPages: 3, pageSize: 5, currentPage: 0 });
     for (;;) {
       seen.push(...page.items.map(({ n }) => n));
@@ -315,11 +319,13 @@ describe('reading many', () => {
     page = await (await page.prev()).prev();
     expect([page.items[0]?.n, page.hasPrev()]).toEqual([11, false]);
     await expect(page.prev()).rejects.toThrow(/WDE0159/);
-    expect((await visitor.items.query(C).ascending('n').skip(10).find()).items.map(({ n }) => n)).toEqual([10, 11]);
+    expect((await visitor.items.query(COLLECTION).ascending('n').skip(10).find()).items.map(({ n }) => n)).toEqual([
+      10, 11,
+    ]);
   });
 
   it('a direct query filters, sorts, selects fields and pages by offset and cursor', async () => {
-    const first = await visitor.items.query(C, {
+    const first = await visitor.items.query(COLLECTION, {
       filter: { n: { $gte: 2, $lt: 9 } },
       sort: [{ fieldName: 'n', order: 'DESC' }],
       fields: ['n'],
@@ -329,34 +335,34 @@ describe('reading many', () => {
     const seen = [...first.items];
     let cursor = first.pagingMetadata?.cursors?.next;
     while (cursor) {
-      const next = await visitor.items.query(C, { cursorPaging: { limit: 3, cursor } });
+      const next = await visitor.items.query(COLLECTION, { cursorPaging: { limit: 3, cursor } });
       seen.push(...next.items);
       cursor = next.pagingMetadata?.cursors?.next;
     }
     expect(seen.map(({ n }) => n)).toEqual([8, 7, 6, 5, 4, 3, 2]);
-    const queryWithTotal = await visitor.items.query(C, {}, { returnTotalCount: true } as never);
+    const queryWithTotal = await visitor.items.query(COLLECTION, {}, { returnTotalCount: true } as never);
     expect(queryWithTotal.pagingMetadata).toMatchObject({ total: 12, hasNext: false, tooManyToCount: false });
   });
 
   it('counts and returns distinct values, by builder and directly', async () => {
     const { items } = visitor;
-    expect(await items.query(C).gt('n', 5).count()).toBe(6);
-    expect(await items.count(C, { filter: { n: { $gt: 5 } } } as never)).toBe(6);
-    expect((await items.query(C).distinct('title')).items).toEqual(['Even one', 'Odd one']);
-    const distinctDirectly = await items.distinct(C, 'n', { order: 'DESC', paging: { limit: 2 } } as never);
+    expect(await items.query(COLLECTION).gt('n', 5).count()).toBe(6);
+    expect(await items.count(COLLECTION, { filter: { n: { $gt: 5 } } } as never)).toBe(6);
+    expect((await items.query(COLLECTION).distinct('title')).items).toEqual(['Even one', 'Odd one']);
+    const distinctDirectly = await items.distinct(COLLECTION, 'n', { order: 'DESC', paging: { limit: 2 } } as never);
     expect(distinctDirectly.values).toEqual([11, 10]);
-    expect((await items.query(C).limit(1).distinct('when')).items).toEqual([WHEN]);
+    expect((await items.query(COLLECTION).limit(1).distinct('when')).items).toEqual([WHEN]);
   });
 
   it('searches, by builder and directly', async () => {
     const { items } = visitor;
-    const found = await items.search(C).expression('odd').lt('n', 8).descending('n').limit(3).run();
+    const found = await items.search(COLLECTION).expression('odd').lt('n', 8).descending('n').limit(3).run();
     expect(found.items.map(({ n }) => n)).toEqual([7, 5, 3]);
     expect((await found.next()).items.map(({ n }) => n)).toEqual([1]);
-    expect((await items.search(C).expression('odd even').andMode().run()).items).toEqual([]);
-    expect((await items.search(C).expression('odd even').orMode().run()).length).toBe(12);
-    expect((await items.search(C).expression('evne').fuzzy().limit(1).run()).items[0]?.title).toBe('Even one');
-    const searchDirectly = await items.search(C, {
+    expect((await items.search(COLLECTION).expression('odd even').andMode().run()).items).toEqual([]);
+    expect((await items.search(COLLECTION).expression('odd even').orMode().run()).length).toBe(12);
+    expect((await items.search(COLLECTION).expression('evne').fuzzy().limit(1).run()).items[0]?.title).toBe('Even one');
+    const searchDirectly = await items.search(COLLECTION, {
       search: { expression: 'odd', fuzzy: null, mode: null },
       sort: [{ fieldName: 'n', order: 'ASC' }],
       fields: ['n'],
@@ -366,34 +372,34 @@ describe('reading many', () => {
       { _id: 'b1', n: 1 },
       { _id: 'b3', n: 3 },
     ]);
-    await expect(items.search(C).expression('x'.repeat(101)).run()).rejects.toThrow(/expression/);
+    await expect(items.search(COLLECTION).expression('x'.repeat(101)).run()).rejects.toThrow(/expression/);
   });
 
   it('aggregates, by builder and directly', async () => {
     const { items } = visitor;
-    const groups = await items.aggregate(C).group('title').sum('n').count().ascending('_id').run();
+    const groups = await items.aggregate(COLLECTION).group('title').sum('n').count().ascending('_id').run();
     expect(groups.items).toEqual([
       { _id: 'Even one', nSum: 30, count: 6 },
       { _id: 'Odd one', nSum: 36, count: 6 },
     ]);
-    const totals = await items.aggregate(C).filter(items.filter().lt('n', 4)).avg('n', 'mean').max('n').run();
+    const totals = await items.aggregate(COLLECTION).filter(items.filter().lt('n', 4)).avg('n', 'mean').max('n').run();
     expect(totals.items).toEqual([{ mean: 1.5, nMax: 3 }]);
     const pipeline = itemsModule
       .PipelineBuilder()
       .withStages([itemsModule.Stages.limit(2)])
       .build();
-    expect((await items.aggregate(C, pipeline)).results).toHaveLength(2);
-    expect((await items.aggregatePipeline(C, pipeline)).results).toHaveLength(2);
+    expect((await items.aggregate(COLLECTION, pipeline)).results).toHaveLength(2);
+    expect((await items.aggregatePipeline(COLLECTION, pipeline)).results).toHaveLength(2);
   });
 
   it('rejects invalid filters and pages', async () => {
     const { items } = visitor;
-    const queryDirectly = (query: object) => outcomeOf(items.query(C, query as never));
+    const queryDirectly = (query: object) => outcomeOf(items.query(COLLECTION, query as never));
     expect(await queryDirectly({ filter: { a: { $regex: 'x' } } })).toBe('WDE0070');
     expect(await queryDirectly({ filter: { a: { $near: 1 } } })).toBe('WDE0093');
     expect(await queryDirectly({ cursorPaging: { cursor: 'forged' } })).toBe('WDE0152');
     expect(await queryDirectly({ paging: { limit: 1_001 } })).toMatch(/limit/);
-    await expect(items.query(C).limit(5_000).find()).rejects.toThrow(/limit/);
+    await expect(items.query(COLLECTION).limit(5_000).find()).rejects.toThrow(/limit/);
   });
 });
 
@@ -402,50 +408,53 @@ describe('references', () => {
 
   it('are included on request in queries, gets and searches', async () => {
     const { items } = visitor;
-    await items.insertReference(C, 'editors', 'book', ['bob', 'ann']);
+    await items.insertReference(COLLECTION, 'editors', 'book', ['bob', 'ann']);
     const ann = await items.get(PEOPLE, 'ann');
     const bob = await items.get(PEOPLE, 'bob');
-    const { items: found } = await items.query(C).include('author', 'editors').ascending('_id').find();
+    const { items: found } = await items.query(COLLECTION).include('author', 'editors').ascending('_id').find();
     expect(found).toMatchObject([
       { _id: 'book', author: ann, editors: [bob, ann] },
       { _id: 'lost', author: 'nobody' },
     ]);
-    expect((await items.query(C).eq('_id', 'book').find()).items[0]).not.toHaveProperty('editors');
-    const book = await items.get(C, 'book', { includeReferences: [{ field: 'editors', limit: 1 }] } as never);
+    expect((await items.query(COLLECTION).eq('_id', 'book').find()).items[0]).not.toHaveProperty('editors');
+    const book = await items.get(COLLECTION, 'book', { includeReferences: [{ field: 'editors', limit: 1 }] } as never);
     expect(book?.editors).toEqual([bob]);
-    await items.patch(C, 'book').setField('title', 'Findable').run();
-    const foundItems = await items.search(C).expression('findable').include('author').run();
+    await items.patch(COLLECTION, 'book').setField('title', 'Findable').run();
+    const foundItems = await items.search(COLLECTION).expression('findable').include('author').run();
     expect(foundItems.items[0]?.author).toEqual(ann);
   });
 
   it('can be linked, queried, replaced and unlinked', async () => {
     const { items } = visitor;
-    const readLinkedIds = async () => ids(await items.queryReferenced(C, 'book', 'editors'));
+    const readLinkedIds = async () => ids(await items.queryReferenced(COLLECTION, 'book', 'editors'));
     expect(await readLinkedIds()).toEqual([]);
-    await items.insertReference(C, 'editors', 'book', 'ann');
-    expect(await items.isReferenced(C, 'editors', 'book', 'ann')).toBe(true);
-    expect(await items.isReferenced(C, 'editors', 'book', 'bob')).toBe(false);
-    await items.replaceReferences(C, 'editors', 'book', ['bob', 'ann']);
+    await items.insertReference(COLLECTION, 'editors', 'book', 'ann');
+    expect(await items.isReferenced(COLLECTION, 'editors', 'book', 'ann')).toBe(true);
+    expect(await items.isReferenced(COLLECTION, 'editors', 'book', 'bob')).toBe(false);
+    await items.replaceReferences(COLLECTION, 'editors', 'book', ['bob', 'ann']);
     expect(await readLinkedIds()).toEqual(['bob', 'ann']);
-    expect(ids(await items.queryReferenced(C, 'book', 'editors', { order: 'desc' } as never))).toEqual(['ann', 'bob']);
-    await items.removeReference(C, 'editors', 'book', 'bob');
+    expect(ids(await items.queryReferenced(COLLECTION, 'book', 'editors', { order: 'desc' } as never))).toEqual([
+      'ann',
+      'bob',
+    ]);
+    await items.removeReference(COLLECTION, 'editors', 'book', 'bob');
     expect(await readLinkedIds()).toEqual(['ann']);
-    const referencedDirectly = await items.queryReferencedItems(C, ['book', 'lost'], 'editors');
+    const referencedDirectly = await items.queryReferencedItems(COLLECTION, ['book', 'lost'], 'editors');
     expect(referencedDirectly.results).toMatchObject([{ referringItemId: 'book', item: { _id: 'ann' } }]);
     await items.remove(PEOPLE, 'ann');
     expect(await readLinkedIds()).toEqual([]);
-    expect(await outcomeOf(items.insertReference(C, 'title', 'book', 'bob'))).toBe('WDE0020');
+    expect(await outcomeOf(items.insertReference(COLLECTION, 'title', 'book', 'bob'))).toBe('WDE0020');
   });
 
   it('are saved with the item if saveReferences is set', async () => {
     const { items } = visitor;
-    await items.insert(C, { _id: 'x', editors: ['ann', 'bob'] }, { saveReferences: true } as never);
-    expect(ids(await items.queryReferenced(C, 'x', 'editors')).sort()).toEqual(['ann', 'bob']);
-    await items.update(C, { _id: 'x', editors: ['bob'] });
-    expect(ids(await items.queryReferenced(C, 'x', 'editors')).sort()).toEqual(['ann', 'bob']);
-    await items.update(C, { _id: 'x', editors: ['bob'] }, { saveReferences: true } as never);
-    expect(ids(await items.queryReferenced(C, 'x', 'editors'))).toEqual(['bob']);
-    const withAuthor = await items.insert(C, { author: 'ann' }, { includeReferences: true } as never);
+    await items.insert(COLLECTION, { _id: 'x', editors: ['ann', 'bob'] }, { saveReferences: true } as never);
+    expect(ids(await items.queryReferenced(COLLECTION, 'x', 'editors')).sort()).toEqual(['ann', 'bob']);
+    await items.update(COLLECTION, { _id: 'x', editors: ['bob'] });
+    expect(ids(await items.queryReferenced(COLLECTION, 'x', 'editors')).sort()).toEqual(['ann', 'bob']);
+    await items.update(COLLECTION, { _id: 'x', editors: ['bob'] }, { saveReferences: true } as never);
+    expect(ids(await items.queryReferenced(COLLECTION, 'x', 'editors'))).toEqual(['bob']);
+    const withAuthor = await items.insert(COLLECTION, { author: 'ann' }, { includeReferences: true } as never);
     expect((withAuthor.author as { name?: string }).name).toBe('Ann');
   });
 });

@@ -25,7 +25,7 @@ describe('the earlier generation of a field', () => {
 
 const componentNames = new Set(Object.values(componentsByInputType).flat().map(componentOptionsName));
 
-/** Sets the defaults of omitted options, as the vendor's server does before its viewer reads them. */
+/** Sets the defaults of omitted options, as the vendor's server does before it sends a form to the viewer. */
 function withDefaults(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withDefaults(item));
   if (!isObject(value)) return value;

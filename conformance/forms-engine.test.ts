@@ -1,12 +1,12 @@
 /**
- * Compares the forms engine with the vendor's validator and rules, which its React components run in the page. Lists
- * every intended difference with its reason.
+ * Compares Portico's forms engine (domain/src/forms) with the validator and the rules that the vendor's React
+ * components run in the page. Lists every intended difference with its reason.
  */
 import { applyRules, checkSubmission, type Field, toFormField, toFormRule, type ValueError } from '@portico/domain';
 import { tableNow, type ValueRow, valueTable } from '@portico/domain/forms/table/value-table';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkOptions } from '../server/src/forms/engine.ts';
+import { buildCheckOptions } from '../server/src/forms/engine.ts';
 import { runs, seed } from '../server/src/testing/runs.ts';
 import { appliesInVendorViewer, listVendorErrors } from './support/form-validator.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => {
   process.env.TZ = originalTimeZone;
 });
 
-const options = checkOptions(tableNow);
+const options = buildCheckOptions(tableNow);
 
 type ValueErrors = readonly ValueError[];
 interface Difference {
@@ -33,7 +33,7 @@ interface Difference {
 const isSame = (a: ValueError, b: ValueError) => a.errorPath === b.errorPath && a.errorType === b.errorType;
 const includesErrors = (some: ValueErrors, all: ValueErrors) =>
   some.every((one) => all.some((other) => isSame(one, other)));
-const onlyTypes = (errors: ValueErrors, ...types: string[]) =>
+const hasOnlyTypes = (errors: ValueErrors, ...types: string[]) =>
   errors.every(({ errorType }) => types.includes(errorType));
 
 const differences: readonly Difference[] = [
@@ -44,7 +44,8 @@ const differences: readonly Difference[] = [
   {
     reason:
       'The vendor’s engine accepts a text that contains an e-mail address; ours requires that the whole text is one.',
-    explains: (ours, theirs, { kind }) => kind === 'e-mail' && theirs?.length === 0 && onlyTypes(ours, 'FORMAT_ERROR'),
+    explains: (ours, theirs, { kind }) =>
+      kind === 'e-mail' && theirs?.length === 0 && hasOnlyTypes(ours, 'FORMAT_ERROR'),
   },
   {
     reason: 'The vendor’s engine reports both allowed formats, and that the text does not match exactly one.',
@@ -61,7 +62,7 @@ const differences: readonly Difference[] = [
   {
     reason: 'The vendor’s engine compares two times as texts, ours as instants.',
     explains: (ours, theirs, { kind }) =>
-      kind === 'date-time' && theirs?.length === 0 && onlyTypes(ours, 'MAX_VALUE_ERROR'),
+      kind === 'date-time' && theirs?.length === 0 && hasOnlyTypes(ours, 'MAX_VALUE_ERROR'),
   },
   {
     reason:
@@ -79,12 +80,12 @@ const differences: readonly Difference[] = [
   {
     reason: 'The vendor enforces the owner’s limit of files in its widget, we in the engine.',
     explains: (ours, theirs, { kind }) =>
-      (kind === 'file' || kind === 'signature') && theirs?.length === 0 && onlyTypes(ours, 'MAX_ITEMS_ERROR'),
+      (kind === 'file' || kind === 'signature') && theirs?.length === 0 && hasOnlyTypes(ours, 'MAX_ITEMS_ERROR'),
   },
   {
     reason: 'The vendor’s engine accepts appointments in the past, and those that end before they start.',
     explains: (ours, theirs, { kind }) =>
-      kind === 'appointment' && theirs?.length === 0 && onlyTypes(ours, 'MIN_VALUE_ERROR'),
+      kind === 'appointment' && theirs?.length === 0 && hasOnlyTypes(ours, 'MIN_VALUE_ERROR'),
   },
   {
     reason: 'The vendor’s engine compares prices as texts, ours as decimals.',
@@ -97,7 +98,7 @@ const differences: readonly Difference[] = [
     explains: (ours, theirs, { kind }) =>
       kind === 'address' &&
       ours.length === 0 &&
-      onlyTypes(theirs ?? [], 'NOT_ALLOWED_VALUE_ERROR', 'REQUIRED_VALUE_ERROR'),
+      hasOnlyTypes(theirs ?? [], 'NOT_ALLOWED_VALUE_ERROR', 'REQUIRED_VALUE_ERROR'),
   },
   {
     reason: 'Ours names the missing parts of an address that was sent as an empty list.',
@@ -105,7 +106,7 @@ const differences: readonly Difference[] = [
       kind === 'address' &&
       Array.isArray(value) &&
       value.length === 0 &&
-      onlyTypes([...ours, ...(theirs ?? [])], 'REQUIRED_VALUE_ERROR'),
+      hasOnlyTypes([...ours, ...(theirs ?? [])], 'REQUIRED_VALUE_ERROR'),
   },
   {
     reason:
@@ -138,7 +139,7 @@ const serializeError = ({ errorPath, errorType, errorMessage, params, useCustomE
 
 describe('the value table', () => {
   it('equals the results of the vendor’s validator, except for the listed differences', async () => {
-    const metDifferences = new Set<Difference>();
+    const observedDifferences = new Set<Difference>();
     let sameCount = 0;
     for (const [index, row] of valueTable.entries()) {
       const theirs = await listVendorErrors(row.form, { f: row.value }).catch(() => null);
@@ -148,9 +149,9 @@ describe('the value table', () => {
       }
       const difference = differences.find(({ explains }) => explains(row.errors, theirs, row));
       expect(difference?.reason, `row ${index}, ${row.kind}: ${JSON.stringify(theirs)}`).toBeDefined();
-      if (difference) metDifferences.add(difference);
+      if (difference) observedDifferences.add(difference);
     }
-    expect(differences.filter((difference) => !metDifferences.has(difference))).toEqual([]);
+    expect(differences.filter((difference) => !observedDifferences.has(difference))).toEqual([]);
     expect(sameCount / valueTable.length).toBeGreaterThan(0.9);
   });
 });
@@ -186,11 +187,11 @@ const mutatedText = fc
       text.slice(0, start) + insertion + text.slice(start + deleteCount),
   );
 
-/** Only Portico rejects offsets above a day, slashes in a user name or password, and invalid ports and hosts. */
-const isStricter =
+/** Only Portico rejects UTC offsets of 24 hours or more, slashes before the @ of a URL, and invalid ports and hosts. */
+const STRICTER_CASES =
   /^(?:DATE_)?TIME .*[+-](?:2[4-9]|[3-9]\d|\d\d:?[6-9])|^URL (?:.*@|\w+:\/\/(?:\d+\.)*0\d)|^URI [\w.+-]+:\/\/(?![^/?#]*(?::\d*)?(?:[/?#]|$))|^URI [\w.+-]+:\/\/[^/?#]*:(?!\d*(?:[/?#]|$))/i;
 /** Only Portico accepts hosts with two consecutive hyphens, and URLs whose query directly follows the host. */
-const isMoreLenient = /^URL (?:.*--|\w+:\/\/[^/]*[?#])/i;
+const MORE_LENIENT_CASES = /^URL (?:.*--|\w+:\/\/[^/]*[?#])/i;
 
 describe('formats', () => {
   it('accept the same texts as the vendor’s formats', async () => {
@@ -209,7 +210,7 @@ describe('formats', () => {
           const unexpectedErrors = (errors: ValueErrors) =>
             errors.flatMap(({ errorPath: format }) => {
               const value = `${format} ${values[format]}`;
-              return isStricter.test(value) || isMoreLenient.test(value) ? [] : [value];
+              return STRICTER_CASES.test(value) || MORE_LENIENT_CASES.test(value) ? [] : [value];
             });
           const ours = checkSubmission({ formFields }, values, options).errors;
           expect(unexpectedErrors(ours)).toEqual(unexpectedErrors(await listVendorErrors({ formFields }, values)));

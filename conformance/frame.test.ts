@@ -52,7 +52,7 @@ const authorizeUrl = (more: Record<string, string>) =>
   })}`;
 
 /** Waits until the browser has rejected a frame. */
-const isRejected = ({ problems }: Visit) =>
+const waitForRejection = ({ problems }: Visit) =>
   expect.poll(() => problems.join(), { timeout: 15_000 }).toContain('frame-ancestors');
 
 describe('the hidden frame', () => {
@@ -124,7 +124,7 @@ describe('a hostile page', () => {
   it('gets no code for a valid session token of the app', async () => {
     await recordMessages(visit.page);
     await embedFrame(visit.page, authorizeUrl({ sessionToken: await newSessionToken() }));
-    await isRejected(visit);
+    await waitForRejection(visit);
     expect(await receivedMessages(visit.page)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('a hostile page', () => {
     await recordMessages(visit.page);
     if (context === 'frame') {
       await embedFrame(visit.page, authorizeUrl({}));
-      await isRejected(visit);
+      await waitForRejection(visit);
     } else {
       const newPage = visit.context.waitForEvent('page');
       await visit.page.evaluate((url) => void open(url), authorizeUrl({}));
@@ -153,8 +153,8 @@ describe('a hostile page', () => {
     await inner?.evaluate((url) => {
       document.body.append(Object.assign(document.createElement('iframe'), { src: url }));
     }, authorizeUrl({ sessionToken }));
-    // One ancestor of the authorize frame is not among the app's origins, so the browser does not show it.
-    await isRejected(visit);
+    // The outermost page is not from an origin of the app, so the browser does not show the authorize frame.
+    await waitForRejection(visit);
     expect(await receivedMessages(visit.page)).toEqual([]);
   });
 });

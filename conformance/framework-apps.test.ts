@@ -10,14 +10,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from '../e2e/support/api.ts';
 import { launchBrowser, openContext } from '../e2e/support/browser.ts';
-import { OWNER_ENV, START_MS } from '../e2e/support/environment.ts';
+import { OWNER_ENV, START_TIMEOUT_MS } from '../e2e/support/environment.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { serveViteApp } from './support/vite-app.ts';
 import { copyApp, editApp, startApp, type WebApp } from './support/web-app.ts';
 
 const APPS = fileURLToPath(new URL('./apps/', import.meta.url));
 const PREPARE_MS = 600_000;
-const isProof = process.env.PORTICO_FULL === '1';
+const isFullRun = process.env.PORTICO_FULL === '1';
 
 let product: Product;
 let api: Api;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(OWNER_ENV), launchBrowser()]);
   api = await openApi(product);
   preload = await (await fetch(`${product.url}/wix-register.mjs`)).text();
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
@@ -70,7 +70,7 @@ describe('Vite with React in StrictMode', () => {
   });
 });
 
-describe.skipIf(!isProof)('frameworks', () => {
+describe.skipIf(!isFullRun)('frameworks', () => {
   let app: WebApp | undefined;
   afterAll(async () => {
     await app?.stop();
@@ -99,7 +99,7 @@ describe.skipIf(!isProof)('frameworks', () => {
     await page.getByRole('listitem').filter({ hasText: 'Frankenstein' }).waitFor();
     await page.getByText(/^[1-9]\d* counted in the browser/).waitFor();
   };
-  const hasVisitorSession = async (): Promise<void> => {
+  const expectVisitorSession = async (): Promise<void> => {
     const session = (await context.cookies()).find(({ name }) => name === 'session');
     expect(decodeURIComponent(session?.value ?? '')).toContain('"role":"visitor"');
   };
@@ -108,7 +108,7 @@ describe.skipIf(!isProof)('frameworks', () => {
     'Next 16 with proxy.js',
     async () => {
       await showsBooks(await start(prepare('next'), ['next', 'dev']));
-      await hasVisitorSession();
+      await expectVisitorSession();
     },
     PREPARE_MS,
   );
@@ -120,7 +120,7 @@ describe.skipIf(!isProof)('frameworks', () => {
       editApp(folder, 'proxy.js', 'function proxy', 'function middleware');
       renameSync(join(folder, 'proxy.js'), join(folder, 'middleware.js'));
       await showsBooks(await start(folder, ['next', 'dev']));
-      await hasVisitorSession();
+      await expectVisitorSession();
     },
     PREPARE_MS,
   );

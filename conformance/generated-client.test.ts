@@ -1,6 +1,6 @@
 /**
- * Tests a client that openapi-typescript generates from /openapi.json and that sends requests through openapi-fetch: it
- * follows pages correctly, and TypeScript rejects calls that violate the contract.
+ * Tests a client with types that openapi-typescript generates from /openapi.json. The client sends requests through
+ * openapi-fetch. It follows pages correctly, and TypeScript rejects calls that violate the contract.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext } from '../e2e/support/browser.ts';
 import { type EveryField, everyField } from '../e2e/support/every-field.ts';
-import { ruleHides, steps } from '../e2e/support/form-fields.ts';
+import { steps, visibilityRule } from '../e2e/support/form-fields.ts';
 import { type FormsWebsite, serveFormsWebsite } from './support/forms-website.ts';
 import { type ServedSite, serveSite } from './support/served-site.ts';
 
@@ -182,7 +182,7 @@ describe('every kind of field', () => {
       name: 'Everything',
       namespace: 'wix.form_app.form',
       formFields: Object.values(fields),
-      formRules: [ruleHides(fields.secret, 'topic', 'EQUAL', 'books', false)],
+      formRules: [visibilityRule(fields.secret, 'topic', 'EQUAL', 'books', false)],
       steps: steps(['Page 1', [...Object.values(others), send]]),
       spamFilterProtectionLevel: 'NONE',
     });

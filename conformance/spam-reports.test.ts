@@ -168,16 +168,17 @@ describe('bulk calls', () => {
 });
 
 describe('rejected calls', () => {
-  const calls: Record<string, (client: FormsClient, id: string, live: string) => Promise<unknown>> = {
+  const calls: Record<string, (client: FormsClient, id: string, submissionId: string) => Promise<unknown>> = {
     check: ({ formSpamSubmissionReports: spam }) => spam.checkForSpam({ formId } as never),
     create: ({ formSpamSubmissionReports: spam }) =>
       spam.createFormSpamSubmissionReport({ formId, reportReason: 'AI_REPORTED', submissions: {} } as never),
     get: ({ formSpamSubmissionReports: spam }, id) => spam.getFormSpamSubmissionReport(id),
     delete: ({ formSpamSubmissionReports: spam }, id) => spam.deleteFormSpamSubmissionReport(id),
-    report: ({ formSpamSubmissionReports: spam }, _id, live) => spam.reportSpamSubmission(live, 'AI_REPORTED'),
+    report: ({ formSpamSubmissionReports: spam }, _id, submissionId) =>
+      spam.reportSpamSubmission(submissionId, 'AI_REPORTED'),
     notSpam: ({ formSpamSubmissionReports: spam }, id) => spam.reportNotSpamSubmission(id),
-    bulkReport: ({ formSpamSubmissionReports: spam }, _id, live) =>
-      spam.bulkReportSpamSubmission(formId, { submissionIds: [live], reportReason: 'AI_REPORTED' }),
+    bulkReport: ({ formSpamSubmissionReports: spam }, _id, submissionId) =>
+      spam.bulkReportSpamSubmission(formId, { submissionIds: [submissionId], reportReason: 'AI_REPORTED' }),
     bulkNotSpam: ({ formSpamSubmissionReports: spam }, id) =>
       spam.bulkReportNotSpamSubmission(formId, { formSpamSubmissionReportIds: [id] }),
     bulkDelete: ({ formSpamSubmissionReports: spam }, id) =>
@@ -190,38 +191,40 @@ describe('rejected calls', () => {
   };
 
   it('rejects every call of visitors, members and keys without the scope', async () => {
-    const [id, live] = [await createReport(), await submit()];
+    const [id, submissionId] = [await createReport(), await submit()];
     const clients = [visitor, newFormsMember(t), newFormsAdmin(t, await t.keyWith(['forms:manage']))];
     for (const client of clients) {
       for (const [name, call] of Object.entries(calls)) {
-        expect([name, await outcomeOf(call(client, id, live))]).toEqual([name, 'PERMISSION_DENIED']);
+        expect([name, await outcomeOf(call(client, id, submissionId))]).toEqual([name, 'PERMISSION_DENIED']);
       }
     }
     expect((await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))._id).toBe(id);
   });
 
   it('rejects calls of the owner of another site', async () => {
-    const [id, live] = [await createReport(), await submit()];
+    const [id, submissionId] = [await createReport(), await submit()];
     const { site, key } = await t.secondSite();
     const adminOfOtherSite = newFormsAdmin(t, key, site.id);
     for (const name of ['check', 'create'] as const) {
-      expect(await outcomeOf(calls[name]?.(adminOfOtherSite, id, live) as Promise<unknown>)).toBe('FORM_NOT_FOUND');
+      expect(await outcomeOf(calls[name]?.(adminOfOtherSite, id, submissionId) as Promise<unknown>)).toBe(
+        'FORM_NOT_FOUND',
+      );
     }
     for (const name of ['get', 'delete', 'notSpam'] as const) {
-      expect(await outcomeOf(calls[name]?.(adminOfOtherSite, id, live) as Promise<unknown>)).toBe(
+      expect(await outcomeOf(calls[name]?.(adminOfOtherSite, id, submissionId) as Promise<unknown>)).toBe(
         'SPAM_REPORT_NOT_FOUND',
       );
     }
-    expect(await outcomeOf(calls.report?.(adminOfOtherSite, id, live) as Promise<unknown>)).toBe(
+    expect(await outcomeOf(calls.report?.(adminOfOtherSite, id, submissionId) as Promise<unknown>)).toBe(
       'SUBMISSION_NOT_FOUND',
     );
     for (const name of ['bulkReport', 'bulkNotSpam', 'bulkDelete'] as const) {
-      expect(codes((await calls[name]?.(adminOfOtherSite, id, live)) as never)).toEqual([
+      expect(codes((await calls[name]?.(adminOfOtherSite, id, submissionId)) as never)).toEqual([
         expect.stringMatching(/_NOT_FOUND$/),
       ]);
     }
-    expect((await calls.query?.(adminOfOtherSite, id, live)) as object).toMatchObject({ items: [] });
-    await calls.deleteByFilter?.(adminOfOtherSite, id, live);
+    expect((await calls.query?.(adminOfOtherSite, id, submissionId)) as object).toMatchObject({ items: [] });
+    await calls.deleteByFilter?.(adminOfOtherSite, id, submissionId);
     expect((await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))._id).toBe(id);
   });
 

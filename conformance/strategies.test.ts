@@ -1,4 +1,4 @@
-/** Tests the SDK's other authentication strategies in Node: API keys, site sessions and apps. */
+/** Tests the vendor's authentication strategies other than OAuthStrategy, in Node: API keys, site sessions and apps. */
 import { members } from '@wix/members';
 import { ApiKeyStrategy, AppStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import { SiteSessionAuth } from '@wix/sdk/auth/site-session';

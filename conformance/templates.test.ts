@@ -1,6 +1,6 @@
 /**
  * Runs four of the vendor's templates on Portico, unchanged apart from the environment, the ids that their READMEs say to
- * fill in, and the one line of docs/frameworks.md. Their sources are not part of this repository:
+ * fill in, and the lines that docs/frameworks.md adds. Their sources are not part of this repository:
  *
  *     git clone https://github.com/wix/headless-templates
  *     PORTICO_TEMPLATES=$PWD/headless-templates npm test -- conformance/templates.test.ts
@@ -11,7 +11,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from '../e2e/support/api.ts';
 import { launchBrowser, openContext } from '../e2e/support/browser.ts';
-import { OWNER_ENV, START_MS } from '../e2e/support/environment.ts';
+import { OWNER_ENV, START_TIMEOUT_MS } from '../e2e/support/environment.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { publicCollection, registrationForm } from './support/template-content.ts';
 import { copyApp, editApp, startApp, type WebApp } from './support/web-app.ts';
@@ -42,7 +42,7 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(OWNER_ENV), launchBrowser()]);
     api = await openApi(product);
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(async () => {
     await browser?.close();
     await product?.stop();

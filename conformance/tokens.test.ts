@@ -16,17 +16,17 @@ const withExpiredAccess = (tokens: Tokens): Tokens => ({
 });
 
 /** Returns the grant types of the calls to the token endpoint that `act` makes. */
-async function countGrants(act: () => Promise<unknown>): Promise<string[]> {
+async function recordGrantTypes(act: () => Promise<unknown>): Promise<string[]> {
   const originalFetch = globalThis.fetch;
-  const grants: string[] = [];
+  const grantTypes: string[] = [];
   globalThis.fetch = (input, init) => {
-    if (String(input).endsWith('/oauth2/token')) grants.push(JSON.parse(String(init?.body)).grantType);
+    if (String(input).endsWith('/oauth2/token')) grantTypes.push(JSON.parse(String(init?.body)).grantType);
     return originalFetch(input, init);
   };
   await act().finally(() => {
     globalThis.fetch = originalFetch;
   });
-  return grants;
+  return grantTypes;
 }
 
 it('an access token contains its site where the vendor’s templates expect it', async () => {
@@ -77,7 +77,7 @@ describe('generateVisitorTokens', () => {
     const before = (await start()) as Partial<Tokens> | undefined;
     let after = EMPTY_TOKENS;
     expect(
-      await countGrants(async () => {
+      await recordGrantTypes(async () => {
         after = await auth.generateVisitorTokens(before as Tokens);
       }),
     ).toEqual(grants);

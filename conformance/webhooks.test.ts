@@ -38,7 +38,7 @@ async function call(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: un
   return response.body;
 }
 
-/** An app of the vendor's SDK that knows only the public key. */
+/** Returns a client of the vendor's SDK that acts as the app and knows only its public key. */
 const app = (publicKey: string) =>
   createClient({
     modules: { submissions, forms, members },
@@ -57,7 +57,7 @@ const decodedTypes = new Set<string>();
  * object with an id, the event must concern that object.
  */
 async function receive(register: (app: App) => unknown, act: () => Promise<unknown>): Promise<DecodedEvent> {
-  const seen = receiver.got('/all').length;
+  const seen = receiver.requestsTo('/all').length;
   const created = (await act()) as { id?: string } | undefined;
   const client = app(publicKey);
   const events: DecodedEvent[] = [];
@@ -296,7 +296,7 @@ describe('members', () => {
 });
 
 describe('the signature of a delivery', () => {
-  const first = () => receiver.got('/all')[0]?.body ?? '';
+  const first = () => receiver.requestsTo('/all')[0]?.body ?? '';
 
   it('is rejected with the key of another webhook', async () => {
     const other = await webhook('/other');

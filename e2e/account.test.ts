@@ -6,7 +6,7 @@ import {
   OWNER,
   OWNER_ENV,
   PASSWORD,
-  START_MS,
+  START_TIMEOUT_MS,
   startEnvironment,
   startSecondEnvironment,
   type TestEnvironment,
@@ -21,7 +21,7 @@ let mails: SmtpFixture;
 beforeAll(async () => {
   mails = await startSmtp();
   environment = await startEnvironment({ ...OWNER_ENV, PORTICO_SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await environment?.close();
   await mails?.stop();
@@ -96,10 +96,10 @@ describe('the account', () => {
     }
     await openAccount(thisSession.page);
     const form = thisSession.page.getByRole('region', { name: 'Password' });
-    const fill = async (present: string, next: string, again = next) => {
-      await form.getByLabel(/^Current password/).fill(present);
-      await form.getByLabel(/^New password/).fill(next);
-      await form.getByLabel(/^Repeat the new password/).fill(again);
+    const fill = async (currentPassword: string, newPassword: string, repeatedPassword = newPassword) => {
+      await form.getByLabel(/^Current password/).fill(currentPassword);
+      await form.getByLabel(/^New password/).fill(newPassword);
+      await form.getByLabel(/^Repeat the new password/).fill(repeatedPassword);
       await form.getByRole('button', { name: 'Change password' }).click();
     };
     await fill(OWNER.password, NEW_PASSWORD, 'something else');
@@ -190,6 +190,6 @@ describe('a forgotten password', () => {
       await close();
       await second.close();
     },
-    START_MS,
+    START_TIMEOUT_MS,
   );
 });

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHONE } from './support/browser.ts';
-import { type BrowserSession, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import {
+  type BrowserSession,
+  START_TIMEOUT_MS,
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 
 const ITEMS = '/docs/api/data/items';
@@ -10,7 +15,7 @@ let reader: BrowserSession;
 beforeAll(async () => {
   environment = await startEnvironment();
   reader = await environment.open({ permissions: ['clipboard-read', 'clipboard-write'] });
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await reader?.close();
   await environment?.close();

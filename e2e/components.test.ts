@@ -2,7 +2,13 @@
  * The gallery of the React components at /docs/components: every component in every state, language and color scheme.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import { textsOf } from '../react/src/texts/index.ts';
+import {
+  type BrowserSession,
+  START_TIMEOUT_MS,
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 
 let environment: TestEnvironment;
@@ -10,7 +16,7 @@ let reader: BrowserSession;
 beforeAll(async () => {
   environment = await startEnvironment();
   reader = await environment.open();
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await reader?.close();
   await environment?.close();
@@ -26,6 +32,26 @@ describe('the gallery', () => {
     expect(await inspectScreen(page, `components ${language}`)).toEqual([]);
     expect(problems.splice(0)).toEqual([]);
   });
+
+  it.each(['en', 'de', 'he'] as const)(
+    'says in its language what is missing, for screen readers, too: %s',
+    async (language) => {
+      const { page, problems } = reader;
+      const { signIn, validation } = textsOf(language);
+      await page.goto('/docs/components');
+      await page.getByLabel('Language').selectOption(language);
+      const form = page.locator(`#SignIn .gallery-frame[lang=${language}] form`).first();
+      await form.getByRole('button', { name: signIn.button, exact: true }).click();
+      expect(await form.locator('.portico-error').allTextContents()).toEqual([
+        validation.required,
+        validation.required,
+      ]);
+      expect(await form.locator('[aria-invalid=true][aria-describedby]').count()).toBe(2);
+      expect(await form.locator('input[name=email]').evaluate((input) => input.matches(':focus'))).toBe(true);
+      expect(await inspectScreen(page, `empty inputs ${language}`)).toEqual([]);
+      expect(problems.splice(0)).toEqual([]);
+    },
+  );
 
   it('has working components: the menu of a member opens, and the check of a form runs', async () => {
     const { page } = reader;

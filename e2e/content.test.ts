@@ -8,7 +8,7 @@ import {
   OWNER_ENV,
   openScreen,
   PASSWORD,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await environment.open();
   visitor = await environment.open();
   await signInAsOwner(owner.page);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(() => environment?.close());
 
 describe('a collection', () => {

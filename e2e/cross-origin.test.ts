@@ -8,7 +8,7 @@ import {
   type BrowserSession,
   OWNER_ENV,
   PASSWORD,
-  START_MS,
+  START_TIMEOUT_MS,
   startEnvironment,
   type TestEnvironment,
 } from './support/environment.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { app } = await api.postAsOwner('/portico/v1/apps', body);
   website.connect(environment.product.url, app.clientId);
   visitor = await environment.open({ baseURL: website.origin });
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await website?.close();
   await environment?.close();

@@ -7,7 +7,7 @@ import { DESKTOP, PHONE } from './support/browser.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await createManyRows();
   owner = await environment.open();
   await signInAsOwner(owner.page);
-}, START_MS);
+}, START_TIMEOUT_MS);
 beforeEach(() => owner.page.setViewportSize(DESKTOP));
 afterAll(() => environment?.close());
 
@@ -236,7 +236,8 @@ describe('the settings', () => {
     await page.goto('/dashboard/settings');
     const navigation = page.getByRole('navigation', { name: 'Settings' });
     await navigation.waitFor();
-    expect(await navigation.getByRole('heading').allInnerTexts()).toEqual(['Site', 'People', 'Messages', 'Developers']);
+    const headings = ['Site', 'People', 'Messages', 'Developers', 'Installation'];
+    expect(await navigation.getByRole('heading').allInnerTexts()).toEqual(headings);
     await navigation.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'New key' }).first().waitFor();
     await expect
@@ -291,15 +292,37 @@ describe('the inbox', () => {
   });
 });
 
+describe('a new collection', () => {
+  it('with the id of another one is refused, and the input of the id is focused and visible', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard/collections');
+    await page.getByRole('row', { name: /Books/ }).getByText('Starter content').waitFor();
+    await page.getByRole('link', { name: 'New collection' }).click();
+    await page.getByRole('heading', { name: 'New collection', level: 1 }).waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).first().fill('Books');
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await button('Create collection').click();
+    await page.getByText('There is already a collection with the id “Books”.').waitFor();
+    const top = () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.matches('input[aria-invalid="true"]') ? element.getBoundingClientRect().top : -1;
+      });
+    const header = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom);
+    await expect.poll(top).toBeGreaterThanOrEqual(header);
+    expect(problems.splice(0).join()).toContain('409');
+  });
+});
+
 describe('the first steps', () => {
   it('are shown until they are done, and starter content does not count', async () => {
     const { page, problems } = owner;
     await page.goto('/dashboard');
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.waitFor();
-    const isDone = (name: string) => steps.getByRole('listitem').filter({ hasText: name }).getByText('Done').count();
-    expect(await isDone('Create a collection of your own')).toBe(1);
-    expect(await isDone('Create a form of your own')).toBe(0);
+    const countDone = (name: string) => steps.getByRole('listitem').filter({ hasText: name }).getByText('Done').count();
+    expect(await countDone('Create a collection of your own')).toBe(1);
+    expect(await countDone('Create a form of your own')).toBe(0);
     expect(problems).toEqual([]);
   });
 });
@@ -363,10 +386,10 @@ describe('sites', () => {
     const { page, problems } = owner;
     await page.goto('/dashboard/settings');
     await button('Delete site').click();
-    const confirm = dialog().getByRole('button', { name: 'Delete site' });
-    expect(await confirm.isDisabled()).toBe(true);
+    const confirmButton = dialog().getByRole('button', { name: 'Delete site' });
+    expect(await confirmButton.isDisabled()).toBe(true);
     await dialog().getByLabel('Type Second branch to confirm').fill('Second branch');
-    await confirm.click();
+    await confirmButton.click();
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor();
     await expect.poll(() => statusOfSite('second-shop')).toBe(404);
     const deletedSite = page.getByRole('region', { name: 'Deleted sites' }).getByRole('row', { name: /Second branch/ });

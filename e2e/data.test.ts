@@ -4,7 +4,7 @@ import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await createSample(environment.product, api);
   owner = await environment.open();
   await signInAsOwner(owner.page);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(() => environment?.close());
 
 const count = async (filter: object): Promise<number> =>
@@ -61,11 +61,11 @@ describe('the items of a collection', () => {
     await dialog().getByText('Enter both values.').first().waitFor();
     await first.getByLabel('To').fill('29');
     await button('Add a group').click();
-    const inGroup = page.getByRole('group', { name: 'Group 1, condition 1' });
-    await inGroup.getByLabel('Field', { exact: true }).selectOption('tags');
-    await inGroup.getByLabel('Condition', { exact: true }).selectOption('hasAll');
-    await inGroup.getByLabel('Values').fill('oak');
-    await inGroup.getByLabel('Values').press('Enter');
+    const groupCondition = page.getByRole('group', { name: 'Group 1, condition 1' });
+    await groupCondition.getByLabel('Field', { exact: true }).selectOption('tags');
+    await groupCondition.getByLabel('Condition', { exact: true }).selectOption('hasAll');
+    await groupCondition.getByLabel('Values').fill('oak');
+    await groupCondition.getByLabel('Values').press('Enter');
     await page.getByLabel('Exclude items that match the group').check();
     await button('Apply filters').click();
     await dialog().waitFor({ state: 'hidden' });
@@ -264,12 +264,12 @@ describe('one item', () => {
     const { page, problems } = owner;
     await page.goto(`${WARES}?where=name~is~Ware%2012`);
     await button('Ware 12').click();
-    const related = dialog().getByRole('combobox', { name: 'Related' });
-    await related.fill('franken');
+    const relatedInput = dialog().getByRole('combobox', { name: 'Related' });
+    await relatedInput.fill('franken');
     await page.getByRole('option', { name: 'Frankenstein' }).click();
     await page.keyboard.press('Escape');
-    const manual = dialog().getByRole('combobox', { name: 'Manual' });
-    await manual.fill('franken');
+    const manualInput = dialog().getByRole('combobox', { name: 'Manual' });
+    await manualInput.fill('franken');
     await page.getByRole('option', { name: 'Frankenstein' }).last().click();
     await button('Save').click();
     await dialog().waitFor({ state: 'hidden' });

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPages } from '../docs/src/pages.ts';
 import { oneIn } from '../server/src/testing/runs.ts';
 import { PHONE } from './support/browser.ts';
-import { type BrowserSession, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import {
+  type BrowserSession,
+  START_TIMEOUT_MS,
+  startEnvironment,
+  type TestEnvironment,
+} from './support/environment.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 
 const pages = readPages();
@@ -15,7 +20,7 @@ let reader: BrowserSession;
 beforeAll(async () => {
   environment = await startEnvironment();
   reader = await environment.open({ permissions: ['clipboard-read', 'clipboard-write'] });
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await reader?.close();
   await environment?.close();
@@ -95,9 +100,9 @@ it('copies code', async () => {
 it('shows code with the address of its server', async () => {
   const { page } = reader;
   await page.goto('/docs/quickstart/vite');
-  const install = page.locator('figure', { hasText: 'npm create' });
+  const installFigure = page.locator('figure', { hasText: 'npm create' });
   await expect
-    .poll(() => install.innerText())
+    .poll(() => installFigure.innerText())
     .toMatch(new RegExp(`npm i ${environment.product.url}/packages/portico-sdk-[\\d.]+-\\w{12}\\.tgz http`));
 });
 

@@ -4,7 +4,7 @@ import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   startEnvironment,
   type TestEnvironment,
 } from './support/environment.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
         <script type="module" src="/app.js"></script>
       </body>
     </html>`;
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await website?.close();
   await environment?.close();

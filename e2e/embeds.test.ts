@@ -10,7 +10,7 @@ import {
   type BrowserSession,
   OWNER_ENV,
   PASSWORD,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   product = environment.product.url;
   [api, website] = await Promise.all([openApi(environment.product), serveHostWebsite(product)]);
   contactId = await createForm('Contact', contactFields());
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await website?.close();
   await environment?.close();
@@ -575,7 +575,7 @@ describe('the sign-in button in a page', () => {
     await hosted.getByLabel(PASSWORD).fill(password);
     await hosted.getByRole('button', { name: 'Sign in' }).click();
   };
-  const shownName = (page: Page) => page.locator('portico-sign-in').getByText('Rokeya').waitFor();
+  const waitForName = (page: Page) => page.locator('portico-sign-in').getByText('Rokeya').waitFor();
 
   it('signs a member in and out through the hosted page, and sends forms as that member', async () => {
     const redirectUri = `${website.origin}/members`;
@@ -584,7 +584,7 @@ describe('the sign-in button in a page', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${product}/**`);
     await signInAt(page);
-    await shownName(page);
+    await waitForName(page);
     expect(page.url()).toBe(redirectUri);
     await page.getByLabel('Your name').fill('Rokeya');
     await page.getByLabel('E-mail').fill(memberEmail);
@@ -595,7 +595,7 @@ describe('the sign-in button in a page', () => {
     const { submissions } = await api.post('/v4/submissions/namespace/query', { query });
     expect(submissions[0].submitter.memberId).toBeTruthy();
     await page.reload();
-    await shownName(page);
+    await waitForName(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await inspectScreen(page, 'embed sign-in')).toEqual([]);
@@ -611,7 +611,7 @@ describe('the sign-in button in a page', () => {
       page.getByRole('button', { name: 'Sign in' }).click(),
     ]);
     await signInAt(popup);
-    await shownName(page);
+    await waitForName(page);
     expect(popup.isClosed()).toBe(true);
     expect(page.url()).toBe(`${website.origin}/popup`);
     expect(problems).toEqual([]);
@@ -626,7 +626,7 @@ describe('the sign-in button in a page', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${product}/**`);
     await signInAt(page);
-    await shownName(page);
+    await waitForName(page);
     expect(page.url()).toBe(`${website.origin}/popup`);
     expect(problems).toEqual([]);
     await close();
@@ -638,7 +638,7 @@ describe('the sign-in button in a page', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${product}/**`);
     await signInAt(page);
-    await shownName(page);
+    await waitForName(page);
     expect(problems).toEqual([]);
     await close();
   });

@@ -15,7 +15,7 @@ import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -46,19 +46,18 @@ beforeAll(async () => {
   api = await openApi(environment.product);
   const { forms } = await api.post('/v4/forms/query', { query: { filter: { namespace: 'wix.form_app.form' } } });
   ids = { formId: forms[0].id, clientId: await createApp(['http://localhost:3000/callback']) };
-  const { devDependencies, dependencies } = {
-    ...JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')),
-    ...JSON.parse(readFileSync(join(ROOT, 'site/package.json'), 'utf8')),
-  };
-  const { dependencies: examplePackages } = JSON.parse(readFileSync(join(ROOT, 'examples/vite/package.json'), 'utf8'));
+  const readManifest = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  const { devDependencies } = readManifest('package.json');
+  const { devDependencies: sitePackages } = readManifest('site/package.json');
+  const { dependencies: examplePackages } = readManifest('examples/vite/package.json');
   folder = await createWebsiteFolder([
     `${url}/packages/portico-sdk.tgz`,
     `${url}/packages/portico-react.tgz`,
-    ...['react', 'react-dom'].map((name) => `${name}@${dependencies[name]}`),
+    ...['react', 'react-dom'].map((name) => `${name}@${sitePackages[name]}`),
     `@tanstack/react-query@${examplePackages['@tanstack/react-query']}`,
     ...['@types/react', '@types/react-dom', '@types/node'].map((name) => `${name}@${devDependencies[name]}`),
   ]);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   folder?.remove();
   await environment?.close();
@@ -159,13 +158,13 @@ describe('the examples', () => {
       const clientId = await createApp([]);
       const source = writeExample(name, clientId);
       const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-      const served = ['sdk', 'react'].map((packageName) => {
+      const servedPackages = ['sdk', 'react'].map((packageName) => {
         delete manifest.dependencies[`@portico/${packageName}`];
         return `${environment.product.url}/packages/portico-${packageName}.tgz`;
       });
       writeFileSync(join(source, 'package.json'), JSON.stringify(manifest));
       const copy = copyApp(source, `example-${name}`);
-      await run('npm', ['i', '--no-save', '--no-audit', '--no-fund', ...served], { cwd: copy });
+      await run('npm', ['i', '--no-save', '--no-audit', '--no-fund', ...servedPackages], { cwd: copy });
       const app = await startApp(copy, command, {});
       try {
         await api.patch(`/portico/v1/apps/${clientId}`, { app: { redirectUris: [`${app.origin}/callback`] } });
@@ -291,7 +290,7 @@ async function useExample({ page, problems }: BrowserSession, origin: string, na
   await page.getByText('Thank you').waitFor();
 }
 
-/** Declares the values that fragments of programs in the documentation refer to. */
+/** Declares the variables that the code samples of the documentation use without declaring them. */
 const GLOBALS = `
 declare const url: string;
 declare const clientId: string;

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSubmission } from '../domain/src/index.ts';
-import { checkOptions } from '../server/src/forms/engine.ts';
+import { buildCheckOptions } from '../server/src/forms/engine.ts';
 import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   startEnvironment,
   type TestEnvironment,
 } from './support/environment.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const make = async (form: object): Promise<string> => (await api.post('/v4/forms', { form })).form.id;
   stepsFormId = await make(stepsForm());
   everyFieldFormId = await make(everyFieldForm());
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(() => environment?.close());
 
 /** A PNG image of one pixel. */
@@ -41,7 +41,7 @@ const waitForHydration = (page: Page) => page.locator('form[novalidate]').waitFo
 const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
 
 /** Returns the newest submission of a form. */
-async function newest(formId: string): Promise<Record<string, never>> {
+async function newestSubmission(formId: string): Promise<Record<string, never>> {
   const filter = { namespace: { $eq: 'wix.form_app.form' }, formId: { $eq: formId } };
   const query = { filter, sort: [{ fieldName: 'createdDate', order: 'DESC' }] };
   const { submissions } = await api.post('/v4/submissions/namespace/query', { query });
@@ -97,7 +97,7 @@ describe('a form with three steps, rules and files', () => {
     await keyboard.press('Enter');
     await page.getByText('The table is laid.').waitFor();
     expect(problems).toEqual([]);
-    const submitted = await newest(stepsFormId);
+    const submitted = await newestSubmission(stepsFormId);
     expect(submitted).toMatchObject({ name: 'Ada', comes: 'yes', seats: 2, phone: '+4930901820', code: 'AB-12' });
     expect(submitted.papers).toMatchObject([
       { displayName: 'a picture.png', fileType: 'image/png' },
@@ -130,7 +130,7 @@ describe('a form with three steps, rules and files', () => {
     await page.getByText('1 of 1 files uploaded.').waitFor();
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('The table is laid.').waitFor();
-    const submitted = await newest(stepsFormId);
+    const submitted = await newestSubmission(stepsFormId);
     expect(submitted).toMatchObject({ name: 'Grace', comes: 'no', papers: [{ displayName: 'one.png' }] });
     expect(submitted).not.toHaveProperty('seats');
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
@@ -155,7 +155,7 @@ describe('a form with three steps, rules and files', () => {
     await page.waitForTimeout(Math.max(0, opened + 2_200 - Date.now()));
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('The table is laid.').waitFor();
-    expect(await newest(stepsFormId)).toMatchObject({
+    expect(await newestSubmission(stepsFormId)).toMatchObject({
       name: 'Olaudah',
       code: 'AB-12',
       papers: [{ displayName: 'a paper.txt' }],
@@ -249,14 +249,14 @@ describe('every kind of field', () => {
   it('is filled in and stored, in English', async () => {
     const session = await environment.open();
     await fill(session, /^Add another/, /^Use this signature/, /^Calendar/);
-    expect(await newest(everyFieldFormId)).toMatchObject(expected);
+    expect(await newestSubmission(everyFieldFormId)).toMatchObject(expected);
     await session.close();
   });
 
   it('is filled in and stored, in Hebrew', async () => {
     const session = await environment.open({ locale: 'he-IL' });
     await fill(session, /^הוספה/, /^שימוש בחתימה/, /^לוח שנה/);
-    expect(await newest(everyFieldFormId)).toMatchObject(expected);
+    expect(await newestSubmission(everyFieldFormId)).toMatchObject(expected);
     await session.close();
   });
 });
@@ -265,8 +265,8 @@ describe('the forms engine in a browser', () => {
   it('returns the same errors as the server for every row of the value table', async () => {
     const { page, problems, close } = await environment.open();
     await page.goto('/icon.svg');
-    const found = await page.evaluate(`${await bundledTable()}; globalThis.errorsOfRows()`);
-    const options = checkOptions(tableNow);
+    const found = await page.evaluate(`${await bundleTable()}; globalThis.errorsOfRows()`);
+    const options = buildCheckOptions(tableNow);
     const onServer = valueTable.map(({ form, value }) => checkSubmission(form, { f: value }, options).errors);
     expect((found as string[]).map((json) => JSON.parse(json))).toEqual(JSON.parse(JSON.stringify(onServer)));
     expect(onServer.map((errors) => [...errors])).toEqual(valueTable.map(({ errors }) => [...errors]));
@@ -275,9 +275,9 @@ describe('the forms engine in a browser', () => {
   });
 
   /** Bundles the engine with the libraries that pages otherwise load on demand. */
-  async function bundledTable(): Promise<string> {
+  async function bundleTable(): Promise<string> {
     const entry = fileURLToPath(new URL('./engine/value-table.ts', import.meta.url));
-    const built = await build({
+    const buildResult = await build({
       configFile: false,
       logLevel: 'error',
       build: {
@@ -286,7 +286,7 @@ describe('the forms engine in a browser', () => {
         lib: { entry, formats: ['iife'], name: 'table' },
       },
     });
-    const [{ output }] = built as unknown as [{ output: { code: string }[] }];
+    const [{ output }] = buildResult as unknown as [{ output: { code: string }[] }];
     return (output[0] as { code: string }).code;
   }
 });

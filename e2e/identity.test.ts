@@ -6,7 +6,7 @@ import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   startEnvironment,
   type TestEnvironment,
 } from './support/environment.ts';
@@ -19,17 +19,17 @@ let api: Api;
 beforeAll(async () => {
   environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(() => environment?.close());
 
-const NOTHING_ASKED = {
+const MINIMAL_SIGN_IN = {
   signUp: 'OPEN',
   requireOwnerApproval: false,
   requireEmailVerification: false,
   requiredFields: [],
   captcha: { mode: 'OFF' },
 };
-beforeEach(() => api.configure({ signIn: NOTHING_ASKED }));
+beforeEach(() => api.configure({ signIn: MINIMAL_SIGN_IN }));
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -6,7 +6,7 @@ import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     void dialog.dismiss();
   });
   await signInAsOwner(page);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(() => environment?.close());
 
 const open = (query = '') => page.goto(`/dashboard/forms/${inbox.formId}${query}`);

@@ -7,7 +7,7 @@ import {
   type BrowserSession,
   OWNER_ENV,
   openScreen,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   api = await openApi(environment.product);
   owner = await environment.open();
   await signInAsOwner(owner.page);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(() => environment?.close());
 
 const signUp = (nickname: string) =>

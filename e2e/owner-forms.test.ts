@@ -6,7 +6,7 @@ import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   api = await openApi(environment.product);
   owner = await environment.open();
   await signInAsOwner(owner.page);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   receiver?.close();
   await environment?.close();

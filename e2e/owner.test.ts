@@ -5,7 +5,7 @@ import {
   OWNER,
   openScreen,
   PASSWORD,
-  START_MS,
+  START_TIMEOUT_MS,
   signInAsOwner,
   startEnvironment,
   type TestEnvironment,
@@ -16,7 +16,7 @@ let owner: BrowserSession;
 beforeAll(async () => {
   environment = await startEnvironment();
   owner = await environment.open();
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(() => environment?.close());
 
 describe('set-up', () => {

@@ -6,7 +6,7 @@ import { openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   startEnvironment,
   type TestEnvironment,
 } from './support/environment.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await visitor.page.evaluate(`import('${url}/packages/sdk.js').then(({ createClient }) => {
     globalThis.books = createClient({ url: '${url}', clientId: '${app.clientId}' }).items.query('Books');
   })`);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await visitor?.close();
   await website?.close();

@@ -148,6 +148,19 @@ describe('Form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('keeps what was entered until the form is submitted', async () => {
+    await open('kept-form', formId);
+    await page.getByLabel('Your name').fill('Half of a na');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Half of a na');
+    await page.getByLabel('Your name').fill('A whole name');
+    await press('Send');
+    await page.getByText('Thank you').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('');
+    expect(problems).toEqual([]);
+  });
+
   it('says that a form is missing', async () => {
     // The console gives the developer the reason.
     const warning = page.waitForEvent('console', (message) => message.text().includes('no form with the id 00000000'));

@@ -14,7 +14,7 @@ let t: TestServer;
 let browser: Browser;
 let website: Awaited<ReturnType<typeof serveWebsite>>;
 let html: string;
-/** The page with another client id. */
+/** Returns the HTML of the page for an app, by its client id. */
 let pageOfApp: (clientId: string) => string;
 let page: Page;
 let problems: string[];
@@ -121,8 +121,91 @@ describe('signing up', () => {
   });
 });
 
+describe('a stored session that has ended', () => {
+  beforeEach(async () => {
+    await open('sign-in');
+    await fillIn(email, password);
+    await press('Sign in');
+    await waitForSession(`signedIn ${email}`);
+  });
+
+  /** Ends the session on the server, as another device does, and returns the stored tokens. */
+  async function revoke() {
+    const tokens = JSON.parse((await page.evaluate(() => localStorage.getItem('portico-tokens'))) ?? '{}');
+    const clientId = await page.evaluate(() => document.body.dataset.clientId);
+    const body = { token: tokens.refreshToken.value, clientId };
+    expect((await t.call({ method: 'POST', path: '/oauth2/revoke', body })).status).toBe(200);
+    return tokens;
+  }
+
+  /** Loads the page again and returns the requests that fail, each of which the browser logs as an error. */
+  async function failuresOfReload(): Promise<string[]> {
+    const failures: string[] = [];
+    const pending = new Set<unknown>();
+    page.on('request', (request) => pending.add(request));
+    page.on('requestfailed', (request) => pending.delete(request));
+    page.on('requestfinished', (request) => pending.delete(request));
+    page.on('response', (response) => {
+      if (response.status() >= 400) failures.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    });
+    await page.reload();
+    await waitForSession('signedOut');
+    await expect.poll(() => pending.size).toBe(0);
+    expect(problems).toHaveLength(failures.length);
+    return failures;
+  }
+
+  it('causes one failed request if its access token has expired', async () => {
+    const tokens = await revoke();
+    const expired = { ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 0 } };
+    await page.evaluate((json) => localStorage.setItem('portico-tokens', json), JSON.stringify(expired));
+    expect(await failuresOfReload()).toEqual(['400 /oauth2/token']);
+  });
+
+  it('causes three if the server rejects an access token that has not expired', async () => {
+    await revoke();
+    // The call is rejected, then the refresh, and then the same call as a visitor.
+    expect(await failuresOfReload()).toEqual(['401 /v1/members/my', '400 /oauth2/token', '403 /v1/members/my']);
+  });
+});
+
+describe('an input that is left empty or has a wrong format', () => {
+  const messageOf = async (name: string) => {
+    const input = page.locator(`[name=${name}]`);
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    const ids = (await input.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    return page.locator(`[id="${ids.at(-1)}"]`).textContent();
+  };
+  const empty = 'This cannot be left empty.';
+
+  it('gets a sentence of the form instead of one of the browser, and the first has the focus', async () => {
+    await open('sign-in');
+    await press('Sign in');
+    expect(await messageOf('email')).toBe(empty);
+    expect(await messageOf('password')).toBe(empty);
+    expect(await focusedName()).toBe('email');
+    await page.getByLabel('E-mail').fill('ada');
+    expect(await messageOf('email')).toBe('Enter an e-mail address, like name@example.org.');
+    await page.getByLabel('E-mail').fill(email);
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe(null);
+    await press('Sign in');
+    expect(await focusedName()).toBe('password');
+    await press('Forgot your password?');
+    await press('Send the link');
+    expect(await messageOf('email')).toBe(empty);
+    await open('sign-up');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').pressSequentially('short');
+    await press('Sign up');
+    expect(await messageOf('company')).toBe(empty);
+    expect(await messageOf('password')).toMatch(/^Use at least \d+ characters\.$/);
+    expect(await focusedName()).toBe('company');
+    expect(problems).toEqual([]);
+  });
+});
+
 describe('a website that is not set up', () => {
-  const showWith = (clientId: string) => {
+  const serveAppWith = (clientId: string) => {
     const original = html;
     html = pageOfApp(clientId);
     return () => {
@@ -132,7 +215,7 @@ describe('a website that is not set up', () => {
   const sentence = 'This did not work. Please try again.';
 
   it('names the address that is not registered, before it registers a member and instead of signing in', async () => {
-    onTestFinished(showWith(await createApp('http://localhost:5173/callback')));
+    onTestFinished(serveAppWith(await createApp('http://localhost:5173/callback')));
     const message = `The redirect address ${website.origin} is not registered for the OAuth app. Register exactly this address.`;
     await t.configure({ signIn: { requireEmailVerification: false, requiredFields: [] } });
     onTestFinished(() => t.configure({ signIn: { requireEmailVerification: true, requiredFields: ['company'] } }));
@@ -156,7 +239,7 @@ describe('a website that is not set up', () => {
     ['sign-in', 'Sign in'],
     ['sign-up', null],
   ])('shows a sentence and logs the reason for an unknown client id: %s', async (screen, button) => {
-    onTestFinished(showWith('00000000-0000-4000-8000-000000000000'));
+    onTestFinished(serveAppWith('00000000-0000-4000-8000-000000000000'));
     await open(screen);
     if (button) {
       await fillIn(email, password);
@@ -185,7 +268,7 @@ describe('signing in', () => {
 
   it('shows the captcha of the site to those who register, and after a failed attempt to sign in', async () => {
     await t.configure({ signIn: { captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } } });
-    const solve = async () => {
+    const solveCaptcha = async () => {
       await page.getByLabel('I am human').check();
       await page.getByText('Checked. You can send the form.').waitFor();
     };
@@ -195,7 +278,7 @@ describe('signing in', () => {
     await press('Sign up');
     await page.getByRole('alert').filter({ hasText: 'that you are human' }).waitFor();
     await page.getByLabel('Password').fill(password);
-    await solve();
+    await solveCaptcha();
     await press('Sign up');
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
     await open('sign-in');
@@ -204,10 +287,25 @@ describe('signing in', () => {
     await press('Sign in');
     await page.getByLabel('I am human').waitFor();
     await page.getByLabel('Password').fill(password);
-    await solve();
+    await solveCaptcha();
     await press('Sign in');
     await waitForSession(`signedIn ${email}`);
     await t.configure({ signIn: { captcha: { mode: 'OFF', provider: 'ALTCHA' } } });
+  });
+
+  it('shows the captcha of the site to those who request a link for a new password', async () => {
+    await t.configure({ signIn: { captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } } });
+    onTestFinished(() => t.configure({ signIn: { captcha: { mode: 'OFF', provider: 'ALTCHA' } } }));
+    await open('sign-in');
+    await press('Forgot your password?');
+    await page.getByLabel('E-mail').fill('nobody@example.org');
+    await page.getByLabel('I am human').waitFor();
+    await press('Send the link');
+    await page.getByRole('alert').filter({ hasText: 'Please confirm that you are human' }).waitFor();
+    await page.getByLabel('I am human').check();
+    await page.getByText('Checked. You can send the form.').waitFor();
+    await press('Send the link');
+    await page.getByText('If there is an account with nobody@example.org').waitFor();
   });
 
   it('sets a new password with a mailed link', async () => {

@@ -21,7 +21,7 @@ import { type Api, openApi } from './support/api.ts';
 import {
   type BrowserSession,
   OWNER_ENV,
-  START_MS,
+  START_TIMEOUT_MS,
   setUpOwner,
   signInAsOwner,
   startEnvironment,
@@ -38,10 +38,10 @@ beforeAll(async () => {
   environment = await startEnvironment(OWNER_ENV);
   api = await openApi(environment.product);
   sample = await createSample(environment.product, api);
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(() => environment?.close());
 
-/** Pages that no test has changed since they opened their screen. A test of the same screen does not load it again. */
+/** Pages that have not changed since they loaded a screen. The next test of the same screen does not load it again. */
 const untouchedPages = new WeakMap<Page, { path: string | undefined; url: string }>();
 
 async function inspect({ page, problems }: BrowserSession, area: string, screen: Screen) {
@@ -109,9 +109,9 @@ describe('on a site with content', () => {
       const error = { message: 'Internal error', details: { applicationError: { code: 'INTERNAL' } } };
       await owner.page.route('**/*', (route) => {
         const { pathname } = new URL(route.request().url());
-        const goesOn =
+        const passesThrough =
           route.request().resourceType() !== 'fetch' || /\/portico\/v1\/(dashboard|sites|setup)(\/|$)/.test(pathname);
-        return goesOn
+        return passesThrough
           ? route.fallback()
           : route.fulfill({ status: 500, json: error, headers: { 'x-wix-request-id': '1795238112.123456789' } });
       });
@@ -161,7 +161,7 @@ describe('on an empty site', () => {
   beforeAll(async () => {
     empty = await startSecondEnvironment(environment, { PORTICO_STARTER: 'off' });
     owner = await empty.open();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => empty?.close());
 
   const link = () => /\/dashboard\/set-up#token=\S+/.exec(empty.product.output())?.[0] as string;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createClient, type MemberAuth, memberAuth } from '../sdk/src/index.ts';
 import { openApi } from './support/api.ts';
 import { openContext } from './support/browser.ts';
-import { OWNER_ENV, START_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
+import { OWNER_ENV, START_TIMEOUT_MS, startEnvironment, type TestEnvironment } from './support/environment.ts';
 import { serveWebsite } from './support/third-party.ts';
 
 let environment: TestEnvironment;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const form = { name: 'Files', namespace: 'wix.form_app.form', formFields: [field] };
   formId = (await api.post('/v4/forms', { form })).form.id;
   html = `<!doctype html><body data-url="${url}" data-client-id="${clientId}"><script type="module" src="/app.js"></script>`;
-}, START_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await website?.close();
   await environment?.close();
@@ -223,7 +223,7 @@ describe('two tabs of a member', () => {
     });
   });
 
-  const expire = () =>
+  const expireToken = () =>
     page.evaluate(() => {
       const tokens = JSON.parse(localStorage.getItem('portico-tokens') ?? '');
       tokens.accessToken.expiresAt = 0;
@@ -232,26 +232,26 @@ describe('two tabs of a member', () => {
   const role = (tab: Page) => inTab(tab, async (auth) => (await auth.tokens()).refreshToken.role);
 
   it('refresh an expired token once', async () => {
-    await expire();
+    await expireToken();
     expect(await Promise.all([role(page), role(other), role(page), role(other)])).toEqual(Array(4).fill('member'));
     expect(refreshes).toBe(1);
   });
 
   /** Remembers the next event of the other tab. */
-  const listen = () =>
+  const recordNextEvent = () =>
     inTab(other, async (auth) => {
       Object.assign(globalThis, { event: new Promise((resolve) => auth.onAuthChange(resolve)) });
     });
 
   it('hear of a refresh of the other', async () => {
-    await listen();
-    await expire();
+    await recordNextEvent();
+    await expireToken();
     await role(page);
     expect(await other.evaluate('event')).toBe('refreshed');
   });
 
   it('sign out together', async () => {
-    await listen();
+    await recordNextEvent();
     await inTab(page, (auth) => auth.signOut());
     expect(await other.evaluate('event')).toBe('signedOut');
     expect(await inTab(other, (auth) => auth.isLoggedIn())).toBe(false);
@@ -259,22 +259,22 @@ describe('two tabs of a member', () => {
 
   it('stay signed out if one signs out while the other refreshes', async () => {
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let isResponseHeld = false;
     await other.route('**/oauth2/token', async (route) => {
       const response = await route.fetch();
       isResponseHeld = true;
-      await held;
+      await released;
       await route.fulfill({ response });
     });
-    await expire();
-    const refreshed = role(other);
+    await expireToken();
+    const refreshedRole = role(other);
     await expect.poll(() => isResponseHeld).toBe(true);
     await inTab(page, (auth) => auth.setTokens(null));
     release();
-    expect(await refreshed).toBe('visitor');
+    expect(await refreshedRole).toBe('visitor');
     for (const tab of [page, other]) expect(await inTab(tab, (auth) => auth.isLoggedIn())).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ export default defineConfig({
         chunkFileNames: 'embed/[name]-[hash].js',
         minify: true,
         comments: false,
-        // The first chunk of a form is separate from that of Preact, which the other elements load, too.
+        // Puts Preact into a chunk of its own, because the other elements need it without the first chunk of a form.
         codeSplitting: {
           groups: [
             { name: 'preact', test: /\/preact\/(?!compat)|react-on-preact|shadow-styles/, priority: 2 },
@@ -37,14 +37,14 @@ export default defineConfig({
  * the first chunk of a form needs, so only modules that are loaded later use it.
  */
 function reactOnPreact(): Plugin {
-  const needsCompat = /node_modules|\/react\/src\/forms\/(inputs|files)\//;
+  const compatModules = /node_modules|\/react\/src\/forms\/(inputs|files)\//;
   return {
     name: 'react-on-preact',
     enforce: 'pre',
     resolveId(source, importer = '') {
       if (source === 'react/jsx-runtime') return this.resolve('preact/jsx-runtime', import.meta.filename);
       if (source !== 'react' && source !== 'react-dom/client') return null;
-      const target = needsCompat.test(importer) ? 'preact/compat' : './src/react-on-preact.ts';
+      const target = compatModules.test(importer) ? 'preact/compat' : './src/react-on-preact.ts';
       return this.resolve(target, import.meta.filename);
     },
   };

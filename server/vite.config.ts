@@ -30,7 +30,12 @@ export default defineConfig({
     noExternal: true,
     // Not bundled: native packages, packages that start threads from their own files, and packages that few
     // installations load.
-    external: ['@aws-sdk/client-s3', '@node-rs/argon2', 'pino', 'sharp', 'vite'],
+    external: [
+      ...['@aws-sdk/client-s3', '@node-rs/argon2', 'pino', 'prom-client', 'sharp', 'vite'],
+      ...['api', 'context-async-hooks', 'core', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-base'].map(
+        (name) => `@opentelemetry/${name}`,
+      ),
+    ],
   },
   build: {
     ssr: 'src/main.ts',

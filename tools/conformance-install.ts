@@ -1,4 +1,4 @@
-/** Installs the vendor's packages for the tests from their own lockfile, unless they are installed. */
+/** Installs the vendor's packages that the tests in conformance/ need, from their own lockfile, unless they are installed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

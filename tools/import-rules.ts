@@ -35,7 +35,7 @@ export const layers: Readonly<Record<string, Layers>> = {
       ...['query', 'collections', 'jobs', 'indexes', 'values', 'table', 'links', 'aggregate'],
       ...['schema-changes', 'definitions', 'search', 'items', 'bulk'],
     ],
-    top: ['dispatch', 'export-items', 'forget-owner', 'index', 'job-kinds', 'routes'],
+    top: ['dispatch', 'export-items', 'forget-owner', 'index', 'item-limit', 'job-kinds', 'routes'],
   },
   forms: {
     base: ['bulk', 'engine', 'mask', 'permissions', 'tags'],
@@ -47,7 +47,7 @@ export const layers: Readonly<Record<string, Layers>> = {
   },
 };
 
-/** The packages of the repository, with the packages of the repository and of npm that each may import. */
+/** For each package of the repository, the other packages and the npm packages that it may import. */
 const packages: readonly {
   folder: string;
   /** The row applies only to this folder in src/. */
@@ -82,23 +82,37 @@ export interface ImportRule {
 export const importRules: readonly ImportRule[] = [
   ...slices.map(sliceRule),
   ...Object.keys(layers).flatMap(layerRules),
-  ...['kernel', 'db', 'http', 'queue', 'filter', 'captcha', 'mail', 'outbound', 'storage', 'full-text', 'builds'].map(
-    foundationRule,
-  ),
+  ...[
+    'kernel',
+    'db',
+    'http',
+    'queue',
+    'filter',
+    'captcha',
+    'mail',
+    'outbound',
+    'storage',
+    'full-text',
+    'builds',
+    'observability',
+  ].map(foundationRule),
   ...packages.map(packageRule),
 ];
 
 function sliceRule(slice: string): ImportRule {
   const ownIndex = slices.indexOf(slice as (typeof slices)[number]);
-  const beside = siblings.filter((pair) => pair.includes(slice)).flat();
-  const left = slices.slice(0, ownIndex).filter((other) => !beside.includes(other));
-  const closed = slices.filter((other) => other !== slice && !left.includes(other));
+  const siblingSlices = siblings.filter((pair) => pair.includes(slice)).flat();
+  const importableSlices = slices.slice(0, ownIndex).filter((other) => !siblingSlices.includes(other));
+  const forbiddenSlices = slices.filter((other) => other !== slice && !importableSlices.includes(other));
   return {
     includes: [`server/src/${slice}/**`, '!**/*.test.ts'],
     patterns: [
-      { group: closed.map(pathInSlice), message: `${slice}/ may not import this slice: emit an event instead.` },
       {
-        group: left.flatMap((other) => [pathInSlice(other), `!../**/${other}/index.ts`]),
+        group: forbiddenSlices.map(pathInSlice),
+        message: `${slice}/ may not import this slice: emit an event instead.`,
+      },
+      {
+        group: importableSlices.flatMap((other) => [pathInSlice(other), `!../**/${other}/index.ts`]),
         message: 'Import other slices only through their index.ts.',
       },
       { group: ['../**/app.ts', '../**/main.ts'], message: 'Only main.ts, cli/ and testing/ import the whole app.' },
@@ -118,14 +132,14 @@ function layerRules(slice: string): ImportRule[] {
     includes: [`server/src/${slice}/${include}`, '!**/*.test.ts', '!**/*.fixture.ts', '!**/testing/**'],
     patterns: [...patterns, { group, message }],
   });
-  const topFiles = top.flatMap((file) => [`../${file}.ts`, `../../${file}.ts`]);
+  const topPatterns = top.flatMap((file) => [`../${file}.ts`, `../../${file}.ts`]);
   return [
     ...base.map((file) =>
       rule(`${file}.ts`, [...folders.map((name) => `./${name}/**`), ...top.map((f) => `./${f}.ts`)]),
     ),
     ...folders.map((folder, i) => {
-      const above = folders.slice(i + 1).flatMap((name) => [`../${name}/**`, `../../${name}/**`]);
-      return rule(`${folder}/**`, [...above, ...topFiles]);
+      const patternsAbove = folders.slice(i + 1).flatMap((name) => [`../${name}/**`, `../../${name}/**`]);
+      return rule(`${folder}/**`, [...patternsAbove, ...topPatterns]);
     }),
   ];
 }

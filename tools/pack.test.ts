@@ -154,7 +154,7 @@ import { Form, PorticoProvider } from '@portico/react';
 import { connect, createItemsReader } from '@portico/sdk';
 import { createRoot } from 'react-dom/client';
 
-const { call } = connect({ url: '', clientId: 'app' });
+const { call } = connect({ url: location.origin, clientId: 'app' });
 createItemsReader(call).query('Books').find().then(console.log);
 createRoot(document.body).render(<PorticoProvider client={undefined}><Form formId="x" /></PorticoProvider>);
 `;
@@ -177,7 +177,7 @@ beforeAll(async () => {
   const app = { private: true, type: 'module', dependencies: {} };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(app));
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const { react } = JSON.parse(readFileSync(join(ROOT, 'site/package.json'), 'utf8')).dependencies;
+  const { react } = JSON.parse(readFileSync(join(ROOT, 'site/package.json'), 'utf8')).devDependencies;
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const packages = [
     ...[tarballs.sdk, tarballs.react, `react@${react}`, `react-dom@${react}`],

@@ -15,9 +15,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 interface Manifest {
   readonly version: string;
   readonly license: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
+
+/**
+ * Packages that the published `@portico/react` depends on. In the repository they are development dependencies, because
+ * the server does not need them: the pages that use them are built before they are served.
+ */
+const REACT_DEPENDENCIES = ['libphonenumber-js', 're2js', 'react-day-picker', 'signature_pad'];
 
 /** Builds `@portico/sdk` and returns the path of its tarball. */
 export async function packSdk(outputFolder: string): Promise<string> {
@@ -95,8 +101,8 @@ export declare function pointWixSdkAt(url: string): () => void;
 const STYLES = join(ROOT, 'react/src/styles');
 
 /**
- * Returns the style sheet of the components as one file. A prefix separates its variables from those of the website, and
- * their defaults have no specificity, so that a rule for `:root` in the website overrides them.
+ * Returns the style sheet of the components as one file. A prefix separates its variables from those of the website.
+ * Their defaults have no specificity, so that a rule for `:root` in the website overrides them.
  */
 function styleSheet(): string {
   const files = [...readFileSync(join(STYLES, 'all.css'), 'utf8').matchAll(/@import "\.\/(.+)"/g)];
@@ -113,9 +119,8 @@ function styleSheet(): string {
  * that server code cannot call.
  */
 async function buildReact(out: string): Promise<string> {
-  const { version, license, dependencies = {}, peerDependencies } = manifestOf('react');
-  const own = Object.entries(dependencies).filter(([name]) => !name.startsWith('@portico/'));
-  const external = [...own.map(([name]) => name), ...Object.keys(peerDependencies ?? {}), '@portico/sdk'];
+  const { version, license, devDependencies, peerDependencies } = manifestOf('react');
+  const external = [...REACT_DEPENDENCIES, ...Object.keys(peerDependencies ?? {}), '@portico/sdk'];
   await bundleCode('react', out, { index: 'index.ts' }, { external, banner: "'use client';" });
   await bundleCode('react', out, { server: 'server.ts' }, { external });
   await bundleTypes('react', out, { index: 'index.ts', server: 'server.ts' }, external);
@@ -136,7 +141,10 @@ async function buildReact(out: string): Promise<string> {
       './package.json': './package.json',
     },
     files: ['dist'],
-    dependencies: { '@portico/sdk': manifestOf('sdk').version, ...Object.fromEntries(own) },
+    dependencies: {
+      '@portico/sdk': manifestOf('sdk').version,
+      ...Object.fromEntries(REACT_DEPENDENCIES.map((name) => [name, devDependencies[name]])),
+    },
     peerDependencies,
   });
   return out;

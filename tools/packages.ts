@@ -1,8 +1,8 @@
 /**
  * Builds the files that the server serves at /packages: the tarballs of `@portico/sdk` and `@portico/react`, `sdk.js`,
- * the SDK as one module for pages without a bundler, and `index.json`, the names of the tarballs. A name contains a
- * hash of the content, because a lockfile stores a hash of what a URL returned, so that a URL must never return other
- * content. The server runs it: `node tools/packages.ts DIR`.
+ * the SDK as one module for pages without a bundler, and `index.json`, the names of the tarballs. A lockfile
+ * stores a hash of what a URL returned, so a URL must never return other content: each name contains a hash of its
+ * content. The server runs this file: `node tools/packages.ts DIR`.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -130,7 +130,7 @@ describe.skipIf(process.env.PORTICO_FULL !== '1')('the published packages', () =
   it.each(frameworks)(
     'are built by $name, with client and server components',
     async ({ name, packages, files, build, output }) => {
-      const { react } = JSON.parse(readFileSync(join(ROOT, 'site/package.json'), 'utf8')).dependencies;
+      const { react } = JSON.parse(readFileSync(join(ROOT, 'site/package.json'), 'utf8')).devDependencies;
       const reactPackages = [`react@${react}`, `react-dom@${react}`];
       const path = await install(name.split(',')[0] as string, [
         tarballs.sdk,

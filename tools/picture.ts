@@ -1,6 +1,6 @@
 /**
- * Takes the screenshot of the README, docs/dashboard.png: `node tools/picture.ts`. It starts an installation, creates members
- * and submissions through the API, and spreads their dates over the past weeks.
+ * Takes the screenshot of the README, docs/dashboard.png: `node tools/picture.ts`. It starts an installation, creates
+ * members and submissions through the API, and spreads their dates over the past weeks.
  */
 import { fileURLToPath } from 'node:url';
 import { type Api, openApi } from '../e2e/support/api.ts';

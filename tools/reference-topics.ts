@@ -47,7 +47,7 @@ interface DividedReference {
 }
 
 /** The text of one symbol, with its headings and their anchors in the undivided text. */
-interface Symbol {
+interface ReferenceSymbol {
   readonly text: string;
   readonly topic: Topic;
   readonly headings: readonly { readonly heading: string; readonly anchor: string }[];
@@ -83,7 +83,7 @@ export function splitByTopic(text: string): DividedReference {
   return { pages, overview: overview.join('\n'), linkTo: (anchor) => linkTo(anchor, '') };
 }
 
-function symbolsOf(text: string): Symbol[] {
+function symbolsOf(text: string): ReferenceSymbol[] {
   const nextAnchor = createAnchors();
   return text.split(/^(?=###? )/m).flatMap((block) => {
     const headings = [...block.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => ({
@@ -96,7 +96,7 @@ function symbolsOf(text: string): Symbol[] {
   });
 }
 
-/** Returns a function that makes the anchors of a page unique in their order, as the pages do. */
+/** Returns a function that converts the headings of a page, in their order, to unique anchors, as docs/ does. */
 function createAnchors(): (heading: string) => string {
   const used = new Set<string>();
   return (heading) => {

@@ -1,6 +1,6 @@
 /**
- * Writes the reference of the packages from their doc comments with TypeDoc. TypeDoc needs an older TypeScript, so it is
- * installed in conformance/.
+ * Writes the reference of the packages from their doc comments with TypeDoc. TypeDoc needs an older TypeScript, so it
+ * is installed in conformance/.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,14 +29,14 @@ const REFERENCE: Readonly<Record<string, ReferencePage>> = {
     output: 'sdk/src.md',
     title: '@portico/sdk: reference',
     intro:
-      'Everything that `@portico/sdk` exports. [The guide](../../sdk/README.md) shows how to use it. Expect each call to return a promise; it rejects with a `PorticoError`.',
+      'Everything that `@portico/sdk` exports. [The guide](../../sdk/README.md) shows how to use it. Expect each call to return a promise, which rejects with a `PorticoError` if the call fails.',
   },
   'docs/reference/admin.md': {
     entry: 'sdk/src/admin/index.ts',
     output: 'sdk/src/admin.md',
     title: '@portico/sdk/admin: reference',
     intro:
-      'Everything that `@portico/sdk/admin` exports. The ids of its calls are those of [the API reference](/docs/api): the address of each endpoint there ends with its id. Expect each call to reject with a `PorticoError` if it fails.',
+      'Everything that `@portico/sdk/admin` exports. The ids of its calls are those of [the API reference](/docs/api): the address of each endpoint there ends with its id. Expect a call that fails to reject with a `PorticoError`.',
   },
   'docs/reference/react.md': {
     entry: 'react/src/index.ts',

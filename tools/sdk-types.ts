@@ -65,8 +65,8 @@ export function sdkCalls(): string {
 type Names = ReadonlyMap<string, { readonly name: string; readonly schema: Schema }>;
 
 /**
- * Names each object that has a title by its title, and each long untitled object that occurs more than once after the
- * property that holds it.
+ * Names each titled object by its title. A long untitled object that occurs more than once is named by the property
+ * that holds it.
  */
 function nameShapes(): Names {
   const inline = createPrinter(new Map());

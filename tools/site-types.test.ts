@@ -4,13 +4,16 @@
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { dropEmpty, fieldTypes } from '@portico/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { valueTable } from '../domain/src/forms/table/value-table.ts';
 import { printSite } from '../sdk/src/cli/print-site.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
@@ -29,10 +32,10 @@ let contactForm: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-site-types-'));
-  const installed = join(folder, 'node_modules/@portico/sdk');
-  mkdirSync(installed, { recursive: true });
+  const packageFolder = join(folder, 'node_modules/@portico/sdk');
+  mkdirSync(packageFolder, { recursive: true });
   const tarball = await packSdk(join(folder, 'tarballs'));
-  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', installed]);
+  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', packageFolder]);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   server = await testServer();
   url = await server.listen();
@@ -458,13 +461,18 @@ describe('portico types', () => {
   it('explains why it fails, with exit code 1 and without the key', async () => {
     const formsOnly = await server.keyWith(['forms:read']);
     const port = await freePort();
+    const otherServer = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(otherServer, 'listening');
+    onTestFinished(() => void otherServer.close());
+    const otherUrl = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
     const failures: readonly (readonly [args: readonly string[], key: string, message: string])[] = [
       [['--url', 'localhost:4000'], 'secret', 'such as https://example.org, not "localhost:4000"'],
       [['--url', `http://127.0.0.1:${port}`], 'secret', `Could not reach http://127.0.0.1:${port}: `],
       [['--url', url], 'secret', 'does not know this API key'],
       [['--url', url], 'secret\nX-Other: y', 'another character that no key has'],
       [['--url', url], formsOnly, 'collections:read and forms:read'],
-      [['--url', `${url}/nowhere`], server.key, 'has no API of Portico'],
+      [['--url', `${url}/nowhere`], server.key, 'such as https://example.org, not "http'],
+      [['--url', otherUrl], server.key, 'has no API of Portico'],
       [['--url', url, '--out', 'missing/site.ts'], server.key, 'Could not write missing/site.ts: '],
     ];
     for (const [args, key, message] of failures) {

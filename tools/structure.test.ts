@@ -13,7 +13,7 @@ const imports = readImports(ROOT, [...PACKAGES.map((name) => `${name}/src`), 'e2
 
 /** True for tests. Some rules omit them, because tests may import whatever they test. */
 const isTest = (file: string): boolean => /\.(?:test|fixture)\.tsx?$|\/(?:testing|process-tests)\//.test(file);
-const production = new Map([...imports].filter(([file]) => !isTest(file)));
+const productionImports = new Map([...imports].filter(([file]) => !isTest(file)));
 
 describe('imports', () => {
   it('form no cycle, type-only imports included', () => {
@@ -32,7 +32,7 @@ describe('imports', () => {
   });
 
   it.each(slices)('never form a cycle between two folders of %s/', (slice) => {
-    expect(mutualFolders(production, `server/src/${slice}`)).toEqual([]);
+    expect(mutualFolders(productionImports, `server/src/${slice}`)).toEqual([]);
   });
 
   it('form a cycle between two planted folders', () => {
@@ -44,14 +44,14 @@ describe('imports', () => {
   });
 
   it('of kernel/ stay within kernel/', () => {
-    const leaving = [...production].flatMap(([file, targets]) =>
+    const outgoingImports = [...productionImports].flatMap(([file, targets]) =>
       file.startsWith('server/src/kernel/')
         ? [...targets]
             .filter((target) => !target.startsWith('server/src/kernel/'))
             .map((target) => `${file} → ${target}`)
         : [],
     );
-    expect(leaving).toEqual([]);
+    expect(outgoingImports).toEqual([]);
   });
 });
 
@@ -64,7 +64,7 @@ it.each(Object.entries(layers))('each folder and file of %s/ has its layer', (sl
 });
 
 describe('SQL in server/src', () => {
-  const files = [...production.keys()].filter((file) => file.startsWith('server/src/'));
+  const files = [...productionImports.keys()].filter((file) => file.startsWith('server/src/'));
   const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
   it('occurs only in stores and in the folders of tools/sql-rules.ts', () => {
@@ -96,7 +96,7 @@ describe('test support', () => {
   });
 
   it('is not imported by production code', () => {
-    const importers = [...production]
+    const importers = [...productionImports]
       .filter(([file]) => file.includes('/src/'))
       .flatMap(([file, targets]) => [...targets].filter(isTest).map((target) => `${file} → ${target}`));
     expect(importers).toEqual([]);

@@ -1,6 +1,7 @@
 /**
  * Runs the tests and prints `N passed, N failed, N skipped` at the end. `--full` runs all rounds of repeated tests
- * (npm run prove). Other arguments are passed to Vitest, for example a file name.
+ * (npm run prove). `--cluster` runs the server's tests on the Citus cluster whose coordinator PORTICO_TEST_CLUSTER_URL
+ * names. Other arguments are passed to Vitest, for example a file name.
  *
  * If at most three files failed, they are run a second time, one by one, after all others have ended. During the first
  * run, browsers, databases and killed processes share the cores, so a test may fail only because the machine is busy.
@@ -23,14 +24,30 @@ const MAX_SECOND_ATTEMPTS = 3;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const vitest = `${root}node_modules/vitest/vitest.mjs`;
+/** What a cluster changes: everything that runs SQL on shared tables or on tables of a site. */
+const CLUSTER_FOLDERS = ['db/cluster', 'data', 'forms', 'identity', 'events'].map((folder) => `server/src/${folder}/`);
+
 const args = process.argv.slice(2);
-const env = { ...process.env, ...(args.includes('--full') ? { PORTICO_FULL: '1' } : {}) };
+const onCluster = args.includes('--cluster');
+const clusterUrl = process.env.PORTICO_TEST_CLUSTER_URL;
+if (onCluster && !clusterUrl) {
+  console.error(
+    'Set PORTICO_TEST_CLUSTER_URL to the coordinator of a Citus cluster (CONTRIBUTING.md says how to start one).',
+  );
+  process.exit(1);
+}
+const env = {
+  ...process.env,
+  ...(args.includes('--full') ? { PORTICO_FULL: '1' } : {}),
+  ...(onCluster ? { DATABASE_URL: clusterUrl } : {}),
+};
 mkdirSync(`${root}.cache`, { recursive: true });
 
-const first = runVitest(args.filter((arg) => arg !== '--full'));
+const selection = args.filter((arg) => !['--full', '--cluster'].includes(arg));
+const first = runVitest(onCluster && selection.length === 0 ? CLUSTER_FOLDERS : selection);
 const failedFiles = first.report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-const repeats = failedFiles.length > 0 && failedFiles.length <= MAX_SECOND_ATTEMPTS;
-const second = repeats ? runVitest([...failedFiles, '--no-file-parallelism']) : undefined;
+const shouldRepeat = failedFiles.length > 0 && failedFiles.length <= MAX_SECOND_ATTEMPTS;
+const second = shouldRepeat ? runVitest([...failedFiles, '--no-file-parallelism']) : undefined;
 
 const results = [
   ...first.report.testResults.filter(({ name }) => !second || !failedFiles.includes(name)),

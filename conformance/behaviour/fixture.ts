@@ -7,7 +7,7 @@ export interface App {
   readonly apiKey: string;
 }
 
-/** Sign-in settings of the additional sites. Each differs from the main site in a single setting. */
+/** Sign-in settings of the policy sites. Each of these sites differs from the site of a fixture in one setting. */
 export const policies = {
   verification: { requireEmailVerification: true },
   approval: { requireOwnerApproval: true },
@@ -45,7 +45,7 @@ export function toServerUrl(fixture: Fixture, url: string): string {
   return `${fixture.url}${pathname}${search}`;
 }
 
-/** Collections of every fixture. Of these, rows of the behaviour table may change only `Notes`. */
+/** The collections that every fixture contains. Rows of the behaviour table may change only `Notes`. */
 export const BOOKS = 'Books';
 export const PEOPLE = 'People';
 export const NOTES = 'Notes';

@@ -7,7 +7,7 @@ export type Outcome =
   | { readonly value: unknown }
   | {
       readonly error: {
-        /** The code of the server or of the client, one of the flow messages, or the class of the error. */
+        /** One of FLOW_MESSAGES, the error code of the server or the client, or the class of the error. */
         readonly code: string;
         readonly violations?: readonly Violation[];
       };
@@ -20,7 +20,7 @@ interface Violation {
   readonly errors?: readonly string[] | undefined;
 }
 
-/** Flow messages of specification section 8. The clients append details to some of them. */
+/** Messages of errors in the redirect flow (specification section 8). The clients append details to some of them. */
 const FLOW_MESSAGES = [
   'Invalid _state',
   'Missing code or _state',
@@ -93,19 +93,19 @@ function createNormalizer(): (value: unknown) => unknown {
     if (!ids.includes(id)) ids.push(id);
     return `<id ${ids.indexOf(id) + 1}>`;
   };
-  const normalise = (value: unknown): unknown => {
+  const normalize = (value: unknown): unknown => {
     if (value instanceof Date) return isRecent(value) ? '<now>' : `<date ${value.toISOString()}>`;
     if (typeof value === 'string') return value.replaceAll(UUID, numberedId);
-    if (Array.isArray(value)) return value.map(normalise);
+    if (Array.isArray(value)) return value.map(normalize);
     if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
     return Object.fromEntries(
       Object.entries(value)
         .filter(([, one]) => one !== undefined && typeof one !== 'function')
-        .map(([key, one]) => [key, normalise(one)])
+        .map(([key, one]) => [key, normalize(one)])
         .sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1)),
     );
   };
-  return (value) => normalise(value) ?? null;
+  return (value) => normalize(value) ?? null;
 }
 
 const isRecent = (date: Date): boolean => Math.abs(Date.now() - date.getTime()) < RECENT_MS;

@@ -18,7 +18,7 @@ import {
 
 const PASSWORD = 'a long enough password';
 
-/** Creates one fixture for each name. All fixtures share the sites with the policies. */
+/** Creates one fixture for each name. All fixtures share the policy sites, one site for each entry of `policies`. */
 export async function prepareFixtures<Name extends string>(
   { t, owner }: ServedSite,
   names: readonly Name[],

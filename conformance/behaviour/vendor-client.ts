@@ -75,7 +75,7 @@ function adaptItems(calls: Client['items']): Items {
   return { ...calls, ...adapted };
 }
 
-/** Renames an option. Other values, which may be of the wrong type on purpose, stay unchanged. */
+/** Renames an option. Options that are not an object stay unchanged, because some rows pass invalid ones on purpose. */
 function renameOption<T>(
   options: unknown,
   from: string,

@@ -10,7 +10,7 @@ import { addressTemplates, type Field, type FormRule, toFormField, type ValueErr
 
 interface Validator {
   validate: (formId: string, values: object) => { errors: ValueError[] };
-  /** Converts the base errors to the errors that the components show. */
+  /** Converts the errors that the checks find to the errors that the vendor's components show. */
   deriveErrors: unknown;
 }
 interface ValidatorModule {
@@ -43,7 +43,7 @@ interface Form {
 
 const FORM_ID = '0b1f7a0e-0000-4000-8000-000000000001';
 
-/** Returns the base errors that the vendor's validator finds, before they are derived for display. */
+/** Returns the errors that the vendor's validator finds, before `deriveErrors` converts them for display. */
 export async function listVendorErrors(form: Form, values: object): Promise<ValueError[]> {
   const converted = {
     ...toVendorForm(form),

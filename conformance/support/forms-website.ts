@@ -10,7 +10,10 @@ export interface FormsWebsite {
   close(): Promise<void>;
 }
 
-/** @param portico URL of the server that the website calls; `/?form=ID` shows that form */
+/**
+ * The website shows the form whose id is in the parameter `form` of its URL.
+ * @param portico URL of the Portico server that the website calls
+ */
 export async function serveFormsWebsite(portico: string, clientId: string): Promise<FormsWebsite> {
   const script = await bundle();
   const server = createServer((request, response) => {

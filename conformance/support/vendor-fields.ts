@@ -10,8 +10,8 @@ const FIRST = '// ../form-transformer/dist/esm/lib/to-v1/make-view-of-input-fiel
 const LAST = '// ../form-transformer/dist/esm/lib/to-v1/transform-field-to-v1.js';
 
 /**
- * Returns `transformFieldToV1` of the viewer. The extracted code does not define its enums. Each is replaced by a proxy
- * that returns the key as the value, because both are equal.
+ * Returns `transformFieldToV1` of the viewer. The extracted code uses enums that it does not define. A proxy stands in
+ * for each of them. It returns the name of a member as its value, because the two are equal in these enums.
  */
 export function vendorTransformer(): (field: object) => Record<string, unknown> {
   const bundle = readFileSync(createRequire(import.meta.url).resolve('@wix/form-public'), 'utf8');

@@ -16,8 +16,8 @@ export interface WebApp {
   stop(): Promise<void>;
 }
 
-const INSTALLED = '.installed';
-const PRESERVED_FILES = [INSTALLED, 'node_modules', 'package-lock.json'];
+const INSTALLED_MARKER = '.installed';
+const PRESERVED_FILES = [INSTALLED_MARKER, 'node_modules', 'package-lock.json'];
 const START_TIMEOUT_MS = 180_000;
 
 /**
@@ -30,7 +30,7 @@ export function copyApp(source: string, name: string): string {
   const manifestHash = createHash('sha256').update(manifest).digest('hex');
   mkdirSync(folder, { recursive: true });
   const isInstalled =
-    existsSync(join(folder, INSTALLED)) && readFileSync(join(folder, INSTALLED), 'utf8') === manifestHash;
+    existsSync(join(folder, INSTALLED_MARKER)) && readFileSync(join(folder, INSTALLED_MARKER), 'utf8') === manifestHash;
   for (const entry of readdirSync(folder)) {
     if (!PRESERVED_FILES.includes(entry)) rmSync(join(folder, entry), { recursive: true });
   }
@@ -43,7 +43,7 @@ export function copyApp(source: string, name: string): string {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(`npm install failed in ${folder}:\n${stderr}`);
-  writeFileSync(join(folder, INSTALLED), manifestHash);
+  writeFileSync(join(folder, INSTALLED_MARKER), manifestHash);
   return folder;
 }
 
@@ -56,7 +56,7 @@ export function editApp(folder: string, file: string, from: string | RegExp, to:
   writeFileSync(path, after);
 }
 
-/** @param command the command of the app's own script; `--port` is appended */
+/** @param command the command that the app's npm script runs, e.g. `astro dev`; `--port` is appended */
 export async function startApp(
   folder: string,
   command: readonly string[],

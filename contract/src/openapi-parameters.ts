@@ -29,9 +29,9 @@ export function describeParameters(endpoint: Endpoint, path: string, components:
 }
 
 /**
- * Returns how a value is written in a query string. OpenAPI defines deepObject for objects of plain values and `form`
- * for arrays of them. Values that are nested deeper are written as JSON. The server reads all formats
- * (server/src/http/query-string.ts).
+ * Returns how a value is written in a query string. OpenAPI defines `deepObject` for objects of plain values, and
+ * `form` for plain values and arrays of plain values. Values that are nested deeper are written as JSON. The server
+ * reads all three formats (server/src/http/query-string.ts).
  */
 function serializationOf(schema: Json, inlinedSchema: Json): Json {
   const { type, properties, items } = schema as { type?: string; properties?: Record<string, Json>; items?: Json };

@@ -15,7 +15,7 @@ export interface OpenApiOptions {
  */
 export function openApi(endpoints: readonly Endpoint[], { serverUrl }: OpenApiOptions): Json {
   const components = createComponents();
-  const pathOf = createPaths();
+  const pathOf = createPathLookup();
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = pathOf(endpoint);
@@ -53,7 +53,7 @@ export function openApi(endpoints: readonly Endpoint[], { serverUrl }: OpenApiOp
  * Returns a function from endpoints to documented paths. OpenAPI forbids paths that differ only in the names of their
  * parameters, so `/v1/members/{id}` and `/v1/members/{member.id}` share one path with the names of the first.
  */
-function createPaths(): (endpoint: Endpoint) => string {
+function createPathLookup(): (endpoint: Endpoint) => string {
   const byShape = new Map<string, string>();
   return ({ path, documentedPath = path }) => {
     const openApiPath = documentedPath.replace('*}', '}');

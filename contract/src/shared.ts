@@ -16,6 +16,9 @@ export const DateTime = Type.String({
 /** Calls without a result return `{}`, because an empty body breaks the vendor's client. */
 export const Empty = Type.Object({}, { title: 'Empty', description: 'An object without fields.', examples: [{}] });
 
+/** Returns a schema that also allows null. */
+export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
 /** Offset paging. Each call documents its own default and maximum. */
 export const Paging = Type.Object(
   {

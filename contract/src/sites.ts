@@ -6,6 +6,7 @@ import { accountCalls } from './sites/account-calls.ts';
 import { appCalls } from './sites/apps-calls.ts';
 import { auditCalls } from './sites/audit-calls.ts';
 import { dashboardSessionCalls } from './sites/dashboard-session-calls.ts';
+import { installationCalls } from './sites/installation-calls.ts';
 import { keyCalls } from './sites/keys-calls.ts';
 import { mailCalls } from './sites/mail-calls.ts';
 import { oauthAppsCalls } from './sites/oauth-apps-calls.ts';
@@ -15,6 +16,7 @@ import { siteCalls } from './sites/sites-calls.ts';
 
 export * from './sites/apps-calls.ts';
 export * from './sites/dashboard-session-calls.ts';
+export * from './sites/installation-calls.ts';
 export * from './sites/keys-calls.ts';
 export * from './sites/mail-calls.ts';
 export * from './sites/oauth-apps-calls.ts';
@@ -28,6 +30,7 @@ export const sitesEndpoints = {
   ...appCalls,
   ...keyCalls,
   ...auditCalls,
+  ...installationCalls,
   ...settingsCalls,
   ...mailCalls,
   ...oauthAppsCalls,

@@ -19,6 +19,6 @@ export function parseFence(info: string): Fence {
 
 const INCLUDE_PATTERN = /^```(\w+ .*\bfile="([^"]+)".*)\n```$/gm;
 
-/** Fills empty fences with the file that they name, so that pages show code that the tests run. */
+/** Fills each empty fence that has the attribute `file` with the text of that file, so that pages show tested code. */
 export const includeFiles = (text: string, read: (file: string) => string): string =>
   text.replace(INCLUDE_PATTERN, (_, info: string, file: string) => `\`\`\`${info}\n${read(file)}\`\`\``);

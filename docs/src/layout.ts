@@ -7,7 +7,7 @@ export interface Assets {
   readonly styles: readonly string[];
   readonly script: string;
   readonly searchIndex: string;
-  /** Addresses of the scripts that pages name, by module. */
+  /** Addresses of the additional scripts of single pages (`Page.script`), by module. */
   readonly pageScripts: ReadonlyMap<string, string>;
 }
 

@@ -12,7 +12,7 @@ import { parseFence } from './fence.ts';
 for (const [name, language] of Object.entries({ css, json, typescript, xml })) hljs.registerLanguage(name, language);
 hljs.registerLanguage('bash', (api) => {
   const language = bash(api);
-  // The original pattern finds commands inside options, for example `yes` in `--yes`.
+  // The pattern of highlight.js highlights parts of options as commands, for example `yes` in `--yes`.
   return { ...language, keywords: { ...(language.keywords as object), $pattern: /(?<![\w-])[a-z][a-z0-9._-]*\b/ } };
 });
 hljs.registerAliases(['js', 'jsx', 'ts', 'tsx', 'mjs'], { languageName: 'typescript' });

@@ -67,9 +67,15 @@ export const navigation: readonly Group[] = [
   {
     title: 'Operation',
     pages: [
+      { file: 'docs/installation.md' },
       { file: 'docs/configuration.md' },
+      { file: 'docs/backups.md' },
+      { file: 'docs/upgrading.md' },
       { file: 'docs/security.md' },
       { file: 'docs/reliability.md', title: 'Reliability' },
+      { file: 'docs/monitoring.md' },
+      { file: 'docs/replicas.md' },
+      { file: 'docs/scale.md' },
       { file: 'docs/benchmark.md' },
       { file: 'CHANGELOG.md', path: 'changelog' },
       { file: 'SECURITY.md', path: 'security-policy', title: 'Report a vulnerability' },

@@ -6,20 +6,20 @@ import { type Page, readPages, UNLISTED_TITLE } from './pages.ts';
 
 const pages = readPages();
 
-const PROBLEMS = 'What can go wrong';
-/** Pages that may lack the parts below: the SDK reference, whose overview page has both, and the security policy. */
-const WITHOUT_PROBLEMS = /^docs\/reference\/sdk\/|^SECURITY\.md$/;
+const PROBLEMS_HEADING = 'What can go wrong';
+/** Pages that may lack both parts below: the security policy and the SDK reference, except for its overview. */
+const EXEMPT_FILES = /^docs\/reference\/sdk\/|^SECURITY\.md$/;
 
 /** Names the parts that a page lacks: a sentence on what to expect, and a section on problems. */
 function missingParts({ file, source, sections }: Page): string[] {
-  const problems = sections.find(({ heading }) => heading === PROBLEMS);
+  const problems = sections.find(({ heading }) => heading === PROBLEMS_HEADING);
   return [
     ...(/\bexpect\b/i.test(source) ? [] : [`${file}: expect`]),
-    ...((problems?.text.length ?? 0) > SHORTEST_SECTION ? [] : [`${file}: ${PROBLEMS}`]),
+    ...((problems?.text.length ?? 0) > MIN_SECTION_LENGTH ? [] : [`${file}: ${PROBLEMS_HEADING}`]),
   ];
 }
 
-const SHORTEST_SECTION = 100;
+const MIN_SECTION_LENGTH = 100;
 
 describe('the pages', () => {
   it('are all listed in the navigation', () => {
@@ -31,15 +31,17 @@ describe('the pages', () => {
   });
 
   it('say what to expect and what can go wrong', () => {
-    const written = pages.filter(({ file }) => !WITHOUT_PROBLEMS.test(file));
-    expect(written.flatMap(missingParts)).toEqual([]);
+    const checkedPages = pages.filter(({ file }) => !EXEMPT_FILES.test(file));
+    expect(checkedPages.flatMap(missingParts)).toEqual([]);
   });
 
   it('report a page without these parts, and one whose section is empty', () => {
     const [page] = pages as [Page];
     const text = (source: string): string[] => missingParts({ ...page, ...render(source, (link) => link), source });
-    expect(text('# Title\n\nA sentence.')).toEqual([`${page.file}: expect`, `${page.file}: ${PROBLEMS}`]);
-    expect(text(`# Title\n\nExpect this.\n\n## ${PROBLEMS}\n\nNothing.`)).toEqual([`${page.file}: ${PROBLEMS}`]);
+    expect(text('# Title\n\nA sentence.')).toEqual([`${page.file}: expect`, `${page.file}: ${PROBLEMS_HEADING}`]);
+    expect(text(`# Title\n\nExpect this.\n\n## ${PROBLEMS_HEADING}\n\nNothing.`)).toEqual([
+      `${page.file}: ${PROBLEMS_HEADING}`,
+    ]);
   });
 
   it('name Wix, not “the vendor”', () => {

@@ -5,7 +5,7 @@ import { type SearchDocument, searchOptions } from './client/search-options.ts';
 import type { Page } from './pages.ts';
 
 /** Headings that the generated reference repeats for every symbol. Their sections would only clutter the results. */
-const PARTS = new Set(
+const REPEATED_HEADINGS = new Set(
   'Extends,Constructors,Constructor,Parameters,Returns,Overrides,Inherited from,Properties,Methods,Throws,Type Parameters,Type Declaration,Call Signature,Interfaces,Functions,Type Aliases,Variables,Classes,References'.split(
     ',',
   ),
@@ -17,7 +17,7 @@ export function searchIndex(pages: readonly Page[]): string {
   for (const { path, title, sections } of pages) {
     index.addAll(
       sections
-        .filter(({ heading }) => !PARTS.has(heading))
+        .filter(({ heading }) => !REPEATED_HEADINGS.has(heading))
         .map(({ anchor, heading, text }) => ({
           id: anchor === '' ? path : `${path}#${anchor}`,
           page: title,

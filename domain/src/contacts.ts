@@ -1,8 +1,8 @@
 /** Limits and enums of contacts. */
 
 /**
- * Maximum number of entries in each list of a contact, of labels and extended fields on a contact, of labels of a site,
- * and of characters in a string.
+ * `entries` is the maximum length of each list in a contact, `labels` and `extendedFields` are maximum numbers per
+ * contact, `siteLabels` is one per site, and `text` is the maximum length of a string, in characters.
  */
 export const contactLimits = { entries: 50, labels: 100, extendedFields: 100, siteLabels: 500, text: 500 } as const;
 

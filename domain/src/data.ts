@@ -5,13 +5,13 @@ export const collectionRoles = ['ADMIN', 'SITE_MEMBER_AUTHOR', 'SITE_MEMBER', 'A
 export type CollectionRole = (typeof collectionRoles)[number];
 
 /**
- * The access levels with which the permissions service expresses the permissions of these roles, from the most open to
- * the most restricted.
+ * The access levels that the permissions service uses instead of these roles, from the most open to the most
+ * restricted.
  */
 export const accessLevels = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'CMS_EDITOR', 'PRIVILEGED'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** Levels that restrict a single field to some of the people who may use the item. */
+/** Access levels of a single field. They restrict it further than the permissions of the collection do. */
 export const fieldLevels = ['ANYONE', 'SITE_MEMBER', 'CMS_EDITOR', 'PRIVILEGED'] as const;
 export type FieldLevel = (typeof fieldLevels)[number];
 
@@ -75,7 +75,7 @@ export type PluginType = (typeof pluginTypes)[number];
  */
 export const draftPluginTypes: readonly PluginType[] = ['PUBLISH', 'DRAFT_ITEMS'];
 
-/** Operations that a collection reports as supported by its items. */
+/** Operations on items. Each collection reports which of them it supports. */
 export const dataOperations = [
   'AGGREGATE',
   'BULK_INSERT',
@@ -100,7 +100,7 @@ export const dataOperations = [
   'UPDATE',
 ] as const;
 
-/** Operators that a field reports as supported by its filters. */
+/** Filter operators. Each field reports which of them it supports. */
 export const queryOperators = [
   'EQ',
   'LT',

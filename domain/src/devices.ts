@@ -1,4 +1,4 @@
-/** In the order of precedence: the user agent of most browsers also names the browsers that they derive from. */
+/** Most browsers also name the browser that they derive from, so the first pattern that matches wins. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPX)\//, 'Opera'],
@@ -20,8 +20,8 @@ const OPERATING_SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] =
 ];
 
 /**
- * Returns the browser and operating system that a `User-Agent` names. `program` is the first product in it, for clients
- * that are not browsers.
+ * Returns the browser and operating system that a `User-Agent` names. `program` is the first product in the
+ * header, which names clients that are not browsers.
  */
 export function readUserAgent(userAgent: string): { browser?: string; system?: string; program?: string } {
   return {

@@ -30,8 +30,8 @@ const OPEN_DOCUMENT_MIME_PREFIX = 'application/vnd.oasis.opendocument';
 
 /**
  * The list excludes SVG, HTML and XML (browsers run scripts in them), programs, installers and office files with
- * macros. It also excludes HEIC, JPEG XL and BMP, because the server cannot re-encode them to remove the location where
- * they were taken.
+ * macros. It also excludes HEIC, JPEG XL and BMP images, because the server cannot re-encode them to remove the
+ * location of the photo.
  */
 export const acceptedFileTypes: readonly AcceptedFileType[] = [
   type('image/jpeg', 'IMAGE', 'jpg jpeg jpe jfif'),
@@ -131,7 +131,7 @@ function matchesMediaType({ format }: AcceptedFileType, mediaType: string): bool
     : topLevelType === 'application' && !EXECUTABLE_MEDIA_TYPES.has(mediaType);
 }
 
-/** One container format may contain audio or video, and programs label it with different media types. */
+/** Containers such as MP4 hold audio or video, and programs label the same file as either. */
 const isAudioOrVideo = (format: UploadFileFormat): boolean => format === 'AUDIO' || format === 'VIDEO';
 
 const EXECUTABLE_MEDIA_TYPES: ReadonlySet<string> = new Set([

@@ -9,3 +9,4 @@ export * from './languages.ts';
 export * from './mail.ts';
 export * from './passwords.ts';
 export * from './permissions.ts';
+export * from './read-routes.ts';

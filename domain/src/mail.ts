@@ -59,14 +59,14 @@ export interface TemplateFault {
 /** Returns everything that is wrong with an owner's text for a kind of mail. An empty list means that it is valid. */
 export function findTemplateFaults(kind: MailKind, template: MailTemplate): TemplateFault[] {
   const allowed = placeholdersOf(kind);
-  const { requiredPlaceholders: needs = [], link }: Kind = mailKinds[kind];
+  const { requiredPlaceholders: requiredNames = [], link }: Kind = mailKinds[kind];
   const faults: TemplateFault[] = [];
   for (const field of ['subject', 'heading', 'text', 'button'] as const) {
     for (const [, name = ''] of template[field].matchAll(PLACEHOLDER)) {
       if (!allowed.includes(name)) faults.push({ field, description: `unknown placeholder {${name}}` });
     }
   }
-  for (const name of needs) {
+  for (const name of requiredNames) {
     if (!template.text.includes(`{${name}}`)) faults.push({ field: 'text', description: `must contain {${name}}` });
   }
   if (link && template.button.trim() === '') faults.push({ field: 'button', description: 'must label the link' });

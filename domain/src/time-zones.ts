@@ -22,19 +22,19 @@ export function clockTimeOf(date: Date, timeZone: string): string {
  * Returns the instant of a local time `YYYY-MM-DDTHH:mm` (seconds optional) in the zone, or null for an invalid time.
  */
 export function instantOf(local: string, timeZone: string): Date | null {
-  const shown = Date.parse(`${local}Z`);
-  return Number.isNaN(shown) ? null : new Date(findInstant(shown, timeZone));
+  const localTimestamp = Date.parse(`${local}Z`);
+  return Number.isNaN(localTimestamp) ? null : new Date(findInstant(localTimestamp, timeZone));
 }
 
 /**
- * Returns the instant, in milliseconds, of a local time that is passed as if it were UTC. A local time that occurs
+ * Converts a local time, in milliseconds as if it were UTC, to its instant in milliseconds. A local time that occurs
  * twice yields the first instant. A local time that the clock skips yields the instant one hour later.
  */
-export function findInstant(shown: number, timeZone: string): number {
-  // Clocks change at most once a day, so one of the two offsets is valid at this time.
-  const before = shown - offsetOf(shown - DAY_MS, timeZone);
-  const after = shown - offsetOf(shown + DAY_MS, timeZone);
-  const matchesLocalTime = (instant: number): boolean => instant + offsetOf(instant, timeZone) === shown;
+export function findInstant(localTimestamp: number, timeZone: string): number {
+  // Clocks change at most once a day, so the offset of the day before or of the day after is valid at this time.
+  const before = localTimestamp - offsetOf(localTimestamp - DAY_MS, timeZone);
+  const after = localTimestamp - offsetOf(localTimestamp + DAY_MS, timeZone);
+  const matchesLocalTime = (instant: number): boolean => instant + offsetOf(instant, timeZone) === localTimestamp;
   return matchesLocalTime(before) || !matchesLocalTime(after) ? before : after;
 }
 
@@ -49,8 +49,8 @@ function offsetOf(timestamp: number, timeZone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
-  return shown - Math.floor(timestamp / 1_000) * 1_000;
+  const localTimestamp = Date.UTC(year, month - 1, day, hour, minute, second);
+  return localTimestamp - Math.floor(timestamp / 1_000) * 1_000;
 }
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {

@@ -200,5 +200,6 @@ export const failingScreens: readonly Screen[] = [
   { name: 'failing mail texts', path: MAIL_TEMPLATES, visibleText: 'That did not work', ...failing },
   { name: 'failing apps', path: '/dashboard/settings/apps', visibleText: 'That did not work', ...failing },
   { name: 'failing keys', path: KEYS, visibleText: 'That did not work', ...failing },
+  { name: 'failing health', path: '/dashboard/settings/health', visibleText: 'That did not work', ...failing },
   { name: 'failing audit', path: '/dashboard/settings/audit', visibleText: 'That did not work', ...failing },
 ];

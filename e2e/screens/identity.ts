@@ -48,7 +48,7 @@ const configure = (signIn: object) => (_page: Page, api: Api) =>
 
 let registered = 0;
 
-/** Signs a new member up with these sign-in settings. */
+/** Returns a function that signs a new member up with these sign-in settings. */
 const signUpWith = (signIn: object) => async (page: Page, api: Api) => {
   await configure(signIn)(page, api);
   registered += 1;
@@ -92,7 +92,7 @@ export function identityScreens({ signIn, signUp, verifyEmail, ...texts }: Texts
       path: '/sign-up',
       visibleText: validation.passwordTooCommon,
       expectedProblems: /400/,
-      interact: fillAndSend({ email: 'no address', password: 'password123' }),
+      interact: fillAndSend({ email: 'new-reader@example.org', password: 'password123' }),
     },
     {
       name: 'sign-up with fields',

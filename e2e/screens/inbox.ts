@@ -5,7 +5,7 @@ import { click, type Screen } from './screen.ts';
 
 const filledInboxes = new WeakMap<Api, Promise<FilledInbox>>();
 
-/** Opens the inbox of the form with these parameters. Names such as `:ada` are replaced by ids. */
+/** Returns a function that opens the inbox of the form with these parameters. Names such as `:ada` are replaced by ids. */
 const openInbox =
   (query = '') =>
   async (page: Page, api: Api): Promise<void> => {

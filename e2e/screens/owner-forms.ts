@@ -8,7 +8,7 @@ const WEBHOOK_URL = 'https://an-address-that-is-rather-long.example.org/hooks/an
 
 const createdIds = new Map<string, string>();
 
-/** Opens the editor of a form, which is created on the first call. */
+/** Returns a function that opens the editor of a form, which is created on the first call. */
 const openEditor =
   (make: () => { name: string }, tab = '') =>
   async (page: Page, api: Api): Promise<void> => {
@@ -42,7 +42,7 @@ async function createContacts(_page: Page, api: Api): Promise<void> {
   }
 }
 
-/** Creates a webhook on the screen, because API keys may not create webhooks, and opens it. */
+/** Opens a webhook. The first call creates it in the dashboard, because API keys may not create webhooks. */
 async function openWebhook(page: Page): Promise<void> {
   await page.goto(`${SETTINGS}/webhooks`);
   if (!createdIds.has('webhook')) {

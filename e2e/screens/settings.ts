@@ -179,5 +179,6 @@ export const settingsScreens: readonly Screen[] = [
     },
   },
   { name: 'connect', path: '/dashboard/settings/connect', visibleText: 'Quickstart for' },
+  { name: 'health', path: '/dashboard/settings/health', visibleText: 'Database connections' },
   { name: 'audit', path: '/dashboard/settings/audit', visibleText: 'Who' },
 ];

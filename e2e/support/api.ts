@@ -24,7 +24,7 @@ export interface Api {
 const TIMEOUT_MS = 10_000;
 
 /** The token of the owner expires after some minutes, so it is renewed earlier. */
-const TOKEN_MS = 60_000;
+const TOKEN_RENEWAL_MS = 60_000;
 
 const isVisibleToMembers = (field: { editableByMember: boolean }): boolean => field.editableByMember;
 
@@ -50,7 +50,7 @@ export async function openApi({ url }: Product): Promise<Api> {
   const callAsOwner = async (method: string, path: string, body?: object) => {
     if (Date.now() > owner.until) {
       const { accessToken } = await call('', 'POST', '/portico/v1/dashboard/sign-in', OWNER);
-      owner = { token: accessToken, until: Date.now() + TOKEN_MS };
+      owner = { token: accessToken, until: Date.now() + TOKEN_RENEWAL_MS };
     }
     return call(owner.token, method, path, body);
   };

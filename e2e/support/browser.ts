@@ -8,10 +8,10 @@ const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 /** The path of the fonts on Debian and derived distributions. */
 const DEJAVU = '/usr/share/fonts/truetype/dejavu';
 
-/** The default arguments of the package disable web security, which would make tests of origins meaningless. */
+/** Replaces the default arguments of @sparticuz/chromium: they disable web security, which tests of origins need. */
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
-/** Starts Chromium from the npm package, which is unpacked into the cache once per version. */
+/** Starts Chromium from the package @sparticuz/chromium, unpacking it into the cache once per version. */
 export async function launchBrowser(): Promise<Browser> {
   const manifest = JSON.parse(await readFile(`${MODULES}@sparticuz/chromium/package.json`, 'utf8'));
   const folder = `${MODULES}.cache/chromium-${manifest.version}`;
@@ -25,10 +25,10 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Unpacks the package into an empty directory, because it would reuse any files in TMPDIR, even of another version or
- * half written. The directory gets its final name at the end, because test files run in parallel. The package provides
- * its libraries only on AWS Lambda and adds them to the environment of this process. The environment is restored,
- * because only the browser needs them.
+ * Unpacks the package into an empty directory, because its code reuses existing files in TMPDIR, even half-written ones
+ * or those of another version. The directory gets its final name at the end, because test files run in parallel. The
+ * package unpacks its libraries only on AWS Lambda, so the environment pretends to be that. The package also adds the
+ * libraries to the environment, which is restored afterwards, because only the browser needs them.
  */
 async function unpack(folder: string): Promise<void> {
   const temporaryFolder = `${folder}.${process.pid}`;
@@ -49,10 +49,10 @@ async function unpack(folder: string): Promise<void> {
 }
 
 /**
- * Writes the font configuration. The configuration of the package searches for fonts below /tmp, and Chromium crashes
- * without any font. The font of the package is the sans-serif font, so that screenshots are the same on every machine.
- * DejaVu, if installed, is the monospace font and provides missing characters. Other fonts are excluded, because the
- * browser would use one with a closer weight for headings.
+ * Writes the font configuration, because the one of @sparticuz/chromium searches below /tmp, and Chromium crashes without
+ * any font. That package's font is the sans-serif font, so that screenshots are the same on every machine. DejaVu, if
+ * installed, is the monospace font and provides missing characters. Other fonts of the machine are excluded, because the
+ * browser would prefer one that has the weight of a heading.
  * @returns the path of the file
  */
 async function writeFontSettings(folder: string): Promise<string> {

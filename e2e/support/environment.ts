@@ -10,8 +10,8 @@ export const PASSWORD = /^Password(?! again)/;
 /** Environment variables of an installation that already has an owner. */
 export const OWNER_ENV = { PORTICO_OWNER_EMAIL: OWNER.email, PORTICO_OWNER_PASSWORD: OWNER.password } as const;
 
-/** The first start of a clone takes long, because it builds the pages. */
-export const START_MS = 300_000;
+/** Time limit of a start. It is long, because the first start of a fresh clone builds the pages. */
+export const START_TIMEOUT_MS = 300_000;
 
 /** A page, and everything that its scripts and the browser have logged as errors, including rejected requests. */
 export interface BrowserSession {

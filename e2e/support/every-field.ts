@@ -8,11 +8,11 @@ import {
   type Options,
   paragraph,
   richContentField,
-  ruleHides,
   steps,
   submit,
   text,
   upload,
+  visibilityRule,
 } from './form-fields.ts';
 
 const product = (price: string) => ({
@@ -37,7 +37,7 @@ const withDescription = { description: paragraph('Only if you like.') };
 /** Creates one field of each kind. */
 export function everyField() {
   const [mug, print] = [product('12.50'), product('30')];
-  const [five, ten, any] = [product('5'), product('10'), openProduct('1', '500')];
+  const [five, ten, openAmount] = [product('5'), product('10'), openProduct('1', '500')];
   const named = { label: 'Name', showLabel: true };
   const guest = text('TEXT_INPUT', 'guest_name', 'Name of the guest', { required: true });
   const meal = text('RADIO_GROUP', 'meal', 'Meal', {
@@ -161,7 +161,7 @@ export function everyField() {
         ],
       },
     }),
-    donation: payment('DONATION', 'donation', 'DONATION_INPUT', [five, ten, any] as object[], {
+    donation: payment('DONATION', 'donation', 'DONATION_INPUT', [five, ten, openAmount] as object[], {
       donationInputOptions: {
         label: 'Donation',
         showLabel: true,
@@ -268,7 +268,7 @@ export function stepsForm() {
     namespace: 'wix.form_app.form',
     formFields: [name, attendance, seats, diet, papers, phone, code, send],
     steps: steps(['You', [name, attendance]], ['Dinner', [seats, diet]], ['Papers', [papers, phone, code, send]]),
-    formRules: [seats, diet].map((field) => ruleHides(field, 'comes', 'EQUAL', 'yes', false)),
+    formRules: [seats, diet].map((field) => visibilityRule(field, 'comes', 'EQUAL', 'yes', false)),
     submitSettings: {
       submitSuccessAction: 'THANK_YOU_MESSAGE',
       thankYouMessageOptions: { durationInSeconds: 60, richContent: paragraph('The table is laid.') },

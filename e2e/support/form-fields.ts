@@ -139,7 +139,13 @@ export function steps(...pages: [name: string, rows: (FormFieldInput | [FormFiel
 }
 
 /** A rule that hides the field, or shows it, while the condition applies. */
-export const ruleHides = (field: FormFieldInput, target: string, operator: string, value: unknown, hidden = true) => ({
+export const visibilityRule = (
+  field: FormFieldInput,
+  target: string,
+  operator: string,
+  value: unknown,
+  hidden = true,
+) => ({
   id: crypto.randomUUID(),
   name: `${target} ${operator}`,
   expression: { and: { conditions: [{ condition: { target, operator, value } }] } },

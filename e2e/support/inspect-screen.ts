@@ -1,4 +1,4 @@
-/** Inspects a screen at two widths and in two color schemes. */
+/** Checks the accessibility of a screen with axe and takes screenshots, at two widths and in two color schemes. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ const screenHash = (name: string): number => [...name].reduce((sum, letter) => s
 const oneVariant = (name: string): readonly (typeof VARIANTS)[number][] =>
   VARIANTS.slice(screenHash(name) % VARIANTS.length).slice(0, 1);
 
-/** Selects every second screen. */
+/** Returns true for every second screen. */
 const checksOtherScheme = (name: string): boolean => Math.floor(screenHash(name) / VARIANTS.length) % 2 === 0;
 
 /**

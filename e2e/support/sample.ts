@@ -49,7 +49,7 @@ export async function createSample(product: Product, api: Api): Promise<Sample> 
   return { formId, itemId: dataItems[0].id, memberId, submissionId };
 }
 
-/** Creates a validated collection with a field of every type. */
+/** Creates a collection that validates its items (`validated`) and has a field of every type. */
 async function createWares(api: Api): Promise<void> {
   const metadata = { referencedCollectionId: 'Books' };
   await api.post('/v2/collections', {

@@ -188,6 +188,7 @@ const screens: Record<string, () => ReactNode> = {
     </>
   ),
   form: () => <Form formId={location.hash.slice(1)} />,
+  'kept-form': () => <Form formId={location.hash.slice(1)} progress={{ store: sessionStorage }} />,
   'suspended-form': () => (
     <Suspense fallback={<p>Suspended</p>}>
       <Form formId={location.hash.slice(1)} suspense />

@@ -3,7 +3,7 @@
  * import a chunk.
  */
 
-/** An element of an embed, after its chunk and its data have been loaded. */
+/** What the loader passes to the chunk of an element. */
 export interface EmbedContext {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;

@@ -45,8 +45,8 @@ function dataPath(host: HTMLElement, kind: string, idAttribute: string, attribut
 }
 
 /**
- * Returns the language of the page around the element, or '' if the page declares none. The server then uses that of
- * the browser.
+ * Returns the language of the page around the element, or '' if the page declares none. For '', the server uses the
+ * language of the browser.
  */
 const languageOf = (host: Element): string => host.closest('[lang]')?.getAttribute('lang') ?? '';
 
@@ -65,14 +65,14 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
 
 for (const [name, definition] of Object.entries(DEFINITIONS)) {
   // A page may contain the script several times.
-  if (!customElements.get(name)) customElements.define(name, elementOf(name, definition));
+  if (!customElements.get(name)) customElements.define(name, elementClassOf(name, definition));
 }
 
-function elementOf(name: string, { attributes, path, chunk }: Definition): CustomElementConstructor {
+function elementClassOf(name: string, { attributes, path, chunk }: Definition): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = attributes;
     #unmount: (() => void) | undefined;
-    /** The number of the latest attempt to show the element. An earlier one that is still loading must not show it. */
+    /** Number of the latest attempt to show the element. An earlier attempt that still loads must have no effect. */
     #attempt = 0;
 
     connectedCallback(): void {

@@ -23,7 +23,7 @@ export const createRoot = (container: Element) => ({
   unmount: () => render(null, container),
 });
 
-const setNode = options.vnode;
+const previousVnodeHook = options.vnode;
 
 /** Renames the events that bubble in React but not in the DOM, and selects the initial option of a dropdown. */
 options.vnode = (node: VNode<Record<string, unknown>>): void => {
@@ -38,7 +38,7 @@ options.vnode = (node: VNode<Record<string, unknown>>): void => {
       delete props.defaultValue;
     }
   }
-  setNode?.(node);
+  previousVnodeHook?.(node);
 };
 
 function rename(props: Record<string, unknown>, from: string, to: string): void {
@@ -47,6 +47,6 @@ function rename(props: Record<string, unknown>, from: string, to: string): void 
   delete props[from];
 }
 
-const setEvent = options.event;
+const previousEventHook = options.event;
 
-options.event = (event) => Object.assign(setEvent?.(event) ?? event, { nativeEvent: event });
+options.event = (event) => Object.assign(previousEventHook?.(event) ?? event, { nativeEvent: event });

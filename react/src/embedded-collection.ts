@@ -1,4 +1,4 @@
-/** One page of a collection as the site sends it to `<portico-collection>`: every text is in the language of the page. */
+/** A page of items that the server sends to `<portico-collection>`, with texts in the language of the website. */
 export interface EmbeddedCollection {
   readonly title: string;
   readonly items: readonly EmbeddedItem[];

@@ -1,4 +1,7 @@
-/** React components and hooks for sites on Portico: members, collections and forms. */
+/**
+ * React components and hooks for sites on Portico: members, collections and forms.
+ * @packageDocumentation
+ */
 export { Collection, type CollectionProps } from './data/Collection.tsx';
 export { Image, type ImageProps } from './data/Image.tsx';
 export { Item, type ItemProps } from './data/Item.tsx';

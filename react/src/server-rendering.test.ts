@@ -38,6 +38,12 @@ describe('components rendered on a server', () => {
     for (const form of postedForms) expect(renderToStaticMarkup(form)).toMatch(/<form [^>]*method="post"/);
   });
 
+  it('leave the check of required inputs to the browser until they are hydrated', () => {
+    const html = postedForms.map((form) => renderToStaticMarkup(form)).join('');
+    expect(html.match(/<input [^>]*required=""/g)?.length).toBeGreaterThanOrEqual(6);
+    expect(html).not.toMatch(/novalidate/i);
+  });
+
   it('show no image of a URL that could run script', () => {
     for (const value of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png', null, { url: 5 }])
       expect(renderToStaticMarkup(createElement(Image, { value, alt: '' }))).toBe('');

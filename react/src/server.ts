@@ -1,6 +1,7 @@
 /**
- * The functions that render and read forms without React, for Server Components and actions, which cannot call the
- * exports of a client module.
+ * Describes and reads forms without React. Server Components and server actions import this module, because they cannot
+ * call the exports of a client module.
+ * @packageDocumentation
  */
 export { errorText } from './forms/error-text.ts';
 export {

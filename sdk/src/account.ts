@@ -26,7 +26,7 @@ export interface AccountClient {
   signInSettings(): Promise<SignInSettings>;
   /** Returns a challenge of the built-in captcha, for an ALTCHA widget. Its solution is a captcha token. */
   captchaChallenge(): Promise<Readonly<Record<string, unknown>>>;
-  /** Returns the keys of the roles of the member, as owners assign them. */
+  /** Returns the keys of the roles that owners have assigned to the member. */
   roles(memberId: string): Promise<string[]>;
   /** Returns the sessions of the member, latest first. */
   sessions(): Promise<MemberSession[]>;

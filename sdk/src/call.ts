@@ -51,6 +51,12 @@ export async function call<Id extends keyof Calls>(
   }
 }
 
+/** Returns a function that makes calls with these headers, whatever the session of the client is. */
+export const callWith =
+  (transport: Omit<Transport, 'headers'>, headers: Record<string, string> = {}): Call =>
+  (route, input) =>
+    call({ ...transport, headers: async () => headers }, route, input);
+
 /**
  * Makes a call that does not return JSON (but a file or a table), and returns the response with an unread body.
  * @throws PorticoError for every response other than 200, and NETWORK_ERROR without a response

@@ -190,6 +190,12 @@ export interface Calls {
       }[];
     };
   };
+  /** Get the state of the installation; only for owners of its first site */
+  'sites.installation.getHealth': {
+    query: Record<never, never>;
+    body: Record<never, never>;
+    response: { health: InstallationHealth };
+  };
   /** Get the settings of the site: pages, sign-in, members, mail, forms */
   'sites.settings.get': {
     query: Record<never, never>;
@@ -867,12 +873,7 @@ export interface Calls {
       loginId: { email: string };
       password: string;
       profile?: IdentityProfile | undefined;
-      captchaTokens?: {
-        Recaptcha?: string | undefined;
-        InvisibleRecaptcha?: string | undefined;
-        NoCaptcha?: string | undefined;
-        recaptchaForClientSiteKey?: { token?: string | undefined; siteKeyId?: string | undefined } | undefined;
-      }[] | undefined;
+      captchaTokens?: CaptchaTokens[] | undefined;
       clientMetaData?: Record<string, unknown> | undefined;
     };
     response: SignInState;
@@ -936,6 +937,7 @@ export interface Calls {
       email: string;
       language?: string | undefined;
       redirect?: { url?: string | undefined; clientId?: string | undefined } | undefined;
+      captchaTokens?: CaptchaTokens[] | undefined;
     };
     response: Empty;
   };
@@ -2872,6 +2874,22 @@ export type ApiKey = {
 /** Selects a page by its size and the number of entries to skip. */
 export type OffsetPage = { limit?: number | undefined; offset?: number | undefined };
 
+/** The state of an installation, as its operator sees it. */
+export type InstallationHealth = {
+  process: {
+    version: string;
+    startedDate: string;
+    memoryBytes: number;
+    pages: 'ready' | 'building' | 'failed';
+    pools: { pool: string; maxConnections: number; active: number; idle: number; waiting: number }[];
+  };
+  database: { version: string; sizeBytes: number; connections: number };
+  queues: { queue: string; rows: number; oldestDueSeconds: number }[];
+  disk: { totalBytes: number; freeBytes: number } | null;
+  mail: { hasServer: boolean; acceptedCount: number; failedCount: number };
+  backups: { kind: string; startedDate: string; finishedDate: string | null; sizeBytes: number | null; failure: string | null }[];
+};
+
 export type SitesSettingsGetResponse = { settings: SiteSettings };
 
 /** Every setting of a site. */
@@ -3298,6 +3316,13 @@ export type Address3 = {
   postalCode?: string | undefined;
   addressLine?: string | undefined;
   addressLine2?: string | undefined;
+};
+
+export type CaptchaTokens = {
+  Recaptcha?: string | undefined;
+  InvisibleRecaptcha?: string | undefined;
+  NoCaptcha?: string | undefined;
+  recaptchaForClientSiteKey?: { token?: string | undefined; siteKeyId?: string | undefined } | undefined;
 };
 
 /** State of the sign-in. `sessionToken` is set in state `SUCCESS`, `stateToken` if another step is required. */

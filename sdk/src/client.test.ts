@@ -39,6 +39,51 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+describe('the url', () => {
+  const clientId = () => server.app.clientId;
+
+  it.each([
+    'localhost:8080',
+    'example.com',
+    '//example.com',
+    'ftp://example.com',
+    'http://',
+    'https://example.com/dashboard',
+    'https://example.com?site=1',
+    'https://example.com/#top',
+    'https://user:secret@example.com',
+    ' http://localhost:4000',
+    '',
+  ])('is rejected at once if it is no origin: "%s"', (url) => {
+    const message = `INVALID_URL: url "${url}" is not the origin of a Portico server, such as "http://localhost:4000".`;
+    expect(() => createClient({ url, clientId: clientId() })).toThrow(message);
+    expect(() => createFullClient({ url, auth: apiKeyAuth(server.key) })).toThrow(message);
+  });
+
+  it('is rejected if an environment variable is missing', () => {
+    const url = process.env.PORTICO_NO_SUCH_VARIABLE as string;
+    expect(() => createClient({ url, clientId: clientId() })).toThrow('INVALID_URL: url undefined is not the origin');
+  });
+
+  it('may end with a slash, and have an IPv6 address or a scheme in capitals', async () => {
+    const paths: string[] = [];
+    const record: typeof fetch = (input, init) => {
+      paths.push(new URL(String(input)).pathname);
+      return fetch(input, init);
+    };
+    const client = createClient({ url: `${url.replace('http', 'HTTP')}/`, clientId: clientId(), fetch: record });
+    await client.items.query('Books').find();
+    expect(paths).toEqual(['/oauth2/token', '/v2/items/query']);
+    expect(() => createClient({ url: 'http://[::1]:4000', clientId: clientId() })).not.toThrow();
+  });
+
+  it('may be empty for a fetch that accepts paths', async () => {
+    const local: typeof fetch = (input, init) => fetch(`${url}${String(input)}`, init);
+    const client = createClient({ url: '', clientId: clientId(), fetch: local });
+    expect(await client.items.query('Books').count()).toBe(0);
+  });
+});
+
 describe('items', () => {
   it('can be inserted, read, replaced, counted and removed', async () => {
     const read = new Date('2024-05-06T07:08:09.010Z');

@@ -26,6 +26,7 @@ export type AnyClient = Client<any>;
  * and refreshes the tokens of an anonymous visitor. With `auth`, it uses that authorization. A page that needs only
  * some parts is smaller with `connect`. `createClient<Site>(…)` checks the names and values of collections and forms;
  * with an authorization other than those of this package, write `createClient<Site, MyAuth>(…)`.
+ * @throws PorticoError INVALID_URL if `url` is not the origin of a server
  */
 export function createClient<Site extends SiteTypes = AnySite>(options: VisitorOptions): Client<Site, VisitorAuth>;
 export function createClient<Site extends SiteTypes = AnySite>(

@@ -3,9 +3,13 @@ import { signedCall } from './auth/signed-call.ts';
 import type { PublicTransport } from './auth/token-endpoint.ts';
 import type { Auth } from './auth/tokens.ts';
 import type { Call } from './call.ts';
+import { rejectArgument } from './error.ts';
 
 interface CommonOptions {
-  /** Origin of the server, without a trailing slash. '' in a page that the server itself serves. */
+  /**
+   * Origin of the server: scheme, host and port, such as `http://localhost:4000`. In a page that the server itself
+   * serves: `location.origin`. It may be empty for a `fetch` of your own that accepts paths.
+   */
   readonly url: string;
   readonly fetch?: typeof fetch | undefined;
   /**
@@ -38,14 +42,29 @@ export interface Connection<A extends Auth = Auth> {
 /**
  * Connects to a server without the code of any part of the client. Bundles contain only the parts that they create:
  * `createItemsReader(connect({ url, clientId }).call)`.
+ * @throws PorticoError INVALID_URL if `url` is not the origin of a server
  */
 export function connect(options: VisitorOptions): Connection<VisitorAuth>;
 export function connect<A extends Auth>(options: ConnectionOptions<A>): Connection<A>;
 export function connect(options: ConnectionOptions<Auth>): Connection {
-  const { url, retries = DEFAULT_RETRIES } = options;
-  const transport = { url, retries, fetch: withConsistency(options.fetch ?? globalThis.fetch.bind(globalThis)) };
+  const { retries = DEFAULT_RETRIES } = options;
+  const fetcher = withConsistency(options.fetch ?? globalThis.fetch.bind(globalThis));
+  const transport = { url: originOf(options), retries, fetch: fetcher };
   const auth = authOf(options, transport);
   return { auth, call: signedCall(transport, auth) };
+}
+
+/** Returns the origin without a trailing slash. React Native has no complete `URL`. */
+function originOf({ url, fetch }: CommonOptions): string {
+  if (url === '' && fetch) return url;
+  const [, origin] = /^(https?:\/\/[^/?#@\s]+)\/?$/i.exec(url) ?? [];
+  return (
+    origin ??
+    rejectArgument(
+      'INVALID_URL',
+      `url ${JSON.stringify(url)} is not the origin of a Portico server, such as "http://localhost:4000".`,
+    )
+  );
 }
 
 /**

@@ -20,14 +20,14 @@ interface ErrorFields {
 /** The code of a call that got no response. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
 
-/** Every error of this package: of the server, of the network, and of arguments that the client rejects. */
+/** Every error of this package: an error response, a network failure, or an argument that the client rejects. */
 export class PorticoError extends Error {
   override readonly name = 'PorticoError';
   /** HTTP status; 0 without a response: the client rejected the call, or the network failed. */
   readonly status: number;
   /**
-   * The code of the server, such as `WDE0073`; `INVALID_ARGUMENT` if there are violations; the status text of other
-   * responses with 4xx; `SYSTEM_ERROR` of other responses; `NETWORK_ERROR` without a response.
+   * `INVALID_ARGUMENT` if there are violations, otherwise the code in the response, such as `WDE0073`. If the response
+   * contains no code: its status text for 4xx, else `SYSTEM_ERROR`. `NETWORK_ERROR` without a response.
    */
   readonly code: string;
   /** Sorted by field. */

@@ -14,7 +14,8 @@ export type FieldsOf<Site extends SiteTypes, Id extends CollectionId<Site>> = It
 /** Fields of any name with values of any type. */
 export type AnyFields = Record<string, unknown>;
 
-type IsAny<T> = string extends keyof T ? true : false;
+/** True if `T` has an index signature, as `AnyFields` has. */
+type HasAnyKey<T> = string extends keyof T ? true : false;
 type Scalar = string | number | boolean | Date;
 
 /** The keys of the fields whose value may be an object or contain objects. */
@@ -23,21 +24,21 @@ type NestedField<T> = {
 }[keyof T & string];
 
 /** The key of a field, or a dotted path into the value of one that may contain objects. */
-export type FieldPath<T> = IsAny<T> extends true ? string : (keyof T & string) | `${NestedField<T>}.${string}`;
+export type FieldPath<T> = HasAnyKey<T> extends true ? string : (keyof T & string) | `${NestedField<T>}.${string}`;
 
 /** The type of an array's elements, and every other type unchanged. */
 type ElementOf<V> = V extends readonly (infer Element)[] ? Element : V;
 
 /** The values that a filter compares with a field. A condition on an array matches any of its elements. */
-export type Operand<T, F> = IsAny<T> extends true ? unknown : F extends keyof T ? T[F] | ElementOf<T[F]> : unknown;
+export type Operand<T, F> = HasAnyKey<T> extends true ? unknown : F extends keyof T ? T[F] | ElementOf<T[F]> : unknown;
 
 /** One value of a field; for an array, one of its elements. */
 export type ElementAt<T, F> =
-  IsAny<T> extends true ? unknown : F extends keyof T ? ElementOf<NonNullable<T[F]>> : unknown;
+  HasAnyKey<T> extends true ? unknown : F extends keyof T ? ElementOf<NonNullable<T[F]>> : unknown;
 
 /** The values that `gt` and the other comparisons accept: numbers, strings and dates. */
 export type ComparableAt<T, F> =
-  IsAny<T> extends true
+  HasAnyKey<T> extends true
     ? Comparable
     : F extends keyof T
       ? unknown extends T[F]
@@ -47,7 +48,7 @@ export type ComparableAt<T, F> =
 
 /** The result of a query that returns only the fields `F` and the id. A dotted path returns a part of its field. */
 export type WithFields<Result, F> =
-  IsAny<Result> extends true
+  HasAnyKey<Result> extends true
     ? Result
     : [F] extends [keyof Result]
       ? Pick<Result, F | ('_id' & keyof Result)>
@@ -58,7 +59,7 @@ export type SelectedItem<Item, Selected> = [Selected] extends [never] ? Item : W
 
 /** The fields whose value may be of type `V`, and dotted paths. */
 export type FieldOfType<T, V> =
-  IsAny<T> extends true
+  HasAnyKey<T> extends true
     ? string
     :
         | { [K in keyof T & string]-?: V extends NonNullable<T[K]> ? K : never }[keyof T & string]
@@ -66,7 +67,7 @@ export type FieldOfType<T, V> =
 
 /** The fields whose value may be an array, and dotted paths. */
 export type ArrayField<T> =
-  IsAny<T> extends true
+  HasAnyKey<T> extends true
     ? string
     :
         | { [K in keyof T & string]-?: readonly [] extends NonNullable<T[K]> ? K : never }[keyof T & string]
@@ -74,7 +75,7 @@ export type ArrayField<T> =
 
 /** The fields that an item may lack, and dotted paths. */
 export type OptionalField<T> =
-  IsAny<T> extends true
+  HasAnyKey<T> extends true
     ? string
     :
         | { [K in keyof T & string]-?: undefined extends T[K] ? K : never }[keyof T & string]
@@ -82,4 +83,4 @@ export type OptionalField<T> =
 
 /** The fields of an item that a patch may change: all except those that the server sets. */
 export type PatchFields<T> =
-  IsAny<T> extends true ? AnyFields : Omit<T, '_id' | '_owner' | '_createdDate' | '_updatedDate'>;
+  HasAnyKey<T> extends true ? AnyFields : Omit<T, '_id' | '_owner' | '_createdDate' | '_updatedDate'>;

@@ -48,7 +48,7 @@ export function createFormProgress(
   };
 }
 
-/** Returns for each target of the form and its nested forms whether its value may be saved. */
+/** Returns whether the value of each target may be saved, including the targets of nested forms. */
 function savableTargets({ formFields, nestedForms = [] }: Form): ReadonlyMap<string, boolean> {
   const all = [...formFields, ...nestedForms.flatMap((nested) => (nested as Partial<Form>).formFields ?? [])];
   const targets = new Map<string, boolean>();

@@ -38,7 +38,7 @@ export interface FormsClient<Site extends SiteTypes = AnySite> {
   getForm(formId: FormId<Site>): Promise<Form | null>;
   siteProperties(): Promise<SiteProperties>;
   /**
-   * Submits values. Attempts without a response, or while the server is busy, are repeated with the same key.
+   * Submits values. Attempts without a response, or while the server is busy, are repeated with the same idempotency key.
    * @throws PorticoError; `fieldErrorsOf` returns its errors by field. INVALID_CAPTCHA if the form requires a captcha
    */
   submit<Id extends FormId<Site>>(formId: Id, values: ValuesOf<Site, Id>, options?: SubmitOptions): Promise<Submission>;
@@ -116,7 +116,7 @@ export function createFormsClient(call: Call): FormsClient {
   };
 }
 
-/** Adds the nested forms, which only the list call returns. It is made only for a form that has any. */
+/** Adds the nested forms, which only the list call returns. Makes that call only if the form refers to any. */
 async function withNestedForms(call: Call, form: Form): Promise<Form> {
   const hasNestedForms = form.formFields.some(({ inputOptions }) => inputOptions?.nestedFormId);
   if (!hasNestedForms || (form.nestedForms?.length ?? 0) > 0) return form;

@@ -1,4 +1,7 @@
-/** The published client for the visitors and members of a site. */
+/**
+ * The published client for the visitors and members of a site.
+ * @packageDocumentation
+ */
 export {
   type AccountClient,
   createAccountClient,

@@ -23,7 +23,7 @@ export interface ItemOptions {
 }
 
 /**
- * Returns the input of a call from its body and its options, most of which are part of the body. The vendor's option
+ * Returns the input of a call from its body and its options. Most options become part of the body. The vendor's option
  * `suppressAuth` is not sent, because no server grants anything for it.
  */
 export const inputOf = <B extends object, O extends ItemOptions>(
@@ -44,12 +44,24 @@ export function checkField(field: unknown, code = 'WDE0003'): asserts field is s
   checkText(field, code, 'The field name');
 }
 
-/** Checks and returns the fields of a sort, which are separate arguments or one array. */
-export function sortFieldsOf(fields: readonly (string | readonly string[])[]): readonly string[] {
+/** Returns values that are separate arguments or one array. */
+export const listOf = <T>(values: readonly (T | readonly T[])[]): readonly T[] =>
+  (values.length === 1 && Array.isArray(values[0]) ? values[0] : values) as readonly T[];
+
+export type SortOrder = 'ASC' | 'DESC';
+
+/** Returns the sort by one or more fields on the wire. */
+export function sortBy(order: SortOrder, fields: readonly (string | readonly string[])[]) {
   if (fields.length === 0) rejectArgument('WDE0043', 'A sort needs a field.');
-  const list = fields.length === 1 && Array.isArray(fields[0]) ? fields[0] : fields;
-  for (const field of list) checkField(field, 'WDE0051');
-  return list as readonly string[];
+  return listOf(fields).map((fieldName) => {
+    checkField(fieldName, 'WDE0051');
+    return { fieldName, order };
+  });
+}
+
+/** Limits the items, ids or references of one call. */
+export function checkCount(list: readonly unknown[], code: string): void {
+  if (list.length > 1_000) rejectArgument(code, 'A call accepts at most 1000 items.');
 }
 
 export function checkItem(item: unknown): asserts item is Item {
@@ -64,7 +76,7 @@ export function checkItems(items: unknown): asserts items is readonly Item[] {
   const isItem = (item: unknown) =>
     isObject(item) && (item._id === undefined || item._id === null || typeof item._id === 'string');
   if (!Array.isArray(items) || !items.every(isItem))
-    rejectArgument('WDE0005', 'The items must be an array of objects, and each _id a string.');
+    rejectArgument('WDE0005', 'The items must be an array of objects. An _id must be a string.');
   warnAboutNames(items);
 }
 
@@ -111,11 +123,11 @@ export function checkSkip(skip: unknown): asserts skip is number {
   if (skip < 0) rejectArgument('WDE0034', 'skip must not be negative.');
 }
 
-/** Comparisons support numbers, strings and dates, and all but `between` support booleans. */
-export function checkComparable(value: unknown, { booleans = false } = {}): void {
+/** Comparisons support numbers, strings and dates, and all but `between`, `hasSome` and `hasAll` support booleans. */
+export function checkComparable(value: unknown, { booleans = false, code = 'WDE0045' } = {}): void {
   const isComparable = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
   if (!isComparable && !(booleans && typeof value === 'boolean'))
-    rejectArgument('WDE0045', 'Comparisons support only numbers, strings, booleans and dates.');
+    rejectArgument(code, `The value must be a number, string${booleans ? ', boolean' : ''} or date.`);
 }
 
 export function checkString(value: unknown, name: string): asserts value is string {

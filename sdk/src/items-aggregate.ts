@@ -1,7 +1,7 @@
 import type { Calls } from './calls.gen.ts';
 import { rejectArgument } from './error.ts';
 import type { AnyFields, FieldOfType, FieldPath } from './field-types.ts';
-import { checkField, checkLimit, checkOptions, checkSkip, sortFieldsOf } from './item-checks.ts';
+import { checkField, checkLimit, checkOptions, checkSkip, type SortOrder, sortBy } from './item-checks.ts';
 import { type Filtering, filterOf, type WireFilter } from './items-filter.ts';
 import { firstPage, type Page, type WirePage, type WirePaging } from './items-page.ts';
 import type { FindOptions } from './items-query.ts';
@@ -30,8 +30,8 @@ export interface ItemsAggregate<T = AnyFields> {
    */
   group(...fields: FieldPath<T>[]): ItemsAggregate<T>;
   /**
-   * @param name of the result; the default is `<field>Sum`, for the other methods `<field>Avg`, `<field>Min` and
-   * `<field>Max`
+   * @param name name of the result; the default is `<field>Sum` here, and `<field>Avg`, `<field>Min` and `<field>Max`
+   *   for the other methods
    */
   sum(field: FieldOfType<T, number>, name?: string): ItemsAggregate<T>;
   avg(field: FieldOfType<T, number>, name?: string): ItemsAggregate<T>;
@@ -56,7 +56,7 @@ interface State {
   readonly groups?: readonly string[];
   readonly operations: readonly Operation[];
   readonly having?: WireFilter;
-  readonly sort: readonly { fieldName: string; order: 'ASC' | 'DESC' }[];
+  readonly sort: readonly { fieldName: string; order: SortOrder }[];
   readonly limit?: number;
   readonly skip: number;
 }
@@ -72,18 +72,16 @@ export function createItemsAggregate<T = AnyFields>(
     return to({ operations: [...state.operations, operation] });
   };
   const sorted =
-    (order: 'ASC' | 'DESC') =>
-    (...fields: string[]) => {
-      const added = sortFieldsOf(fields).map((fieldName) => ({ fieldName, order }));
-      return to({ sort: [...state.sort, ...added] });
-    };
+    (order: SortOrder) =>
+    (...fields: string[]) =>
+      to({ sort: [...state.sort, ...sortBy(order, fields)] });
   return {
     filter(input) {
-      if (state.filter) rejectArgument('WDE0012', 'The filter can be set only once.');
+      if (state.filter) rejectArgument('WDE0012', 'filter can be set only once.');
       return to({ filter: filterOf(input) });
     },
     group(...fields) {
-      if (state.groups) rejectArgument('WDE0013', 'The groups can be set only once.');
+      if (state.groups) rejectArgument('WDE0013', 'group can be set only once.');
       for (const field of fields) checkField(field);
       return to({ groups: fields });
     },
@@ -93,7 +91,7 @@ export function createItemsAggregate<T = AnyFields>(
     max: compute('max', 'Max'),
     count: (name = 'count') => to({ operations: [...state.operations, { resultFieldName: name, itemCount: {} }] }),
     having(input) {
-      if (state.having) rejectArgument('WDE0012', 'The filter of the groups can be set only once.');
+      if (state.having) rejectArgument('WDE0012', 'having can be set only once.');
       return to({ having: filterOf(input) });
     },
     ascending: sorted('ASC'),

@@ -3,13 +3,19 @@ import type { Calls } from './calls.gen.ts';
 import { encodeDates } from './dates.ts';
 import { rejectArgument } from './error.ts';
 import type { PatchFields } from './field-types.ts';
-import { checkCollection, checkItems, checkOptions, type Item, type ItemOptions, inputOf } from './item-checks.ts';
+import {
+  checkCollection,
+  checkCount,
+  checkItems,
+  checkOptions,
+  type Item,
+  type ItemOptions,
+  inputOf,
+} from './item-checks.ts';
 import { type Filtering, filterOf, type WireFilter } from './items-filter.ts';
 import { createItemsPatch, type ItemsPatch } from './items-patch.ts';
 import { dataBulkInsert, dataBulkPatch, dataBulkRemove, dataBulkSave, dataBulkUpdate } from './routes.gen.ts';
 import type { AnySite, CollectionId, InsertOf, SiteTypes, UpdateOf } from './site-types.ts';
-
-const MAX_BULK_ITEMS = 1_000;
 
 export interface WriteOptions extends ItemOptions {
   /** Also writes the values of multi-reference fields. */
@@ -68,7 +74,7 @@ export interface BulkItems<Site extends SiteTypes = AnySite> {
     items: readonly UpdateOf<Site, Id>[],
     options?: WriteOptions & ConditionOptions,
   ): Promise<BulkResult>;
-  /** Inserts each item, or replaces the one with its id. */
+  /** Inserts each item, or replaces the stored item that has the same id. */
   bulkSave<Id extends CollectionId<Site>>(
     collectionId: Id,
     items: readonly InsertOf<Site, Id>[],
@@ -87,20 +93,20 @@ export interface BulkItems<Site extends SiteTypes = AnySite> {
 }
 
 export function createBulkItems(call: Call): BulkItems {
+  const write =
+    (route: typeof dataBulkInsert | typeof dataBulkUpdate | typeof dataBulkSave, ...ignored: string[]) =>
+    async (collectionId: string, items: readonly Item[], options: InsertOptions & ConditionOptions = {}) => {
+      const input = inputOf(itemsBodyOf(collectionId, items, options), withCondition(options));
+      return resultOf(await call(route, input), items, ignored);
+    };
   return {
     async bulkInsert(collectionId, items, { overrideExisting, ...options } = {}) {
       const input = inputOf(itemsBodyOf(collectionId, items, { ...options, overrideExisting }), options);
       if (overrideExisting) return resultOf(await call(dataBulkSave, input), items, []);
       return resultOf(await call(dataBulkInsert, input), items, ['WDE0074']);
     },
-    async bulkUpdate(collectionId, items, options = {}) {
-      const input = inputOf(itemsBodyOf(collectionId, items, options), withCondition(options));
-      return resultOf(await call(dataBulkUpdate, input), items, ['WDE0073']);
-    },
-    async bulkSave(collectionId, items, options = {}) {
-      const input = inputOf(itemsBodyOf(collectionId, items, options), options);
-      return resultOf(await call(dataBulkSave, input), items, []);
-    },
+    bulkUpdate: write(dataBulkUpdate, 'WDE0073'),
+    bulkSave: write(dataBulkSave),
     async bulkRemove(collectionId, itemIds, options = {}) {
       checkItemIds(collectionId, itemIds, options, 'WDE0069');
       const body = { dataCollectionId: collectionId, dataItemIds: [...itemIds] };
@@ -128,13 +134,15 @@ function itemsBodyOf(dataCollectionId: string, items: readonly Item[], options: 
   checkCollection(dataCollectionId);
   checkOptions(options);
   checkItems(items);
-  if (items.length > MAX_BULK_ITEMS) rejectArgument('WDE0006', `A bulk call accepts at most ${MAX_BULK_ITEMS} items.`);
-  const dataItems = items.map((item) => ({
-    ...(item._id ? { id: item._id } : {}),
-    data: encodeDates(item) as Record<string, unknown>,
-  }));
-  return { dataCollectionId, dataItems };
+  checkCount(items, 'WDE0006');
+  return { dataCollectionId, dataItems: items.map(wireItem) };
 }
+
+/** Returns an item in its wire format. */
+export const wireItem = (item: Item) => ({
+  ...(item._id ? { id: item._id } : {}),
+  data: encodeDates(item) as Record<string, unknown>,
+});
 
 function checkItemIds(
   collectionId: string,
@@ -146,8 +154,7 @@ function checkItemIds(
   checkOptions(options);
   if (!Array.isArray(itemIds) || itemIds.some((id) => typeof id !== 'string'))
     rejectArgument('WDE0068', 'The ids must be an array of strings.');
-  if (itemIds.length > MAX_BULK_ITEMS)
-    rejectArgument(tooManyCode, `A bulk call accepts at most ${MAX_BULK_ITEMS} ids.`);
+  checkCount(itemIds, tooManyCode);
 }
 
 /** @param ignored codes of failures that count as skipped (data contract section 1.2) */

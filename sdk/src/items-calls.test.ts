@@ -104,8 +104,12 @@ describe('the result of a bulk call', () => {
   });
 
   it('counts existing inserts and missing updates as skipped', async () => {
-    const there = client({ results: [result('INSERT', 'a', 0, 'WDE0074')], ...noMetadata });
-    expect(await there.items.bulkInsert('Col', [{ _id: 'a' }])).toMatchObject({ inserted: 0, skipped: 1, errors: [] });
+    const insertion = client({ results: [result('INSERT', 'a', 0, 'WDE0074')], ...noMetadata });
+    expect(await insertion.items.bulkInsert('Col', [{ _id: 'a' }])).toMatchObject({
+      inserted: 0,
+      skipped: 1,
+      errors: [],
+    });
     const removal = client({ results: [result('DELETE', 'a', 0), result('DELETE', 'b', 1, 'WDE0073')], ...noMetadata });
     expect(await removal.items.bulkRemove('Col', ['a', 'b'])).toMatchObject({ removed: 1, skipped: 1, errors: [] });
     const patched = client({ results: [result('PATCH', 'a', 0), result('PATCH', 'b', 1, 'WDE0073')], ...noMetadata });

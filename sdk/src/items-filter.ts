@@ -1,7 +1,7 @@
 import { encodeDates } from './dates.ts';
 import { rejectArgument } from './error.ts';
 import type { AnyFields, Comparable, ComparableAt, ElementAt, FieldPath, Operand } from './field-types.ts';
-import { checkComparable, checkField, checkString } from './item-checks.ts';
+import { checkComparable, checkField, checkString, listOf } from './item-checks.ts';
 
 export type WireFilter = Record<string, unknown>;
 
@@ -87,12 +87,12 @@ export function filterSteps<Self, T = AnyFields>(
       checkField(field, 'WDE0048');
       checkComparable(from);
       checkComparable(end);
-      if (typeof from !== typeof end) rejectArgument('WDE0046', 'Both bounds must have the same type.');
-      const bounds = [{ [field]: { $gte: encodeDates(from) } }, { [field]: { $lt: encodeDates(end) } }];
-      return to([...conditions, { $and: bounds }]);
+      if (typeof from !== typeof end) rejectArgument('WDE0046', 'The values must have the same type.');
+      const $and = [{ [field]: { $gte: from } }, { [field]: { $lt: end } }];
+      return to([...conditions, encodeDates({ $and }) as WireFilter]);
     },
     in(field, values) {
-      if (!Array.isArray(values)) rejectArgument('WDE0047', 'The value of this comparison must be an array.');
+      if (!Array.isArray(values)) rejectArgument('WDE0047', 'The value must be an array.');
       return where(field, { $in: values });
     },
     contains: match('$contains'),
@@ -130,11 +130,8 @@ function allOf(conditions: readonly WireFilter[]): WireFilter {
 }
 
 function listed(values: readonly unknown[]): readonly unknown[] {
-  const list: readonly unknown[] = values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
-  for (const value of list) {
-    const isComparable = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-    if (!isComparable) rejectArgument('WDE0047', 'The values must be strings, numbers or dates.');
-  }
+  const list = listOf(values);
+  for (const value of list) checkComparable(value, { code: 'WDE0047' });
   return list;
 }
 

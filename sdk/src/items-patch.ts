@@ -29,22 +29,22 @@ export function createItemsPatch<Result, Options extends object>(
   run: (modifications: WireModification[], options: Options) => Promise<Result>,
   modifications: readonly WireModification[] = [],
 ): ItemsPatch<Result, Options> {
-  const and = (field: string, modification: Omit<WireModification, 'fieldPath'>) => {
+  const modify = (field: string, modification: Omit<WireModification, 'fieldPath'>) => {
     checkField(field);
     return createItemsPatch(run, [...modifications, { fieldPath: field, ...modification }]);
   };
   return {
-    setField: (field, value) => and(field, { action: 'SET_FIELD', setFieldOptions: { value: encodeDates(value) } }),
-    removeField: (field) => and(field, { action: 'REMOVE_FIELD' }),
+    setField: (field, value) => modify(field, { action: 'SET_FIELD', setFieldOptions: { value: encodeDates(value) } }),
+    removeField: (field) => modify(field, { action: 'REMOVE_FIELD' }),
     incrementField(field, by) {
       if (typeof by !== 'number' || !Number.isFinite(by))
         rejectArgument('WDE0045', 'The increment must be a finite number.');
-      return and(field, { action: 'INCREMENT_FIELD', incrementFieldOptions: { value: by } });
+      return modify(field, { action: 'INCREMENT_FIELD', incrementFieldOptions: { value: by } });
     },
     appendToArray: (field, value) =>
-      and(field, { action: 'APPEND_TO_ARRAY', appendToArrayOptions: { value: encodeDates(value) } }),
+      modify(field, { action: 'APPEND_TO_ARRAY', appendToArrayOptions: { value: encodeDates(value) } }),
     removeFromArray: (field, value) =>
-      and(field, { action: 'REMOVE_FROM_ARRAY', removeFromArrayOptions: { value: encodeDates(value) } }),
+      modify(field, { action: 'REMOVE_FROM_ARRAY', removeFromArrayOptions: { value: encodeDates(value) } }),
     async run(options = {} as Options) {
       if (modifications.length === 0) rejectArgument('WDE0080', 'A patch needs at least one change.');
       return run([...modifications], options);

@@ -83,9 +83,10 @@ export interface PipelineOptions extends FindOptions {
 export interface ItemsPipeline {
   filter(filter: Filtering | WireFilter): ItemsPipeline;
   /**
-   * Groups the rows. `_id` of a group is an object with the values it is grouped by.
-   * @param by names of fields, or expressions by the key in `_id`; an empty list makes one group of all rows
-   * @param accumulators the values to compute for each group, by name
+   * Groups the rows. The `_id` of a group is an object with the values by which it is grouped.
+   * @param by names of fields, or an object that maps each key of `_id` to an expression; an empty list makes one group
+   *   of all rows
+   * @param accumulators maps the name of each result to the value to compute for every group
    */
   group(
     by: readonly string[] | Readonly<Record<string, PipelineOperand>>,
@@ -104,7 +105,7 @@ export interface ItemsPipeline {
 }
 
 export function createItemsPipeline(run: RunPipeline, stages: readonly Stage[] = []): ItemsPipeline {
-  const and = (stage: Stage) => createItemsPipeline(run, [...stages, stage]);
+  const withStage = (stage: Stage) => createItemsPipeline(run, [...stages, stage]);
   const sorted =
     (order: 'ASC' | 'DESC') =>
     (...fields: string[]) => {
@@ -114,35 +115,35 @@ export function createItemsPipeline(run: RunPipeline, stages: readonly Stage[] =
       // A sort that follows a sort refines it, so both become one stage. A second stage would replace the order.
       return last
         ? createItemsPipeline(run, [...stages.slice(0, -1), { sort: { values: [...last.values, ...values] } }])
-        : and({ sort: { values } });
+        : withStage({ sort: { values } });
     };
   return {
-    filter: (input) => and({ filter: filterOf(input) }),
+    filter: (input) => withStage({ filter: filterOf(input) }),
     group(by, accumulators = {}) {
       const entries: [string, PipelineOperand][] = Array.isArray(by)
         ? by.map((field) => [field, field])
         : Object.entries(by);
       const groupIds = entries.map(([key, operand]) => ({ key, expression: toExpression(operand) }));
-      return and({ group: { groupIds, accumulators: Object.entries(accumulators).map(toAccumulator) } });
+      return withStage({ group: { groupIds, accumulators: Object.entries(accumulators).map(toAccumulator) } });
     },
-    project: (projection) => and({ projection: { fields: toFields(projection) } }),
+    project: (projection) => withStage({ projection: { fields: toFields(projection) } }),
     unwind(arrayFieldName) {
       checkField(arrayFieldName);
-      return and({ unwindArray: { arrayFieldName } });
+      return withStage({ unwindArray: { arrayFieldName } });
     },
     objectToArray(objectFieldName, destinationFieldName = objectFieldName) {
       checkField(objectFieldName);
-      return and({ objectToArray: { objectFieldName, destinationFieldName } });
+      return withStage({ objectToArray: { objectFieldName, destinationFieldName } });
     },
     ascending: sorted('ASC'),
     descending: sorted('DESC'),
     limit(limit) {
       checkLimit(limit);
-      return and({ limit });
+      return withStage({ limit });
     },
     skip(skip) {
       checkSkip(skip);
-      return and({ skip });
+      return withStage({ skip });
     },
     async run({ pageSize, ...options } = {}) {
       checkOptions(options);

@@ -7,14 +7,14 @@ import {
   checkSkip,
   checkString,
   type ItemOptions,
+  type SortOrder,
   type StoredItem,
-  sortFieldsOf,
+  sortBy,
 } from './item-checks.ts';
 import { type FilterBuilder, filterSteps, type WireFilter } from './items-filter.ts';
 import { firstPage, type Page, type WirePage, type WirePaging } from './items-page.ts';
 import type { AnySite, CollectionId, ItemOf, ReferenceField, SiteTypes, WithIncluded } from './site-types.ts';
 
-type Order = 'ASC' | 'DESC';
 const ORDERS = { asc: 'ASC', desc: 'DESC' } as const;
 export interface IncludedReference {
   field: string;
@@ -24,7 +24,7 @@ export interface IncludedReference {
 /** A query in its wire format (data contract sections 1.3 and 1.5). */
 export interface WireQuery extends WirePaging {
   filter?: WireFilter;
-  sort?: { fieldName: string; order: Order }[];
+  sort?: { fieldName: string; order: SortOrder }[];
   fields?: string[];
 }
 
@@ -50,13 +50,13 @@ type RequestOptions = FindOptions & {
   randomOptions?: { seed?: number };
 };
 
-/** The requests of a query. The items client adds the collection. */
+/** The calls that a query makes. The items client binds them to a collection. */
 export interface QueryCalls {
   query(query: WireQuery, requestOptions: RequestOptions): Promise<WirePage<StoredItem>>;
   search(search: WireSearch, requestOptions: RequestOptions): Promise<WirePage<StoredItem>>;
   count(filter: WireFilter, options: ItemOptions): Promise<number>;
   distinct(
-    request: WirePaging & { fieldName?: string; filter?: WireFilter; order?: Order },
+    request: WirePaging & { fieldName?: string; filter?: WireFilter; order?: SortOrder },
     options: FindOptions,
   ): Promise<WirePage<unknown>>;
 }
@@ -134,7 +134,7 @@ interface QuerySteps<Self> extends QueryBuilder<Self> {
 
 interface State {
   readonly conditions: readonly WireFilter[];
-  readonly sort: readonly { fieldName: string; order: Order }[];
+  readonly sort: readonly { fieldName: string; order: SortOrder }[];
   readonly fields: readonly string[];
   readonly includes: readonly IncludedReference[];
   readonly limit?: number;
@@ -210,11 +210,9 @@ export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): Item
 
 function steps<Self>(state: State, to: (state: State) => Self): QuerySteps<Self> {
   const sorted =
-    (order: Order) =>
-    (...fields: (string | readonly string[])[]) => {
-      const added = sortFieldsOf(fields).map((fieldName) => ({ fieldName, order }));
-      return to({ ...state, sort: [...state.sort, ...added] });
-    };
+    (order: SortOrder) =>
+    (...fields: (string | readonly string[])[]) =>
+      to({ ...state, sort: [...state.sort, ...sortBy(order, fields)] });
   return {
     ...filterSteps(state.conditions, (conditions) => to({ ...state, conditions })),
     ascending: sorted('ASC'),

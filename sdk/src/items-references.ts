@@ -1,13 +1,14 @@
 import type { Call } from './call.ts';
 import { decodeDates } from './dates.ts';
-import { rejectArgument } from './error.ts';
 import type { FieldPath, SelectedItem } from './field-types.ts';
 import {
   checkCollection,
+  checkCount,
   checkField,
   checkLimit,
   checkOptions,
   checkSkip,
+  checkText,
   type ItemOptions,
   inputOf,
   type StoredItem,
@@ -144,13 +145,13 @@ function checkReferenceField(collectionId: string, field: string, options: ItemO
 }
 
 function idOf(item: ItemOrId, invalidCode = 'WDE0019'): string {
-  const id: unknown = typeof item === 'object' && item !== null ? item._id : item;
-  if (typeof id !== 'string' || id === '') rejectArgument(invalidCode, 'A reference needs an item or its id.');
+  const id: unknown = typeof item === 'object' ? item?._id : item;
+  checkText(id, invalidCode, 'The id of an item');
   return id;
 }
 
 function idsOf(items: ItemOrId | readonly ItemOrId[], invalidCode?: string): string[] {
   const list = (Array.isArray(items) ? items : [items]) as readonly ItemOrId[];
-  if (list.length > 1_000) rejectArgument('WDE0069', 'A call accepts at most 1000 references.');
+  checkCount(list, 'WDE0069');
   return list.map((item) => idOf(item, invalidCode));
 }

@@ -13,12 +13,12 @@ const requests: { method: string; length: number }[] = [];
 beforeAll(async () => {
   server = await testServer();
   const owner = createFullClient({ url: await server.listen(), auth: apiKeyAuth(server.key, server.site.id) });
-  const recorded: typeof fetch = (input, init) => {
+  const recordingFetch: typeof fetch = (input, init) => {
     requests.push({ method: init?.method ?? 'GET', length: String(input).length });
     return fetch(input, init);
   };
   const auth = apiKeyAuth(server.key, server.site.id);
-  items = createClient({ url: server.origin, auth, fetch: recorded }).items;
+  items = createClient({ url: server.origin, auth, fetch: recordingFetch }).items;
   const permissions = { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' } as const;
   await owner.call('data.collections.create', {
     body: { collection: { id: 'People', fields: [{ key: 'name', type: 'TEXT' }], permissions } },

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import type { Calls } from './calls.gen.ts';
-import { decodeDates, encodeDates } from './dates.ts';
+import { decodeDates } from './dates.ts';
 import { PorticoError, rejectArgument } from './error.ts';
 import type { AnyFields, FieldPath, FieldsOf, PatchFields, SelectedItem } from './field-types.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type ConditionOptions,
   createBulkItems,
   type WriteOptions,
+  wireItem,
   withCondition,
 } from './items-bulk.ts';
 import { createFilter, type ItemsFilter } from './items-filter.ts';
@@ -123,7 +124,7 @@ export interface ItemsClient<Site extends SiteTypes = AnySite>
     item: UpdateOf<Site, Id>,
     options?: WriteOptions & ConditionOptions,
   ): Promise<ItemOf<Site, Id>>;
-  /** Inserts an item, or replaces the one with its id. */
+  /** Inserts an item, or replaces the stored item that has the same id. */
   save<Id extends CollectionId<Site>>(
     collectionId: Id,
     item: InsertOf<Site, Id>,
@@ -150,8 +151,8 @@ export interface ItemsClient<Site extends SiteTypes = AnySite>
 
 /** Creates the part of an items client that reads, for pages that write nothing. */
 export function createItemsReader<Site extends SiteTypes = AnySite>(call: Call): ItemsReader<Site>;
-export function createItemsReader(anyCall: Call): ItemsReader {
-  const call = dataCall(anyCall);
+export function createItemsReader(baseCall: Call): ItemsReader {
+  const call = dataCall(baseCall);
   return {
     query(collectionId) {
       checkCollection(collectionId);
@@ -202,26 +203,23 @@ export function createItemsReader(anyCall: Call): ItemsReader {
 }
 
 export function createItemsClient<Site extends SiteTypes = AnySite>(call: Call): ItemsClient<Site>;
-export function createItemsClient(anyCall: Call): ItemsClient {
-  const call = dataCall(anyCall);
+export function createItemsClient(baseCall: Call): ItemsClient {
+  const call = dataCall(baseCall);
+  const write =
+    (route: typeof dataItemsInsert | typeof dataItemsUpdate | typeof dataItemsSave, needsId = false) =>
+    async (collectionId: string, item: Item, options: WriteOptions & ConditionOptions = {}) => {
+      const input = inputOf(itemBodyOf(collectionId, item, options), withCondition(options));
+      if (needsId && !item._id) rejectArgument('WDE0007', 'The item must have an _id.');
+      return toItem((await call(route, input)).dataItem);
+    };
   return {
     ...createItemsReader(call),
     ...createBulkItems(call),
     ...createItemReferences(call),
     ...createItemsJobs(call),
-    async insert(collectionId, item, options = {}) {
-      const input = inputOf(itemBodyOf(collectionId, item, options), options);
-      return toItem((await call(dataItemsInsert, input)).dataItem);
-    },
-    async update(collectionId, item, options = {}) {
-      const input = inputOf(itemBodyOf(collectionId, item, options), withCondition(options));
-      if (!item._id) rejectArgument('WDE0007', 'The item of an update must have an _id.');
-      return toItem((await call(dataItemsUpdate, input)).dataItem);
-    },
-    async save(collectionId, item, options = {}) {
-      const input = inputOf(itemBodyOf(collectionId, item, options), options);
-      return toItem((await call(dataItemsSave, input)).dataItem);
-    },
+    insert: write(dataItemsInsert),
+    update: write(dataItemsUpdate, true),
+    save: write(dataItemsSave),
     patch(collectionId, dataItemId) {
       checkArguments(collectionId, {}, dataItemId);
       return createItemsPatch(async (fieldModifications, options: ConditionOptions) => {
@@ -296,8 +294,7 @@ function checkArguments(collectionId: string, options: ItemOptions, ...itemIds: 
 function itemBodyOf(dataCollectionId: string, item: Item, options: ItemOptions) {
   checkArguments(dataCollectionId, options);
   checkItem(item);
-  const data = encodeDates(item) as Record<string, unknown>;
-  return { dataCollectionId, dataItem: { ...(item._id ? { id: item._id } : {}), data } };
+  return { dataCollectionId, dataItem: wireItem(item) };
 }
 
 const toItem = (wire: { data: Record<string, unknown> }): StoredItem => decodeDates(wire.data) as StoredItem;

@@ -10,7 +10,7 @@ export type MemberChanges = Calls['identity.members.update']['body']['member'];
 export interface MembersClient {
   /** Returns the signed-in member with all properties visible to that member, or null for an anonymous visitor. */
   getCurrentMember(): Promise<Member | null>;
-  /** Changes the signed-in member. Omitted properties stay unchanged. */
+  /** Changes the signed-in member, whose id is `memberId`. Omitted properties stay unchanged. */
   updateMember(memberId: string, changes: MemberChanges): Promise<Member>;
 }
 

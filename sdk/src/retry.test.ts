@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const clientWith = (retries?: number) => connect({ url, retries, auth: accessTokenAuth('token') });
 
-/** Makes a call while the server fails in this way. Returns the number of requests and the error, if any. */
+/** Makes a call while the server fails as `next` lists. Returns the number of requests and the error, if any. */
 async function attempt<Id extends keyof Calls>(next: Failure[], id: Id, input?: CallInput<Id>, retries?: number) {
   failures = [...next];
   const error = await clientWith(retries)

@@ -1,3 +1,4 @@
+import { onlyReads } from '@portico/domain';
 import { abortError, NETWORK_ERROR, PorticoError } from './error.ts';
 
 /** Statuses of a server that is overloaded or restarts. */
@@ -5,15 +6,9 @@ const TRANSIENT_STATUSES = [502, 503, 504];
 const BASE_DELAY_MS = 300;
 /** If the server asks for a longer delay, the call is not retried, and the app decides whether to wait. */
 const MAX_DELAY_MS = 10_000;
-/**
- * Matches calls that only read. The last segment of those with a body is, for example, `query`, `query-referenced` or
- * `count-by-filter`.
- */
-const READ_ROUTES = /^GET |\/(query|count|search|aggregate|is-referenced|validate)[\w-]*$/;
-
 /** Returns true if a call may be repeated after it failed: it only reads, or has an idempotency key. */
 export const isRepeatable = (route: string, headers: Readonly<Record<string, string>> = {}): boolean =>
-  READ_ROUTES.test(route) || 'idempotency-key' in headers;
+  onlyReads(route) || 'idempotency-key' in headers;
 
 /** Repeats an attempt that failed because of the network or a busy server, at most `retries` times. */
 export async function withRetries<T>(

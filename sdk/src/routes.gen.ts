@@ -27,6 +27,7 @@ export const sitesKeysList = 'GET /portico/v1/keys' as Route<'sites.keys.list'>;
 export const sitesKeysCreate = 'POST /portico/v1/keys' as Route<'sites.keys.create'>;
 export const sitesKeysDelete = 'DELETE /portico/v1/keys/{keyId}' as Route<'sites.keys.delete'>;
 export const sitesAuditList = 'GET /portico/v1/audit' as Route<'sites.audit.list'>;
+export const sitesInstallationGetHealth = 'GET /portico/v1/installation/health' as Route<'sites.installation.getHealth'>;
 export const sitesSettingsGet = 'GET /portico/v1/settings' as Route<'sites.settings.get'>;
 export const sitesSettingsUpdate = 'PATCH /portico/v1/settings' as Route<'sites.settings.update'>;
 export const sitesSettingsSignIn = 'GET /portico/v1/sign-in-settings' as Route<'sites.settings.signIn'>;

@@ -60,7 +60,7 @@ export type ItemOf<Site extends SiteTypes, Id extends CollectionId<Site>> = Site
 /** A new item. The server generates a missing `_id`. */
 export type InsertOf<Site extends SiteTypes, Id extends CollectionId<Site>> = Site['collections'][Id]['insert'];
 
-/** An entire item that replaces the one with its `_id`. */
+/** An entire item that replaces the stored item with the same `_id`. */
 export type UpdateOf<Site extends SiteTypes, Id extends CollectionId<Site>> = Site['collections'][Id]['update'];
 
 /** The reference fields of a collection, by key. */

@@ -34,7 +34,7 @@ export type SpamReason = SpamReport['reportReason'];
 
 export interface SubmissionQuery {
   readonly formId?: string | undefined;
-  /** A condition over other properties, such as `{ status: 'PENDING' }`. */
+  /** A filter by further properties of the submissions, such as `{ status: 'PENDING' }`. */
   readonly filter?: WireFilter | undefined;
   /** Words to search for in the values. */
   readonly search?: string | undefined;

@@ -1,5 +1,4 @@
 import { send } from './call.ts';
-import { abortError, NETWORK_ERROR, PorticoError } from './error.ts';
 
 /** An uploaded file in the value of its field (forms contract section 5.2). `url` identifies it. */
 export interface FileValue {
@@ -26,23 +25,18 @@ export interface UploadOptions {
  */
 export async function uploadFile(url: string, file: File, options: UploadOptions = {}): Promise<FileValue> {
   const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => UploadRequest };
-  const response =
-    XMLHttpRequest && options.onProgress
-      ? await sendWithProgress(new XMLHttpRequest(), url, file, options)
-      : await sendFile(url, file, options);
+  const { onProgress, signal, fetch: fetcher = fetch } = options;
+  const sender: typeof fetch =
+    XMLHttpRequest && onProgress
+      ? () => sendWithProgress(new XMLHttpRequest(), url, file, onProgress, signal)
+      : fetcher;
+  const headers = { 'content-type': typeOf(file) };
+  const response = await send(sender, url, { method: 'PUT', headers, body: file, ...(signal ? { signal } : {}) });
   const { file: stored } = (await response.json()) as { file: Omit<FileValue, 'fileId'> & { id: string } };
   return { fileId: stored.id, displayName: stored.displayName, fileType: stored.fileType, url: stored.url };
 }
 
 const typeOf = (file: File): string => file.type || 'application/octet-stream';
-
-const sendFile = (url: string, file: File, { signal, ...options }: UploadOptions): Promise<Response> =>
-  send(options.fetch ?? fetch, url, {
-    method: 'PUT',
-    headers: { 'content-type': typeOf(file) },
-    body: file,
-    ...(signal ? { signal } : {}),
-  });
 
 /**
  * The part of XMLHttpRequest that is used here. Declaring it avoids the browser's types, which would apply to every
@@ -61,29 +55,27 @@ interface UploadRequest {
   onabort: (() => void) | null;
 }
 
-/** Only XMLHttpRequest reports upload progress. */
+/** Only XMLHttpRequest reports upload progress. Rejects if the request fails or `signal` aborts it. */
 async function sendWithProgress(
   request: UploadRequest,
   url: string,
   file: File,
-  { onProgress, signal }: UploadOptions,
+  onProgress: (part: number) => void,
+  signal: AbortSignal | undefined,
 ): Promise<Response> {
   const abort = (): void => request.abort();
-  const upload = new Promise<Response>((resolve, reject) => {
-    request.open('PUT', url);
-    request.setRequestHeader('content-type', typeOf(file));
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status || 500 }));
-    request.onerror = () => reject(new PorticoError('The server cannot be reached.', { code: NETWORK_ERROR }));
-    request.onabort = () => reject(signal && abortError(signal));
-    signal?.addEventListener('abort', abort);
-    if (signal?.aborted) reject(abortError(signal));
-    else request.send(file);
-  });
   try {
-    const response = await upload;
-    if (response.status !== 200) throw await PorticoError.of(response);
-    return response;
+    return await new Promise((resolve, reject) => {
+      request.open('PUT', url);
+      request.setRequestHeader('content-type', typeOf(file));
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status || 500 }));
+      request.onerror = () => reject(new Error('The upload failed.'));
+      request.onabort = reject;
+      signal?.addEventListener('abort', abort);
+      if (signal?.aborted) reject();
+      else request.send(file);
+    });
   } finally {
     signal?.removeEventListener('abort', abort);
   }

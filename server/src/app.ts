@@ -1,15 +1,15 @@
 /** Assembles the server: mounts every slice, connects their listeners and starts their workers. */
 import { endpoints } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import { sweepUsedCaptchas } from './captcha/index.ts';
+import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { CONTACT_DELETED } from './contacts/index.ts';
 import { contactsRoutes } from './contacts/routes.ts';
-import { startDataJobs, sweepData } from './data/index.ts';
 import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
 import { openConnectionPools } from './db/connection-pools.ts';
 import type { OpenDatabase } from './db/index.ts';
+import { isCitus } from './db/requirements.ts';
 import { createEnvironment, createInstallationContext } from './environment.ts';
 import {
   activityTypes,
@@ -17,9 +17,6 @@ import {
   listenToBatches,
   recordActivity,
   SUBMISSION_CREATED,
-  startOutboxWorker,
-  startWebhookWorker,
-  sweepDeliveries,
   watchSubscriptions,
 } from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
@@ -30,14 +27,12 @@ import {
   INDEXING_DUE,
   indexNewSubmissions,
   mayReadSubmissionFiles,
-  notifyOfDeferred,
   notifyOfSubmissions,
-  sweepForms,
-  sweepSpam,
   TAGGING_DUE,
 } from './forms/index.ts';
 import { formsRoutes } from './forms/routes.ts';
 import type { Route } from './http/bind.ts';
+import { mountCspReports } from './http/csp-reports.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountHealth, type PagesState } from './http/health.ts';
 import { createHttp, notFoundError } from './http/serve.ts';
@@ -47,27 +42,26 @@ import {
   MEMBER_JOB_DUE,
   RECOVERY_REQUESTED,
   sendRecoveryMail,
-  sweepIdentity,
 } from './identity/index.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
 import type { Log } from './kernel/log.ts';
-import { startMailWorker, sweepMails } from './mail/index.ts';
-import { registerFileReader, removeSiteFiles, startFileRemoval, sweepMedia } from './media/index.ts';
+import { registerFileReader } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { connectMemberContent } from './member-content.ts';
+import { startObservability } from './observability/index.ts';
+import { createReadings } from './observability/readings.ts';
+import { nameFiles, warnOfSeparateFiles } from './separate-files.ts';
 import {
   createAppCache,
   createDirectory,
   createKeyCache,
+  createRequestLimiter,
   createRoleCache,
   createSigningKeyRing,
   mayCall,
-  sweepAttempts,
-  sweepDeletedSites,
 } from './sites/index.ts';
 import { sitesRoutes } from './sites/routes.ts';
-import { startSweeps } from './sweeps.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -98,7 +92,7 @@ const routes: readonly Route[] = [
   ...formsRoutes,
 ];
 
-/** Number of connections for slow statements. If more of these ran at once, they would only slow each other down. */
+/** Number of connections for slow statements. If more such statements ran at once, they would only slow each other down. */
 const SLOW_POOL_SIZE = 8;
 
 /** Ids of the endpoints whose handler does more than reject the call; docs/compatibility.md lists them as served. */
@@ -125,28 +119,42 @@ export async function createApp({
     warn: (fields, message) => http.log.warn(fields, message),
     error: (fields, message) => http.log.error(fields, message),
   };
-  // The pools log only after their first use, when `http`, to which `log` writes, exists.
+  const replicaUrls = (await isCitus(db)) ? [] : config.databaseReplicaUrls;
+  // `log` writes to `http`, which is created below. The pools log nothing before their first use, which is later still.
   const connectionPools = openConnectionPools(database.settings, log, {
     size: SLOW_POOL_SIZE,
     gatherReads: config.fastPaths.gatherReads,
+    replicaUrls,
   });
   const env = createEnvironment(config, secret, { directory, apps, signingKeys, connectionPools });
   const keys = createKeyCache(db);
   const roles = createRoleCache(db);
   const sessions = await createSessionWatch(db);
+  const readings = createReadings(db, config.dataDir);
+  const observability = await startObservability(config.observability, { log, readings });
+  const servesRequests = config.roles.includes('web');
   const http = await createHttp({
     db,
     env,
     lookups: { site: directory.site, key: keys.find, role: roles.find, sessionAlive: sessions.alive },
-    routes,
-    endpoints,
+    ...(servesRequests ? { routes, endpoints } : { routes: [], endpoints: [] }),
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     strict,
     mayCall,
+    countCall: createRequestLimiter(() => env),
+    observe: observability.install,
   });
-  mountHealth(http, db, pagesState);
-  mountDocs(http, env);
+  connectionPools.replicas?.start();
+  if (config.databaseReplicaUrls.length > replicaUrls.length)
+    http.log.warn(
+      'DATABASE_REPLICA_URLS is ignored, because on a Citus cluster the WAL of the coordinator does not show what the other nodes have committed',
+    );
+  mountHealth(http, db, { pagesState, roles: config.roles });
+  if (servesRequests) {
+    mountDocs(http, env);
+    await mountCspReports(http, log);
+  }
 
   const createContext = () => createInstallationContext(db, env, http.log);
   const unlisten = [
@@ -162,37 +170,22 @@ export async function createApp({
     watchSubscriptions(),
   ];
   registerFileReader('submission', mayReadSubmissionFiles);
-  const worker = startOutboxWorker(db, http.log);
-  const mails = startMailWorker({ db, env, log: http.log });
-  const fileRemoval = startFileRemoval({ db, env, log: http.log });
-  const webhooks = startWebhookWorker({ db, env, log: http.log });
-  const jobs = startDataJobs(createContext);
-  const sweeps = startSweeps(db, http.log, [
-    sweepAttempts,
-    sweepUsedCaptchas,
-    sweepMails,
-    sweepDeliveries,
-    sweepIdentity,
-    sweepData,
-    sweepMedia(env),
-    sweepForms(createContext),
-    sweepSpam(createContext),
-    notifyOfDeferred(createContext),
-    sweepDeletedSites([removeSiteFiles(env)]),
-  ]);
-  const changes = await listenForChanges(database.settings, http.log);
+  const background = config.roles.includes('worker')
+    ? await startBackground({ config, database, env, log: http.log, createContext })
+    : null;
+  const files = nameFiles(config);
+  const changes = await listenForChanges(database.settings, http.log, files);
+  await warnOfSeparateFiles(db, files, http.log);
+  if (config.roles.length === 1) http.log.info({ roles: config.roles }, 'this process has only these roles');
   return {
     http,
     env,
-    createContext: createContext,
+    createContext,
     async stop() {
-      await worker.stop();
-      await Promise.all([mails.stop(), webhooks.stop()]);
-      await fileRemoval.stop();
-      await jobs.stop();
-      await sweeps.stop();
+      await background?.stop();
       await changes.stop();
       await connectionPools.stop();
+      await observability.stop();
       for (const end of unlisten) end();
       for (const cache of [directory, apps, signingKeys, keys, roles, sessions]) cache.stop();
     },

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './read-setting.ts';
 
 it('has a default for every setting', () => {
   expect(readConfig({})).toMatchObject({
@@ -11,6 +12,8 @@ it('has a default for every setting', () => {
     publicUrl: 'http://localhost:4000',
     dashboardUrl: 'http://localhost:4000',
     databaseUrl: null,
+    databaseReplicaUrls: [],
+    roles: ['web', 'worker'],
     trustProxy: false,
     drainSeconds: 5,
     logLevel: 'info',
@@ -19,12 +22,25 @@ it('has a default for every setting', () => {
     owner: null,
     mail: { smtp: null, from: null },
     s3: null,
+    siteLimits: { items: null, storageMb: null, requestsPerMinute: null, mailsPerDay: null },
+    observability: { metricsToken: null, requestLog: false, slowStatementMs: null, traceEndpoint: null },
+    backup: { to: null, key: null, schedule: { minuteOfDay: 180 }, keep: { count: 14, days: 0 }, wal: false },
   });
 });
 
 it('PUBLIC_URL follows PORT, DASHBOARD_URL follows PUBLIC_URL', () => {
   expect(readConfig({ PORT: '5000' }).dashboardUrl).toBe('http://localhost:5000');
   expect(readConfig({ PUBLIC_URL: 'https://a.example' }).dashboardUrl).toBe('https://a.example');
+});
+
+it('DATABASE_REPLICA_URLS is a list', () => {
+  const urls = ['postgres://u:p@db2/x?sslmode=require', 'postgresql://u:p@[::1]:5433/x'];
+  for (const separator of [',', ' , ', '\n'])
+    expect(readConfig({ DATABASE_URL: 'postgres://db1/x', DATABASE_REPLICA_URLS: urls.join(separator) })).toMatchObject(
+      {
+        databaseReplicaUrls: urls,
+      },
+    );
 });
 
 it('PORTICO_WEBHOOK_ALLOW is a list', () => {
@@ -34,6 +50,19 @@ it('PORTICO_WEBHOOK_ALLOW is a list', () => {
   expect(readConfig({}).webhookAllow).toEqual([]);
   expect(readConfig({ PORTICO_SMTP_ALLOW: allow }).smtpAllow).toEqual(listed);
   expect(readConfig({ PORTICO_WEBHOOK_ALLOW: allow }).smtpAllow).toEqual([]);
+});
+
+it('PORTICO_BACKUP_TO is a folder or a bucket, with a schedule and what is kept', () => {
+  const read = (env: Record<string, string>) => readConfig({ PORTICO_BACKUP_KEY: 'x'.repeat(32), ...env }).backup;
+  expect(read({ PORTICO_BACKUP_TO: '/backups' }).to).toEqual({ folder: '/backups' });
+  expect(read({ PORTICO_BACKUP_TO: 's3://copies/a/b/', PORTICO_BACKUP_S3_REGION: 'eu-west-1' }).to).toMatchObject({
+    bucket: { bucket: 'copies', prefix: 'a/b', region: 'eu-west-1', endpoint: null, pathStyle: false },
+  });
+  expect(read({ PORTICO_BACKUP_SCHEDULE: '23:59' }).schedule).toEqual({ minuteOfDay: 1439 });
+  expect(read({ PORTICO_BACKUP_SCHEDULE: '6h' }).schedule).toEqual({ everyMs: 21_600_000 });
+  expect(read({ PORTICO_BACKUP_SCHEDULE: 'off' }).schedule).toBeNull();
+  expect(read({ PORTICO_BACKUP_KEEP: '30d' }).keep).toEqual({ count: 0, days: 30 });
+  expect(read({ PORTICO_BACKUP_KEEP: '7,30d' }).keep).toEqual({ count: 7, days: 30 });
 });
 
 describe('an invalid value is rejected with a sentence that names the variable', () => {
@@ -46,8 +75,20 @@ describe('an invalid value is rejected with a sentence that names the variable',
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://example.org' }],
     ['DASHBOARD_URL', { DASHBOARD_URL: 'dashboard' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+    ['PORTICO_ROLES', { DATABASE_URL: 'postgres://db/x', PORTICO_ROLES: 'web,mail' }],
+    ['PORTICO_ROLES', { PORTICO_ROLES: 'worker' }],
+    ['DATABASE_REPLICA_URLS', { DATABASE_REPLICA_URLS: 'postgres://db/x' }],
+    ['DATABASE_REPLICA_URLS', { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URLS: 'mysql://db/x' }],
+    ['DATABASE_REPLICA_URLS', { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URLS: 'postgres://db1,db2/x' }],
     ['PORTICO_SECRET', { PORTICO_SECRET: 'short' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['PORTICO_METRICS_TOKEN', { PORTICO_METRICS_TOKEN: 'too short' }],
+    ['PORTICO_METRICS_TOKEN', { PORTICO_METRICS_TOKEN: 'a token with spaces in it' }],
+    ['PORTICO_SITE_LIMITS', { PORTICO_SITE_LIMITS: 'items=many' }],
+    ['PORTICO_SITE_LIMITS', { PORTICO_SITE_LIMITS: 'members=5' }],
+    ['PORTICO_REQUEST_LOG', { PORTICO_REQUEST_LOG: 'yes' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }],
+    ['PORTICO_SLOW_QUERY_MS', { PORTICO_SLOW_QUERY_MS: '1s' }],
     ['PORTICO_LIMITS', { PORTICO_LIMITS: 'no' }],
     ['PORTICO_STARTER', { PORTICO_STARTER: 'yes' }],
     ['PORTICO_OWNER_PASSWORD', { PORTICO_OWNER_EMAIL: 'a@b.example' }],
@@ -60,6 +101,24 @@ describe('an invalid value is rejected with a sentence that names the variable',
     ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtp://sam:100%@mail.example.org' }],
     ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtps://mail.example.org?security=none' }],
     ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtp://mail.example.org?security=maybe' }],
+    ['PORTICO_BACKUP_KEY', { PORTICO_BACKUP_TO: '/backups' }],
+    ['PORTICO_BACKUP_KEY', { PORTICO_BACKUP_KEY: 'short' }],
+    ['PORTICO_BACKUP_TO', { PORTICO_BACKUP_TO: 's3://Not A Bucket', PORTICO_BACKUP_KEY: 'x'.repeat(32) }],
+    ['PORTICO_BACKUP_S3_REGION', { PORTICO_BACKUP_S3_REGION: 'eu-central-1' }],
+    ['PORTICO_BACKUP_SCHEDULE', { PORTICO_BACKUP_SCHEDULE: '25:00' }],
+    ['PORTICO_BACKUP_SCHEDULE', { PORTICO_BACKUP_SCHEDULE: '6' }],
+    ['PORTICO_BACKUP_WAL', { PORTICO_BACKUP_WAL: 'on' }],
+    [
+      'PORTICO_BACKUP_WAL',
+      {
+        PORTICO_BACKUP_WAL: 'on',
+        PORTICO_BACKUP_TO: '/backups',
+        PORTICO_BACKUP_KEY: 'x'.repeat(32),
+        DATABASE_URL: 'postgres://localhost/portico',
+      },
+    ],
+    ['PORTICO_BACKUP_KEEP', { PORTICO_BACKUP_KEEP: '0' }],
+    ['PORTICO_BACKUP_KEEP', { PORTICO_BACKUP_KEEP: '7d,30' }],
     ['PORTICO_S3_BUCKET', { PORTICO_S3_BUCKET: 'Not A Bucket' }],
     ['PORTICO_S3_REGION', { PORTICO_S3_REGION: 'eu-central-1' }],
     ['PORTICO_S3_ENDPOINT', { PORTICO_S3_BUCKET: 'uploads', PORTICO_S3_ENDPOINT: 'minio:9000' }],

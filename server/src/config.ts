@@ -1,8 +1,13 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { type BackupSettings, readBackupSettings } from './backups/settings.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
+import { parseSiteLimits, type SiteLimits } from './kernel/site-limits.ts';
 import type { InstallationMail, SmtpServer } from './mail/mail-server.ts';
+import { type ObservabilitySettings, readObservabilitySettings } from './observability/settings.ts';
+import { ConfigError, readChoice, readKey, readOrigin, readSwitch } from './read-setting.ts';
+import { readS3 } from './s3-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
 import type { S3Settings } from './storage/file-storage.ts';
 
@@ -18,12 +23,23 @@ export interface Config {
   readonly dashboardUrl: string;
   /** DATABASE_URL: PostgreSQL 15 or newer, with one or several hosts and sslmode; null for the embedded database. */
   readonly databaseUrl: string | null;
+  /**
+   * DATABASE_REPLICA_URLS: streaming replicas of the database at DATABASE_URL, separated by commas or spaces. Reads use
+   * those that have replayed what the caller has seen. Default: none.
+   */
+  readonly databaseReplicaUrls: readonly string[];
+  /**
+   * PORTICO_ROLES: `web` answers requests, `worker` does the work in the background (mails, webhooks, jobs, sweeps,
+   * backups); default both.
+   */
+  readonly roles: readonly Role[];
   /** PORTICO_DATA_DIR: embedded database, files and secret; default ./data. */
   readonly dataDir: string;
   /** PORTICO_SECRET: encrypts the keys in the database; default: generated once and stored in the data folder. */
   readonly secret: string | null;
   /**
-   * TRUST_PROXY: the number of proxies in front of the server if it can be reached only through them, or their addresses.
+   * TRUST_PROXY: the addresses of the proxies in front of the server. If the server can be reached only through them,
+   * their number suffices.
    * Only entries of X-Forwarded-For that these proxies wrote are trusted. Default: none.
    */
   readonly trustProxy: false | number | string;
@@ -35,13 +51,14 @@ export interface Config {
   readonly limits: boolean;
   /** PORTICO_STARTER=off: no starter content in an empty database. */
   readonly starter: boolean;
-  /** Optimisations of items; each can be turned off for comparison, tests and diagnosis. */
+  /** Optimizations of items; each can be turned off for comparison, tests and diagnosis. */
   readonly fastPaths: FastPaths;
   /** PORTICO_OWNER_EMAIL and PORTICO_OWNER_PASSWORD: create the owner at the first start, without a browser. */
   readonly owner: { readonly email: string; readonly password: string } | null;
   /**
-   * PORTICO_SMTP_URL: smtps://user:password@host (TLS) or smtp://user:password@host:587 (STARTTLS; `?security=none`
-   * for a server inside a private network; none on this machine). PORTICO_MAIL_FROM: `Name <address>` or an address.
+   * PORTICO_SMTP_URL: smtps://user:password@host (TLS) or smtp://user:password@host:587 (STARTTLS). Without
+   * encryption: `?security=none` for a server inside a private network, and always for one on this machine.
+   * PORTICO_MAIL_FROM: `Name <address>` or an address.
    */
   readonly mail: InstallationMail;
   /**
@@ -63,9 +80,15 @@ export interface Config {
    * PORTICO_S3_PATH_STYLE: on or off; default on if there is an endpoint.
    */
   readonly s3: S3Settings | null;
+  /** PORTICO_SITE_LIMITS: limits of sites without limits of their own, such as `items=100000`; default none. */
+  readonly siteLimits: SiteLimits;
+  /** PORTICO_METRICS_TOKEN, PORTICO_REQUEST_LOG and PORTICO_SLOW_QUERY_MS. */
+  readonly observability: ObservabilitySettings;
+  /** PORTICO_BACKUP_*: see BackupSettings. */
+  readonly backup: BackupSettings;
 }
 
-/** Optimisations that can be turned off. Each is on unless its variable is `off`. */
+/** Optimizations that can be turned off. Each is on unless its variable is `off`. */
 export interface FastPaths {
   /** PORTICO_GATHER_READS: concurrent reads of single items become one statement. */
   readonly gatherReads: boolean;
@@ -75,11 +98,14 @@ export interface FastPaths {
   readonly promotedColumns: boolean;
 }
 
+type Role = 'web' | 'worker';
+const ROLES: readonly Role[] = ['web', 'worker'];
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** @throws ConfigError with one sentence that names the variable and what it may be */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const env = withSecretFiles(variables);
+  const env = orConfigError(() => readSecretFiles(variables));
   const port = readPort(env.PORT);
   const publicUrl = readOrigin('PUBLIC_URL', env.PUBLIC_URL) ?? `http://localhost:${port}`;
   return {
@@ -88,8 +114,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl,
     dashboardUrl: readOrigin('DASHBOARD_URL', env.DASHBOARD_URL) ?? publicUrl,
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    databaseReplicaUrls: readReplicaUrls(env.DATABASE_REPLICA_URLS, env.DATABASE_URL),
+    roles: readRoles(env.PORTICO_ROLES, env.DATABASE_URL),
     dataDir: resolve((env.PORTICO_DATA_DIR || './data').replace(/^~(?=\/)/, homedir())),
-    secret: readSecret(env.PORTICO_SECRET),
+    secret: readKey('PORTICO_SECRET', env.PORTICO_SECRET),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     drainSeconds: readDrainSeconds(env.PORTICO_DRAIN_SECONDS),
     logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS) ?? 'info',
@@ -105,17 +133,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     webhookAllow: readAllowList('PORTICO_WEBHOOK_ALLOW', env.PORTICO_WEBHOOK_ALLOW),
     smtpAllow: readAllowList('PORTICO_SMTP_ALLOW', env.PORTICO_SMTP_ALLOW),
     s3: readS3(env),
+    siteLimits: orConfigError(() => parseSiteLimits(env.PORTICO_SITE_LIMITS)),
+    observability: orConfigError(() => readObservabilitySettings(env)),
+    backup: readBackupSettings(env),
   };
 }
 
-/** An invalid setting. The message is one sentence for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-function withSecretFiles(variables: Readonly<Record<string, string | undefined>>) {
+function orConfigError<R>(read: () => R): R {
   try {
-    return readSecretFiles(variables);
+    return read();
   } catch (error) {
     throw new ConfigError((error as Error).message);
   }
@@ -129,32 +155,39 @@ function readPort(text: string | undefined): number {
   return port;
 }
 
-function readOrigin(name: string, text: string | undefined): string | null {
-  if (!text) return null;
-  const url = URL.parse(text);
-  const plain =
-    url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
-  if (!plain)
-    throw new ConfigError(
-      `${name} must be an http or https address without a path, like https://www.example.org, not "${text}".`,
-    );
-  return url.origin;
-}
-
 function readDatabaseUrl(text: string | undefined): string | null {
   if (!text) return null;
-  try {
-    parseDatabaseUrl(text);
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
-  }
+  orConfigError(() => parseDatabaseUrl(text));
   return text;
 }
 
-function readSecret(text: string | undefined): string | null {
-  if (!text) return null;
-  if (text.length < 32) throw new ConfigError('PORTICO_SECRET must have at least 32 characters.');
-  return text;
+/** The errors never repeat a URL, because it holds a password. */
+function readReplicaUrls(text: string | undefined, primaryUrl: string | undefined): string[] {
+  const urls = text?.split(/[\s,]+(?=postgres(?:ql)?:\/\/)/).map((url) => url.replace(/^[\s,]+|[\s,]+$/g, '')) ?? [];
+  const named = urls.filter((url) => url !== '');
+  if (named.length > 0 && !primaryUrl)
+    throw new ConfigError('DATABASE_REPLICA_URLS needs DATABASE_URL, because the embedded database has no replicas.');
+  for (const url of named) {
+    try {
+      if (parseDatabaseUrl(url).hosts.length > 1)
+        throw new Error('DATABASE_REPLICA_URLS must name one host per URL, because each replica is watched by itself.');
+    } catch (error) {
+      throw new ConfigError((error as Error).message.replace('DATABASE_URL', 'DATABASE_REPLICA_URLS'));
+    }
+  }
+  return named;
+}
+
+function readRoles(text: string | undefined, databaseUrl: string | undefined): readonly Role[] {
+  const names = (text ?? '').split(',').flatMap((part) => part.trim() || []);
+  const unknown = names.find((name) => !ROLES.includes(name as Role));
+  if (unknown !== undefined) throw new ConfigError(`PORTICO_ROLES must be web, worker or web,worker, not "${text}".`);
+  const roles = ROLES.filter((role) => names.length === 0 || names.includes(role));
+  if (roles.length < ROLES.length && !databaseUrl)
+    throw new ConfigError(
+      'PORTICO_ROLES needs DATABASE_URL, because only one process can use the embedded database: it must have both roles.',
+    );
+  return roles;
 }
 
 /** Threat: with all of X-Forwarded-For trusted, a client can forge its address and evade rate limits. */
@@ -199,16 +232,6 @@ function readAllowList(setting: string, text: string | undefined): string[] {
       `${setting} must be addresses, ranges or host names like 127.0.0.1, 10.0.0.0/8, server.internal, not "${invalidEntry}".`,
     );
   return entries;
-}
-
-function readSwitch(name: string, text: string | undefined): boolean {
-  return (readChoice(name, text, ['on', 'off']) ?? 'on') === 'on';
-}
-
-function readChoice(name: string, text: string | undefined, allowed: readonly string[]): string | null {
-  if (!text) return null;
-  if (!allowed.includes(text)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`);
-  return text;
 }
 
 function readOwner(email: string | undefined, password: string | undefined): Config['owner'] {
@@ -267,34 +290,4 @@ function readFrom(text: string | undefined): InstallationMail['from'] {
       'PORTICO_MAIL_FROM must be an e-mail address, or one with a name like Example <mail@example.org>.',
     );
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
-}
-
-/** The errors never repeat a key. */
-function readS3(env: Readonly<Record<string, string | undefined>>): S3Settings | null {
-  const bucket = env.PORTICO_S3_BUCKET;
-  if (!bucket) {
-    const strayVariable = Object.keys(env).find((name) => name.startsWith('PORTICO_S3_') && env[name]);
-    if (strayVariable) throw new ConfigError(`${strayVariable} is set without PORTICO_S3_BUCKET: name the bucket too.`);
-    return null;
-  }
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new ConfigError(`PORTICO_S3_BUCKET must be the name of a bucket, not "${bucket}".`);
-  const prefix = env.PORTICO_S3_PREFIX ?? '';
-  if (!/^$|^[\w!.*'()-]+(\/[\w!.*'()-]+)*$/.test(prefix))
-    throw new ConfigError(`PORTICO_S3_PREFIX must be like portico or sites/portico, not "${prefix}".`);
-  const [accessKeyId, secretAccessKey] = [env.PORTICO_S3_ACCESS_KEY_ID, env.PORTICO_S3_SECRET_ACCESS_KEY];
-  if (!accessKeyId !== !secretAccessKey)
-    throw new ConfigError(
-      'PORTICO_S3_ACCESS_KEY_ID and PORTICO_S3_SECRET_ACCESS_KEY go together: set both or neither.',
-    );
-  const endpoint = readOrigin('PORTICO_S3_ENDPOINT', env.PORTICO_S3_ENDPOINT);
-  const pathStyle = readChoice('PORTICO_S3_PATH_STYLE', env.PORTICO_S3_PATH_STYLE, ['on', 'off']);
-  return {
-    bucket,
-    region: env.PORTICO_S3_REGION || 'us-east-1',
-    endpoint,
-    prefix,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
-    pathStyle: pathStyle === null ? endpoint !== null : pathStyle === 'on',
-  };
 }

@@ -7,6 +7,7 @@ import { DatabaseClient } from './db/client.ts';
 import { startEmbedded } from './db/embedded/index.ts';
 import { isUnavailable } from './db/errors.ts';
 import { type ConnectionSettings, clientConfigOf } from './db/pool.ts';
+import { assertNoTransactionPooler, describePoolerRejection } from './db/pooler.ts';
 import { assertUsable } from './db/requirements.ts';
 import { newSecret } from './kernel/ids.ts';
 
@@ -28,7 +29,7 @@ export interface MessageLog {
 
 export interface ConnectOptions {
   /**
-   * A `server` uses the data folder exclusively and restarts PostgreSQL when it stops. A `tool` runs with or without a
+   * A `server` uses the data folder exclusively and restarts PostgreSQL if that stops unexpectedly. A `tool` runs with or without a
    * server.
    */
   readonly use: 'server' | 'tool';
@@ -49,10 +50,13 @@ export async function connect(
   if (config.databaseUrl) {
     const settings = { connectionString: config.databaseUrl };
     let isConnected = false;
-    await withConnection(settings, (client) => {
+    await withConnection(settings, async (client) => {
       isConnected = true;
-      return assertUsable(client);
+      await assertUsable(client);
+      await assertNoTransactionPooler(client, () => openConnection(settings));
     }).catch((error: unknown) => {
+      const rejection = describePoolerRejection(error);
+      if (rejection) throw new Error(rejection);
       throw isConnected && !isUnavailable(error)
         ? error
         : new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}.`);
@@ -61,8 +65,19 @@ export async function connect(
   }
   const server = use === 'server';
   const { dataDir } = config;
-  const embedded = await startEmbedded({ dataDir, create, log, exclusive: server, supervise: server, onLockLost });
+  const archiveWal = server ? config.backup.wal : undefined;
+  const options = { exclusive: server, supervise: server, archiveWal };
+  const embedded = await startEmbedded({ dataDir, create, log, onLockLost, ...options });
   return { settings: embedded.connection, dataDir: embedded.dataDir, embedded: true, stop: () => embedded.stop() };
+}
+
+async function openConnection(settings: ConnectionSettings): Promise<pg.Client> {
+  const client = new DatabaseClient(clientConfigOf(settings));
+  // If a connection breaks between two statements, the next statement fails. Without a listener, the `error` event
+  // would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 /** Runs `work` on a connection outside of the pool, for migrations, checks and backups. */
@@ -70,11 +85,7 @@ export async function withConnection<R>(
   settings: ConnectionSettings,
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
-  const client = new DatabaseClient(clientConfigOf(settings));
-  // If a connection breaks between two statements, the next statement fails. Without a listener, the `error` event
-  // would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await openConnection(settings);
   try {
     return await work(client);
   } finally {
@@ -91,7 +102,7 @@ export function readSecret(config: Config, dataDir: string, { create }: { readon
   const file = join(dataDir, 'secret');
   if (!create && !existsSync(file)) {
     throw new Error(
-      `There is no secret in the data folder ${dataDir}: set PORTICO_SECRET or PORTICO_DATA_DIR to the value that the server uses, which creates the secret at its first start.`,
+      `There is no secret in the data folder ${dataDir}: set PORTICO_SECRET or PORTICO_DATA_DIR to the value that the server uses (the server creates the secret at its first start).`,
     );
   }
   mkdirSync(dataDir, { recursive: true });

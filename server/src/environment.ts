@@ -17,13 +17,15 @@ declare module './kernel/ctx.ts' {
   interface Environment {
     /** The mail server and sender of PORTICO_SMTP_URL and PORTICO_MAIL_FROM, for sites without their own. */
     readonly mail: InstallationMail;
+    /** Data folder of this process (PORTICO_DATA_DIR). */
+    readonly dataDir: string;
     /** Storage for uploaded files. */
     readonly storage: FileStorage;
     /** Private addresses that a webhook may have (PORTICO_WEBHOOK_ALLOW). */
     readonly webhookAllow: readonly string[];
     /** Private addresses that a site's own mail server may have (PORTICO_SMTP_ALLOW). */
     readonly smtpAllow: readonly string[];
-    /** Whether requests are limited by address (PORTICO_LIMITS). */
+    /** Whether the rate limits apply (PORTICO_LIMITS). */
     readonly limits: boolean;
     readonly fastPaths: FastPaths;
     readonly connectionPools: ConnectionPools;
@@ -55,6 +57,8 @@ export function createEnvironment(
     mail: config.mail,
     webhookAllow: config.webhookAllow,
     smtpAllow: config.smtpAllow,
+    siteLimits: config.siteLimits,
+    dataDir: config.dataDir,
     storage: openStorage(config),
     limits: config.limits,
     fastPaths: config.fastPaths,

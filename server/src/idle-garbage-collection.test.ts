@@ -1,6 +1,6 @@
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startIdleCollection } from './idle-garbage-collection.ts';
+import { startIdleGarbageCollection } from './idle-garbage-collection.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,10 +9,10 @@ afterEach(() => void vi.useRealTimers());
 type Measurement = readonly [load: number, heap: number];
 
 /** Returns the indexes of the checks after which garbage was collected. */
-async function findCollections(checks: readonly Measurement[]): Promise<number[]> {
+async function findGarbageCollections(checks: readonly Measurement[]): Promise<number[]> {
   let n = 0;
   const collectedAfter: number[] = [];
-  const collection = startIdleCollection({
+  const collection = startIdleGarbageCollection({
     loadSinceLast: () => (checks[n] as Measurement)[0],
     heapBytes: () => (checks[n] as Measurement)[1] * 1_048_576,
     collect: async () => void collectedAfter.push(n),
@@ -24,7 +24,7 @@ async function findCollections(checks: readonly Measurement[]): Promise<number[]
 
 it('collects once after the start, and not again while idle', async () => {
   const idleMeasurements: Measurement[] = Array.from({ length: 20 }, () => [0.01, 45]);
-  expect(await findCollections([[0.9, 100], [0, 100], [0, 100], ...idleMeasurements])).toEqual([2]);
+  expect(await findGarbageCollections([[0.9, 100], [0, 100], [0, 100], ...idleMeasurements])).toEqual([2]);
 });
 
 it('collects once after each period of work', async () => {
@@ -44,12 +44,12 @@ it('collects once after each period of work', async () => {
     [0, 46],
     [0, 46],
   ];
-  expect(await findCollections([...start, ...work, ...work])).toEqual([1, 6, 15]);
+  expect(await findGarbageCollections([...start, ...work, ...work])).toEqual([1, 6, 15]);
 });
 
 it('does not collect while requests are processed, nor in short pauses between them', async () => {
   const loads = [1, 1, 0.5, 0, 1, 0, 0.2, 0, 0.9, 1];
-  expect(await findCollections(loads.map((load) => [load, 200]))).toEqual([]);
+  expect(await findGarbageCollections(loads.map((load) => [load, 200]))).toEqual([]);
 });
 
 it('does not collect again because of the work of a collection', async () => {
@@ -64,7 +64,7 @@ it('does not collect again because of the work of a collection', async () => {
     [0, 55],
     [0, 55],
   ];
-  expect(await findCollections(settlingMeasurements)).toEqual([1]);
+  expect(await findGarbageCollections(settlingMeasurements)).toEqual([1]);
 });
 
 it('collects for real, and all of the heap', async () => {
@@ -77,7 +77,7 @@ it('collects for real, and all of the heap', async () => {
       if (detail.flags & NODE_PERFORMANCE_GC_FLAGS_FORCED) forcedCollections.push(detail.kind);
   });
   observer.observe({ entryTypes: ['gc'] });
-  const collection = startIdleCollection({ loadSinceLast: () => 0 });
+  const collection = startIdleGarbageCollection({ loadSinceLast: () => 0 });
   vi.advanceTimersByTime(10_000);
   collection.stop();
   await vi.waitFor(() => expect(forcedCollections).toContain(NODE_PERFORMANCE_GC_MAJOR), { timeout: 10_000 });
@@ -86,7 +86,7 @@ it('collects for real, and all of the heap', async () => {
 
 it('takes buffers that nobody holds for a reason to collect', async () => {
   const collect = vi.fn(async () => undefined);
-  const collection = startIdleCollection({ loadSinceLast: () => 0, collect });
+  const collection = startIdleGarbageCollection({ loadSinceLast: () => 0, collect });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(collect).toHaveBeenCalledTimes(1);
   const buffers = Array.from({ length: 8 }, () => Buffer.alloc(16 * 1_048_576, 'x'));
@@ -97,7 +97,7 @@ it('takes buffers that nobody holds for a reason to collect', async () => {
 
 it('checks no more once stopped', async () => {
   const collect = vi.fn(async () => undefined);
-  startIdleCollection({ loadSinceLast: () => 0, collect }).stop();
+  startIdleGarbageCollection({ loadSinceLast: () => 0, collect }).stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(collect).not.toHaveBeenCalled();
 });

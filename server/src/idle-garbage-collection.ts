@@ -11,10 +11,10 @@ const CHECK_INTERVAL_MS = 5_000;
 const IDLE_CHECKS = 2;
 /** Event loop utilization below which the process is idle; polling workers and health checks stay well below it. */
 const IDLE_LOAD = 0.05;
-/** Minimum heap growth before a run. With less, what one garbage collection itself allocates could trigger the next. */
+/** Minimum heap growth before garbage is collected again, more than a garbage collection itself allocates. */
 const MIN_GROWTH_BYTES = 16 * 1_048_576;
 
-export interface IdleCollectionOptions {
+export interface IdleGarbageCollectionOptions {
   /** Returns the event loop utilization, 0 to 1, since the last call. */
   readonly loadSinceLast?: () => number;
   /** Returns the size of the heap and of external buffers, including garbage and empty pages. */
@@ -23,13 +23,13 @@ export interface IdleCollectionOptions {
 }
 
 /** Collects garbage once each time the event loop becomes idle after the heap has grown, and once after the start. */
-export function startIdleCollection({
+export function startIdleGarbageCollection({
   loadSinceLast = measureLoad(),
   heapBytes = measureMemory,
   collect = collectGarbage,
-}: IdleCollectionOptions = {}): { stop(): void } {
+}: IdleGarbageCollectionOptions = {}): { stop(): void } {
   let idleChecks = 0;
-  /** Smallest size in bytes since the last run, after which V8 continues to release memory for a while. */
+  /** Smallest size in bytes since the last garbage collection. V8 still releases memory for a while after it. */
   let lowestBytes = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     idleChecks = loadSinceLast() < IDLE_LOAD ? idleChecks + 1 : 0;
@@ -64,7 +64,7 @@ let gc: Gc | undefined;
 
 /**
  * Runs one full garbage collection, which takes about a tenth of a second. It also starts V8's memory reducer. About
- * eight seconds later, the reducer runs two incremental ones and releases empty memory pages to the system.
+ * eight seconds later, the reducer runs two incremental garbage collections and releases empty memory pages.
  */
 function collectGarbage(): Promise<void> {
   if (!gc) {

@@ -1,12 +1,12 @@
 /** The server process: connects and migrates the database, serves API and pages, drains and stops. */
-import { type App, createApp } from './app.ts';
+import { type App, createApp, mountNotFound } from './app.ts';
 import { buildPages, finishBuilds, readBuild, readPagesState } from './builds/index.ts';
 import type { Config } from './config.ts';
 import { type ConnectedDatabase, connect, readSecret, withConnection } from './database.ts';
 import { openDatabase } from './db/index.ts';
 import { migrate } from './db/migrate.ts';
 import { listen as listenOn } from './http/listen.ts';
-import { startIdleCollection } from './idle-garbage-collection.ts';
+import { startIdleGarbageCollection } from './idle-garbage-collection.ts';
 import { prepareInstallation } from './installation.ts';
 import { mountPages } from './pages/index.ts';
 
@@ -22,7 +22,7 @@ export async function start(config: Config, mode: 'production' | 'development'):
   const opened: (() => Promise<unknown>)[] = [];
   try {
     const { connected, setupLink } = await serve(config, mode, opened);
-    if (mode === 'production' && readPagesState() !== 'ready') {
+    if (mode === 'production' && servesPages(config) && readPagesState() !== 'ready') {
       plainLog.info(
         `The API is available at ${config.publicUrl}. The pages are being built, which happens once after each update.`,
       );
@@ -33,7 +33,7 @@ export async function start(config: Config, mode: 'production' | 'development'):
     await closeAll(opened);
     throw error;
   }
-  if (mode === 'production') await finishBuilds({ log: quietLog });
+  if (mode === 'production' && servesPages(config)) await finishBuilds({ log: quietLog });
 }
 
 async function serve(
@@ -54,20 +54,25 @@ async function serve(
     config: { ...config, dataDir: connected.dataDir },
     database,
     secret,
-    pagesState: mode === 'production' ? readPagesState : undefined,
+    pagesState: mode === 'production' && servesPages(config) ? readPagesState : undefined,
   });
   opened.push(app.stop);
   const setupLink = await prepareInstallation(app.createContext(), config);
-  const pages = await mountPages(app.http, { env: app.env, mode, log: app.http.log });
-  opened.push(pages.stop, () => app.http.close());
+  if (servesPages(config)) {
+    const pages = await mountPages(app.http, { env: app.env, mode, log: app.http.log });
+    opened.push(pages.stop);
+  } else mountNotFound(app.http);
+  opened.push(() => app.http.close());
   stopOnSignals(app, config, opened);
   await listen(app.http, config);
-  const collection = startIdleCollection();
+  const collection = startIdleGarbageCollection();
   opened.push(async () => collection.stop());
   if (!config.limits)
     app.http.log.warn('PORTICO_LIMITS=off: no rate limits by address. Never run a public site like this.');
   return { connected, setupLink };
 }
+
+const servesPages = ({ roles }: Config): boolean => roles.includes('web');
 
 /** Suppresses Fastify's own log lines, because Portico prints the addresses in its own format. */
 async function listen(http: App['http'], config: Config): Promise<void> {
@@ -136,13 +141,17 @@ function printAddresses(
   setupLink: string | null,
   milliseconds: number,
 ): void {
-  const lines = [
-    readPagesState() === 'failed'
-      ? 'Portico serves the API, but its pages could not be built: the reason is above.'
-      : `Portico is ready after ${milliseconds} ms.`,
+  const addresses = [
     `  Site       ${config.publicUrl}/`,
     `  Dashboard  ${config.dashboardUrl}/dashboard`,
     `  Docs       ${config.publicUrl}/docs`,
+  ];
+  const lines = [
+    servesPages(config) && readPagesState() === 'failed'
+      ? 'Portico serves the API, but its pages could not be built: the reason is above.'
+      : `Portico is ready after ${milliseconds} ms.`,
+    ...(servesPages(config) ? addresses : []),
+    `  Roles      ${config.roles.join(', ')}`,
     `  Database   ${connected.embedded ? `embedded, in ${connected.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
   ];
   if (setupLink)

@@ -5,16 +5,21 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** Settings that contain a secret. Each can be read from a file instead, as containers and systemd pass secrets. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URLS',
   'PORTICO_SECRET',
   'PORTICO_OWNER_PASSWORD',
+  'PORTICO_METRICS_TOKEN',
   'PORTICO_SMTP_URL',
   'PORTICO_S3_ACCESS_KEY_ID',
   'PORTICO_S3_SECRET_ACCESS_KEY',
+  'PORTICO_BACKUP_KEY',
+  'PORTICO_BACKUP_S3_ACCESS_KEY_ID',
+  'PORTICO_BACKUP_S3_SECRET_ACCESS_KEY',
 ];
 
 /**
- * Returns the variables, with NAME set to the content of the file that `NAME_FILE` names. Threat: child processes, and on
- * some systems other users, can read the environment, whereas a file has permissions.
+ * Returns the variables, with NAME set to the content of the file that `NAME_FILE` names. Threat: child processes, and
+ * on some systems other users, can read the environment, whereas a file has permissions.
  * @throws Error with one sentence that names the variable and never the content
  */
 export function readSecretFiles(env: Variables): Variables {

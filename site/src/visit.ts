@@ -34,7 +34,7 @@ export interface Visit {
   readonly client: FullClient;
   /** Calls the API with the session cookie of the browser, for signing in and out. */
   readonly browser: FullClient;
-  /** Calls the API with the site's own origin, for calls in loaders that only pages of the site may make. */
+  /** Calls the API from loaders with the site's own origin, which the API requires for some calls. */
   readonly sameOriginClient: FullClient;
   /** Sets the cookie of the visitor; called for actions only, so that visitors who only read get no cookie. */
   rememberVisitor(): Promise<void>;
@@ -84,12 +84,12 @@ export async function beginVisit(request: Request, host: Host): Promise<Visit> {
   };
 }
 
-/** Sends the origin that the browser would send with a POST from this page. It is used for reading calls only. */
+/** Sends the origin that the browser would send with a POST from this page. Only calls that read use it. */
 const originAuth = (request: Request): Auth => ({ headers: async () => ({ origin: new URL(request.url).origin }) });
 
 const hasSession = (request: Request): boolean => /portico-session/.test(request.headers.get('cookie') ?? '');
 
-/** Returns the anonymous visitor of the cookie, or a new one. The cookie contains only the refresh token of the visitor. */
+/** Returns the anonymous visitor of the cookie, or a new one. The cookie contains only the visitor's refresh token. */
 async function loadVisitor(request: Request, site: SiteInfo, api: typeof fetch) {
   const cookie = createCookie(`portico-visitor-${site.siteId.slice(0, 8)}`, {
     path: '/',

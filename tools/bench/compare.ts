@@ -28,7 +28,7 @@ const WARM_UP_SECONDS = 0.5;
 /** Measures both sides alternately (A B A B …), so that other load on the machine affects both equally. */
 export async function compare(bench: Bench, workload: Workload): Promise<Line> {
   const rounds: Record<Side, Figures[]> = { portico: [], reference: [] };
-  const sides: readonly Side[] = workload.alone ? ['portico'] : ['portico', 'reference'];
+  const sides: readonly Side[] = workload.withoutReference ? ['portico'] : ['portico', 'reference'];
   const run = async (side: Side, seconds: number): Promise<Figures> => {
     const figures = await measure(bench, workload, side, seconds);
     if (side === 'portico' && workload.startsIndexing) await waitUntilIndexed(bench);
@@ -39,7 +39,7 @@ export async function compare(bench: Bench, workload: Workload): Promise<Line> {
     printProgress(`${workload.title}: round ${round} of ${bench.options.rounds}`);
     for (const side of sides) rounds[side].push(await run(side, bench.options.seconds));
   }
-  const reference = workload.alone ? null : medianFigures(rounds.reference);
+  const reference = workload.withoutReference ? null : medianFigures(rounds.reference);
   return { title: workload.title, portico: medianFigures(rounds.portico), reference };
 }
 

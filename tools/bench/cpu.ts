@@ -7,7 +7,7 @@ import { childrenOf, statOf } from '../../server/src/testing/postmaster-process.
 /** Returns the processor time in milliseconds that a process has used, including its children that have ended. */
 export const cpuMsOf = (pid: number): number => {
   const stat = statOf(pid);
-  return stat ? stat.cpuMs + stat.collectedCpuMs : Number.NaN;
+  return stat ? stat.cpuMs + stat.reapedChildrenCpuMs : Number.NaN;
 };
 
 /**

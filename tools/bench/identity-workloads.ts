@@ -28,7 +28,7 @@ export const identityWorkloads: readonly Workload[] = [
     name: 'login',
     title: 'login',
     connections: 32,
-    alone: true,
+    withoutReference: true,
     request: (_side, fixture) => loginRequest(oneOf(fixture.members)?.email, PASSWORD, fixture.visitor),
     isCorrect: (body) => body.includes('"sessionToken"'),
   },
@@ -39,7 +39,7 @@ export const logins: Workload = {
   name: 'logins',
   title: 'logins, half of them wrong',
   connections: 32,
-  alone: true,
+  withoutReference: true,
   mayReject: true,
   request: (_side, { members, visitor }) =>
     loginRequest(oneOf(members)?.email, Math.random() < 0.5 ? PASSWORD : WRONG_PASSWORD, visitor),

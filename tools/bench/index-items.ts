@@ -1,7 +1,7 @@
 /**
  * Waits for the indexing of items. Portico indexes the words of items that were written in bulk, and of many
- * submissions, in the background after a pause between writes. The wait keeps it from slowing down other measurements;
- * its cost is measured separately.
+ * submissions, in the background after a pause between writes. The wait keeps the indexing from slowing down other
+ * measurements; the cost of the indexing is measured separately.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

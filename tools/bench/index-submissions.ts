@@ -9,7 +9,7 @@ import { call } from './call.ts';
 import { searchFor } from './forms-workloads.ts';
 import type { FormsFixture } from './workload.ts';
 
-const LOOK_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 export interface IndexingResult {
   readonly submissions: number;
@@ -41,7 +41,7 @@ export async function indexSubmissions(
         if (!error.message.includes('SEARCH_INDEXING')) throw error;
       },
     );
-    while ((await countUnindexed(1)) > 0) await sleep(LOOK_MS);
+    while ((await countUnindexed(1)) > 0) await sleep(POLL_INTERVAL_MS);
     return { submissions, seconds: (performance.now() - startedAt) / 1_000 };
   } finally {
     await client.end();

@@ -21,8 +21,8 @@ import { formatVerification, measureVerification } from './verification.ts';
 
 const START_COUNT = 7;
 
-const stopping: (() => Promise<unknown>)[] = [];
-let cleanup: Promise<void> | undefined;
+const stopFunctions: (() => Promise<unknown>)[] = [];
+let stopped: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 try {
@@ -41,7 +41,7 @@ async function runBench(options: Options): Promise<string[]> {
   if (!loaded && !options.enumeration && !options.starts) return verified ? [verified] : [];
 
   const installation = await createInstallation();
-  stopping.push(() => installation.remove());
+  stopFunctions.push(() => installation.remove());
   printProgress('Starting Portico.');
   const portico = await installation.start();
   const rows = loaded ? options.rows : 0;
@@ -52,9 +52,9 @@ async function runBench(options: Options): Promise<string[]> {
     const { fixture } = prepared;
     const connection = connectionOf(installation);
     const reference = await startReference(connection, fixture, submissions);
-    stopping.push(reference.stop);
+    stopFunctions.push(reference.stop);
     const load = startLoad();
-    stopping.push(async () => load.kill());
+    stopFunctions.push(async () => load.kill());
     if (submissions > 0) {
       printProgress('Waiting until the submissions are indexed.');
       tables.push(formatIndexing(await indexSubmissions(installation, connection, fixture.forms)));
@@ -99,14 +99,15 @@ function startsText({ durationsMs, idle }: Starts): string {
 }
 
 /**
- * Stops everything once. Every call returns the same promise, so work that fails because of the stop waits for its end.
+ * Stops everything once. Every call returns the same promise, so code that fails because of the stop can wait for its
+ * end.
  */
 function cleanUp(): Promise<void> {
-  cleanup ??= stopAll();
-  return cleanup;
+  stopped ??= stopAll();
+  return stopped;
 }
 
 async function stopAll(): Promise<void> {
   // Stops in reverse order: the connections of the reference server end before its database does.
-  for (const stop of stopping.splice(0).reverse()) await stop();
+  for (const stop of stopFunctions.splice(0).reverse()) await stop();
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 
 /** Returns the next message of a child process; rejects if the process exits first. */
 export async function messageOf<T>(child: ChildProcess): Promise<T> {
-  const settled = new AbortController();
-  const { signal } = settled;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`A helper process ended with ${code}.`);
   });
@@ -13,6 +13,6 @@ export async function messageOf<T>(child: ChildProcess): Promise<T> {
     return message;
   } finally {
     ended.catch(() => undefined);
-    settled.abort();
+    abortController.abort();
   }
 }

@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<string, number>> = {
   inbox: 3,
 };
 
-const drawn: readonly Workload[] = [...dataWorkloads, ...formsWorkloads].flatMap((workload) =>
+const weightedWorkloads: readonly Workload[] = [...dataWorkloads, ...formsWorkloads].flatMap((workload) =>
   Array.from({ length: PARTS[workload.name] ?? 0 }, () => workload),
 );
 
@@ -26,7 +26,7 @@ export const mixed: Workload = {
   name: 'mixed',
   title: 'mixed work',
   connections: MIXED_CONNECTIONS,
-  alone: true,
-  request: (side, fixture) => (drawn[random(drawn.length)] as Workload).request(side, fixture),
+  withoutReference: true,
+  request: (side, fixture) => (weightedWorkloads[random(weightedWorkloads.length)] as Workload).request(side, fixture),
   isCorrect: (body) => !body.includes('"applicationError"') && body.startsWith('{'),
 };

@@ -1,4 +1,4 @@
-/** Runs mixed work of 64 clients for minutes, to measure errors, latency, memory growth, and memory after an idle period. */
+/** Runs mixed work of 64 clients for minutes. Measures errors, latency, memory growth, and memory when idle again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, printProgress } from './compare.ts';
 import { cpuMsOf } from './cpu.ts';

@@ -19,11 +19,11 @@ export async function measureVerification(): Promise<{ uncached: number; cached:
     tokens.push(await signer.sign('access', { site, kind: 'visitor', subject: newId(), app }, 14_400, now));
   }
   const verifyAll = async (): Promise<number> => {
-    const began = performance.now();
+    const startedAt = performance.now();
     for (const token of tokens) {
       if (!(await signer.verify('access', token, now))) throw new Error('A valid token was rejected.');
     }
-    return (TOKENS * 1_000) / (performance.now() - began);
+    return (TOKENS * 1_000) / (performance.now() - startedAt);
   };
   const rates: { uncached: number[]; cached: number[] } = { uncached: [], cached: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -36,7 +36,7 @@ export async function measureVerification(): Promise<{ uncached: number; cached:
 }
 
 export function formatVerification({ uncached, cached }: { uncached: number; cached: number }): string {
-  const each = (rate: number): string =>
+  const formatRate = (rate: number): string =>
     `${Math.round(rate).toLocaleString('en')}/s (${(1e6 / rate).toPrecision(2)} µs each)`;
-  return `Verifying an access token in the process: ${each(uncached)} without the cache, ${each(cached)} with it.`;
+  return `Verifying an access token in the process: ${formatRate(uncached)} without the cache, ${formatRate(cached)} with it.`;
 }

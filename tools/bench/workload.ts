@@ -47,7 +47,7 @@ export interface Workload {
   /** Number of keep-alive connections. Each has one pending request. */
   readonly connections: number;
   /** True if the reference has no equivalent. */
-  readonly alone?: true;
+  readonly withoutReference?: true;
   /** True if the submissions must be indexed first. */
   readonly searchesWords?: true;
   /**

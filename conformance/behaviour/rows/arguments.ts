@@ -9,7 +9,7 @@ const items = ({ visitor }: Subject): AnyQuery => visitor.items;
 
 type Attempt = (subject: Subject) => unknown;
 
-/** Runs the calls and returns their error codes, and the requests that they sent (normally none). */
+/** Returns a function that runs the calls and returns their error codes and the requests they sent (normally none). */
 const errorCodesOf =
   (...attempts: readonly Attempt[]): Row['run'] =>
   async (subject) => {

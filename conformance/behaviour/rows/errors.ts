@@ -14,7 +14,10 @@ const errorOf = (call: Promise<unknown>) =>
   );
 type Thrown = Error & { status?: number; requestId?: string; details?: { requestId?: string } };
 
-/** Submits a form while every request for submissions fails with this status. */
+/**
+ * Returns a function that submits a form while every request to the endpoints of submissions fails with this status,
+ * or without a response if there is none.
+ */
 const submitDuring =
   (status?: number): Row['run'] =>
   async ({ visitor, fixture, network }) => {

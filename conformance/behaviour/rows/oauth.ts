@@ -9,7 +9,7 @@ const CALLBACK = 'https://shop.example/callback';
 const oauthDataOf = ({ fixture }: Subject, { auth }: BehaviourClient): OAuthData =>
   auth.generateOAuthData(fixture.redirectUri);
 
-/** Returns the parameters of the authorization URL, except the random ones. */
+/** Returns a function that returns the parameters of the authorization URL, except the random ones. */
 const authUrlParams =
   (options?: AuthUrlOptions): Row['run'] =>
   async (s) => {

@@ -22,8 +22,8 @@ const summarizePage = (page: Page) => ({
 
 type Build = (query: ItemsQuery, subject: Subject) => unknown;
 
-/** Runs a query on the books and returns the numbers of the items that it finds, in ascending order. */
-const findRow = (build: Build): Row['run'] => {
+/** Returns a function that runs a query on the books and returns the numbers of the found items in ascending order. */
+const findsItemNumbers = (build: Build): Row['run'] => {
   return async (subject) => {
     const query = build(subject.visitor.items.query(BOOKS), subject) as ItemsQuery;
     return numbersOf(await query.ascending('n').find());
@@ -88,7 +88,10 @@ async function findLastPage(first: Page): Promise<Page> {
 }
 
 export const queryRows = [
-  ...successRows('filter', Object.fromEntries(Object.entries(filters).map(([name, build]) => [name, findRow(build)]))),
+  ...successRows(
+    'filter',
+    Object.fromEntries(Object.entries(filters).map(([name, build]) => [name, findsItemNumbers(build)])),
+  ),
   ...successRows('query', {
     'ascending sorts by several fields': async ({ visitor }) =>
       numbersOf(await visitor.items.query(BOOKS).ascending('title', 'n').find()),

@@ -6,7 +6,7 @@ import { type Row, rejectionRows, type Subject, successRows } from '../row.ts';
 
 const PASSWORD = 'a long enough password';
 let count = 0;
-/** Returns an address that no other client uses, because both clients share the sites with the policies. */
+/** Returns a new e-mail address on each call, because both clients register members on the same policy sites. */
 const newEmail = (): string => `person-${++count}-${Math.random().toString(36).slice(2)}@example.org`;
 
 /** Returns a result without its secrets and without the error text, which comes from the server. */
@@ -24,7 +24,7 @@ const visitorOf = ({ newVisitor, fixture }: Subject, policy?: Policy): Behaviour
 const register = (client: BehaviourClient, email = newEmail(), extraOptions: object = {}) =>
   client.auth.register({ email, password: PASSWORD, ...extraOptions });
 
-/** Registers a member on the site of a policy. */
+/** Returns a function that registers a member on the site of a policy, or on the fixture's own site without one. */
 const registerOn =
   (policy?: Policy, more: object = {}): Row['run'] =>
   async (s) =>

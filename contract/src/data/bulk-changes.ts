@@ -27,7 +27,7 @@ const BulkChange = Type.Object({
   kind: Type.Enum(['UPDATE', 'REMOVE', 'UNDO'] as const),
   /** Keys of the changed fields. Empty for a removal. */
   fields: Type.Array(Type.String()),
-  /** Ids of the change that this change undoes, and of the change that undid it. */
+  /** Id of the change that this change undoes, and id of the change that undid this change. */
   undoes: Type.Optional(Type.String()),
   undoneBy: Type.Optional(Type.String()),
   status: Type.Enum(['PENDING', 'SUCCEEDED', 'FAILED'] as const),
@@ -41,7 +41,7 @@ const BulkChange = Type.Object({
   failure: Type.Optional(Type.String()),
   createdDate: DateTime,
   finishedDate: Type.Optional(DateTime),
-  /** Time until which the change can be undone. Absent if it is still running, was undone, or the time has passed. */
+  /** Time until which the change can be undone. Absent while it runs, and once it was undone or the time has passed. */
   undoableUntil: Type.Optional(DateTime),
 });
 

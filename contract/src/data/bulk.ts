@@ -82,7 +82,7 @@ export const bulkEndpoints = {
     '/v2/bulk/items/insert',
     'Add up to 1,000 items',
     Type.Object({ dataCollectionId: CollectionId, dataItems: Items, ...saveOptions }),
-    ['WDE0006'],
+    ['WDE0006', 'WDE0091'],
   ),
   bulkUpdateItems: bulk(
     'data.bulk.update',
@@ -101,7 +101,7 @@ export const bulkEndpoints = {
     '/v2/bulk/items/save',
     'Add or replace up to 1,000 items',
     Type.Object({ dataCollectionId: CollectionId, dataItems: Items, ...saveOptions }),
-    ['WDE0006'],
+    ['WDE0006', 'WDE0091'],
   ),
   bulkPatchItems: bulk(
     'data.bulk.patch',

@@ -49,7 +49,7 @@ const fieldOptions = {
   readOnly: Type.Boolean(),
   immutable: Type.Boolean(),
   required: Type.Boolean(),
-  /** Set by the server: whether items can be sorted by the field, and which operators filters support. */
+  /** Set by the server: whether items can be sorted by the field, and the operators that filters on it may use. */
   capabilities: FreeObject,
   plugins: Type.Array(FreeObject, { maxItems: 20 }),
   /** `{min, max}`. */

@@ -78,7 +78,7 @@ export const itemsEndpoints = {
     summary: 'Insert an item; the server generates a missing id',
     body: Type.Object({ dataCollectionId: CollectionId, dataItem: DataItemInput, ...saveOptions }),
     response: ItemResponse,
-    errors: [...collectionErrors, ...itemErrors, 'WDE0074', 'WDE0153', 'WDE0303'],
+    errors: [...collectionErrors, ...itemErrors, 'WDE0074', 'WDE0091', 'WDE0153', 'WDE0303'],
   }),
   updateItem: endpoint({
     id: 'data.items.update',
@@ -107,7 +107,7 @@ export const itemsEndpoints = {
     summary: 'Insert an item, or replace the existing item with the same id',
     body: Type.Object({ dataCollectionId: CollectionId, dataItem: DataItemInput, ...saveOptions }),
     response: Type.Object({ dataItem: DataItem, action: Type.Enum(['INSERTED', 'UPDATED'] as const) }),
-    errors: [...collectionErrors, ...itemErrors, 'WDE0153', 'WDE0303'],
+    errors: [...collectionErrors, ...itemErrors, 'WDE0091', 'WDE0153', 'WDE0303'],
   }),
   patchItem: endpoint({
     id: 'data.items.patch',

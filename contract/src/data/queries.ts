@@ -19,8 +19,8 @@ import {
 
 const inCollection = { dataCollectionId: CollectionId, ...readOptions };
 const returnTotalCount = Type.Optional(Type.Boolean());
-const Items = Type.Object({ dataItems: Type.Array(DataItem), pagingMetadata: PagingMetadata });
-const Rows = Type.Object({ results: Type.Array(FreeObject), pagingMetadata: PagingMetadata });
+const ItemsResponse = Type.Object({ dataItems: Type.Array(DataItem), pagingMetadata: PagingMetadata });
+const ResultsResponse = Type.Object({ results: Type.Array(FreeObject), pagingMetadata: PagingMetadata });
 
 const AggregationOperation = Type.Object(
   {
@@ -69,7 +69,7 @@ export const queriesEndpoints = {
        */
       randomOptions: Type.Optional(Type.Object({ seed: Type.Optional(Type.Number()) })),
     }),
-    response: Items,
+    response: ItemsResponse,
     errors: [...collectionErrors, ...filterErrors],
   }),
   countItems: endpoint({
@@ -127,7 +127,7 @@ export const queriesEndpoints = {
       includeReferences: Type.Optional(IncludeReferences),
       returnTotalCount,
     }),
-    response: Items,
+    response: ItemsResponse,
     errors: [...collectionErrors, ...filterErrors, 'WDE0190', 'SEARCH_INDEXING'],
   }),
   aggregateItems: endpoint({
@@ -151,7 +151,7 @@ export const queriesEndpoints = {
       sort: Type.Optional(Sorting),
       returnTotalCount,
     }),
-    response: Rows,
+    response: ResultsResponse,
     errors: [...collectionErrors, ...filterErrors],
   }),
   aggregatePipeline: endpoint({
@@ -166,7 +166,7 @@ export const queriesEndpoints = {
       pipeline: Type.Object({ ...paging, stages: Type.Optional(Type.Array(FreeObject, { maxItems: 100 })) }),
       returnTotalCount,
     }),
-    response: Rows,
+    response: ResultsResponse,
     errors: [...collectionErrors, ...filterErrors],
   }),
 };

@@ -34,12 +34,12 @@ const SchemaChange = Type.Object(
     to: Type.Optional(FieldKey),
     fromType: Type.Optional(FieldType),
     toType: Type.Optional(FieldType),
-    /** Numbers of the change that this change undoes, and of the change that undid it. */
+    /** Number of the change that this change undoes, and number of the change that undid this change. */
     undoes: Type.Optional(Type.Integer()),
     undoneBy: Type.Optional(Type.Integer()),
     /** While a change is PENDING, a job migrates the stored items, and reads already return the new fields. */
     status: Type.Enum(['PENDING', 'DONE'] as const),
-    /** Number of items that the job processes, and how many it has processed. Both are 0 until it has counted them. */
+    /** Number of items that the job processes, and number already processed. Both are 0 until the items are counted. */
     total: Type.Integer(),
     done: Type.Integer(),
     /** Number of values that could not be converted and stayed unchanged. */
@@ -47,8 +47,8 @@ const SchemaChange = Type.Object(
     createdDate: DateTime,
     finishedDate: Type.Optional(DateTime),
     /**
-     * Time until which the change can be undone. Absent if that has passed, or the change was undone or followed by
-     * another change of the field.
+     * Time until which the change can be undone. Absent if that time has passed, if the change was undone, or if
+     * another change of the field followed.
      */
     undoableUntil: Type.Optional(DateTime),
   },
@@ -73,7 +73,7 @@ const DeletedCollection = Type.Object(
 
 const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028'] as const satisfies ErrorCode[];
 const changeErrors = [...errors, 'WDE0024', 'WDE0080', 'WDE0134', 'WDE0168'] as const satisfies ErrorCode[];
-const Changed = Type.Object({ schemaChange: SchemaChange, dataCollection: DataCollection });
+const SchemaChangeResponse = Type.Object({ schemaChange: SchemaChange, dataCollection: DataCollection });
 
 export const schemaChangesEndpoints = {
   previewSchemaChange: endpoint({
@@ -87,7 +87,7 @@ export const schemaChangesEndpoints = {
     response: Type.Object({
       /** Number of items with a value in the field. */
       values: Type.Integer(),
-      /** For RENAME and DROP, the same as `values`. For RETYPE, how many fit the type or can be converted to it. */
+      /** For RENAME and DROP, equal to `values`. For RETYPE, the number of values that have or can get the new type. */
       converted: Type.Integer(),
       /**
        * For RETYPE, the number of values that would stay unchanged. For RENAME, the number of items that already have a
@@ -107,7 +107,7 @@ export const schemaChangesEndpoints = {
     path: '/portico/v1/data/schema-changes',
     summary: 'Rename, retype or drop a field together with its stored values',
     body: SchemaChangeInput,
-    response: Changed,
+    response: SchemaChangeResponse,
     errors: changeErrors,
   }),
   listSchemaChanges: endpoint({
@@ -129,7 +129,7 @@ export const schemaChangesEndpoints = {
     path: '/portico/v1/data/schema-changes/undo',
     summary: 'Undo a field change, within 30 days and before another change of the same field',
     body: Type.Object({ dataCollectionId: CollectionId, number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
-    response: Changed,
+    response: SchemaChangeResponse,
     errors: [...changeErrors, 'NOT_FOUND'],
   }),
   listDeletedCollections: endpoint({

@@ -2,9 +2,7 @@
 import { ALL_EVENTS, eventTypes, webhookFormats, webhookLimits } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { DateTime, Guid } from '../shared.ts';
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { DateTime, Guid, nullable } from '../shared.ts';
 
 export const WebhookFormat = Type.Enum(webhookFormats);
 export const DeliveryStatus = Type.Enum(['PENDING', 'DELIVERED', 'FAILED']);
@@ -62,7 +60,7 @@ export const Webhook = Type.Object(
 const Secret = nullable(Type.String());
 
 const delivery = {
-  /** The `webhook-id` of all attempts, and the `id` of the delivered event. */
+  /** The header `webhook-id` of every attempt, and the `id` of the delivered event. */
   deliveryId: Guid,
   webhookId: Guid,
   eventType: Type.String(),

@@ -55,7 +55,7 @@ const PropertyValidation = open({
   arrayOptions: Type.Optional(ArrayValidation),
 });
 
-/** Presentation options that all components share. Unknown options of the designer are preserved. */
+/** Presentation options that all components share. Options that Portico does not know are preserved. */
 const sharedOptions = {
   label: Text(350),
   showLabel: Flag,
@@ -69,8 +69,8 @@ const choice = {
   customOption: Type.Optional(open({ label: Text(350), placeholder: Text(100) })),
   numberOfColumns: optional.text,
 };
-const Plain = Type.Optional(open(sharedOptions));
-const Choice = Type.Optional(open(choice));
+const PlainOptions = Type.Optional(open(sharedOptions));
+const ChoiceOptions = Type.Optional(open(choice));
 const block = { componentType: optional.text, quizFieldSettings: Type.Optional(Json) };
 
 const ContactMapping = open({
@@ -88,7 +88,7 @@ const ContactMapping = open({
 });
 
 /** The vendor's types declare these options for the earlier generation of fields only. Portico supports both. */
-const nested = {
+const nestedFormOptions = {
   /** Id of the nested form. */
   nestedFormId: Type.Optional(EntityId),
   nestedFormOverrides: Type.Optional(
@@ -120,21 +120,21 @@ const InputOptions = Type.Object(
     readOnly: Flag,
     inputType: optional.text,
     contactMapping: Type.Optional(ContactMapping),
-    ...nested,
+    ...nestedFormOptions,
     stringOptions: Type.Optional(
       open({
         ...block,
         validation: Type.Optional(StringValidation),
         textInputOptions: Type.Optional(open({ ...sharedOptions, default: Text(textLength) })),
-        radioGroupOptions: Choice,
-        dropdownOptions: Choice,
-        dateTimeOptions: Plain,
-        phoneInputOptions: Plain,
-        dateInputOptions: Plain,
-        timeInputOptions: Plain,
-        datePickerOptions: Plain,
-        servicesDropdownOptions: Choice,
-        passwordOptions: Plain,
+        radioGroupOptions: ChoiceOptions,
+        dropdownOptions: ChoiceOptions,
+        dateTimeOptions: PlainOptions,
+        phoneInputOptions: PlainOptions,
+        dateInputOptions: PlainOptions,
+        timeInputOptions: PlainOptions,
+        datePickerOptions: PlainOptions,
+        servicesDropdownOptions: ChoiceOptions,
+        passwordOptions: PlainOptions,
       }),
     ),
     numberOptions: Type.Optional(
@@ -142,7 +142,7 @@ const InputOptions = Type.Object(
         ...block,
         validation: Type.Optional(NumberValidation),
         numberInputOptions: Type.Optional(open({ ...sharedOptions, default: Type.Optional(Type.Number()) })),
-        ratingInputOptions: Plain,
+        ratingInputOptions: PlainOptions,
       }),
     ),
     booleanOptions: Type.Optional(
@@ -156,9 +156,9 @@ const InputOptions = Type.Object(
       open({
         ...block,
         validation: Type.Optional(ArrayValidation),
-        checkboxGroupOptions: Choice,
-        tagsOptions: Choice,
-        servicesCheckboxGroupOptions: Choice,
+        checkboxGroupOptions: ChoiceOptions,
+        tagsOptions: ChoiceOptions,
+        servicesCheckboxGroupOptions: ChoiceOptions,
       }),
     ),
     objectOptions: Type.Optional(
@@ -175,8 +175,8 @@ const InputOptions = Type.Object(
             uploadFileFormats: Type.Optional(Type.Array(stringEnum(uploadFileFormats), { maxItems: 6 })),
           }),
         ),
-        fileUploadOptions: Plain,
-        signatureOptions: Plain,
+        fileUploadOptions: PlainOptions,
+        signatureOptions: PlainOptions,
       }),
     ),
     paymentOptions: Type.Optional(
@@ -190,10 +190,10 @@ const InputOptions = Type.Object(
             maxItems: Count(formLimits.products),
           }),
         ),
-        checkboxGroupOptions: Choice,
-        donationInputOptions: Choice,
+        checkboxGroupOptions: ChoiceOptions,
+        donationInputOptions: ChoiceOptions,
         paymentInputOptions: Type.Optional(open({ ...sharedOptions, default: Type.Optional(Type.Number()) })),
-        fixedPaymentOptions: Plain,
+        fixedPaymentOptions: PlainOptions,
       }),
     ),
     schedulingOptions: Type.Optional(open({ ...block, appointmentOptions: Appointment })),
@@ -206,7 +206,7 @@ const InputOptions = Type.Object(
             fields: Type.Optional(Type.Record(Type.String(), open({ required: Flag }))),
           }),
         ),
-        multilineAddressOptions: Plain,
+        multilineAddressOptions: PlainOptions,
       }),
     ),
     objectArrayOptions: Type.Optional(

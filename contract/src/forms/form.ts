@@ -29,8 +29,8 @@ const Name = Type.String({ maxLength: formLimits.nameLength });
 
 const Breakpoint = open({
   /**
-   * `{fieldId, row, column, width, height}` or `{group: {groupId, items}}`. The vendor's viewer does not render an item
-   * without a height.
+   * `{fieldId, row, column, width, height}` or `{group: {groupId, items}}`. The vendor's viewer does not render
+   * an entry without a height.
    */
   items: Type.Optional(Type.Array(Json, { maxItems: 500 })),
   columns: Type.Optional(Type.Number()),
@@ -101,7 +101,7 @@ const SubmissionPolicy = Type.Object(
     /** Submissions and their files are deleted permanently after this number of days. */
     deleteAfterDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     captchaRequired: Type.Optional(Type.Boolean()),
-    /** Recipients of a mail about each submission: the owners (default: the site's setting), and further addresses. */
+    /** Who receives a mail about each submission. The default of `owners` is the setting of the site. */
     notify: Type.Optional(
       Type.Object(
         {
@@ -207,7 +207,7 @@ export const Form = Type.Object(
   { title: 'Form', description: 'A form with its fields, rules and steps in both generations.' },
 );
 
-/** The app that a form belongs to, such as `wix.form_app.form`. */
+/** The namespace of the vendor's product that a form belongs to, such as `wix.form_app.form`. */
 export const Namespace = Type.String({ minLength: 10, maxLength: 50 });
 export const byFormId = Type.Object({ formId: EntityId });
 export const formResponse = Type.Object({ form: Form });

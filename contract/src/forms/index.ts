@@ -1,11 +1,11 @@
-/** All calls of the forms slice. The keys are the names in the vendor's client, if a call has one. */
+/** All calls of the forms slice. If the vendor's client has a call, its key here is the name that it has there. */
 import { formsCalls } from './forms-calls.ts';
 import { formsTrashCalls } from './forms-trash-calls.ts';
 import { spamCalls } from './spam-calls.ts';
 import { submissionDocumentsCalls } from './submission-documents-calls.ts';
 import { submissionsCalls } from './submissions-calls.ts';
 import { submissionsTrashCalls } from './submissions-trash-calls.ts';
-import { supportCalls } from './support-calls.ts';
+import { formViewerCalls } from './support-calls.ts';
 
 export const formsEndpoints = {
   ...formsCalls,
@@ -14,5 +14,5 @@ export const formsEndpoints = {
   ...submissionDocumentsCalls,
   ...submissionsTrashCalls,
   ...spamCalls,
-  ...supportCalls,
+  ...formViewerCalls,
 };

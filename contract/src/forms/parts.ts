@@ -112,7 +112,7 @@ export const CursorSearch = Type.Object({
   paging: Type.Optional(OffsetPaging),
 });
 
-/** One result per item in the order of the request. An unknown id has `success: false`. */
+/** Contains one result for each form or submission of the request, in order. An unknown id has `success: false`. */
 export const bulkResponse = <P extends TProperties>(item: P) =>
   Type.Object({
     results: Type.Array(

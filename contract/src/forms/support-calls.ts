@@ -6,7 +6,7 @@ import { EntityId, optional } from './parts.ts';
 
 const Restriction = Type.Object({ limit: Type.Integer(), warnThreshold: Type.Optional(Type.Integer()) });
 
-export const supportCalls = {
+export const formViewerCalls = {
   listRestrictions: endpoint({
     id: 'forms.restrictions.get',
     slice: 'forms',

@@ -18,7 +18,7 @@ const Address = Type.String({ maxLength: 1000 });
 
 /**
  * The URL to open next: an absolute URL on the site's origin, or a path. While a sign-in needs a further step,
- * it is the page of that step (`/verify-email`, `/complete-profile`, `/waiting`), and a cookie identifies the sign-in.
+ * the URL is that of its page (`/verify-email`, `/complete-profile`, `/waiting`), and a cookie identifies the sign-in.
  */
 const NextPage = Type.Object({ redirectTo: Type.String() });
 const PAGE_ERRORS = ['FOREIGN_ORIGIN', 'SITE_NOT_FOUND'] as const;

@@ -1,4 +1,4 @@
-/** Identity, its profile, and the state machine that every sign-in step returns (identity contract 6.1). */
+/** An identity, its profile, and the state of a sign-in, which every step of it returns (identity contract 6.1). */
 import Type from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
 

@@ -14,7 +14,7 @@ const Redirect = Type.Object({
 const ClientMetaData = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
 const Token = Type.String({ minLength: 1, maxLength: 1000 });
 const Code = Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) });
-const CAPTCHA = ['-19970', '-19971'] as const;
+const CAPTCHA_ERRORS = ['-19970', '-19971'] as const;
 
 const SignOnPolicy = Type.Object({
   requireOwnerApproval: Type.Optional(Type.Boolean()),
@@ -37,7 +37,7 @@ export const signInEndpoints = {
       clientMetaData: ClientMetaData,
     }),
     response: StateMachine,
-    errors: ['-19995', 'SIGN_UP_CLOSED', 'SLUG_ALREADY_EXISTS', ...CAPTCHA],
+    errors: ['-19995', 'SIGN_UP_CLOSED', 'SLUG_ALREADY_EXISTS', ...CAPTCHA_ERRORS],
   }),
   login: endpoint({
     id: 'identity.authentication.login',
@@ -55,7 +55,7 @@ export const signInEndpoints = {
       stateToken: Type.Optional(Type.Unknown()),
     }),
     response: StateMachine,
-    errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED', ...CAPTCHA],
+    errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED', ...CAPTCHA_ERRORS],
   }),
   signOn: endpoint({
     id: 'identity.authentication.signOn',
@@ -136,9 +136,10 @@ export const signInEndpoints = {
       email: Type.String({ maxLength: 254 }),
       language: Type.Optional(Type.String({ maxLength: 20 })),
       redirect: Type.Optional(Redirect),
+      captchaTokens: Type.Optional(CaptchaTokens),
     }),
     response: Empty,
-    errors: ['INVALID_REDIRECT_URI', 'INVALID_CLIENT', '-19999'],
+    errors: ['INVALID_REDIRECT_URI', 'INVALID_CLIENT', '-19999', ...CAPTCHA_ERRORS],
   }),
   completeProfile: endpoint({
     id: 'identity.authentication.completeProfile',

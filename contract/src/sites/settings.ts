@@ -19,7 +19,7 @@ export const Theme = Type.Object(
     /** The color of buttons and links. The text color of buttons is derived from it. */
     accentColor: Type.Union([Color, Type.Null()]),
     corners: Type.Enum(['SHARP', 'ROUNDED', 'ROUND']),
-    /** A sentence below the headings of the sign-in and sign-up pages. If empty, the built-in one is shown. */
+    /** A sentence below the headings of the sign-in and sign-up pages. If empty, a built-in sentence is shown. */
     signInText: Type.String({ maxLength: 300 }),
     signUpText: Type.String({ maxLength: 300 }),
   },
@@ -52,7 +52,7 @@ export const SignInSettings = Type.Object({
 
 export const MemberFieldType = Type.Enum(['TEXT', 'NUMBER', 'DATE', 'BOOLEAN', 'CHOICE', 'URL', 'LIST']);
 
-/** A custom profile field of the owner. */
+/** A custom field of member profiles, defined by the owner. */
 export const MemberField = Type.Object({
   key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,99}$' }),
   name: Type.String({ minLength: 1, maxLength: 100 }),

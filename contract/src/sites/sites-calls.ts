@@ -18,13 +18,13 @@ export const SiteSummary = Type.Object(
     slug: Type.String(),
     url: Type.String(),
     role: Type.Optional(SiteRole),
-    /** IANA name of the time zone in which dates without a zone are shown. */
+    /** IANA name of the time zone in which the dashboard, e-mails and documents show times. */
     timeZone: Type.String(),
     /** True for the first site, which is served at PUBLIC_URL and cannot be deleted. */
     isFirst: Type.Boolean(),
     /** Client id of the built-in app that the site's pages use. */
     clientId: Type.Union([Guid, Type.Null()]),
-    /** Ids of the starter content. */
+    /** Ids of the example collection and form that Portico created with the site. */
     starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
     createdDate: DateTime,
   },

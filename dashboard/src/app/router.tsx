@@ -169,6 +169,7 @@ export const router = createBrowserRouter(
                       path: 'connect',
                       lazy: async () => ({ Component: (await import('../sites/connect/Connect.tsx')).Connect }),
                     },
+                    { path: 'health', lazy: async () => ({ Component: (await import('../sites/Health.tsx')).Health }) },
                     { path: 'audit', lazy: async () => ({ Component: (await import('../sites/Audit.tsx')).Audit }) },
                   ],
                 },

@@ -79,7 +79,7 @@ export function Contacts() {
       <QueryView query={contacts}>
         {({ contacts: rows, total, nextCursor }) =>
           rows.length === 0 && cursors.length === 0 ? (
-            <NoContacts isWhole={isUnfiltered} />
+            <NoContacts isUnfiltered={isUnfiltered} />
           ) : (
             <Stack>
               <DataTable
@@ -124,10 +124,13 @@ export function Contacts() {
   );
 }
 
-function NoContacts({ isWhole }: { isWhole: boolean }) {
+function NoContacts({ isUnfiltered }: { isUnfiltered: boolean }) {
   return (
-    <Empty icon={<IconAddressBook size={36} stroke={1.5} />} title={isWhole ? 'No contacts yet' : 'No contacts found'}>
-      {isWhole
+    <Empty
+      icon={<IconAddressBook size={36} stroke={1.5} />}
+      title={isUnfiltered ? 'No contacts yet' : 'No contacts found'}
+    >
+      {isUnfiltered
         ? 'Everyone who submits a form with a name, e-mail address or phone number becomes a contact.'
         : 'Try another name, address or label.'}
     </Empty>

@@ -48,7 +48,7 @@ export function NewContact({ onClose, onCreated }: { onClose: () => void; onCrea
           <TextInput label="Last name" maxLength={100} {...form.getInputProps('last')} />
           <TextInput
             label="E-mail"
-            description="If a contact already has this address, it is opened instead."
+            description="If a contact already has this address, that contact is opened instead."
             type="email"
             maxLength={254}
             {...form.getInputProps('email')}

@@ -126,8 +126,8 @@ export function nameOfContact({ info, primaryInfo }: Pick<Contact, 'info' | 'pri
 export function nameOfContactField(path: string): string | undefined {
   const [, list, index] = /(emails|phones)\.items\.(\d+)/.exec(path) ?? [];
   if (list) return `${list}.${index}.value`;
-  const inName = /name\.(first|last)$/.exec(path)?.[1];
-  if (inName) return inName;
+  const namePart = /name\.(first|last)$/.exec(path)?.[1];
+  if (namePart) return namePart;
   if (/labelKeys/.test(path)) return 'labels';
   const last = path.split('.').at(-1) ?? '';
   if (last === 'addressLine') return 'street';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useRights } from '../app/rights.ts';
+import { useSignedIn } from '../app/session.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { formatDate, formatNumber } from '../ui/format.ts';
 import { ListTable } from '../ui/ListTable.tsx';
@@ -114,6 +115,7 @@ function CollectionTable({ collections, mayManage }: { collections: readonly Col
 
 function NameCell({ collection }: { collection: Collection }) {
   const name = nameOf(collection);
+  const { starter } = useSignedIn().site;
   return (
     <>
       <Anchor component={Link} inherit to={collectionPathOf(collection.id)}>
@@ -122,6 +124,11 @@ function NameCell({ collection }: { collection: Collection }) {
       {name !== collection.id && (
         <Text size="xs" c="dimmed" fw={400}>
           {collection.id}
+        </Text>
+      )}
+      {collection.id === starter?.collectionId && (
+        <Text size="xs" c="dimmed" fw={400}>
+          Starter content: an example that you can change or delete.
         </Text>
       )}
     </>

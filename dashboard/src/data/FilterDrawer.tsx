@@ -5,10 +5,11 @@ import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/InlineInput.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { AddButton } from '../ui/AddButton.tsx';
+import { focusFirstInvalid } from '../ui/form-errors.ts';
 import classes from './FilterDrawer.module.css';
 import { type DraftRow, FilterRows } from './FilterRows.tsx';
 import type { FilterField } from './field-kinds.ts';
-import { type Filter, type FilterSet, type Join, kindsOf, operatorsOf, validateFilter } from './filters.ts';
+import { createKindLookup, type Filter, type FilterSet, type Join, operatorsOf, validateFilter } from './filters.ts';
 
 interface FilterDrawerProps {
   opened: boolean;
@@ -56,7 +57,7 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
     })),
   );
   const [showsErrors, setShowsErrors] = useState(false);
-  const kindOfKey = kindsOf(fields);
+  const kindOfKey = createKindLookup(fields);
   const errorOf = ({ filter }: DraftRow) => validateFilter(filter, kindOfKey(filter.field) ?? 'text');
   const changeGroup = (id: string, change: (group: DraftGroup) => Partial<DraftGroup>) =>
     setGroups((now) => now.map((group) => (group.id === id ? { ...group, ...change(group) } : group)));
@@ -65,7 +66,7 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
     event.preventDefault();
     if ([...rows, ...groups.flatMap((group) => group.rows)].some((row) => errorOf(row) !== null)) {
       setShowsErrors(true);
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      focusFirstInvalid(form.current);
       return;
     }
     onApply({

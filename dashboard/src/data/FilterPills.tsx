@@ -65,7 +65,7 @@ function describeGroup({ join, negated, filters }: FilterGroup, describe: (filte
 
 type NameOf = (field: FilterField, itemId: string) => string;
 
-/** Returns the names of the items that filters on reference fields contain. */
+/** Filters on reference fields contain ids of items. Returns a function from these ids to the names of the items. */
 function useReferencedNames(fields: readonly FilterField[], { filters, groups }: FilterSet): NameOf {
   const idsByCollection = new Map<string, Set<string>>();
   for (const filter of [...filters, ...groups.flatMap((group) => group.filters)]) {

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { notifySuccess } from '../app/notify.ts';
 import { CopyIcon } from '../ui/CopyField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { focusFirstInvalid, showErrors } from '../ui/form-errors.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { refreshItems } from './bulk-items.ts';
 import { FieldInput } from './FieldInput.tsx';
@@ -25,10 +26,8 @@ interface ItemFormProps {
 /** The form for an item. A save sends only changed fields, so that it does not overwrite changes of other users. */
 export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel, onDone }: ItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [changedInputs, setTouched] = useState<ReadonlyMap<string, InputValue>>(new Map());
+  const [changedInputs, setChangedInputs] = useState<ReadonlyMap<string, InputValue>>(new Map());
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const focusFirstInvalid = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   const save = useMutation({
     mutationFn: (read: ReturnType<typeof readInputs>) => writeItem(collection, item, read),
     onSuccess: async () => {
@@ -37,8 +36,7 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
       onDone();
     },
     onError: (error) => {
-      setErrors(fieldErrorsOf(error, fields));
-      focusFirstInvalid();
+      showErrors(form.current, () => setErrors(fieldErrorsOf(error, fields)));
     },
   });
 
@@ -46,7 +44,7 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
     event.preventDefault();
     const read = readInputs(fields, item, changedInputs);
     setErrors(read.errors);
-    if (Object.keys(read.errors).length > 0) focusFirstInvalid();
+    if (Object.keys(read.errors).length > 0) focusFirstInvalid(form.current);
     else save.mutate(read);
   };
   const hasFormError = save.error && Object.keys(errors).length === 0;
@@ -66,7 +64,7 @@ export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel
             error={errors[field.key]}
             readOnly={readOnly || field.readOnly === true}
             onChange={(value) => {
-              setTouched((before) => new Map(before).set(field.key, value));
+              setChangedInputs((before) => new Map(before).set(field.key, value));
               onDirty(true);
             }}
           />

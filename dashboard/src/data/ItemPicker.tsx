@@ -22,7 +22,7 @@ interface PickerProps<T> {
 
 /** A select for an item of a collection by name. The value is its id, '' for none. */
 export function ItemPicker({ collectionId, value, onChange, ...common }: PickerProps<string>) {
-  const { names, setTyped, isLoading } = useItemNames(collectionId, value === '' ? [] : [value]);
+  const { names, setSearchText, isLoading } = useItemNames(collectionId, value === '' ? [] : [value]);
   return (
     <Select
       {...common}
@@ -33,7 +33,7 @@ export function ItemPicker({ collectionId, value, onChange, ...common }: PickerP
       // After an error the input receives the focus, and an open list would hide the message.
       openOnFocus={false}
       clearable={!common.readOnly}
-      onSearchChange={setTyped}
+      onSearchChange={setSearchText}
       // No options are filtered here, because the server has already done so.
       filter={({ options }) => options}
       nothingFoundMessage={isLoading ? 'Loading…' : 'No item found'}
@@ -44,7 +44,7 @@ export function ItemPicker({ collectionId, value, onChange, ...common }: PickerP
 
 /** A select for any number of items by name. The value contains their ids. */
 export function ItemsPicker({ collectionId, value, onChange, ...common }: PickerProps<readonly string[]>) {
-  const { names, setTyped, isLoading } = useItemNames(collectionId, value);
+  const { names, setSearchText, isLoading } = useItemNames(collectionId, value);
   return (
     <MultiSelect
       {...common}
@@ -55,7 +55,7 @@ export function ItemsPicker({ collectionId, value, onChange, ...common }: Picker
       clearable={!common.readOnly && value.length > 0}
       openOnFocus={false}
       hidePickedOptions
-      onSearchChange={setTyped}
+      onSearchChange={setSearchText}
       filter={({ options }) => options}
       nothingFoundMessage={isLoading ? 'Loading…' : 'No item found'}
       clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
@@ -65,7 +65,7 @@ export function ItemsPicker({ collectionId, value, onChange, ...common }: Picker
 
 /** Finds the names of the selected items, and of items whose names contain the typed text. */
 function useItemNames(collectionId: string, ids: readonly string[]) {
-  const [searchText, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [debouncedText] = useDebouncedValue(searchText.trim(), 250);
   const collection = useQuery(collectionQuery(collectionId));
   const nameKey =
@@ -88,7 +88,7 @@ function useItemNames(collectionId: string, ids: readonly string[]) {
   ]);
   return {
     names: [...names].map(([id, label]) => ({ value: id, label })),
-    setTyped,
+    setSearchText,
     isLoading: found.isPending,
   };
 }

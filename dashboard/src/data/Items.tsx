@@ -21,7 +21,7 @@ import { BulkProgress } from './BulkProgress.tsx';
 import { removeItems } from './bulk-items.ts';
 import { columnsOf } from './columns.tsx';
 import { type Collection, filterFieldsOf } from './field-kinds.ts';
-import { isFiltered, kindsOf, NO_FILTERS, toWireFilter } from './filters.ts';
+import { createKindLookup, isFiltered, NO_FILTERS, toWireFilter } from './filters.ts';
 import { ItemActions } from './ItemActions.tsx';
 import { ItemsToolbar } from './ItemsToolbar.tsx';
 import { nameOfItem, referencesOf } from './item-names.ts';
@@ -49,10 +49,10 @@ export function Items() {
       </Page>
     );
   }
-  return <ItemsOf collection={collection.data} key={collectionId} />;
+  return <CollectionItems collection={collection.data} key={collectionId} />;
 }
 
-function ItemsOf({ collection }: { collection: Collection }) {
+function CollectionItems({ collection }: { collection: Collection }) {
   const { site } = useSignedIn();
   const { mayEdit, mayManage } = useRights();
   const [address, setAddress] = useItemsAddress();
@@ -65,7 +65,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
   );
 
   const fields = collection.fields ?? [];
-  const filter = toWireFilter(address.filters, kindsOf(filterFieldsOf(fields)));
+  const filter = toWireFilter(address.filters, createKindLookup(filterFieldsOf(fields)));
   const items = useQuery(
     itemsQuery(
       collection.id,

@@ -2,12 +2,13 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { PorticoError } from '@portico/sdk/admin';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { admin } from '../app/client.ts';
 import { notifySuccess } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
+import { fieldErrorsOf, focusFirstError, showErrors } from '../ui/form-errors.ts';
 import { Page } from '../ui/Page.tsx';
 import { collectionPathOf } from './address.ts';
 import { FieldRows } from './FieldRows.tsx';
@@ -32,6 +33,7 @@ const initialValues: NewCollectionValues = {
 
 export function NewCollection() {
   const navigate = useNavigate();
+  const formElement = useRef<HTMLFormElement>(null);
   const form = useForm<NewCollectionValues>({
     initialValues,
     validate: {
@@ -55,12 +57,15 @@ export function NewCollection() {
       notifySuccess('The collection is created.');
       navigate(collectionPathOf(collection.id));
     },
-    onError: (error) => form.setErrors(toDuplicateIdError(error) ?? fieldErrorsOf(error, formFieldOf) ?? {}),
+    onError: (error, values) => {
+      const errors = toDuplicateIdError(error, toCollection(values).id) ?? fieldErrorsOf(error, formFieldOf) ?? {};
+      showErrors(formElement.current, () => form.setErrors(errors));
+    },
   });
   const hasFormError = create.error && Object.keys(form.errors).length === 0;
   return (
     <Page title="New collection" back={{ to: '/collections', label: 'Collections' }}>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
+      <form ref={formElement} onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
         <Stack gap="xl" maw={820}>
           {hasFormError && <ErrorState error={create.error} />}
           <Group align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
@@ -99,5 +104,7 @@ function validateFieldName(name: string, values: NewCollectionValues, path: stri
     : null;
 }
 
-const toDuplicateIdError = (error: unknown): Record<string, string> | null =>
-  error instanceof PorticoError && error.code === 'WDE0104' ? { id: 'Another collection has this id.' } : null;
+const toDuplicateIdError = (error: unknown, id: string): Record<string, string> | null =>
+  error instanceof PorticoError && error.code === 'WDE0104'
+    ? { id: `There is already a collection with the id “${id}”. Choose another id, or delete that collection.` }
+    : null;

@@ -49,7 +49,7 @@ export function formatAddress({ search, sort, filters, page, size, open, isNew }
   return params;
 }
 
-/** Returns the state in the URL and a function that changes it. Other searches, sorts or filters open page 1. */
+/** Returns the state in the URL and a function that changes it. Changing search, sort or filters opens page 1. */
 export function useItemsAddress(): [ItemsAddress, (change: Partial<ItemsAddress>) => void] {
   const [params, setParams] = useAddress();
   const address = parseAddress(params);

@@ -23,11 +23,11 @@ export function undoResultText({ succeeded, skipped }: BulkChange): string {
     : `${done} ${formatItemCount(skipped)} changed in the meantime and ${skipped === 1 ? 'was' : 'were'} not restored.`;
 }
 
-/** Returns a title such as “Changed Price of 30 items”, with the titles of the fields. */
-export function titleOfChange({ kind, fields, total }: BulkChange, titleOf: (key: string) => string): string {
+/** Returns a title such as “Changed Price of 30 items”, with the labels of the fields. */
+export function titleOfChange({ kind, fields, total }: BulkChange, labelOf: (key: string) => string): string {
   if (kind === 'REMOVE') return `Deleted ${formatItemCount(total)}`;
   // The undo of a deletion has no fields.
   if (fields.length === 0) return `Restored ${formatItemCount(total)}`;
-  const names = fields.map(titleOf).join(', ');
+  const names = fields.map(labelOf).join(', ');
   return `${kind === 'UNDO' ? 'Restored' : 'Changed'} ${names} of ${formatItemCount(total)}`;
 }

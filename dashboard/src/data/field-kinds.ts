@@ -54,7 +54,7 @@ export const kindOf = (field: Field): FieldKind => kinds[field.type] ?? 'json';
 
 export const isText = (kind: FieldKind): boolean => kind === 'text' || kind === 'longText';
 
-/** The parts of an address that can be edited and filtered by. */
+/** The parts of an address that users can edit and by which they can filter. */
 export const addressParts = [
   { key: 'formatted', label: 'As one line' },
   { key: 'streetAddress.name', label: 'Street' },

@@ -14,7 +14,7 @@ export function parseFilter(text: string): Filter | null {
   return { field, operator: operator as Operator, values, ...(operatorText.startsWith('!') ? { negated: true } : {}) };
 }
 
-/** Writes filters as `where`, filters of groups as `where1`, `where2` …, and how they are joined as `match`. */
+/** Writes filters as `where`, filters of groups as `where1`, `where2` …, and each join as `match`, `match1` … */
 export function writeFilters({ join, filters, groups }: FilterSet, search: URLSearchParams): void {
   if (join === 'any') search.set('match', 'any');
   for (const filter of filters) search.append('where', formatFilter(filter));

@@ -3,8 +3,8 @@ import { type Field, type FieldKind, filterFieldsOf } from './field-kinds.ts';
 import { formatFilter, parseFilter } from './filter-texts.ts';
 import {
   conditionOf,
+  createKindLookup,
   type Filter,
-  kindsOf,
   NO_FILTERS,
   type Operator,
   operatorsOf,
@@ -122,7 +122,7 @@ describe('wireFilter', () => {
   it('filters by parts of an address', () => {
     const fields = filterFieldsOf([{ key: 'home', type: 'ADDRESS' } as Field]);
     const inCity: Filter = { field: 'home.city', operator: 'is', values: ['Haifa'] };
-    expect(toWireFilter({ ...NO_FILTERS, filters: [inCity] }, kindsOf(fields))).toEqual({
+    expect(toWireFilter({ ...NO_FILTERS, filters: [inCity] }, createKindLookup(fields))).toEqual({
       'home.city': { $eq: 'Haifa' },
     });
   });

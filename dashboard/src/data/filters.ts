@@ -108,9 +108,9 @@ export function valueCountOf(operator: Operator): 'none' | 'one' | 'two' | 'list
 /** Validates a filter. Returns an error message, or null if the filter is valid. */
 export function validateFilter(filter: Filter, kind: FieldKind): string | null {
   const filled = filter.values.filter((value) => value.trim() !== '');
-  const valueCount = valueCountOf(filter.operator);
-  if (valueCount === 'two' && filled.length < 2) return 'Enter both values.';
-  if (valueCount !== 'none' && filled.length === 0) return 'Enter a value.';
+  const neededValues = valueCountOf(filter.operator);
+  if (neededValues === 'two' && filled.length < 2) return 'Enter both values.';
+  if (neededValues !== 'none' && filled.length === 0) return 'Enter a value.';
   return conditionOf(filter, kind) === null ? 'This value does not match the type of the field.' : null;
 }
 
@@ -142,7 +142,7 @@ export function toWireFilter(
 }
 
 /** Returns a function from field keys, including parts of addresses, to their kinds. */
-export const kindsOf = (fields: readonly FilterField[]): ((key: string) => FieldKind | undefined) => {
+export const createKindLookup = (fields: readonly FilterField[]): ((key: string) => FieldKind | undefined) => {
   const byKey = new Map(fields.map(({ key, kind }) => [key, kind]));
   return (key) => byKey.get(key);
 };
@@ -169,9 +169,9 @@ const wireOperators = {
 function conditionWithoutNegation({ field, operator, values }: Filter, kind: FieldKind): Condition | null {
   switch (operator) {
     case 'empty':
-      return isEmptyCondition(field, kind);
+      return conditionForEmpty(field, kind);
     case 'filled':
-      return isFilledCondition(field, kind);
+      return conditionForFilled(field, kind);
     case 'exists':
     case 'absent':
       return { [field]: { $exists: operator === 'exists' } };
@@ -180,10 +180,10 @@ function conditionWithoutNegation({ field, operator, values }: Filter, kind: Fie
       return { [field]: operator === 'yes' };
     case 'on':
       return kind === 'dateTime'
-        ? isWithinDays(field, values[0], values[0])
+        ? conditionWithinDays(field, values[0], values[0])
         : compareWith(field, '$eq', kind, values[0]);
     case 'between': {
-      if (kind === 'dateTime') return isWithinDays(field, values[0], values[1]);
+      if (kind === 'dateTime') return conditionWithinDays(field, values[0], values[1]);
       const rangeConditions = [
         compareWith(field, '$gte', kind, values[0]),
         compareWith(field, '$lte', kind, values[1]),
@@ -226,7 +226,7 @@ function compareWithDay(field: string, operator: Operator, text: string | undefi
   return { [field]: { [operator === 'until' ? '$lt' : '$gte']: toDateValue(startOfDay(text ?? '', 1) ?? day) } };
 }
 
-function isWithinDays(field: string, first: string | undefined, last: string | undefined): Condition | null {
+function conditionWithinDays(field: string, first: string | undefined, last: string | undefined): Condition | null {
   const [from, to] = [startOfDay(first ?? ''), startOfDay(last ?? '')];
   if (!from || !to) return null;
   return {
@@ -238,12 +238,12 @@ function isWithinDays(field: string, first: string | undefined, last: string | u
 }
 
 /** Returns a condition that matches missing and null values, and empty strings and lists. */
-function isEmptyCondition(field: string, kind: FieldKind): Condition {
+function conditionForEmpty(field: string, kind: FieldKind): Condition {
   const missing = { [field]: { $eq: null } };
   return hasContent(kind) ? { $or: [missing, { [field]: { $isEmpty: true } }] } : missing;
 }
 
-function isFilledCondition(field: string, kind: FieldKind): Condition {
+function conditionForFilled(field: string, kind: FieldKind): Condition {
   const notNull = { [field]: { $ne: null } };
   return hasContent(kind) ? { $and: [notNull, { [field]: { $isEmpty: false } }] } : notNull;
 }

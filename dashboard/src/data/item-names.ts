@@ -11,7 +11,7 @@ export interface ReferenceField {
   readonly key: string;
   /** Id of the collection that the field refers to. */
   readonly collectionId: string;
-  readonly isMany: boolean;
+  readonly isMultiReference: boolean;
 }
 
 /** Returns the reference and multi-reference fields of a collection. */
@@ -20,7 +20,7 @@ export const referencesOf = (collection: Pick<Collection, 'fields'>): readonly R
     const collectionId = referencedCollection(field);
     const kind = kindOf(field);
     if (!collectionId || (kind !== 'reference' && kind !== 'links')) return [];
-    return [{ key: field.key, collectionId, isMany: kind === 'links' }];
+    return [{ key: field.key, collectionId, isMultiReference: kind === 'links' }];
   });
 
 export const isSystem = (field: Field): boolean => field.systemField === true || field.key.startsWith('_');

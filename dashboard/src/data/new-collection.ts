@@ -49,7 +49,7 @@ export function toCollection(values: NewCollectionValues): Calls['data.collectio
   };
 }
 
-/** Returns the metadata of a reference type, which names the collection that it refers to. */
+/** Returns the type metadata of a field. For a reference, it contains the id of the referenced collection. */
 export function metadataOf({ type, collection }: Pick<NewField, 'type' | 'collection'>): {
   typeMetadata?: Record<string, unknown>;
 } {

@@ -27,7 +27,7 @@ export const collectionsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** All collections, for select inputs. The limit is the maximum number of a site, so one page contains all. */
+/** The first 1,000 collections by name (the maximum size of a page), for select inputs. */
 export const allCollectionsQuery = queryOptions({
   queryKey: ['collections', 'all'],
   queryFn: async () =>
@@ -65,9 +65,9 @@ export const itemsQuery = (collectionId: string, query: Query, { search = '', re
         consistentRead: true,
         ...(references.length > 0
           ? {
-              includeReferences: references.map(({ key, isMany }) => ({
+              includeReferences: references.map(({ key, isMultiReference }) => ({
                 field: key,
-                limit: isMany ? MAX_SHOWN_LINKS : 1,
+                limit: isMultiReference ? MAX_SHOWN_LINKS : 1,
               })),
             }
           : {}),
@@ -127,7 +127,7 @@ export const namesQuery = (collectionId: string, ids: readonly string[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** The collections that references refer to, by their ids, without deleted ones. */
+/** Loads the collections of reference fields. Returns them by id, without deleted ones. */
 async function referencedCollections(references: readonly ReferenceField[]): Promise<Map<string, Collection>> {
   const ids = [...new Set(references.map(({ collectionId }) => collectionId))];
   const found = await Promise.all(

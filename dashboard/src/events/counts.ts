@@ -44,7 +44,7 @@ const forms = queryOptions({
 const submissions = queryOptions({
   queryKey: ['submissions', 'total'],
   queryFn: async (): Promise<Total> => {
-    // Not `forms.list`, which returns only open or only closed forms: the inbox has the submissions of both.
+    // The inbox has submissions of open and closed forms. `forms.list` would return only one of the two kinds.
     const query = { filter: { namespace }, cursorPaging: { limit: MAX_FORMS } };
     const { forms: list, metadata } = await admin.call('forms.forms.query', { body: { namespace, query } });
     const isLowerBound = metadata.hasNext;

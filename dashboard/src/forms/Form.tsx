@@ -29,7 +29,7 @@ export function Form() {
     );
   }
   const url = shareUrlOf(site, formId);
-  const edit = mayEdit && (
+  const editButton = mayEdit && (
     <Button
       component={Link}
       to={formEditPathOf(formId)}
@@ -44,7 +44,7 @@ export function Form() {
     <Page
       title={form.data.name || 'Untitled form'}
       back={back}
-      actions={edit}
+      actions={editButton}
       description={
         <>
           Visitors can fill in this form at{' '}

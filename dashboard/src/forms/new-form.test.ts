@@ -34,7 +34,7 @@ describe('toForm', () => {
     const answers = listAnswerFields(form as SiteForm);
     expect(answers.map(({ label, kind, target, required }) => [label, kind, target, required])).toEqual([
       ['Your name', 'text', 'your_name', true],
-      ['E-mail', 'email', 'e_mail', true],
+      ['E-mail', 'email', 'email', true],
       ['How many?', 'number', 'how_many', true],
       ['Size', 'radio', 'size', true],
       ['I agree', 'checkbox', 'i_agree', true],

@@ -66,7 +66,7 @@ export const allFormsQuery = queryOptions({
 
 const cursorOf = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {});
 
-/** Loads a page of open and closed forms, last changed first. Uses `query`, because `list` returns only one kind. */
+/** Loads a page of open and closed forms, last changed first. `list` would return only one of the two. */
 async function listForms(cursorPaging: { limit: number; cursor?: string }) {
   // A cursor already contains the filter.
   const query = cursorPaging.cursor ? { cursorPaging } : { filter: { namespace }, cursorPaging };

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../ui/format.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { type MemberStatus, waitingQuery } from './queries.ts';
+import { type MemberStatus, waitingMembersQuery } from './queries.ts';
 
 /** The tabs above the list. The URL contains the active one as `?status=`. */
 export const memberTabs: readonly { status: MemberStatus | null; label: string; empty: string }[] = [
@@ -21,7 +21,7 @@ interface MemberTabsProps {
 }
 
 export function MemberTabs({ status, onStatus, children }: MemberTabsProps) {
-  const waiting = useQuery(waitingQuery);
+  const waitingMembers = useQuery(waitingMembersQuery);
   const value = status ?? 'ALL';
   return (
     <Tabs
@@ -36,8 +36,10 @@ export function MemberTabs({ status, onStatus, children }: MemberTabsProps) {
             value={tab.status ?? 'ALL'}
             rightSection={
               tab.status === 'PENDING' &&
-              waiting.data &&
-              waiting.data.total > 0 && <StatusBadge tone="waiting">{formatNumber(waiting.data.total)}</StatusBadge>
+              waitingMembers.data &&
+              waitingMembers.data.total > 0 && (
+                <StatusBadge tone="waiting">{formatNumber(waitingMembers.data.total)}</StatusBadge>
+              )
             }
           >
             {tab.label}

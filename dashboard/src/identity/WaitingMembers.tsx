@@ -5,7 +5,7 @@ import { useRights } from '../app/rights.ts';
 import { formatAgo, formatNumber } from '../ui/format.ts';
 import { memberActions } from './member-actions.ts';
 import { nameOfMember } from './member-name.ts';
-import { waitingQuery } from './queries.ts';
+import { waitingMembersQuery } from './queries.ts';
 import { useMemberActions } from './use-member-actions.tsx';
 import classes from './WaitingMembers.module.css';
 
@@ -14,10 +14,10 @@ const approve = memberActions.find(({ id }) => id === 'approve');
 /** Lists the members who wait for approval on the home screen. Renders nothing if there are none. */
 export function WaitingMembers() {
   const { mayManage } = useRights();
-  const waiting = useQuery(waitingQuery);
+  const waitingMembers = useQuery(waitingMembersQuery);
   const actions = useMemberActions();
-  if (!waiting.data || waiting.data.total === 0) return null;
-  const { members, total } = waiting.data;
+  if (!waitingMembers.data || waitingMembers.data.total === 0) return null;
+  const { members, total } = waitingMembers.data;
   return (
     <Paper component="section" p="lg" aria-labelledby="waiting-title">
       <Group justify="space-between" mb="xs">

@@ -6,7 +6,7 @@ export interface BulkAction {
   readonly label: string;
   /** Shown while the action runs. */
   readonly progressLabel: string;
-  /** The message for one member, and the text that follows the number of several members. */
+  /** The message for one member, and the end of the message for several, which starts with their number. */
   readonly successTexts: readonly [string, string];
   readonly confirmation?: { readonly title: string; readonly text: string };
 }

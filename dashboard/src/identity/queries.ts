@@ -36,7 +36,7 @@ export const membersQuery = ({ search, status, sort, page, size }: MembersView) 
   });
 
 /** The number of members who wait for approval, and the five members who have waited longest. */
-export const waitingQuery = queryOptions({
+export const waitingMembersQuery = queryOptions({
   queryKey: ['members', 'waiting'],
   queryFn: async () => {
     const { members, metadata } = await admin.call('identity.members.query', {

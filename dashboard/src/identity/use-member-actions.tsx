@@ -18,11 +18,11 @@ interface PendingAction {
  * @param onDone called after an action has succeeded
  */
 export function useMemberActions(onDone?: (done: PendingAction) => void) {
-  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
   const run = useMutation({
     mutationFn: ({ action, member }: PendingAction) => action.run(member),
     onSuccess: async (response, done) => {
-      setPending(null);
+      setPendingAction(null);
       onDone?.(done);
       notifySuccess(done.action.successMessage(nameOfMember(done.member), response));
       await refreshMembers();
@@ -34,25 +34,25 @@ export function useMemberActions(onDone?: (done: PendingAction) => void) {
   });
   const start = (action: MemberAction, member: Member) => {
     run.reset();
-    if (action.confirmation) setPending({ action, member });
+    if (action.confirmation) setPendingAction({ action, member });
     else run.mutate({ action, member });
   };
-  const { confirmation } = pending?.action ?? {};
+  const { confirmation } = pendingAction?.action ?? {};
   return {
     start,
     isPending: run.isPending,
     question: (
       <ConfirmModal
-        opened={pending !== null}
-        onClose={() => setPending(null)}
+        opened={pendingAction !== null}
+        onClose={() => setPendingAction(null)}
         title={confirmation?.title ?? ''}
         action={confirmation?.action ?? ''}
         isPending={run.isPending}
         error={run.error}
-        onConfirm={() => pending && run.mutate(pending)}
+        onConfirm={() => pendingAction && run.mutate(pendingAction)}
       >
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {pending && confirmation?.text(nameOfMember(pending.member))}
+          {pendingAction && confirmation?.text(nameOfMember(pendingAction.member))}
         </Text>
       </ConfirmModal>
     ),

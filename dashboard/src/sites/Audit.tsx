@@ -10,7 +10,7 @@ import { QueryView } from '../ui/QueryView.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 import classes from './Audit.module.css';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The audit log of the site, newest entry first. */
 export function Audit() {
@@ -19,7 +19,8 @@ export function Audit() {
   const audit = useQuery({
     queryKey: ['audit', page],
     queryFn: async () =>
-      (await admin.call('sites.audit.list', { query: { paging: { limit: PAGE + 1, offset: page * PAGE } } })).entries,
+      (await admin.call('sites.audit.list', { query: { paging: { limit: PAGE_SIZE + 1, offset: page * PAGE_SIZE } } }))
+        .entries,
     placeholderData: keepPreviousData,
   });
   return (
@@ -42,7 +43,7 @@ export function Audit() {
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {entries.slice(0, PAGE).map((entry) => (
+                  {entries.slice(0, PAGE_SIZE).map((entry) => (
                     <Table.Tr key={entry.id}>
                       <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(entry.at)}</Table.Td>
                       <Table.Td>
@@ -69,7 +70,7 @@ export function Audit() {
               <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
                 Newer
               </Button>
-              <Button variant="default" disabled={entries.length <= PAGE} onClick={() => setPage(page + 1)}>
+              <Button variant="default" disabled={entries.length <= PAGE_SIZE} onClick={() => setPage(page + 1)}>
                 Older
               </Button>
             </Group>
@@ -80,7 +81,7 @@ export function Audit() {
   );
 }
 
-/** Shows two documents, collapsed at first because they are long. */
+/** Shows the data before and after a change, collapsed at first because it may be long. */
 function Change({ before, after }: { before: unknown; after: unknown }) {
   const parts = [
     { title: 'Before', value: before },

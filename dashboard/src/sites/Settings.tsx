@@ -1,6 +1,7 @@
 import { NativeSelect, NavLink, Title } from '@mantine/core';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { useRights } from '../app/rights.ts';
+import { useSignedIn } from '../app/session.ts';
 import { Page } from '../ui/Page.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import classes from './Settings.module.css';
@@ -10,7 +11,12 @@ interface SettingsPart {
   readonly label: string;
 }
 
-const groups: readonly { readonly title: string; readonly parts: readonly SettingsPart[] }[] = [
+interface SettingsGroup {
+  readonly title: string;
+  readonly parts: readonly SettingsPart[];
+}
+
+const groups: readonly SettingsGroup[] = [
   {
     title: 'Site',
     parts: [
@@ -44,12 +50,20 @@ const groups: readonly { readonly title: string; readonly parts: readonly Settin
   },
 ];
 
+/** Shown to owners of the first site, who run the installation. */
+const installation: SettingsGroup = {
+  title: 'Installation',
+  parts: [{ path: '/settings/health', label: 'Health' }],
+};
+
 /** The settings of the site, with a grouped navigation. */
 export function Settings() {
   const { pathname } = useLocation();
   const { mayManage } = useRights();
   const isPhone = useIsPhone();
-  const current = partOf(pathname);
+  const { site } = useSignedIn();
+  const shown = site.isFirst && site.role === 'owner' ? [...groups, installation] : groups;
+  const current = partOf(shown, pathname);
   if (!mayManage) {
     return (
       <Page title="Settings">
@@ -60,7 +74,7 @@ export function Settings() {
   return (
     <Page title="Settings">
       <div className={classes.columns}>
-        {isPhone ? <PartSelect here={current} /> : <PartLinks here={current} />}
+        {isPhone ? <PartSelect groups={shown} here={current} /> : <PartLinks groups={shown} here={current} />}
         <div className={classes.part}>
           <Outlet />
         </div>
@@ -69,14 +83,19 @@ export function Settings() {
   );
 }
 
-/** The settings page that a path belongs to. The general page is the default, because its path is a prefix of all others. */
-function partOf(pathname: string): string {
+/** Returns the settings page of a path. The default is the general page, whose path begins all other paths. */
+function partOf(groups: readonly SettingsGroup[], pathname: string): string {
   const paths = groups.flatMap(({ parts }) => parts.map(({ path }) => path));
   const isPrefix = (path: string) => path !== '/settings' && (pathname === path || pathname.startsWith(`${path}/`));
   return paths.find(isPrefix) ?? '/settings';
 }
 
-const PartLinks = ({ here }: { here: string }) => (
+interface PartsProps {
+  groups: readonly SettingsGroup[];
+  here: string;
+}
+
+const PartLinks = ({ groups, here }: PartsProps) => (
   <nav className={classes.navigation} aria-label="Settings">
     {groups.map(({ title, parts }) => (
       <section key={title}>
@@ -99,7 +118,7 @@ const PartLinks = ({ here }: { here: string }) => (
   </nav>
 );
 
-function PartSelect({ here }: { here: string }) {
+function PartSelect({ groups, here }: PartsProps) {
   const navigate = useNavigate();
   return (
     <NativeSelect

@@ -11,7 +11,7 @@ export function TimeZoneSelect({ value, onChange, error }: TimeZoneSelectProps) 
   return (
     <Select
       label="Time zone"
-      description="This time zone applies to dates in the dashboard, in mails and in documents."
+      description="This time zone applies to dates in the dashboard, in e-mails and in documents."
       data={listTimeZones(value)}
       value={value ?? null}
       onChange={(chosen) => chosen && onChange?.(chosen)}

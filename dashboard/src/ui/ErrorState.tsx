@@ -34,7 +34,7 @@ export function describeError(error: unknown): string {
     return 'The server does not respond. Check that it is running and that you are online.';
   if (error instanceof PorticoError) {
     if (error.violations.length > 0) return error.violations.map(({ description }) => description).join(' ');
-    // Removes the code with which the messages of data errors start (for programs that read only the message).
+    // Messages of data errors start with their code, for programs that read only the message. People do not need it.
     return error.message.replace(/^WDE\d{4}: /, '') || `The server responded with status ${error.status}.`;
   }
   return 'Something unexpected went wrong on this page. Reloading it may help.';

@@ -6,13 +6,15 @@ interface ProgressBarProps {
   label: string;
   /** From 0 to 100. */
   percent: number;
+  /** True for a share of something, as opposed to work in progress. */
+  isStill?: boolean;
 }
 
 /**
  * A bar with the role of a progress bar on its track. Mantine puts the role on the filled section, which has no width
  * at 0 % and is therefore hidden from assistive technology.
  */
-export function ProgressBar({ label, percent }: ProgressBarProps) {
+export function ProgressBar({ label, percent, isStill = false }: ProgressBarProps) {
   const reducesMotion = useReducedMotion();
   return (
     <Progress.Root
@@ -22,7 +24,7 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
       aria-valuemax={100}
       aria-valuenow={Math.floor(percent)}
     >
-      <Progress.Section value={percent} withAria={false} animated={!reducesMotion} />
+      <Progress.Section value={percent} withAria={false} animated={!isStill && !reducesMotion} />
     </Progress.Root>
   );
 }

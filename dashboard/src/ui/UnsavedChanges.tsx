@@ -24,21 +24,21 @@ export function UnsavedChanges({ when }: { when: boolean }) {
  * that Escape closes the confirmation only
  */
 export function useGuardedClose(isDirty: boolean, onClose: () => void) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   useWarningOnUnload(isDirty);
   return {
     close: () => {
       if (isAsking) return;
       if (!isDirty) onClose();
       // Closes after this event; otherwise the same Escape would close the confirmation, too.
-      else setTimeout(() => setAsking(true));
+      else setTimeout(() => setIsAsking(true));
     },
     question: (
       <DiscardModal
         opened={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
         onConfirm={() => {
-          setAsking(false);
+          setIsAsking(false);
           onClose();
         }}
       />

@@ -21,7 +21,7 @@ export function useReturnFocus(): void {
 
 /** Opens a dialog right after it was mounted, for dialogs whose code loads when they first open. */
 export function useOpenAfterMount(isOpen: boolean): boolean {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => setShown(isOpen), [isOpen]);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => setIsShown(isOpen), [isOpen]);
   return isShown;
 }

@@ -1,9 +1,23 @@
 import { PorticoError } from '@portico/sdk/admin';
+import { flushSync } from 'react-dom';
 
 /** For `form.onSubmit`: moves the focus to the first invalid input of the form. */
 export function focusFirstError(_errors: unknown, _values: unknown, event?: { currentTarget: Element }): void {
-  const form = event?.currentTarget;
+  focusFirstInvalid(event?.currentTarget ?? null);
+}
+
+/** Moves the focus to the first invalid input of a form, once its errors are rendered. */
+export function focusFirstInvalid(form: Element | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/**
+ * Renders the errors of a response and moves the focus to the first invalid input. Outside of an event handler, React may
+ * otherwise render them only after the frame in which the input is looked for.
+ */
+export function showErrors(form: Element | null, setErrors: () => void): void {
+  flushSync(setErrors);
+  focusFirstInvalid(form);
 }
 
 /**

@@ -3,12 +3,12 @@ import { getSiteZone } from './site-zone.ts';
 
 const numberFormat = new Intl.NumberFormat();
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
 export const formatDateTime = (iso: string): string => formatIso(formatterFor('dateTime', getSiteZone()), iso);
-/** Formats an instant, or a day `YYYY-MM-DD`, which does not depend on the time zone. */
+/** Formats the date of an instant in the site's time zone, or a day `YYYY-MM-DD`, which needs no time zone. */
 export const formatDate = (iso: string): string =>
-  DAY.test(iso)
+  DAY_PATTERN.test(iso)
     ? formatIso(formatterFor('date', 'UTC'), `${iso}T00:00:00Z`)
     : formatIso(formatterFor('date', getSiteZone()), iso);
 /** Formats a day `YYYY-MM-DD` without its year. */

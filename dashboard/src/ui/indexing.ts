@@ -1,4 +1,4 @@
-/** Handles searches whose index is still being built: the server rejects them with its progress, and the screen retries. */
+/** Handles searches during indexing: the server's error contains the progress of the index, and the screen retries. */
 import { PorticoError } from '@portico/sdk/admin';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ interface Progress {
   readonly total: number;
 }
 
-/** Returns the progress of the index if the error says that it is still being built. */
+/** Returns the progress of the index from the error of a search during indexing; undefined for any other error. */
 function indexingOf(error: unknown): Progress | undefined {
   if (!(error instanceof PorticoError) || error.code !== 'SEARCH_INDEXING') return undefined;
   return { done: Number(error.data.indexed ?? 0), total: Number(error.data.total ?? 0) };
@@ -25,9 +25,9 @@ export function useIndexing({
   isSuccess,
   isPlaceholderData,
 }: Pick<UseQueryResult, 'error' | 'isFetching' | 'isSuccess' | 'isPlaceholderData'>): Progress | undefined {
-  const [last, setLast] = useState<Progress>();
+  const [lastProgress, setLastProgress] = useState<Progress>();
   const isWaiting = isFetching && !(isSuccess && !isPlaceholderData);
-  const progress = indexingOf(error) ?? (isWaiting ? last : undefined);
-  if (progress?.done !== last?.done || progress?.total !== last?.total) setLast(progress);
+  const progress = indexingOf(error) ?? (isWaiting ? lastProgress : undefined);
+  if (progress?.done !== lastProgress?.done || progress?.total !== lastProgress?.total) setLastProgress(progress);
   return progress;
 }

@@ -6,7 +6,7 @@ type Change = URLSearchParams | Readonly<Record<string, string | null>>;
 
 /**
  * Stores the state of a screen in the search parameters of the URL, so that a shared link opens the same state. Updates
- * are flushed synchronously, because inputs show this state and the next key press must build on the last one.
+ * are flushed synchronously, because inputs show this state and the next key press must not overwrite it.
  */
 export function useAddress(): [URLSearchParams, (change: Change, options?: { replace?: boolean }) => void] {
   const [params, setParams] = useSearchParams();

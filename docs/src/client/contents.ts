@@ -4,7 +4,7 @@ const links = new Map(
 );
 const headings = [...document.querySelectorAll<HTMLElement>('article :is(h2, h3)[id]')];
 
-function markCurrent(): void {
+function markCurrentSection(): void {
   const top = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 1;
   const current = headings.findLast((heading) => heading.getBoundingClientRect().top <= top);
   for (const [id, link] of links) {
@@ -14,6 +14,6 @@ function markCurrent(): void {
 }
 
 if (links.size > 0) {
-  document.addEventListener('scroll', markCurrent, { passive: true });
-  markCurrent();
+  document.addEventListener('scroll', markCurrentSection, { passive: true });
+  markCurrentSection();
 }

@@ -15,7 +15,7 @@ import type { Specimen } from './specimens.tsx';
  * Delay in milliseconds before the frame becomes visible. A form with errors focuses its first invalid input when it is
  * mounted, which would scroll the page. A hidden input cannot take the focus.
  */
-const MOUNT_MS = 200;
+const REVEAL_DELAY_MS = 200;
 
 /** The style sheets that all shadow roots share. */
 const sheets = [tokens, host, forms, inputs, layout, identity, data].map((css) => {
@@ -41,9 +41,9 @@ export function Frame({ specimen, texts, direction, scheme }: FrameProps) {
     shadow.adoptedStyleSheets = sheets;
     setRoot(shadow);
   }, []);
-  const [isMounted, setMounted] = useState(false);
+  const [isMounted, setIsMounted] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setMounted(true), MOUNT_MS);
+    const timer = setTimeout(() => setIsMounted(true), REVEAL_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   const client = useMemo(() => demoClient(specimen), [specimen]);

@@ -34,7 +34,7 @@ export function demoClient({ isMember = false, responses = {} }: DemoOptions) {
     const all = { ...COMMON_RESPONSES, ...responses };
     if (pathname in all) return all[pathname] ? Response.json(all[pathname]) : new Promise<Response>(() => undefined);
     const message = `The gallery has no response for ${pathname}.`;
-    // The code of a missing item.
+    // The error of the server for an item that does not exist.
     const applicationError = { code: 'WDE0073', description: message, data: {} };
     return Response.json({ message, details: { applicationError } }, { status: 404 });
   };

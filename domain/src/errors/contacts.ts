@@ -4,7 +4,7 @@ export const contactsErrors = {
   DUPLICATE_CONTACT_EXISTS: {
     status: 409,
     sentence:
-      'The contact {duplicateContactId} has the e-mail {duplicateEmail} already. Send allowDuplicates to create another.',
+      'The contact {duplicateContactId} already has the e-mail {duplicateEmail}. Send allowDuplicates to create another.',
   },
   CONTACT_LABEL_NOT_FOUND: { status: 404, sentence: 'There is no label with the key {key}.' },
   CONTACT_LABELS_LIMIT: { status: 429, sentence: 'A site has at most {limit} labels.' },

@@ -3,7 +3,8 @@ export const formsErrors = {
   FORM_NOT_FOUND: { status: 404, sentence: 'There is no form with the id {formId}.' },
   FORM_ORIGIN_NOT_ALLOWED: {
     status: 403,
-    sentence: 'Pages of {origin} may not show this form. The owner can add the origin in the form’s settings.',
+    sentence:
+      'Pages of {origin} are not allowed to show this form. The owner can add the origin in the form’s settings.',
   },
   SUBMISSION_NOT_FOUND: { status: 404, sentence: 'There is no submission with the id {submissionId}.' },
   SPAM_REPORT_NOT_FOUND: { status: 404, sentence: 'There is no spam report with the id {reportId}.' },

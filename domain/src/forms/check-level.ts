@@ -4,7 +4,14 @@ import { applyRules, type FieldState } from './rules/apply-rules.ts';
 import { checkListSize } from './values/check-array.ts';
 import type { CheckOptions } from './values/check-options.ts';
 import { checkValue } from './values/check-value.ts';
-import { joinPath, missing, notCheckable, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
+import {
+  joinPath,
+  missingValueError,
+  notCheckableError,
+  unknownKeyError,
+  type ValueError,
+  wrongTypeError,
+} from './values/value-error.ts';
 import { formLimits } from './vocabulary.ts';
 
 /** Limits the size of the response to a hostile request. */
@@ -18,7 +25,7 @@ export interface CheckedLevel {
 
 /**
  * Applies the rules of the level, reports missing required values and checks every value. `submitted` must not contain
- * empty values (see dropEmpty). `isSelected` limits the check to some targets.
+ * empty values (see dropEmpty). Errors are reported only for targets for which `isSelected` returns true.
  */
 export function checkLevel(
   form: FormSchema,
@@ -55,9 +62,9 @@ export function checkLevel(
     }
     entries.push([target, value]);
     if (errors.length >= MAX_ERRORS || !isSelected(target) || (field && isBlank(values, target, field))) continue;
-    if (!field) append(errors, [unknownKey(fieldPath, target)]);
+    if (!field) append(errors, [unknownKeyError(fieldPath, target)]);
     else if (nested)
-      append(errors, [levels > 0 ? wrongType(fieldPath, 'object') : notCheckable(fieldPath, 'NESTED_FORM')]);
+      append(errors, [levels > 0 ? wrongTypeError(fieldPath, 'object') : notCheckableError(fieldPath, 'NESTED_FORM')]);
     else if (isRepeater(field)) append(errors, checkRows(value, field, fieldPath, options, levels));
     else append(errors, checkValue(value, field, fieldPath, options, stateOf(field)));
   }
@@ -81,7 +88,7 @@ const findMissing = (
   target: string,
   options: CheckOptions,
   state: FieldState,
-): ValueError[] => (isAddress(field) ? checkValue({}, field, path, options, state) : [missing(path, target)]);
+): ValueError[] => (isAddress(field) ? checkValue({}, field, path, options, state) : [missingValueError(path, target)]);
 
 const isAddress = (field: Field): boolean => field.inputOptions?.inputType === 'ADDRESS';
 const isRepeater = (field: Field): boolean => field.inputOptions?.inputType === 'OBJECT_ARRAY';
@@ -94,8 +101,8 @@ function isBlank(values: Readonly<Record<string, unknown>>, target: string, fiel
 }
 
 function checkRows(value: unknown, field: Field, path: string, options: CheckOptions, levels: number): ValueError[] {
-  if (!Array.isArray(value)) return [wrongType(path, 'array')];
-  if (levels === 0) return [notCheckable(path, 'OBJECT_ARRAY')];
+  if (!Array.isArray(value)) return [wrongTypeError(path, 'array')];
+  if (levels === 0) return [notCheckableError(path, 'OBJECT_ARRAY')];
   const bounds = field.inputOptions?.objectArrayOptions?.validation ?? {};
   const sizes = checkListSize(value.length, bounds, formLimits.arrayItems, path);
   // Listing every wrong row of an oversized list would produce a huge response.
@@ -106,7 +113,7 @@ function checkRows(value: unknown, field: Field, path: string, options: CheckOpt
     ...value.flatMap((values: unknown, index) =>
       isObject(values)
         ? checkLevel(row, values, joinPath(path, index), options, levels - 1).errors
-        : [wrongType(joinPath(path, index), 'object')],
+        : [wrongTypeError(joinPath(path, index), 'object')],
     ),
   ];
 }

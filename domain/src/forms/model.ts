@@ -1,7 +1,7 @@
 /**
- * The part of a form that the engine reads, in the current generation of the vendor's format (`formFields`,
- * `formRules`). Forms are stored in this generation. Blocks may contain more properties than are declared here (styles,
- * designer settings). The engine preserves and ignores them.
+ * The part of a form that the forms engine reads, in the current generation of the vendor's format
+ * (`formFields`, `formRules`). Forms are stored in this generation. Blocks may contain properties that are not declared
+ * here (styles, designer settings). The engine preserves and ignores them.
  */
 
 import type { ContactField } from './vocabulary.ts';
@@ -165,7 +165,7 @@ export interface NestedForm {
   form?: FormSchema;
 }
 
-/** The part of a form that the engine reads. */
+/** A form with only those properties that the forms engine reads. */
 export interface FormSchema {
   formFields?: readonly Field[];
   deletedFormFields?: readonly Field[];

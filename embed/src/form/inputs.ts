@@ -30,18 +30,18 @@ interface LoadedInputs {
 export async function loadInputs({ fields, steps }: FormView, language: string): Promise<LoadedInputs> {
   const kinds = [...new Set(kindsIn(fields))].filter((kind) => !FIRST.has(kind));
   const items = steps.flatMap((step) => step.items);
-  const isColumn = items.every(({ positions }) =>
+  const isSingleColumn = items.every(({ positions }) =>
     Object.values(positions).every((at: GridPosition) => at.width === 12),
   );
-  const [lazy, layout, more] = await Promise.all([
+  const [loadedInputs, layoutStyles, moreStyles] = await Promise.all([
     kinds.length > 0 ? loadLazyInputs(kinds, language) : null,
-    isColumn ? [] : import('@portico/react/styles/form-layout.css?inline').then((sheet) => [sheet.default]),
+    isSingleColumn ? [] : import('@portico/react/styles/form-layout.css?inline').then((sheet) => [sheet.default]),
     kinds.length > 0 || steps.length > 1 ? import('./more-styles.ts').then((sheets) => sheets.moreStyles) : [],
   ]);
   return {
-    inputs: new Map([...FIRST, ...(lazy?.inputs ?? [])]),
-    styles: [...layout, ...more],
-    inputTexts: lazy?.texts ?? null,
+    inputs: new Map([...FIRST, ...(loadedInputs?.inputs ?? [])]),
+    styles: [...layoutStyles, ...moreStyles],
+    inputTexts: loadedInputs?.texts ?? null,
   };
 }
 

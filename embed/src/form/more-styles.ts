@@ -1,5 +1,5 @@
 import calendar from '@portico/react/styles/calendar.css?inline';
 import inputs from '@portico/react/styles/form-inputs.css?inline';
 
-/** The style sheets of steps and of all inputs except a line of text. */
+/** The style sheets of everything but plain text inputs: the other inputs, steps and the calendar. */
 export const moreStyles = [inputs, calendar];

@@ -6,6 +6,7 @@ import type { Texts } from '../texts/index.ts';
 import { LoadError } from './LoadError.tsx';
 import { type QueryOptions, useQuery } from './use-query.ts';
 
+/** The properties of `Collection`: a collection, a query, a function that renders an item, and the options of `useQuery`. */
 export interface CollectionProps<
   Id extends CollectionId<RegisteredSite> = CollectionId<RegisteredSite>,
   Result = ItemOf<RegisteredSite, Id>,

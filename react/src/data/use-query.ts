@@ -70,7 +70,7 @@ export function useQuery(
   const query = build(client.items.query(collectionId) as ItemsQuery);
   const request = query.toJSON();
   const { offset = 0, limit = DEFAULT_PAGE_SIZE } = request.paging ?? {};
-  const initial = initialItems && { items: [...initialItems], totalCount: undefined };
+  const initialPage = initialItems && { items: [...initialItems], totalCount: undefined };
   const find = { ...(returnTotalCount ? { returnTotalCount } : {}) };
   const queryOptions = {
     queryKey: [...collectionKey(scope, collectionId), request, find],
@@ -81,7 +81,9 @@ export function useQuery(
     initialPageParam: null as LoadedPage | null,
     getNextPageParam: (page: LoadedPage): LoadedPage | null =>
       (page.hasNext?.() ?? page.items.length >= limit) ? page : null,
-    ...(initial ? { initialData: { pages: [initial], pageParams: [null] } satisfies InfiniteData<LoadedPage> } : {}),
+    ...(initialPage
+      ? { initialData: { pages: [initialPage], pageParams: [null] } satisfies InfiniteData<LoadedPage> }
+      : {}),
     ...(staleTime === undefined ? {} : { staleTime }),
   };
   const result = suspense

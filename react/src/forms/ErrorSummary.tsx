@@ -12,7 +12,7 @@ interface ErrorSummaryProps {
   onFollow(path: string): void;
 }
 
-/** Shows the errors of the form itself, and lists those of its answers, above the form. */
+/** Shows the errors of the form itself and a list of the errors of its answers. Rendered above the form. */
 export function ErrorSummary({ entries, announcement, onFollow }: ErrorSummaryProps) {
   const { texts, idOf } = useFormContext();
   const answers = entries.flatMap((entry) => (entry.path === null ? [] : { ...entry, path: entry.path }));

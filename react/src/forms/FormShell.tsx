@@ -21,13 +21,15 @@ const NO_ERRORS: readonly FieldError[] = [];
 const NO_SITE: FormSite = {};
 const NO_SIGN_IN: SignIn = {};
 
-export interface FormShellProps extends Omit<PorticoFormProps, 'texts'> {
+export interface FormShellProps extends Omit<PorticoFormProps, 'texts' | 'progress'> {
   readonly texts: FormContext['texts'];
   readonly view: FormView;
   /** Renders a field with its label, description and error. */
   readonly Field: ComponentType<FieldProps>;
   /** The forms engine, or a function that loads it when the form is first filled in. */
   readonly engine: FormEngine | (() => Promise<FormEngine>);
+  /** Called when the visitor changes a value. */
+  readonly onInput?: (form: HTMLFormElement) => void;
 }
 
 /**
@@ -98,7 +100,10 @@ export function FormShell(props: FormShellProps) {
         noValidate={live}
         onFocus={state.prepare}
         // The handler is not onChange, because Preact fires that only when an input loses the focus.
-        onInput={(event) => state.changed(pathOfInput((event.target as { name?: string }).name ?? ''))}
+        onInput={(event) => {
+          state.changed(pathOfInput((event.target as { name?: string }).name ?? ''));
+          props.onInput?.(event.currentTarget);
+        }}
         onBlur={handleBlur}
         onSubmit={(event) => void handleSubmit(event)}
       >

@@ -1,4 +1,4 @@
-import type { FieldError, Form, FormValues, SubmitOptions } from '@portico/sdk';
+import type { FieldError, Form, FormProgressOptions, FormValues, SubmitOptions } from '@portico/sdk';
 import type { ReactNode } from 'react';
 import type { Texts } from '../texts/index.ts';
 import type { SignIn, Upload } from './form-context.ts';
@@ -34,13 +34,19 @@ export interface PorticoFormProps {
   readonly form: Form;
   /** Initial values by target, for example those of a rejected post. */
   readonly values?: FormValues;
+  /**
+   * Stores what the visitor enters until the form is submitted: `{ store: keyValueStore() }`. The stored values replace
+   * those of `values`. Without `onSubmit`, they remain until they expire. Everybody who uses the same browser can read
+   * them.
+   */
+  readonly progress?: FormProgressOptions;
   /** The errors that the server reported for those values. */
   readonly errors?: readonly FieldError[];
   /**
    * Submits validated values. Without it, the form is posted with its files to the page's own URL, where the server
    * reads the values with `readValues`.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a function without an answer is one that was taken
+  // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing accepts the submission
   readonly onSubmit?: (submitted: SubmittedForm) => Promise<FormRejection | undefined | void>;
   /** Uploads a file while the form is filled in. Without it, files are submitted with the form. */
   readonly upload?: Upload;

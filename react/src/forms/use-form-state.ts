@@ -1,6 +1,7 @@
 import type { FormSchema, PaymentTotals } from '@portico/domain';
 import type { FieldError, FormValues } from '@portico/sdk';
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '../provider/use-hydrated.ts';
 import type { FieldStates } from './values/check-values.ts';
 import type { Engines } from './values/engines.ts';
 import type { Evaluation } from './values/evaluate-form.ts';
@@ -44,7 +45,6 @@ interface CheckResult {
 const NO_STATES: FieldStates = new Map();
 const NO_ERRORS: FormState['errors'] = new Map();
 const EMPTY_EVALUATION = { values: {}, errors: [] };
-const subscribeToNothing = () => () => undefined;
 
 interface FormStateInput {
   readonly form: FormSchema;
@@ -61,17 +61,13 @@ interface FormStateInput {
  */
 export function useFormState({ form, view, serverErrors, country, engine }: FormStateInput): FormState {
   const formRef = useRef<HTMLFormElement>(null);
-  const live = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
-  const loaded = useRef<FormEngine | null>(null);
+  const live = useHydrated();
+  const loadedEngine = useRef<FormEngine | null>(null);
   // The engine describes errors in one language, so another language requires another engine.
-  if (typeof engine !== 'function') loaded.current = engine;
+  if (typeof engine !== 'function') loadedEngine.current = engine;
   const engines = useRef<Engines>({});
-  const known = useRef(NO_STATES);
-  const edited = useRef(new Set<string>());
+  const lastStates = useRef(NO_STATES);
+  const editedPaths = useRef(new Set<string>());
   const touchedPaths = useRef<{ all: boolean; paths: Set<string> }>({ all: serverErrors.length > 0, paths: new Set() });
   const [shownErrors, setShownErrors] = useState<readonly FieldError[] | null>(null);
   const [rejectedErrors, setRejectedErrors] = useState(serverErrors);
@@ -88,17 +84,17 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
   }
 
   const evaluate = useCallback((): Pick<Evaluation, 'values' | 'errors'> => {
-    if (!loaded.current) return EMPTY_EVALUATION;
+    if (!loadedEngine.current) return EMPTY_EVALUATION;
     const data = formRef.current ? new FormData(formRef.current) : new FormData();
-    const evaluation = loaded.current.evaluateForm({
+    const evaluation = loadedEngine.current.evaluateForm({
       form,
       view,
       data,
-      states: known.current,
+      states: lastStates.current,
       engines: engines.current,
       country,
     });
-    known.current = evaluation.states;
+    lastStates.current = evaluation.states;
     setStates(evaluation.states);
     setTotals(evaluation.totals);
     return evaluation;
@@ -109,20 +105,20 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
       const { all, paths } = touchedPaths.current;
       const isTouched = ({ errorPath }: FieldError): boolean =>
         paths.has(targetOf(errorPath)) ||
-        paths.has(loaded.current?.locateField(view.fields, errorPath)?.path ?? errorPath);
+        paths.has(loadedEngine.current?.locateField(view.fields, errorPath)?.path ?? errorPath);
       setShownErrors(all ? errors : errors.filter(isTouched));
     },
     [view],
   );
 
   const loadEngine = useCallback(async (): Promise<void> => {
-    if (typeof engine === 'function') loaded.current ??= await engine();
+    if (typeof engine === 'function') loadedEngine.current ??= await engine();
   }, [engine]);
 
   // Rules and prices may depend on the initial values.
   useEffect(() => {
     if (!live) return;
-    if (loaded.current) evaluate();
+    if (loadedEngine.current) evaluate();
     else if (view.hasPayments || form.formRules?.length || form.nestedForms?.length) {
       loadEngine().then(evaluate, () => undefined);
     }
@@ -132,11 +128,11 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
 
   const changed = useCallback(
     (path: string): void => {
-      edited.current.add(path);
+      editedPaths.current.add(path);
       revalidate();
-      const isMissing = loaded.current === null;
+      const isMissing = loadedEngine.current === null;
       loadEngine()
-        .then(() => loaded.current?.loadEngines(view, formRef.current, engines.current))
+        .then(() => loadedEngine.current?.loadEngines(view, formRef.current, engines.current))
         .then(
           (more) => {
             if (!more && !isMissing) return;
@@ -155,21 +151,21 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
     live,
     // A getter, because a check may load the engine after the component has rendered.
     get engine() {
-      return loaded.current;
+      return loadedEngine.current;
     },
-    errors: loaded.current?.errorsByField(view.fields, shownErrors ?? rejectedErrors) ?? NO_ERRORS,
+    errors: loadedEngine.current?.errorsByField(view.fields, shownErrors ?? rejectedErrors) ?? NO_ERRORS,
     states: live ? states : NO_STATES,
     totals: live ? totals : null,
     prepare: () => void loadEngine().catch(() => undefined),
     changed,
     left(path) {
-      if (!edited.current.has(path)) return;
+      if (!editedPaths.current.has(path)) return;
       touchedPaths.current.paths.add(path);
       revalidate();
     },
     async check(targets) {
       await loadEngine();
-      const more = await loaded.current?.loadEngines(view, formRef.current, engines.current);
+      const more = await loadedEngine.current?.loadEngines(view, formRef.current, engines.current);
       engines.current = { ...engines.current, ...more };
       if (targets) for (const target of targets) touchedPaths.current.paths.add(target);
       else touchedPaths.current.all = true;

@@ -1,12 +1,5 @@
-import {
-  createFormProgress,
-  type FieldError,
-  type FormId,
-  type Form as FormObject,
-  type FormProgress,
-  type FormProgressOptions,
-} from '@portico/sdk';
-import { type FocusEvent, type FormEvent, type RefObject, type SubmitEvent, useMemo, useRef, useState } from 'react';
+import type { FieldError, FormId, Form as FormObject, FormProgressOptions } from '@portico/sdk';
+import { type FocusEvent, type FormEvent, type RefObject, type SubmitEvent, useMemo, useState } from 'react';
 import { useTexts } from '../provider/PorticoProvider.tsx';
 import type { RegisteredSite } from '../provider/register.ts';
 import type { Texts } from '../texts/index.ts';
@@ -15,6 +8,7 @@ import { errorText } from './error-text.ts';
 import { type FormCallOptions, formSiteOf, useFormCalls } from './use-form-calls.ts';
 import { useFormDefinition } from './use-form-definition.ts';
 import { useFormState } from './use-form-state.ts';
+import { useProgress } from './use-progress.ts';
 import { useSubmission } from './use-submission.ts';
 import { locateField } from './values/errors.ts';
 import { createFormEngine } from './values/form-engine.ts';
@@ -136,17 +130,6 @@ export function useForm(source: FormId<RegisteredSite> | FormObject, options: Us
     failure: submission.failure,
     restart: () => setSubmitted(false),
   };
-}
-
-/** Returns the stored values of a form, in a browser and once the form is loaded. */
-function useProgress(form: FormObject | null | undefined, options: FormProgressOptions | undefined) {
-  // Keeps the first object, because components may pass a new one on every render.
-  const { current } = useRef(options);
-  return useMemo(
-    (): FormProgress | null =>
-      form && current && typeof document !== 'undefined' ? createFormProgress(form, current) : null,
-    [form, current],
-  );
 }
 
 function statusOf(form: FormObject | null | undefined, isSubmitted: boolean): FormState['status'] {

@@ -11,7 +11,7 @@ interface SubmissionProps extends Pick<PorticoFormProps, 'onSubmit' | 'issueTick
 }
 
 /** A ticket is valid for a day and is renewed well before it expires. */
-const TICKET_MS = 20 * 3_600_000;
+const TICKET_RENEWAL_MS = 20 * 3_600_000;
 
 /**
  * Submits a form once, however often the button is pressed. The idempotency key changes only when the values change.
@@ -27,7 +27,7 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
 
   useEffect(() => {
     if (!issueTicket) return;
-    const renew = (): void => {
+    const renewTicket = (): void => {
       issueTicket().then(
         (newTicket) => {
           ticket.current = { text: newTicket, since: Date.now() };
@@ -35,8 +35,8 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
         () => undefined,
       );
     };
-    if (ticket.current.text === '') renew();
-    const timer = setInterval(renew, TICKET_MS);
+    if (ticket.current.text === '') renewTicket();
+    const timer = setInterval(renewTicket, TICKET_RENEWAL_MS);
     return () => clearInterval(timer);
   }, [issueTicket]);
 
@@ -92,8 +92,8 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
 }
 
 /**
- * Returns the sentence for the visitor. Failures of the network and of the server, whose messages address developers,
- * are logged instead.
+ * Returns the sentence for the visitor: the message of the error, or a general sentence for failures of the network and
+ * of the server. Their messages address developers and are logged.
  */
 function failureOf(error: unknown, { forms }: FormContext['texts']): string {
   // Without a response, the status is 0. An import of PorticoError would add to the first chunk of the embeds.

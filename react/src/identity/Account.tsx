@@ -159,12 +159,7 @@ function AccountSections(props: SectionsProps) {
       <ButtonForm control={signOut} className="portico-button-quiet" text={words.signOut} />
       <Section id="profile" title={words.profile}>
         <IdentityForm control={profile} submitText={words.saveProfile} texts={texts}>
-          <ProfileInputs
-            fields={account.fields}
-            values={profile.values ?? account.values}
-            errors={profile.errors ?? NO_ERRORS}
-            texts={texts}
-          />
+          <ProfileInputs fields={account.fields} values={profile.values ?? account.values} texts={texts} />
         </IdentityForm>
       </Section>
       <Section id="password" title={words.password} lead={words.passwordLead}>

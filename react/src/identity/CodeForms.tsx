@@ -31,7 +31,6 @@ interface CodeFormsProps {
 export function CodeForms({ control, resend, isResent, texts }: CodeFormsProps) {
   const id = useId();
   const { verifyEmail } = texts;
-  const { errors = {} } = control;
   return (
     <>
       <p className="portico-status" role="status">
@@ -42,7 +41,6 @@ export function CodeForms({ control, resend, isResent, texts }: CodeFormsProps) 
           id={`${id}code`}
           label={verifyEmail.code}
           help={verifyEmail.codeHelp}
-          error={errors.code}
           className="portico-input portico-code"
           name="code"
           type="text"

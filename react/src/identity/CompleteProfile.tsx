@@ -15,21 +15,21 @@ import type { SignInFlow } from './use-sign-in-flow.ts';
 import { useSignInSettings } from './use-sign-in-settings.ts';
 
 export interface CompleteProfileProps {
-  /** Required if a server handles the form, which posts the fields under their keys. `readProfile` reads them. */
+  /** Required if a server handles the form. Each field is posted under its key; read the fields with `readProfile`. */
   readonly post?: FormPost & { readonly fields: readonly ProfileField[] };
   /** The sign-in that waits for the fields: the result of `useSignIn` or `useSignUp`. */
   readonly flow?: SignInFlow;
   readonly texts?: Texts;
 }
 
-/** Asks for the profile fields that the site requires before a member may sign in. SignIn and SignUp contain it. */
+/** Asks for the profile fields that the site requires before a member may sign in. Also part of SignIn and SignUp. */
 export function CompleteProfile({ post, flow, texts: ownTexts }: CompleteProfileProps) {
   const texts = useTexts(ownTexts);
   if (flow) return <ConnectedCompleteProfile flow={flow} texts={texts} />;
   if (!post) throw new Error('CompleteProfile needs the property flow or post.');
   return (
     <IdentityForm control={post} submitText={texts.completeProfile.button} texts={texts}>
-      <ProfileInputs fields={post.fields} values={post.values ?? {}} errors={post.errors ?? NO_ERRORS} texts={texts} />
+      <ProfileInputs fields={post.fields} values={post.values ?? {}} texts={texts} />
     </IdentityForm>
   );
 }
@@ -53,7 +53,7 @@ function ConnectedCompleteProfile({ flow, texts }: { flow: SignInFlow; texts: Te
   };
   return (
     <IdentityForm control={{ errors, pending, onSubmit }} submitText={texts.completeProfile.button} texts={texts}>
-      <ProfileInputs fields={fields} values={values} errors={errors} texts={texts} />
+      <ProfileInputs fields={fields} values={values} texts={texts} />
     </IdentityForm>
   );
 }

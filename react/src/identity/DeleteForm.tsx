@@ -10,15 +10,7 @@ export function DeleteForm({ control, texts }: { control: FormControl; texts: Te
   const { account } = texts;
   return (
     <IdentityForm control={control} submitText={account.deleteButton} texts={texts} danger>
-      <Field
-        id={`${id}email`}
-        label={account.deleteConfirm}
-        name="email"
-        type="email"
-        autoComplete="off"
-        error={control.errors?.email}
-        required
-      />
+      <Field id={`${id}email`} label={account.deleteConfirm} name="email" type="email" autoComplete="off" required />
     </IdentityForm>
   );
 }

@@ -1,27 +1,40 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { useFormErrors } from './form-errors.ts';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string;
+  /** The form around the input has its error under this name. */
+  readonly name: string;
   readonly label: ReactNode;
   readonly help?: string;
-  /** A sentence about the error, if there is one. */
-  readonly error?: string;
+  /** True if an error of the form itself is one of this input, too, such as a wrong password. */
+  readonly sharesFormError?: boolean;
 }
 
 /** A labeled input whose help and error texts describe it for screen readers. */
-export function Field({ id, label, help, error, ...input }: FieldProps) {
+export function Field({ id, label, help, sharesFormError = false, ...input }: FieldProps) {
+  const { form, [input.name]: error } = useFormErrors();
   return (
     <div className="portico-field">
       <label className="portico-label" htmlFor={id}>
         {label}
       </label>
-      <input className="portico-input" id={id} {...describedBy(id, help, error)} {...input} />
+      <input
+        className="portico-input"
+        id={id}
+        {...describedBy(id, help, error)}
+        {...(sharesFormError && form ? { 'aria-invalid': true } : {})}
+        {...input}
+      />
       <HelpAndError id={id} help={help} error={error} />
     </div>
   );
 }
 
-/** The label of a required input, in a form that may also have optional ones. Screen readers read `required`. */
+/**
+ * The label of a required input, in a form that may also have optional ones. Screen readers skip the asterisk, because
+ * they already announce the input's attribute `required`.
+ */
 export const RequiredLabel = ({ children }: { children: ReactNode }) => (
   <>
     {children}

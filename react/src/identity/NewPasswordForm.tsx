@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Texts } from '../texts/index.ts';
 import { Field } from './Field.tsx';
-import { type FormControl, NO_ERRORS } from './form-control.ts';
+import type { FormControl } from './form-control.ts';
 import { IdentityForm } from './IdentityForm.tsx';
 import { HiddenUsername, NewPasswordField } from './PasswordField.tsx';
 
@@ -19,7 +19,6 @@ interface NewPasswordFormProps {
 /** A form for a new password (`newPassword`), for the holder of a mailed token or for a signed-in member. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { control, email, withCurrent = false, shortestPassword, submitText, texts } = props;
-  const { errors = NO_ERRORS } = control;
   const id = useId();
   return (
     <IdentityForm control={control} submitText={submitText} texts={texts}>
@@ -31,7 +30,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           name="currentPassword"
           type="password"
           autoComplete="current-password"
-          error={errors.currentPassword}
           required
         />
       )}
@@ -39,7 +37,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         id={`${id}new`}
         label={texts.fields.newPassword}
         name="newPassword"
-        error={errors.newPassword}
         shortest={shortestPassword}
         texts={texts}
       />

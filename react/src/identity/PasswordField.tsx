@@ -7,7 +7,6 @@ interface NewPasswordFieldProps {
   readonly id: string;
   readonly name: string;
   readonly label: ReactNode;
-  readonly error?: string;
   readonly shortest?: number;
   readonly texts: Texts;
 }

@@ -1,34 +1,32 @@
 import { useId } from 'react';
 import type { Texts } from '../texts/index.ts';
 import { describedBy, Field, HelpAndError, RequiredLabel } from './Field.tsx';
+import { useFormErrors } from './form-errors.ts';
 import type { ProfileField } from './profile-fields.ts';
 
 interface InputsProps {
   readonly fields: readonly ProfileField[];
   readonly values: Readonly<Record<string, string | undefined>>;
-  readonly errors: Readonly<Record<string, string | undefined>>;
   readonly texts: Texts;
 }
 
 /** The inputs of a member's profile, each named after the key of its field; `readProfile` reads them. */
-export function ProfileInputs({ fields, values, errors, texts }: InputsProps) {
-  return fields.map((field) => (
-    <ProfileInput key={field.key} field={field} value={values[field.key]} error={errors[field.key]} texts={texts} />
-  ));
+export function ProfileInputs({ fields, values, texts }: InputsProps) {
+  return fields.map((field) => <ProfileInput key={field.key} field={field} value={values[field.key]} texts={texts} />);
 }
 
 interface InputProps {
   readonly field: ProfileField;
   readonly value: string | undefined;
-  readonly error: string | undefined;
   readonly texts: Texts;
 }
 
 const INPUT_TYPES: Partial<Record<ProfileField['type'], string>> = { PHONE: 'tel', DATE: 'date', URL: 'url' };
 
-function ProfileInput({ field, value = '', error, texts }: InputProps) {
+function ProfileInput({ field, value = '', texts }: InputProps) {
   const id = useId();
   const { key, type, help, required, maxLength, autoComplete } = field;
+  const { [key]: error } = useFormErrors();
   // The owner's label may have a different text direction from that of the page.
   const name = <bdi>{field.label}</bdi>;
   const label = required && type !== 'BOOLEAN' ? <RequiredLabel>{name}</RequiredLabel> : name;
@@ -69,7 +67,6 @@ function ProfileInput({ field, value = '', error, texts }: InputProps) {
       id={id}
       label={label}
       help={help}
-      error={error}
       name={key}
       type={INPUT_TYPES[type] ?? 'text'}
       inputMode={type === 'NUMBER' ? 'decimal' : undefined}

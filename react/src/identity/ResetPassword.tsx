@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { Captcha } from '../captcha/Captcha.tsx';
+import { CAPTCHA_NAME } from '../forms/values/names.ts';
 import { useTexts } from '../provider/PorticoProvider.tsx';
 import type { Texts } from '../texts/index.ts';
 import { Field } from './Field.tsx';
@@ -12,8 +14,8 @@ import { useSignInSettings } from './use-sign-in-settings.ts';
 
 export interface ResetPasswordProps {
   /**
-   * Required if a server handles the form. The form posts `email`, `request` and `captcha`; with `account`, it posts
-   * `newPassword` for that account.
+   * Required if a server handles the form. To request the mail, the form posts `email`, `request` and `captcha`. To
+   * set the new password, pass the `account` of the mailed link; the form then posts `newPassword`.
    */
   readonly post?: FormPost & {
     readonly account?: { readonly email: string; readonly shortestPassword: number; readonly submitText?: string };
@@ -25,7 +27,10 @@ export interface ResetPasswordProps {
   readonly onSignedIn?: () => void;
   /** Returns to the sign-in. Without it, no link is shown. */
   readonly onBack?: () => void;
-  /** The site's captcha widget. It writes its response to an input named `captcha`. */
+  /**
+   * A captcha widget, shown with the input for the address. It writes its response to an input named `captcha`. Default:
+   * the captcha that is built into the server.
+   */
   readonly captcha?: ReactNode;
   readonly texts?: Texts;
 }
@@ -49,7 +54,7 @@ function ConnectedResetPassword(props: ResetPasswordProps & { texts: Texts }) {
   const signInLink = onBack && <BackLink text={forgotPassword.toSignIn} onClick={onBack} />;
   if (flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
   if (token) {
-    // The server reports an error of `password`, its name on the wire. The input is named `newPassword`.
+    // On the wire, the new password is named `password`; the input is named `newPassword`.
     const { password, ...others } = errors;
     const control = {
       errors: password ? { ...others, newPassword: password } : others,
@@ -78,10 +83,18 @@ function ConnectedResetPassword(props: ResetPasswordProps & { texts: Texts }) {
       </Panel>
     );
   }
-  const onSubmit = (data: FormData) => void flow.requestLink(textOf(data, 'email').trim());
+  const onSubmit = (data: FormData) =>
+    void flow.requestLink(
+      textOf(data, 'email').trim(),
+      data.has(CAPTCHA_NAME) ? textOf(data, CAPTCHA_NAME) : undefined,
+    );
   return (
     <Panel title={forgotPassword.title} lead={forgotPassword.lead} focused={onBack !== undefined}>
-      <LinkForm control={{ values: { email }, errors, pending, onSubmit }} captcha={captcha} texts={texts} />
+      <LinkForm
+        control={{ values: { email }, errors, pending, onSubmit }}
+        captcha={captcha ?? <Captcha texts={texts} />}
+        texts={texts}
+      />
       {signInLink}
     </Panel>
   );
@@ -104,7 +117,6 @@ function LinkForm({ control, captcha, texts }: LinkFormProps) {
         type="email"
         autoComplete="username"
         defaultValue={control.values?.email}
-        error={control.errors?.email}
         required
       />
     </IdentityForm>

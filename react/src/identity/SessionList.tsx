@@ -15,7 +15,7 @@ interface SessionListProps {
   readonly texts: Texts;
 }
 
-/** Lists the sessions of a member, each with a form that ends it, and a form that ends all others. */
+/** Lists the sessions of a member. Each has a form that ends it; another form ends all but the current one. */
 export function SessionList({ sessions, endSession, endOthers, timeZone, texts }: SessionListProps) {
   const { account, language } = texts;
   return (

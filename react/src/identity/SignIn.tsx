@@ -36,7 +36,8 @@ function ConnectedSignIn({ onSignedIn, signUpUrl, captcha, texts }: SignInProps 
   const flow = useSignIn({ onSignedIn, texts });
   const [view, setView] = useState<'start' | 'forgotPassword' | 'again'>('start');
   const { signIn } = texts;
-  if (view === 'forgotPassword') return <ResetPassword texts={texts} onBack={() => setView('again')} />;
+  if (view === 'forgotPassword')
+    return <ResetPassword captcha={captcha} texts={texts} onBack={() => setView('again')} />;
   if (session.status === 'signedIn' || flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
   const hasFailed = hasErrors(flow.errors) || flow.needsCaptcha;
   const control: FormControl = {
@@ -77,9 +78,7 @@ interface SignInFormProps {
 
 function SignInForm({ control, captcha, texts }: SignInFormProps) {
   const id = useId();
-  const { values, errors = {} } = control;
-  // The server does not reveal whether the e-mail address or the password is wrong.
-  const isInvalid = errors.form ? true : undefined;
+  // The server does not reveal whether the e-mail address or the password is wrong, so both share its error.
   return (
     <IdentityForm control={control} submitText={texts.signIn.button} captcha={captcha} texts={texts}>
       <Field
@@ -88,10 +87,9 @@ function SignInForm({ control, captcha, texts }: SignInFormProps) {
         name="email"
         type="email"
         autoComplete="username"
-        defaultValue={values?.email}
-        error={errors.email}
+        defaultValue={control.values?.email}
+        sharesFormError
         required
-        {...(isInvalid ? { 'aria-invalid': true } : {})}
       />
       <Field
         id={`${id}password`}
@@ -99,9 +97,8 @@ function SignInForm({ control, captcha, texts }: SignInFormProps) {
         name="password"
         type="password"
         autoComplete="current-password"
-        error={errors.password}
+        sharesFormError
         required
-        {...(isInvalid ? { 'aria-invalid': true } : {})}
       />
     </IdentityForm>
   );

@@ -15,8 +15,8 @@ import { useSignUp } from './use-sign-up.ts';
 
 export interface SignUpProps {
   /**
-   * Required if a server handles the form, which posts `email`, `password`, the profile fields (`readProfile` reads
-   * them), `request` and `captcha`.
+   * Required if a server handles the form. The form posts `email`, `password`, `request`, `captcha` and the profile
+   * fields; read these with `readProfile`.
    */
   readonly post?: FormPost & {
     /** The profile fields to ask for, as returned by `profileFields`. */
@@ -102,10 +102,10 @@ interface SignUpFormProps {
 
 function SignUpForm({ control, fields, shortestPassword, captcha, texts }: SignUpFormProps) {
   const id = useId();
-  const { values = {}, errors = NO_ERRORS } = control;
+  const { values = {} } = control;
   return (
     <IdentityForm control={control} submitText={texts.signUp.button} captcha={captcha} texts={texts}>
-      <ProfileInputs fields={fields} values={values} errors={errors} texts={texts} />
+      <ProfileInputs fields={fields} values={values} texts={texts} />
       <Field
         id={`${id}email`}
         label={<RequiredLabel>{texts.fields.email}</RequiredLabel>}
@@ -113,14 +113,12 @@ function SignUpForm({ control, fields, shortestPassword, captcha, texts }: SignU
         type="email"
         autoComplete="username"
         defaultValue={values.email}
-        error={errors.email}
         required
       />
       <NewPasswordField
         id={`${id}password`}
         label={<RequiredLabel>{texts.fields.password}</RequiredLabel>}
         name="password"
-        error={errors.password}
         shortest={shortestPassword}
         texts={texts}
       />

@@ -15,7 +15,7 @@ export interface VerifyEmailProps {
   readonly texts?: Texts;
 }
 
-/** Asks for the code that the server mailed during the last sign-in of this client. SignIn and SignUp contain it. */
+/** Asks for the code that the server mailed during the last sign-in of this client. Also part of SignIn and SignUp. */
 export function VerifyEmail({ post, onSignedIn, texts: ownTexts }: VerifyEmailProps) {
   const texts = useTexts(ownTexts);
   if (!post) return <ConnectedVerifyEmail onSignedIn={onSignedIn} texts={texts} />;

@@ -24,7 +24,7 @@ const settings = {
 } as Parameters<typeof profileFields>[0];
 const all = allProfileFields(settings, en);
 
-const posted = (values: Readonly<Record<string, string>>) => {
+const readPosted = (values: Readonly<Record<string, string>>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value);
   return readProfile(all, form);
@@ -45,7 +45,7 @@ describe('profile fields', () => {
   });
 
   it('report errors by field', () => {
-    const values = posted({
+    const values = readPosted({
       phone: '1',
       branch: 'Moon',
       shelf: 'x',
@@ -62,7 +62,7 @@ describe('profile fields', () => {
   });
 
   it('convert to the profile of a registration without empty values', () => {
-    const values = posted({
+    const values = readPosted({
       firstName: ' Ada ',
       phone: '+44 1',
       branch: 'City',
@@ -78,7 +78,7 @@ describe('profile fields', () => {
 
   it('convert to a change that clears emptied values and preserves further phones', () => {
     const member = { contact: { phones: ['1', '2'] } } as unknown as Member;
-    expect(toMemberChanges(all, posted({ nickname: 'Ada', news: 'true' }), member)).toEqual({
+    expect(toMemberChanges(all, readPosted({ nickname: 'Ada', news: 'true' }), member)).toEqual({
       profile: { nickname: 'Ada' },
       contact: {
         firstName: null,

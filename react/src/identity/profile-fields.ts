@@ -1,4 +1,4 @@
-/** The fields of a member's profile: converts between the site's settings, the inputs and the API. */
+/** Converts the fields of a member's profile between the site's settings, the inputs and the API. */
 import type { Calls, Member, MemberChanges } from '@portico/sdk';
 import type { Texts } from '../texts/index.ts';
 
@@ -69,7 +69,7 @@ export function allProfileFields({ requiredFields, memberFields }: ProfileSettin
   ];
 }
 
-/** Returns the entered values of a posted form as strings, by the keys of the fields. */
+/** Returns the values of a posted form as strings, keyed by the keys of the fields. */
 export function readProfile(fields: readonly ProfileField[], form: FormData): Record<string, string> {
   return Object.fromEntries(
     fields.map(({ key, type }) => [

@@ -5,9 +5,9 @@ import type { Texts } from '../texts/index.ts';
 
 export interface Rejection {
   readonly status: number;
-  /** The application code, or `INVALID_ARGUMENT`. */
+  /** The code of the error; `INVALID_ARGUMENT` if the request was invalid. */
   readonly code: string;
-  /** One sentence each, by `email`, `password` or the key of a profile field. `form` is an error of the form itself. */
+  /** One sentence for each of `email`, `password` and the keys of profile fields. `form` holds an error of the form. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -31,13 +31,13 @@ export function rejectionOf(error: unknown, texts: Texts): Rejection {
  */
 export function errorsOf(error: unknown, texts: Texts): Rejection['errors'] {
   const errors = textsFor(error, texts);
-  if (errors.form === texts.errors.other || isOfSetup(error)) console.error(error);
+  if (errors.form === texts.errors.other || isSetupError(error)) console.error(error);
   return errors;
 }
 
 function textsFor(error: unknown, texts: Texts): Rejection['errors'] {
   // Nobody can sign in on this page before its address is registered, so only the developer reads this message.
-  if (isOfSetup(error)) return { form: error.message };
+  if (isSetupError(error)) return { form: error.message };
   try {
     return rejectionOf(error, texts).errors;
   } catch {
@@ -45,7 +45,7 @@ function textsFor(error: unknown, texts: Texts): Rejection['errors'] {
   }
 }
 
-const isOfSetup = (error: unknown): error is PorticoError =>
+const isSetupError = (error: unknown): error is PorticoError =>
   error instanceof PorticoError && error.code === 'INVALID_REDIRECT_URI';
 
 function sentenceOf({ code, data }: PorticoError, { errors }: Texts): string {

@@ -39,7 +39,7 @@ export interface AccountState {
   readonly pending: AccountAction | null;
   /** The last action, if it succeeded. */
   readonly done: AccountAction | null;
-  /** The last action that failed, with one sentence for each input; `form` for everything else. */
+  /** The last action that failed, with one sentence for each input. `form` holds every other error. */
   readonly rejected: { readonly action: AccountAction; readonly errors: FormErrors } | null;
   saveProfile(values: Readonly<Record<string, string>>): Promise<void>;
   changePassword(currentPassword: string, newPassword: string): Promise<void>;
@@ -79,7 +79,7 @@ export function useAccount({ texts: ownTexts }: { readonly texts?: Texts } = {})
   const auth = memberAuthOf(client);
   const fields = settings ? allProfileFields(settings, texts) : [];
 
-  /** Runs one action at a time. `work` returns the errors of its input, or undefined if it succeeds. */
+  /** Runs one action at a time. `work` returns the errors of the entered values, or undefined if it succeeds. */
   async function run(action: AccountAction, work: () => Promise<FormErrors | undefined>): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;

@@ -9,8 +9,11 @@ export interface ResetPasswordOptions extends SignInOptions {
 export interface ResetPasswordFlow extends SignInFlow {
   /** True after the mail was requested, also for an unknown address, so that nobody can find out who has an account. */
   readonly isRequested: boolean;
-  /** Requests a mail with a link for a new password. */
-  requestLink(email: string): Promise<void>;
+  /**
+   * Requests a mail with a link for a new password.
+   * @param captchaToken the response of the site's captcha, or '' for one that is not solved
+   */
+  requestLink(email: string, captchaToken?: string): Promise<void>;
   /** Sets the new password with the token of the mailed link, and signs in. */
   resetPassword(token: string, password: string): Promise<void>;
 }
@@ -26,9 +29,10 @@ export function useResetPassword({ redirectUri, ...options }: ResetPasswordOptio
       setRequested(false);
       flow.restart();
     },
-    requestLink: (email) =>
+    requestLink: (email, captchaToken) =>
       run(async () => {
-        await auth.sendPasswordResetEmail(email, redirectUri, options.texts?.language);
+        const captchaTokens = captchaToken === undefined ? undefined : { recaptchaToken: captchaToken };
+        await auth.sendPasswordResetEmail(email, redirectUri, options.texts?.language, captchaTokens);
         setRequested(true);
         return {};
       }, email),

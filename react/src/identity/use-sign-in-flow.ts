@@ -24,7 +24,7 @@ export interface SignInFlow {
   /** The entered e-mail address; an empty string before one is entered. */
   readonly email: string;
   readonly pending: boolean;
-  /** One sentence each, by `email`, `password`, `code` or the key of a profile field; `form` for everything else. */
+  /** A sentence per input: `email`, `password`, `code` or the key of a profile field; `form` holds every other error. */
   readonly errors: FormErrors;
   /** True after the server has asked for a captcha. */
   readonly needsCaptcha: boolean;

@@ -14,7 +14,7 @@ export function useSignInSettings(): { readonly settings: SignInSettings | null;
       staleTime: STALE_MS,
       queryFn: () =>
         client.account.signInSettings().catch((error: unknown) => {
-          // The forms show only a sentence for visitors.
+          // The forms show visitors only a general sentence, so the cause is logged for the developer.
           console.error(error);
           throw error;
         }),

@@ -11,7 +11,8 @@ export function useSignUp(
     ...flow,
     signUp: ({ captchaToken, ...input }) =>
       run(async () => {
-        // Fails at an unregistered address before the member exists: a second attempt would find the account taken.
+        // Rejects an unregistered redirect address before the member is registered. Otherwise the sign-in would fail after
+        // the registration, and a second attempt would be rejected because the account exists.
         await auth.getAuthUrl(auth.generateOAuthData(''), { prompt: 'none', responseMode: 'web_message' });
         return advance(await auth.register({ ...input, ...captchaTokensOf(captchaToken) }));
       }, input.email),

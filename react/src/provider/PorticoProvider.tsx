@@ -37,7 +37,7 @@ const STALE_MS = 30_000;
 
 /**
  * Provides client, session, cache and texts to the components below it. The cache belongs to this provider, so that a
- * server never mixes the data of two visitors. It does not replace a QueryClientProvider of the app.
+ * server never mixes the data of two visitors. An app that uses React Query itself still needs its QueryClientProvider.
  */
 export function PorticoProvider({ client, texts = en, initialSession, children }: PorticoProviderProps) {
   // A new client starts again with an empty cache.

@@ -1,7 +1,7 @@
 import type { AnySite, SiteTypes } from '@portico/sdk';
 
 /**
- * Declares for the hooks the types of your site, which `portico types` writes:
+ * Tells the hooks the types of your site, which `portico types` has written to a file:
  * `declare module '@portico/react' { interface Register { site: Site } }`. Then `useQuery('Books', …)` checks names and
  * values. Without it, every collection and field is accepted.
  */

@@ -53,13 +53,20 @@ export function createSessionStore(
     waiting = undefined;
   };
 
+  async function readMember(auth: VisitorAuth): Promise<Member | null> {
+    if (!(await auth.isLoggedIn())) return null;
+    // Renews expired tokens first. If the session has ended, only this request fails, and none follows.
+    await auth.tokens();
+    return (await auth.isLoggedIn()) ? members.getCurrentMember() : null;
+  }
+
   /** Reads tokens and member. While the server cannot be reached, the session stays as it is. */
   async function read(auth: VisitorAuth, delay = FIRST_RETRY_MS): Promise<void> {
     readCount += 1;
     const readNumber = readCount;
     clearTimeout(retry);
     try {
-      const member = (await auth.isLoggedIn()) ? await members.getCurrentMember() : null;
+      const member = await readMember(auth);
       if (readNumber !== readCount) return;
       if (member) onMember(member);
       set(member ? { status: 'signedIn', memberId: member.id } : SIGNED_OUT);
@@ -71,7 +78,7 @@ export function createSessionStore(
 
   function start(auth: VisitorAuth): void {
     const remove = auth.onAuthChange((event) => {
-      // Another member may have signed in, whose data must not mix with the data on the page.
+      // If another member has signed in, that member's data must not mix with the data on the page.
       if (event === 'signedIn') set(LOADING);
       void read(auth);
     });
@@ -88,7 +95,10 @@ export function createSessionStore(
    * rendered.
    */
   async function confirm(auth: VisitorAuth): Promise<void> {
+    const readNumber = readCount;
     const isMember = await Promise.resolve(auth.isLoggedIn()).catch(() => undefined);
+    // React's StrictMode subscribes twice. The first subscription has ended by now and must not send requests.
+    if (readNumber !== readCount) return;
     if (current.status === 'loading' || isMember !== (current.status === 'signedIn')) void read(auth);
   }
 

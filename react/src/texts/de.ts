@@ -33,11 +33,11 @@ export const de: Texts = {
     date: 'Bitte geben Sie ein Datum ein.',
     url: 'Bitte geben Sie eine Webadresse ein, zum Beispiel https://example.org.',
     choice: 'Bitte wählen Sie eine der angebotenen Antworten.',
-    other: 'Diese Angabe hat nicht die richtige Form.',
+    other: 'Diese Angabe hat nicht das richtige Format.',
   },
   errors: {
     '-19970': 'Die Prüfung, ob Sie ein Mensch sind, ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
-    '-19971': 'Bitte zeigen Sie, dass Sie ein Mensch sind, und senden Sie das Formular noch einmal ab.',
+    '-19971': 'Bitte bestätigen Sie, dass Sie ein Mensch sind, und senden Sie das Formular noch einmal ab.',
     '-19973':
       'Bitte legen Sie vor der Anmeldung ein neues Passwort fest: Unter „Passwort vergessen?“ erhalten Sie einen Link dafür.',
     '-19976': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
@@ -45,7 +45,7 @@ export const de: Texts = {
     '-19999': 'Mit dieser E-Mail-Adresse gibt es kein Konto.',
     MEMBER_BLOCKED: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an die Betreiber der Website.',
     SIGN_UP_CLOSED: 'Diese Website nimmt zurzeit keine neuen Mitglieder auf.',
-    SLUG_ALREADY_EXISTS: 'Diesen Namen gibt es schon. Bitte wählen Sie einen anderen.',
+    SLUG_ALREADY_EXISTS: 'Dieser Name ist schon vergeben. Bitte wählen Sie einen anderen.',
     VERIFICATION_FAILED:
       'Der Code ist falsch oder gilt nicht mehr. Bitte nehmen Sie den aus der neuesten E-Mail, oder fordern Sie einen neuen an.',
     SESSION_NOT_FOUND: 'Diese Sitzung ist bereits beendet.',

@@ -21,5 +21,5 @@ export const formFrameDe: FormFrameTexts = {
   cannotSend:
     'Das Formular konnte nicht gesendet werden. Bitte prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
   openForm: 'Formular öffnen',
-  captcha: 'Bitte zeigen Sie, dass Sie ein Mensch sind, und senden Sie das Formular noch einmal ab.',
+  captcha: 'Bitte bestätigen Sie, dass Sie ein Mensch sind, und senden Sie das Formular noch einmal ab.',
 };

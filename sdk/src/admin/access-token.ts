@@ -10,7 +10,7 @@ const RENEW_BEFORE_MS = 30_000;
  * Holds the page's short-lived access token. Concurrent calls share a single renewal.
  * @param requestSession requests a new token from the server, authenticated by the session cookie
  */
-export function createAccessToken(requestSession: () => Promise<Session>, now: () => number = Date.now) {
+export function createAccessTokenHolder(requestSession: () => Promise<Session>, now: () => number = Date.now) {
   let current: { value: string; renewAt: number } | null = null;
   let pending: Promise<Session> | null = null;
   let isTokenRejected = false;

@@ -14,13 +14,13 @@ interface RecordedRequest {
 /** A fake server that issues token-1, token-2 … and accepts only the newest. */
 function fakeServer(options: { session?: boolean; lifetimeSeconds?: number } = {}) {
   const seen: RecordedRequest[] = [];
-  let issued = 0;
+  let issuedCount = 0;
   let hasSession = options.session ?? true;
   let rejections = 0;
   const json = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { 'x-wix-request-id': 'r1' } });
   const session = () =>
-    json(200, { accessToken: `token-${++issued}`, expiresInSeconds: options.lifetimeSeconds ?? 600, user });
+    json(200, { accessToken: `token-${++issuedCount}`, expiresInSeconds: options.lifetimeSeconds ?? 600, user });
   const unauthenticated = () =>
     json(401, { message: '', details: { applicationError: { code: 'UNAUTHENTICATED', description: 'Sign in.' } } });
   const answers: Record<string, () => Response> = {
@@ -38,7 +38,7 @@ function fakeServer(options: { session?: boolean; lifetimeSeconds?: number } = {
     await Promise.resolve();
     const own = answers[path];
     if (own) return own();
-    if (authorization !== `token-${issued}` || rejections > 0) {
+    if (authorization !== `token-${issuedCount}` || rejections > 0) {
       rejections = Math.max(0, rejections - 1);
       return unauthenticated();
     }

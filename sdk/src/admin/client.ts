@@ -10,7 +10,7 @@ import {
   sitesSetupComplete,
   sitesSetupGet,
 } from '../routes.gen.ts';
-import { createAccessToken } from './access-token.ts';
+import { createAccessTokenHolder } from './access-token.ts';
 import type { CallById } from './full-client.ts';
 import { routeTable } from './route-table.gen.ts';
 
@@ -47,7 +47,7 @@ export interface AdminClient {
   /** Selects the site of later calls. */
   chooseSite(siteId: string | null): void;
   /**
-   * Registers a listener that is called after signOut, and when the server no longer recognises the session. Returns a
+   * Registers a listener that is called after signOut, and when the server no longer recognizes the session. Returns a
    * function that removes it.
    */
   onSignedOut(listener: () => void): () => void;
@@ -65,7 +65,7 @@ export function createAdminClient(options: { url: string; fetch?: typeof fetch }
   let siteId: string | null = null;
 
   const anonymous: Transport = { url: options.url, fetch: fetchWithCookies, headers: async () => ({}) };
-  const token = createAccessToken(() => call(anonymous, sitesSessionRefresh));
+  const token = createAccessTokenHolder(() => call(anonymous, sitesSessionRefresh));
   const signedIn: Transport = {
     url: options.url,
     fetch: fetchWithCookies,

@@ -23,7 +23,7 @@ export interface FullClient<Site extends SiteTypes = AnySite, A extends Auth = A
   readonly submissions: SubmissionsClient;
 }
 
-/** Creates a client that can make every call, for servers and scripts. It contains the routes of all calls. */
+/** Creates a client that can make every call, for servers and scripts. Its bundle contains all routes. */
 export function createFullClient<Site extends SiteTypes = AnySite>(
   options: VisitorOptions,
 ): FullClient<Site, VisitorAuth>;

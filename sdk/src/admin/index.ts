@@ -1,6 +1,7 @@
 /**
  * Two clients that can make every call of the server. The dashboard's client has a cookie session, short-lived access
  * tokens in memory and one current site. The other client is for servers and scripts.
+ * @packageDocumentation
  */
 
 export type { Calls } from '../calls.gen.ts';

@@ -30,6 +30,7 @@ export const routeTable: { readonly [Id in keyof Calls]: Route<Id> } = {
   'sites.keys.create': routes.sitesKeysCreate,
   'sites.keys.delete': routes.sitesKeysDelete,
   'sites.audit.list': routes.sitesAuditList,
+  'sites.installation.getHealth': routes.sitesInstallationGetHealth,
   'sites.settings.get': routes.sitesSettingsGet,
   'sites.settings.update': routes.sitesSettingsUpdate,
   'sites.settings.signIn': routes.sitesSettingsSignIn,

@@ -52,14 +52,14 @@ export const browser = globalThis as unknown as Browser;
 
 /** Creates an invisible frame. */
 export function hiddenFrame(url: string): Frame {
-  const frame = pageOf().createElement('iframe');
+  const frame = requireDocument().createElement('iframe');
   frame.style.display = 'none';
   frame.src = url;
   return frame;
 }
 
 /** @throws Error outside a browser */
-export function pageOf(): NonNullable<Browser['document']> {
+export function requireDocument(): NonNullable<Browser['document']> {
   if (!browser.document) throw new Error('This call needs a page.');
   return browser.document;
 }

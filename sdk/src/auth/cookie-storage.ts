@@ -1,5 +1,5 @@
 import { base64url, bytesOf } from '../base64url.ts';
-import { browser, pageOf } from './browser.ts';
+import { browser, requireDocument } from './browser.ts';
 import { parseTokens, type TokenStorage, type Tokens } from './tokens.ts';
 
 export interface Cookie {
@@ -41,7 +41,7 @@ export interface CookieStorageOptions {
   readonly maxAge?: number | undefined;
 }
 
-/** Maximum length of the part of the tokens in one cookie. Browsers limit a cookie, name included, to 4096 bytes. */
+/** Maximum number of characters of the encoded tokens per cookie. Browsers limit name and value to 4096 bytes. */
 const CHUNK_LENGTH = 3_180;
 const MAX_CHUNKS = 8;
 const NO_STORE = { 'cache-control': 'private, no-cache, no-store, must-revalidate', expires: '0', pragma: 'no-cache' };
@@ -114,7 +114,7 @@ export function browserCookieStorage(options: CookieStorageOptions = {}): TokenS
   const secure = options.secure ?? browser.location?.protocol === 'https:';
   const jar: CookieJar = {
     getAll: () =>
-      pageOf()
+      requireDocument()
         .cookie.split('; ')
         .map((pair) => {
           const [name = '', ...value] = pair.split('=');
@@ -122,7 +122,7 @@ export function browserCookieStorage(options: CookieStorageOptions = {}): TokenS
         }),
     setAll(cookies) {
       for (const { name, value, options } of cookies) {
-        pageOf().cookie = `${name}=${value}; path=${options.path}; max-age=${options.maxAge}; samesite=lax${options.secure ? '; secure' : ''}`;
+        requireDocument().cookie = `${name}=${value}; path=${options.path}; max-age=${options.maxAge}; samesite=lax${options.secure ? '; secure' : ''}`;
       }
     },
   };

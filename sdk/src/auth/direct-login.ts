@@ -1,4 +1,4 @@
-import { browser, type FlowResponse, hiddenFrame, pageOf } from './browser.ts';
+import { browser, type FlowResponse, hiddenFrame, requireDocument } from './browser.ts';
 import { FLOW_TIMEOUT_MS, receiveCode } from './flow-message.ts';
 import type { CallbackParams, OAuth } from './oauth.ts';
 import type { Tokens } from './tokens.ts';
@@ -20,7 +20,7 @@ export function createDirectLogin(oauth: OAuth, fetcher: typeof fetch): DirectLo
   return async (sessionToken, { redirectUri, timeoutMs = FLOW_TIMEOUT_MS } = {}) => {
     const isBrowser = typeof browser.document?.createElement === 'function';
     if (!isBrowser && !redirectUri) {
-      throw new Error('The option redirectUri is required without a page.');
+      throw new Error('Outside of a browser, the option redirectUri is required.');
     }
     const oauthData = oauth.generateOAuthData(isBrowser ? '' : (redirectUri ?? ''));
     const responseMode = isBrowser ? 'web_message' : 'query';
@@ -37,7 +37,7 @@ async function messageOfFrame(url: string, state: string, timeoutMs: number): Pr
   const frame = hiddenFrame(url);
   try {
     const source = () => frame.contentWindow;
-    return await receiveCode({ url, state, timeoutMs, source }, () => pageOf().body.append(frame));
+    return await receiveCode({ url, state, timeoutMs, source }, () => requireDocument().body.append(frame));
   } finally {
     frame.remove();
   }

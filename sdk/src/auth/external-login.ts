@@ -1,4 +1,4 @@
-import { call } from '../call.ts';
+import { callWith } from '../call.ts';
 import type { Calls } from '../calls.gen.ts';
 import { identityAuthenticationSignOn } from '../routes.gen.ts';
 import { type PublicTransport, requestTokens, tokenFailure } from './token-endpoint.ts';
@@ -46,11 +46,9 @@ export function createExternalLogin(
       request({ scope: 'offline_access', member_id: memberId }, await headersWith(apiKey)),
     async getMemberTokensForExternalLoginWithSession(email, apiKey, options = {}) {
       const headers = await headersWith(apiKey);
-      const { sessionToken, identity } = await call(
-        { ...transport, headers: async () => headers },
-        identityAuthenticationSignOn,
-        { body: { loginId: { email }, ...options } },
-      );
+      const { sessionToken, identity } = await callWith(transport, headers)(identityAuthenticationSignOn, {
+        body: { loginId: { email }, ...options },
+      });
       return request({ member_id: identity.id, session_token: sessionToken }, headers);
     },
   };

@@ -6,7 +6,10 @@ export const FLOW_TIMEOUT_MS = 120_000;
 const CLOSED_POLL_MS = 100;
 const MESSAGE_GRACE_MS = 300;
 
-/** A window that closes after it showed its page for fewer polls was disconnected: no person closes it that fast. */
+/**
+ * How many polls must have seen a page in the window before a closed window counts as closed by the person. Nobody
+ * closes a window sooner: the browser then has only cut the connection to it.
+ */
 const MIN_SHOWN_POLLS = 2;
 
 /**
@@ -41,13 +44,13 @@ export async function receiveCode(
       const failClosed = fail('The sign-in window was closed.', 'POPUP_CLOSED');
       const timer = setTimeout(fail('OAuth flow timed out', 'FLOW_TIMED_OUT'), expected.timeoutMs);
       let shownPolls = 0;
-      const closed = setInterval(() => {
+      const closedPoll = setInterval(() => {
         const source = expected.source();
         if (!source?.closed) {
           if (isForeign(source)) shownPolls += 1;
           return;
         }
-        clearInterval(closed);
+        clearInterval(closedPoll);
         // Browsers also report a window as closed if Cross-Origin-Opener-Policy separates it from its opener.
         const isDisconnected = isForeign(source) && shownPolls < MIN_SHOWN_POLLS;
         // The message of a window that closes itself may arrive after the window is closed.
@@ -55,7 +58,7 @@ export async function receiveCode(
       }, CLOSED_POLL_MS);
       stop = () => {
         clearTimeout(timer);
-        clearInterval(closed);
+        clearInterval(closedPoll);
         browser.removeEventListener?.('message', onMessage);
       };
       browser.addEventListener?.('message', onMessage);

@@ -19,15 +19,15 @@ export async function withLock<T>(
   if (!locks || !name) return work();
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), timeoutMs);
-  let started = false;
+  let hasStarted = false;
   try {
     return await locks.request(name, { signal: waiting.signal }, () => {
-      started = true;
+      hasStarted = true;
       clearTimeout(timer);
       return work();
     });
   } catch (error) {
-    if (started) throw error;
+    if (hasStarted) throw error;
     return await work();
   } finally {
     clearTimeout(timer);

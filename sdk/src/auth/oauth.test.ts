@@ -59,7 +59,7 @@ describe('PKCE', () => {
   });
 
   it.each([0, 42, 129, 50.5, Number.NaN])('rejects a length of %d', (length) => {
-    expect(() => createPkce(length)).toThrow('Expected a length between 43 and 128.');
+    expect(() => createPkce(length)).toThrow('The verifier length must be an integer from 43 to 128');
   });
 });
 

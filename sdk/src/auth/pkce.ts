@@ -31,7 +31,7 @@ export function createPkce(
   randomBytes: RandomBytes = secureRandomBytes,
 ): { codeVerifier: string; codeChallenge: string } {
   if (!Number.isInteger(length) || length < MIN_LENGTH || length > MAX_LENGTH) {
-    throw new Error(`Expected a length between ${MIN_LENGTH} and ${MAX_LENGTH}. Received ${length}.`);
+    throw new Error(`The verifier length must be an integer from ${MIN_LENGTH} to ${MAX_LENGTH}, not ${length}.`);
   }
   const codeVerifier = randomText(length, randomBytes);
   return { codeVerifier, codeChallenge: challengeOf(codeVerifier) };

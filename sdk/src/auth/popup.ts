@@ -24,7 +24,7 @@ export async function signInWithPopup(
 ): Promise<void> {
   const popup = browser.open?.('', '_blank', FEATURES);
   if (!popup) {
-    throw new PorticoError('The browser blocked the sign-in window. Call signInWithPopup in the handler of a click.', {
+    throw new PorticoError('The sign-in window was blocked. Call signInWithPopup in the handler of a click.', {
       code: 'POPUP_BLOCKED',
     });
   }

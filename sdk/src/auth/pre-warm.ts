@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { PorticoError } from '../error.ts';
 import { identityRedirectsCreate } from '../routes.gen.ts';
-import { browser, hiddenFrame, pageOf } from './browser.ts';
+import { browser, hiddenFrame, requireDocument } from './browser.ts';
 import { type KeyValueStore, keyValueStore } from './browser-storage.ts';
 
 export interface PreWarmOptions {
@@ -30,7 +30,7 @@ export function createPreWarm(call: Call, clientId: string, now: () => number = 
     const frame = hiddenFrame(redirectSession.fullUrl);
     await new Promise<void>((resolve) => {
       frame.onload = () => resolve();
-      pageOf().body.append(frame);
+      requireDocument().body.append(frame);
     });
     frame.remove();
     return true;

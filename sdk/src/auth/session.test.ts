@@ -16,14 +16,14 @@ import { withLock } from './lock.ts';
 
 let t: TestServer;
 let url: string;
-let rotating: string;
+let rotatingClientId: string;
 let proxy: FailingProxy;
 beforeAll(async () => {
   t = await testServer();
   url = await t.listen();
   const app = { name: 'Rotating', rotateRefreshTokens: true };
   const as = await t.userToken('owner');
-  rotating = (await t.call({ method: 'POST', path: '/portico/v1/apps', body: { app }, as })).body.app.clientId;
+  rotatingClientId = (await t.call({ method: 'POST', path: '/portico/v1/apps', body: { app }, as })).body.app.clientId;
 });
 afterAll(() => t.stop());
 beforeEach(async () => {
@@ -64,7 +64,7 @@ const nextEvent = (client: { auth: { onAuthChange: (listener: (event: AuthEvent)
 describe('two clients that share a storage', () => {
   it.each([
     ['a reusable refresh token', () => t.app.clientId],
-    ['a rotated refresh token', () => rotating],
+    ['a rotated refresh token', () => rotatingClientId],
   ])('refresh once together with %s', async (_name, clientId) => {
     const storage = sharedStorage(withExpiredToken(await memberTokens(clientId())));
     const clients = [clientWith(storage, clientId()), clientWith(storage, clientId())] as const;
@@ -80,9 +80,9 @@ describe('two clients that share a storage', () => {
   });
 
   it('stay signed in if the runtime has no locks', async () => {
-    const shared = sharedStorage(withExpiredToken(await memberTokens(rotating)));
+    const shared = sharedStorage(withExpiredToken(await memberTokens(rotatingClientId)));
     const { sharedAs: _, ...storage } = shared;
-    const clients = [clientWith(storage, rotating), clientWith(storage, rotating)];
+    const clients = [clientWith(storage, rotatingClientId), clientWith(storage, rotatingClientId)];
     const tokens = await Promise.all(clients.map((client) => client.auth.tokens()));
     expect(new Set(tokens.map(({ refreshToken }) => refreshToken.value)).size).toBe(1);
     for (const client of clients) expect((await client.members.getCurrentMember())?.id).toBe(t.memberId);

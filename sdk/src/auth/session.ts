@@ -1,11 +1,11 @@
-import { call } from '../call.ts';
+import { callWith } from '../call.ts';
 import { identityOauthRevoke, identitySessionsEndOthers } from '../routes.gen.ts';
 import { type Locks, withLock } from './lock.ts';
 import { hasEnded, type PublicTransport, requestTokens, tokenFailure } from './token-endpoint.ts';
 import { type Auth, memoryStorage, type TokenStorage, type Tokens } from './tokens.ts';
 
 /**
- * A change of the session. `ended` means that the server ended a member's session, which was revoked or has expired.
+ * A change of the session. `ended`: the server reported that the member's session was revoked or has expired.
  * `refreshed` is also emitted for the first tokens of an anonymous visitor.
  */
 export type AuthEvent = 'signedIn' | 'signedOut' | 'refreshed' | 'ended';
@@ -71,7 +71,7 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
   let wasMember: boolean | undefined;
 
   const emit = (event: AuthEvent, tokens: Tokens | null): void => {
-    wasMember = tokens?.refreshToken.role === 'member';
+    wasMember = isMember(tokens);
     for (const listener of listeners) {
       // Listeners run later and are not awaited, so that they may call the client.
       void Promise.resolve()
@@ -79,14 +79,14 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
         .catch((error: unknown) => console.error(error));
     }
   };
-  /** Runs one write after the other, so that the last call of setTokens wins over a slow storage. */
+  /** Runs one write after the other, so that the last call of setTokens wins even if the storage is slow. */
   const writeInOrder = <T>(write: () => Promise<T>): Promise<T> => {
     const currentWrite = lastWrite.then(write);
     lastWrite = currentWrite.catch(() => undefined);
     return currentWrite;
   };
 
-  const anonymous = () =>
+  const requestAnonymousTokens = () =>
     requestTokens(transport, { clientId, grantType: 'anonymous' }, { value: '', role: 'visitor' }, { now });
   const refresh = async (refreshToken: Tokens['refreshToken']): Promise<[Tokens, AuthEvent]> => {
     try {
@@ -94,23 +94,23 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
       return [await requestTokens(transport, body, refreshToken, { now }), 'refreshed'];
     } catch (error) {
       if (!hasEnded(error)) throw error;
-      return [await anonymous(), refreshToken.role === 'member' ? 'ended' : 'refreshed'];
+      return [await requestAnonymousTokens(), refreshToken.role === 'member' ? 'ended' : 'refreshed'];
     }
   };
   /** @param rejected an access token that the server rejected although it has not expired */
   const fetchTokens = async (rejected?: string): Promise<[Tokens, AuthEvent | null]> => {
-    const started = epoch;
+    const startEpoch = epoch;
     const stored = await storage.load();
     // Another tab may have refreshed the tokens while this one waited for the lock.
     if (stored && isFresh(stored) && stored.accessToken.value !== rejected) return [stored, null];
     const { refreshToken } = stored ?? {};
     const [tokens, event]: [Tokens, AuthEvent] = refreshToken?.value
       ? await refresh(refreshToken)
-      : [await anonymous(), 'refreshed'];
+      : [await requestAnonymousTokens(), 'refreshed'];
     const current = await writeInOrder(async () => {
       const latest = await storage.load();
       // If somebody signed in or out during the request, its response belongs to the previous tokens.
-      if (epoch !== started || latest?.refreshToken.value !== refreshToken?.value) return latest;
+      if (epoch !== startEpoch || latest?.refreshToken.value !== refreshToken?.value) return latest;
       await storage.save(tokens);
       return tokens;
     });
@@ -151,12 +151,8 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
   const setTokens = async (tokens: Tokens | null): Promise<void> => {
     epoch += 1;
     await writeInOrder(async () => storage.save(tokens));
-    emit(tokens?.refreshToken.role === 'member' ? 'signedIn' : 'signedOut', tokens);
+    emit(isMember(tokens) ? 'signedIn' : 'signedOut', tokens);
   };
-  const revoke = (token: string) =>
-    call({ ...transport, headers: async () => ({}) }, identityOauthRevoke, { body: { token, clientId } });
-  const endOthers = (authorization: string) =>
-    call({ ...transport, headers: async () => ({ authorization }) }, identitySessionsEndOthers);
 
   return {
     clientId,
@@ -167,21 +163,21 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
       await renew((await storage.load())?.accessToken.value);
       return true;
     },
-    isLoggedIn: async () => (await storage.load())?.refreshToken.role === 'member',
+    isLoggedIn: async () => isMember(await storage.load()),
     onAuthChange(listener) {
-      // Wraps the listener, because a Set would hold a function that subscribes twice only once.
+      // Wraps the listener: without the wrapper, the Set would hold a function that subscribes twice only once.
       const own: AuthListener = (event, tokens) => listener(event, tokens);
       listeners.add(own);
       void Promise.resolve(storage.load()).then(
         (tokens) => {
-          wasMember ??= tokens?.refreshToken.role === 'member';
+          wasMember ??= isMember(tokens);
         },
         () => undefined,
       );
       unsubscribe ??= storage.subscribe?.(async () => {
         const tokens = await storage.load();
-        const isMember = tokens?.refreshToken.role === 'member';
-        emit(isMember === wasMember ? 'refreshed' : isMember ? 'signedIn' : 'signedOut', tokens);
+        const isNowMember = isMember(tokens);
+        emit(isNowMember === wasMember ? 'refreshed' : isNowMember ? 'signedIn' : 'signedOut', tokens);
       });
       return () => {
         listeners.delete(own);
@@ -191,13 +187,17 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
       };
     },
     async signOut({ everywhere = false } = {}) {
-      if (everywhere && (await storage.load())?.refreshToken.role === 'member') {
-        const { accessToken, refreshToken } = await tokens();
-        if (refreshToken.role === 'member') await endOthers(accessToken.value);
+      if (everywhere && isMember(await storage.load())) {
+        const current = await tokens();
+        if (isMember(current))
+          await callWith(transport, { authorization: current.accessToken.value })(identitySessionsEndOthers);
       }
-      const storedTokens = await storage.load();
+      const stored = await storage.load();
       await setTokens(null);
-      if (storedTokens?.refreshToken.role === 'member') await revoke(storedTokens.refreshToken.value);
+      if (!isMember(stored)) return;
+      await callWith(transport)(identityOauthRevoke, { body: { token: stored.refreshToken.value, clientId } });
     },
   };
 }
+
+const isMember = (tokens: Tokens | null): tokens is Tokens => tokens?.refreshToken.role === 'member';

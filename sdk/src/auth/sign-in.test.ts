@@ -122,15 +122,15 @@ describe('register and login', () => {
 });
 
 describe('login after failed attempts on a site with a captcha', () => {
-  let limited: TestServer;
+  let limitedServer: TestServer;
   beforeAll(async () => {
-    limited = await testServer(undefined, { limits: true });
-    await limited.listen();
+    limitedServer = await testServer(undefined, { limits: true });
+    await limitedServer.listen();
   });
-  afterAll(() => limited.stop());
+  afterAll(() => limitedServer.stop());
 
   const solve = async () =>
-    solveCaptcha((await (await fetch(`${limited.origin}/portico/v1/captcha/challenge`)).json()) as never);
+    solveCaptcha((await (await fetch(`${limitedServer.origin}/portico/v1/captcha/challenge`)).json()) as never);
 
   it.each([
     ['without a captcha token', async () => undefined, failure('missingCaptchaToken')],
@@ -139,12 +139,12 @@ describe('login after failed attempts on a site with a captcha', () => {
   ])('%s', async (_name, makeToken, expected) => {
     // Each attempt comes from another device, because the device that registered needs no captcha.
     const newAuth = () =>
-      createClient({ url: limited.origin, auth: memberAuth({ clientId: limited.app.clientId }) }).auth;
+      createClient({ url: limitedServer.origin, auth: memberAuth({ clientId: limitedServer.app.clientId }) }).auth;
     const login = { email: newEmail(), password: PASSWORD };
-    await limited.configure({ signIn: { captcha: { mode: 'OFF' } } });
+    await limitedServer.configure({ signIn: { captcha: { mode: 'OFF' } } });
     await newAuth().register(login);
     for (let attempt = 0; attempt < 3; attempt += 1) await newAuth().login({ ...login, password: 'wrong' });
-    await limited.configure({ signIn: { captcha: { mode: 'VISIBLE' } } });
+    await limitedServer.configure({ signIn: { captcha: { mode: 'VISIBLE' } } });
     const recaptchaToken = await makeToken();
     expect(await newAuth().login({ ...login, captchaTokens: { recaptchaToken } })).toMatchObject(expected);
   });

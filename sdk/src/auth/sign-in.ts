@@ -92,9 +92,16 @@ export interface SignIn {
   /**
    * Mails a link for a new password. The response is the same for unknown addresses.
    * @param redirectUri URL to return to afterwards; must be one of the app's redirect URIs
-   * @throws PorticoError INVALID_REDIRECT_URI
+   * @param captchaTokens the solved captcha. Without this argument the server asks for none, because the Wix SDK
+   *   cannot send one
+   * @throws PorticoError INVALID_REDIRECT_URI; -19971 and -19970 for a captcha that is not solved
    */
-  sendPasswordResetEmail(email: string, redirectUri?: string, language?: string): Promise<void>;
+  sendPasswordResetEmail(
+    email: string,
+    redirectUri?: string,
+    language?: string,
+    captchaTokens?: CaptchaTokens,
+  ): Promise<void>;
   /**
    * Sets a new password with the token of the mailed link, and continues like `login`.
    * @throws PorticoError VERIFICATION_FAILED for a wrong or expired token, and violations for a weak password
@@ -162,9 +169,10 @@ export function createSignIn(call: Call, clientId: string): SignIn {
     },
     completeProfile: async (stateToken, profile) =>
       take(await call(identityAuthenticationCompleteProfile, { body: { stateToken, profile } })),
-    async sendPasswordResetEmail(email, redirectUri, language) {
+    async sendPasswordResetEmail(email, redirectUri, language, captchaTokens) {
       const redirect = redirectUri ? { redirect: { url: redirectUri, clientId } } : {};
-      await call(identityRecoverySendEmail, { body: { email, ...redirect, ...(language ? { language } : {}) } });
+      const body = { email, ...redirect, ...(language ? { language } : {}), ...captchaOf(captchaTokens) };
+      await call(identityRecoverySendEmail, { body });
     },
     resetPassword: async (recoveryToken, password) =>
       take(await call(identityRecoveryRecover, { body: { recoveryToken, password } })),

@@ -72,7 +72,7 @@ describe('cookieTokenStorage', () => {
 
 describe('localTokenStorage', () => {
   it('keeps tokens in memory if localStorage is missing, blocked or full', () => {
-    const full = {
+    const fullStore = {
       getItem: () => null,
       setItem: () => {
         throw new DOMException('', 'QuotaExceededError');
@@ -82,7 +82,7 @@ describe('localTokenStorage', () => {
     const throwSecurityError = () => {
       throw new DOMException('', 'SecurityError');
     };
-    for (const find of [() => undefined, throwSecurityError, () => full]) {
+    for (const find of [() => undefined, throwSecurityError, () => fullStore]) {
       const storage = localTokenStorage('tokens', keyValueStore(find));
       storage.save(tokens);
       expect(storage.load()).toEqual(tokens);

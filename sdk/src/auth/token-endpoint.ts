@@ -1,4 +1,4 @@
-import { call, type Transport } from '../call.ts';
+import { callWith, type Transport } from '../call.ts';
 import { PorticoError } from '../error.ts';
 import { identityOauthToken } from '../routes.gen.ts';
 import type { Tokens } from './tokens.ts';
@@ -6,14 +6,14 @@ import type { Tokens } from './tokens.ts';
 /** A server and the fetch implementation that reaches it. */
 export type PublicTransport = Pick<Transport, 'url' | 'fetch'>;
 
-/** Requests tokens for a grant. The result has the role of `refreshToken`, and its value unless a new one is issued. */
+/** Requests tokens for a grant. Keeps the role of `refreshToken`, and its value unless the server issues a new one. */
 export async function requestTokens(
   transport: PublicTransport,
   body: Readonly<Record<string, string>>,
   refreshToken: Tokens['refreshToken'],
-  { now = Date.now, headers = {} }: { now?: () => number; headers?: Record<string, string> } = {},
+  { now = Date.now, headers }: { now?: () => number; headers?: Record<string, string> } = {},
 ): Promise<Tokens> {
-  const response = await call({ ...transport, headers: async () => headers }, identityOauthToken, { body });
+  const response = await callWith(transport, headers)(identityOauthToken, { body });
   if (!('access_token' in response))
     throw new PorticoError('The token endpoint returned no tokens.', { code: 'INVALID_RESPONSE' });
   return {

@@ -22,7 +22,7 @@ export interface CollectionSource {
   readonly entry: string;
 }
 
-/** Prints the types of a collection, whose names start with `name`. */
+/** Prints the types of a collection. The names of the types start with `name`. */
 export function printCollection(collection: DataCollection, name: string): CollectionSource {
   const { id, displayName = '', fields = [], validated = false } = collection;
   const title = displayName === '' || displayName === id ? id : `${id} (${displayName})`;

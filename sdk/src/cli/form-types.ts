@@ -47,7 +47,7 @@ interface FieldChanges {
   readonly allowed: readonly unknown[];
 }
 
-/** Returns what the rules of a form may change about each of its fields, by the field's id. */
+/** Returns what the rules of a form may change about its fields, keyed by the ids of the fields. */
 function changesByField({ formRules = [] }: FormSchema): ReadonlyMap<string, FieldChanges> {
   const byField = new Map<string, FieldChanges>();
   for (const override of formRules.flatMap(({ overrides = [] }) => overrides)) {
@@ -110,7 +110,7 @@ function valueType(field: Field, allowedByRules: readonly unknown[], indent: str
   }
 }
 
-/** Returns the values that the field itself permits; undefined if it permits any. */
+/** Returns the values that the field itself permits; undefined if it permits all values. */
 function choicesOf(own: readonly unknown[] | undefined, field?: Field): readonly unknown[] | undefined {
   if (own && own.length > 0) return own;
   return field && optionValuesOf(field);

@@ -21,9 +21,9 @@ export function commentOf(text: string, indent = ''): string {
 }
 
 /** Returns a function that creates unused type names. Their endings, such as `Item`, avoid the names of built-in types. */
-export function createNames(taken: readonly string[]) {
+export function createNameGenerator(taken: readonly string[]) {
   const used = new Set(taken);
-  /** Returns a name for the text. No type has this name with one of the endings yet. */
+  /** Returns a name for the text. Followed by any of the endings, it is not the name of a type yet. */
   return (text: string, fallback: string, endings: readonly string[]): string => {
     const base = identifierOf(text) || fallback;
     let name = base;

@@ -2,7 +2,7 @@
 import type { DataCollection, Form } from '../calls.gen.ts';
 import { type CollectionSource, collectionImports, printCollection } from './collection-types.ts';
 import { formImports, printValues } from './form-types.ts';
-import { commentOf, createNames, quote } from './names.ts';
+import { commentOf, createNameGenerator, quote } from './names.ts';
 
 /** The collections and forms of a site, as the server returns them to an API key. */
 export interface SiteSchema {
@@ -15,7 +15,7 @@ export interface SiteSchema {
  * @param url URL of the server, for the comment that explains how to update the file
  */
 export function printSite({ collections, forms }: SiteSchema, url: string): string {
-  const nameType = createNames(['Site', ...collectionImports, ...formImports]);
+  const nameType = createNameGenerator(['Site', ...collectionImports, ...formImports]);
   const collectionSources = sortBy(collections, ({ id }) => [id]).map((collection) =>
     printCollection(collection, nameType(collection.id, 'Collection', ['Item', 'Insert', 'Update'])),
   );

@@ -48,12 +48,12 @@ export async function writeTypes({ url, key, out }: TypesOptions): Promise<Types
 /** Returns the number with the noun in the singular or plural. */
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** Returns the address without the parts that may hold secrets, and without a slash at its end. */
+/** Returns the origin. The other parts of an address may hold secrets. */
 function serverOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol))
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/')
     throw new Error(`The URL must be the address of a Portico server, such as https://example.org, not "${text}".`);
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin;
 }
 
 async function readFrom(url: string, key: string): Promise<SiteSchema> {
@@ -79,7 +79,7 @@ function describe(error: unknown, url: string): string {
   }
 }
 
-/** Returns the reason of a failed connection, which fetch puts into the cause of its error. */
+/** Returns why a connection failed: fetch puts the reason into the cause of its error. */
 function reasonOf(error: Error): string {
   const { cause } = error;
   return cause instanceof Error

@@ -51,10 +51,10 @@ it('does not redirect other hosts, including similar ones', async () => {
 
 describe('pointWixSdkAt called again', () => {
   it('wraps fetch once and uses the new address', async () => {
-    const wrapped = globalThis.fetch;
+    const wrappedFetch = globalThis.fetch;
     pointWixSdkAt('http://127.0.0.1:1');
     pointWixSdkAt(base);
-    expect(globalThis.fetch).toBe(wrapped);
+    expect(globalThis.fetch).toBe(wrappedFetch);
     expect((await (await fetch('https://www.wixapis.com/again')).json()).url).toBe('/again');
   });
 

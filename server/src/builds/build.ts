@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { precompress } from './precompress.ts';
-import { type Build, type BuildName, isBuilt, readBuild, repository } from './sources.ts';
+import { type Build, type BuildName, isBuilt, isBundle, readBuild, repository } from './sources.ts';
 
 interface BuildLog {
   info(message: string): void;
@@ -32,7 +32,7 @@ const EFFECT_WITHOUT_BUILD: Readonly<Record<BuildName, string>> = {
   server: 'runs from its sources',
 };
 
-/** Returns whether the pages can be opened, without building anything. */
+/** Returns the state of the pages, which can be opened once they are ready. Builds nothing. */
 export function readPagesState(): 'ready' | 'building' | 'failed' {
   if (PAGES.every((name) => isBuilt(readBuild(name)))) return 'ready';
   return PAGES.some((name) => failedBuilds.has(name)) ? 'failed' : 'building';
@@ -52,6 +52,7 @@ export async function buildPages({ log }: { log: BuildLog }): Promise<BuildName[
 
 /** Builds the packages and the server for its next start, and compresses the pages. No page waits for this. */
 export async function finishBuilds({ log }: { log: BuildLog }): Promise<BuildName[]> {
+  if (isBundle) return [];
   const targets = (['server', 'packages'] as const).map(readBuild);
   for (const target of targets) if (!isBuilt(target)) await build(target, log);
   const served = ([...PAGES, 'packages'] as const).map(readBuild).filter(isBuilt);
@@ -139,18 +140,29 @@ async function run(target: Build, output: string): Promise<void> {
 
 function commandOf(target: Build, output: string): [command: string, args: string[]] {
   if (target.name === 'packages') return [join(repository, 'tools/packages.ts'), [output]];
-  const { resolve } = createRequire(join(target.folder, 'package.json'));
-  if (target.name === 'site') return [join(dirname(resolve('@react-router/dev/package.json')), 'bin.cjs'), ['build']];
-  const vite = join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
-  return [vite, ['build', '--outDir', output, '--emptyOutDir']];
+  if (target.name === 'site') return [join(findTool(target, '@react-router/dev'), 'bin.cjs'), ['build']];
+  return [join(findTool(target, 'vite'), 'bin', 'vite.js'), ['build', '--outDir', output, '--emptyOutDir']];
+}
+
+/** Returns the folder of a build tool. @throws Error that says what to do if npm did not install it */
+function findTool({ folder }: Build, name: string): string {
+  try {
+    return dirname(createRequire(join(folder, 'package.json')).resolve(`${name}/package.json`));
+  } catch {
+    throw new Error(
+      `${name} is not installed: run npm ci without --omit dev, or use a bundle, which contains the pages.`,
+    );
+  }
 }
 
 /** Removes old builds, and unfinished builds of processes that have exited. */
 async function removeOldBuilds(target: Build): Promise<void> {
   const folder = dirname(target.output);
   const all = await readdir(folder);
-  const abandoned = all.filter((name) => name.startsWith('.unfinished-') && !isRunning(Number(name.split('-').at(-1))));
-  await Promise.all(abandoned.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  const abandonedBuilds = all.filter(
+    (name) => name.startsWith('.unfinished-') && !isRunning(Number(name.split('-').at(-1))),
+  );
+  await Promise.all(abandonedBuilds.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   const names = all.filter((name) => name !== basename(target.output) && !name.startsWith('.'));
   const entries = await Promise.all(
     names.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })),

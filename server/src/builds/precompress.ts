@@ -13,7 +13,7 @@ const toGzip = promisify(gzip);
 
 /**
  * Writes a missing `.br` and `.gz` beside every text file of a folder, so that serving them needs no compression. The
- * folder may already be served during this, and the next run completes an interrupted one.
+ * server may already serve the folder meanwhile. If a run is interrupted, the next one writes the missing files.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

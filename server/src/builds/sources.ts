@@ -38,6 +38,15 @@ const FOLDERS: Partial<Record<BuildName, string>> = { packages: 'sdk' };
 /** Outputs, caches and tests. A change to them does not affect what is served. */
 const IGNORED_PATHS = /(^|\/)(build|node_modules|\.react-router|testing|process-tests)(\/|$)|\.(test|fixture)\.tsx?$/;
 
+/** In a bundle: the output folder of each target, relative to its root. `npm run bundle` writes the file. */
+const prebuiltFile = join(repository, 'prebuilt.json');
+const prebuilt: Readonly<Record<BuildName, string>> | undefined = existsSync(prebuiltFile)
+  ? JSON.parse(readFileSync(prebuiltFile, 'utf8'))
+  : undefined;
+
+/** True in a bundle, which contains every build and no tools to build again. */
+export const isBundle = prebuilt !== undefined;
+
 const builds = new Map<BuildName, Build>();
 
 /**
@@ -52,7 +61,7 @@ export function readBuild(name: BuildName): Build {
     name,
     title: name === 'docs' ? 'documentation' : name,
     folder,
-    output: join(folder, 'build', fingerprint(SOURCES[name])),
+    output: prebuilt ? join(repository, prebuilt[name]) : join(folder, 'build', fingerprint(SOURCES[name])),
   };
   builds.set(name, build);
   return build;

@@ -39,8 +39,8 @@ describe('a solved challenge', () => {
 
   it('passes once in 50 parallel uses', async () => {
     const token = await solveAndEncode(await createCaptchaChallenge(ctx));
-    const ends = await Promise.allSettled(Array.from({ length: 50 }, () => verifyCaptcha(ctx, token)));
-    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => verifyCaptcha(ctx, token)));
+    expect(outcomes.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
   });
 
   it('does not pass again in another encoding', async () => {

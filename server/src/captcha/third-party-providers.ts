@@ -1,7 +1,8 @@
 /**
  * reCAPTCHA, hCaptcha and Turnstile share a protocol: we post the secret and the token as a form, and they return JSON
  * with `success`, `hostname` and `error-codes`. The client's address is not sent, because none of them needs it. The
- * owner sets at the provider which hosts may use a site key; a headless site has many, so the host is only logged.
+ * owner configures at the provider which hosts may use a site key. The server only logs the host, because a headless
+ * site may have many.
  */
 import type { Log } from '../kernel/log.ts';
 

@@ -4,8 +4,9 @@ import { isSolved } from './altcha.ts';
 import { isVerified, providers, type ThirdPartyProvider } from './third-party-providers.ts';
 
 /**
- * Verifies a token with the site's captcha provider. Call it only if a captcha is required. A token is valid once. `services` has the addresses of third-party providers. Do not call it in a transaction, whose rollback would
- * make an ALTCHA token valid again.
+ * Verifies a token with the site's captcha provider. A token is valid only once. Call this only if a captcha is
+ * required, and not in a transaction: its rollback would make a used ALTCHA token valid again.
+ * @param services the third-party providers, which tests replace
  * @throws AppError -19971 without a token; -19970 for one that is wrong, expired, used before or of another site, and
  *   when the provider cannot be reached (the log has the reason)
  */

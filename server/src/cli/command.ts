@@ -29,6 +29,8 @@ export interface Command {
   readonly options?: Readonly<Record<string, CommandOption>>;
   /** Names of the required arguments after the command, for example FILE. */
   readonly arguments?: readonly string[];
+  /** Options that replace the arguments if one of them is given. */
+  readonly insteadOfArguments?: readonly string[];
   /** Resolves without a result for a command that keeps running. */
   run(invocation: Invocation): Promise<CommandOutput | undefined>;
 }

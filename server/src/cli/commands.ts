@@ -1,7 +1,7 @@
 // All commands. Each loads its code only when it runs, because most need only a part of the server.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildAll, isBuilt, readBuild } from '../builds/index.ts';
+import { buildAll, isBuilt, isBundle, readBuild } from '../builds/index.ts';
 import type { Command } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
@@ -24,6 +24,8 @@ const startCommand = (mode: 'production' | 'development', summary: string): Comm
   summary,
   details: 'Settings are environment variables: see docs/configuration.md.',
   async run({ config }) {
+    if (isBundle && mode === 'development')
+      throw new Error('A bundle contains no development tools: run npm run dev in a clone of the repository.');
     const { start } = await loadServer(mode);
     await start(config, mode);
     return undefined;
@@ -52,6 +54,20 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { name: requiredName, slug: { value: 'SLUG' } },
     run: async (invocation) => (await import('./sites.ts')).createSiteCommand(invocation),
   },
+  'site limit': {
+    summary: 'Show or change the limits of a site, which its owners cannot change',
+    details:
+      'The value of a limit is a number, "none", or "default" for the one of PORTICO_SITE_LIMITS. Without a limit, the\n' +
+      'limits are shown.',
+    options: {
+      site,
+      items: { value: 'N' },
+      'storage-mb': { value: 'N' },
+      'requests-per-minute': { value: 'N' },
+      'mails-per-day': { value: 'N' },
+    },
+    run: async (invocation) => (await import('./limits.ts')).limitSite(invocation),
+  },
   'app list': {
     summary: 'List the OAuth apps of a site',
     options: { site },
@@ -65,7 +81,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'app update': {
     summary: 'Change an OAuth app',
-    details: 'Options that you omit stay unchanged. A list is replaced; one empty value clears it.',
+    details: 'Options that you omit stay unchanged. New addresses replace all old ones; one empty value clears them.',
     options: { site, id: { value: 'CLIENT_ID', isRequired: true }, name: { value: 'NAME' }, ...redirectOptions },
     run: async (invocation) => (await import('./apps.ts')).changeApp(invocation),
   },
@@ -119,6 +135,14 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { 'retire-now': { value: 'KEY_ID' } },
     run: async (invocation) => (await import('./signing-keys.ts')).rotateSigningKeys(invocation),
   },
+  'upgrade-database': {
+    summary: 'Move the embedded database to the major version of PostgreSQL that this version brings',
+    details:
+      'Stop the server first. --from is the folder of the earlier version, a bundle or a clone: its PostgreSQL reads the old\n' +
+      'database. The old database remains in the data folder under another name.',
+    options: { from: { value: 'FOLDER', isRequired: true } },
+    run: async (invocation) => (await import('./upgrade-database.ts')).upgradeDatabase(invocation),
+  },
   migrate: {
     summary: 'Create the database or bring it to this version (the server also does this when it starts)',
     run: async (invocation) => (await import('./database.ts')).migrateDatabase(invocation),
@@ -127,14 +151,80 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Report on the runtime, the data folder and the database',
     run: async (invocation) => (await import('./database.ts')).checkInstallation(invocation),
   },
+  health: {
+    summary:
+      'Ask the running server whether it is ready; the exit code is 1 if not, as health checks of containers expect',
+    run: async (invocation) => (await import('./health.ts')).checkHealth(invocation),
+  },
+  'cluster status': {
+    summary: 'Show the nodes of a Citus cluster, and which of them hold each site',
+    run: async (invocation) => (await import('./cluster.ts')).showCluster(invocation),
+  },
+  'cluster distribute': {
+    summary: 'Distribute an existing installation over the nodes of its Citus cluster',
+    details:
+      'Writes wait while their table is copied, so stop the servers first. It can be repeated after an interruption.',
+    run: async (invocation) => (await import('./cluster.ts')).distribute(invocation),
+  },
+  'cluster move': {
+    summary: 'Move the items of a site to another node of the cluster, while the site is used',
+    details: 'NODE is the address of the node as "cluster status" shows it, for example 10.0.0.7:5432.',
+    arguments: ['SITE_ID', 'NODE'],
+    run: async (invocation) => (await import('./cluster.ts')).move(invocation),
+  },
+  'cluster rebalance': {
+    summary: 'Spread the data evenly over all nodes of the cluster, for example after a node was added',
+    run: async (invocation) => (await import('./cluster.ts')).rebalanceCluster(invocation),
+  },
   backup: {
     summary: 'Back up the installation into one new archive; the server may keep running',
+    details: 'The archive is encrypted if PORTICO_BACKUP_KEY is set.',
     arguments: ['FILE'],
     run: async (invocation) => (await import('./backup.ts')).writeBackup(invocation),
   },
+  'backup run': {
+    summary: 'Run the scheduled backup to PORTICO_BACKUP_TO now',
+    run: async (invocation) => (await import('./backup.ts')).runBackupNow(invocation),
+  },
+  'backup list': {
+    summary: 'List the backups in PORTICO_BACKUP_TO',
+    run: async (invocation) => (await import('./backup.ts')).showBackups(invocation),
+  },
+  'backup verify': {
+    summary: 'Restore a backup into a scratch database and compare every table with the original one',
+    details:
+      'ARCHIVE is a file, the name of a backup in PORTICO_BACKUP_TO, or latest. The scratch database is on the same server\n' +
+      'and dropped afterwards; --database names an empty one instead, which stays empty.',
+    options: { database: { value: 'URL' } },
+    arguments: ['ARCHIVE'],
+    run: async (invocation) => (await import('./backup.ts')).verifyBackup(invocation),
+  },
+  'restore site': {
+    summary: 'Restore one site of an archive beside the live one, as a new site with its uploads',
+    details:
+      'ARCHIVE is a file, the name of a backup in PORTICO_BACKUP_TO, or latest. The slug is by default that of the site with\n' +
+      '-restored. Mails, webhooks, API keys and sessions are left out, and apps get new client ids.',
+    options: { site, slug: { value: 'SLUG' } },
+    arguments: ['ARCHIVE'],
+    run: async (invocation) => (await import('./restore-part.ts')).restoreSiteCommand(invocation),
+  },
+  'restore collection': {
+    summary: 'Restore one collection of an archive beside the live one, under another id',
+    details:
+      'ARCHIVE is a file, the name of a backup in PORTICO_BACKUP_TO, or latest. The new id is by default that of the\n' +
+      'collection with -restored.',
+    options: { site, collection: { value: 'COLLECTION_ID', isRequired: true }, as: { value: 'NEW_ID' } },
+    arguments: ['ARCHIVE'],
+    run: async (invocation) => (await import('./restore-part.ts')).restoreCollectionCommand(invocation),
+  },
   restore: {
-    summary: 'Fill an empty installation from an archive',
-    arguments: ['FILE'],
+    summary: 'Fill an empty installation from an archive, or recover the embedded database to a moment',
+    details:
+      'ARCHIVE is a file, the name of a backup in PORTICO_BACKUP_TO, or latest. Instead of it, --to names a moment, such as\n' +
+      '2026-11-23T12:00:00Z, or latest: the embedded database is recovered from what PORTICO_BACKUP_WAL=on has archived.',
+    options: { to: { value: 'TIME' } },
+    arguments: ['ARCHIVE'],
+    insteadOfArguments: ['to'],
     run: async (invocation) => (await import('./backup.ts')).restoreBackup(invocation),
   },
 };

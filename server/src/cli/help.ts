@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { findCommand } from './parse.ts';
 
 /**
- * Returns the help for the command that `words` name, or for all commands that begin with them, or for all commands.
+ * Returns the help for the command that `words` name. Otherwise lists the commands that have the same first word, or
+ * all commands if there are none.
  */
 export function describeCommands(words: readonly string[]): string {
   const name = findCommand(words);
@@ -28,9 +28,4 @@ function describeCommand(name: string, command: Command): string {
   });
   const usage = ['portico', name, ...options, ...(command.arguments ?? []), '[--json]'].join(' ');
   return [`Usage: ${usage}`, '', `${command.summary}.`, ...(command.details ? ['', command.details] : [])].join('\n');
-}
-
-export function readVersion(): string {
-  const file = new URL('../../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

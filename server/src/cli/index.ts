@@ -1,7 +1,8 @@
 import { readConfig } from '../config.ts';
 import { AppError, ViolationError } from '../kernel/app-error.ts';
+import { readVersion } from '../kernel/version.ts';
 import { type CommandOutput, UsageError } from './command.ts';
-import { describeCommands, readVersion } from './help.ts';
+import { describeCommands } from './help.ts';
 import { parseCommand } from './parse.ts';
 
 /**

@@ -23,7 +23,8 @@ export function parseCommand(argv: readonly string[]): ParsedCommand {
   for (const [option, { isRequired }] of Object.entries(command.options ?? {})) {
     if (isRequired && !commandValues[option]) throw new UsageError(`The option --${option} is missing.`);
   }
-  const expected = command.arguments ?? [];
+  const isReplaced = command.insteadOfArguments?.some((option) => commandValues[option] !== undefined);
+  const expected = isReplaced ? [] : (command.arguments ?? []);
   const [extra] = positionals.slice(expected.length);
   if (extra !== undefined) throw new UsageError(`The command "${name}" does not take the argument "${extra}".`);
   const missing = expected[positionals.length];

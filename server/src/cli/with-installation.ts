@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { connect, readSecret, withConnection } from '../database.ts';
+import { type ConnectedDatabase, connect, readSecret, withConnection } from '../database.ts';
 import { openDatabase } from '../db/index.ts';
 import { assertMigrated } from '../db/migrate.ts';
 import { createEnvironment, createInstallationContext } from '../environment.ts';
@@ -23,7 +23,7 @@ const log: Log = {
  */
 export async function withInstallation<R>(
   config: Config,
-  work: (ctx: Ctx, signingKeys: SigningKeyRing) => Promise<R>,
+  work: (ctx: Ctx, signingKeys: SigningKeyRing, connection: ConnectedDatabase) => Promise<R>,
 ): Promise<R> {
   const connection = await connect(config, terminalLog, { use: 'tool', create: false });
   try {
@@ -40,10 +40,10 @@ export async function withInstallation<R>(
         directory,
         apps,
         signingKeys,
-        connectionPools: { slow: database.db, points: null },
+        connectionPools: { slow: database.db, points: null, replicas: null },
       });
       const caller = { kind: 'user', id: 'command line', role: 'owner' } as const;
-      return await work({ ...createInstallationContext(database.db, env, log), caller }, signingKeys);
+      return await work({ ...createInstallationContext(database.db, env, log), caller }, signingKeys, connection);
     } finally {
       // Only the database needs to be closed: the caches of a command do not listen for changes.
       await database.close();

@@ -1,4 +1,4 @@
-/** Calls on contacts for staff. */
+/** Calls on contacts for dashboard users and API keys. */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { transaction } from '../db/index.ts';
@@ -79,8 +79,8 @@ export async function updateContact(
 }
 
 /**
- * Replaces the parts of `info` that the request contains. Its values outside lists, such as the name, become confirmed:
- * visitors cannot change them afterwards.
+ * Replaces the parts of `info` that the request contains. Received values outside lists, such as the name, become
+ * confirmed: visitors cannot change them afterwards.
  * @throws AppError CONTACT_NOT_FOUND, REVISION_MISMATCH
  */
 export function changeContact(

@@ -1,6 +1,6 @@
 /**
- * Maps the fields of contacts that filters and sorts may name, in versions 4 and 5 of the vendor's API, to SQL columns
- * and conditions.
+ * Maps the contact fields that a filter or sort may name, in versions 4 and 5 of the vendor's API, to SQL columns and
+ * conditions.
  */
 import { sql } from 'kysely';
 import { type Column, type Columns, EQUALITY_COMPARISONS, idColumn, timeColumn } from '../filter/columns.ts';

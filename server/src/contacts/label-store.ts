@@ -12,7 +12,7 @@ export interface LabelRow {
 
 const text = { type: 'text', comparisons: [...EQUALITY_COMPARISONS, '$startsWith'], sortable: true } as const;
 
-/** The fields that filters and sorts of labels may name. */
+/** The fields of a label that a filter or sort may name. */
 export const labelColumns: Columns = {
   key: { ...text, sql: sql`key` },
   displayName: { ...text, sql: sql`display_name` },
@@ -73,7 +73,7 @@ export async function findLabel(db: Db, siteId: string, key: string): Promise<La
 export async function deleteLabel(db: Db, siteId: string, key: string): Promise<boolean> {
   await sql`
     update contacts set label_keys = array_remove(label_keys, ${key}), revision = revision + 1,
-      info = case when info #> '{labelKeys,items}' = jsonb_build_array(${key}::text) then info - 'labelKeys'
+      info = case when info #> '{labelKeys,items}' = ${JSON.stringify([key])}::jsonb then info - 'labelKeys'
         else jsonb_set(info, '{labelKeys,items}', (info #> '{labelKeys,items}') - ${key}::text) end
     where site_id = ${siteId} and label_keys @> array[${key}::text]`.execute(db);
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-/** Labels that staff assigns to contacts. */
+/** Labels that dashboard users assign to contacts. */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { contactLimits, labelKeyOf } from '@portico/domain';

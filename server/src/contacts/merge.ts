@@ -21,9 +21,9 @@ export interface ConfirmedInfo {
 type Value = string | number | boolean;
 
 /**
- * Adds entries to lists and removes none. Replaces single values; confirmed ones only if the received ones are
- * confirmed, too. Threat: anyone who knows an e-mail address could otherwise rename the person.
- * @param isConfirmed The received data comes from the person or from staff.
+ * Adds entries to lists and removes none. Replaces single values, but a confirmed value only by another confirmed
+ * one. Threat: anyone who knows an e-mail address could otherwise rename the person.
+ * @param isConfirmed true if the received data comes from the person or from a dashboard user
  */
 export function mergeInfo(stored: ConfirmedInfo, received: ContactInfo, isConfirmed: boolean): ConfirmedInfo {
   const { info } = stored;

@@ -1,4 +1,4 @@
-/** Permissions on contacts. Visitors and members see none, not even their own, which may contain notes of staff. */
+/** Permissions on contacts. Visitors and members see none, not even their own, which may contain internal notes. */
 import type { Caller } from '../kernel/caller.ts';
 import { requires } from '../sites/index.ts';
 

@@ -22,8 +22,8 @@ export function lexemesOf(siteShortId: string, info: ContactInfo): string[] {
 }
 
 /**
- * Returns the tsquery for an expression, whose words may be the beginnings of words, or null if it is empty. A number with
- * spaces, brackets or dashes is one word.
+ * Returns the tsquery for an expression, or null if it is empty. Each of its words also matches longer words that begin
+ * with it. A number with spaces, brackets or dashes is one word.
  */
 export function searchQuery(siteShortId: string, expression: string, mode: 'AND' | 'OR'): string | null {
   const input = /^[\d\s()+./-]+$/.test(expression.trim()) ? [digitsOf(expression)] : expression.trim().split(/\s+/);

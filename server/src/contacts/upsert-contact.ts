@@ -17,12 +17,12 @@ import {
 import type { ContactRow } from './wire.ts';
 
 export interface UpsertInput {
-  /** Without it, the contact is found by e-mail, then by phone. */
+  /** Without it, the contact is found by member id, then by e-mail, then by phone. */
   readonly contactId?: string | undefined;
   readonly info: ContactInfo;
-  /** True if the person owns the first e-mail address. The values of this call are confirmed then. */
+  /** True if the person has verified the first e-mail address. The values of this call are then confirmed. */
   readonly emailVerified: boolean;
-  /** True if staff makes the call. Its values are confirmed, too, so that visitors cannot change them afterwards. */
+  /** True if a dashboard user sends the data. It is then confirmed, so that visitors cannot change it afterwards. */
   readonly byStaff?: boolean;
   /** The signed-in member with the e-mail address. */
   readonly memberId?: string | null;
@@ -87,7 +87,7 @@ async function findExisting(
   const byEmail = emails.length > 0 ? await lockContactByEmail(db, site.id, emails, memberId) : undefined;
   if (byEmail || phones.length === 0) return byEmail;
   // Threat: a visitor adds their own e-mail to the contact of a person whose number they know. Families share numbers,
-  // too. Data with an e-mail therefore matches by phone only a contact without one.
+  // too. Therefore, data that contains an e-mail is matched by phone only with contacts that have no e-mail.
   return lockContactByPhone(db, site.id, phones, emails.length > 0);
 }
 

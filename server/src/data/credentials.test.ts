@@ -1,4 +1,4 @@
-/** Tests the permissions on items of API keys by scope, of apps, and of a key together with a token. */
+/** Tests what API keys with different scopes, apps, and a key together with a token may do with items. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
 import { codeOf } from '../testing/responses.ts';

@@ -3,9 +3,10 @@ import { dataEndpoints } from '@portico/contract/data';
 import type { Route } from '../http/bind.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
+import { withItemLimit } from './item-limit.ts';
 import { indexAfterWrite } from './search/ensure-indexed.ts';
 import { retryOnLayoutMismatch } from './table/layout-retry.ts';
-import { shareOfPool, shareOfSlowPool } from './table/shares.ts';
+import { withPoolShare, withSlowPoolShare } from './table/shares.ts';
 import { LayoutMismatch } from './table/statement.ts';
 
 /**
@@ -38,6 +39,13 @@ const BULK_WRITES: ReadonlySet<string> = new Set(
   ].map(({ id }) => id),
 );
 
+/** Calls that can add items, to which the operator's limit of items applies. */
+const ADDING_CALLS: ReadonlySet<string> = new Set(
+  [dataEndpoints.insertItem, dataEndpoints.saveItem, dataEndpoints.bulkInsertItems, dataEndpoints.bulkSaveItems].map(
+    ({ id }) => id,
+  ),
+);
+
 /** Wraps the routes of the slice, so that each uses its connection pool and is retried after a change of the table. */
 export const dispatchRoutes = (routes: readonly Route[]): Route[] =>
   routes.map((route) => ({
@@ -45,10 +53,13 @@ export const dispatchRoutes = (routes: readonly Route[]): Route[] =>
     async handle(ctx, input, request) {
       const callCtx = SLOW_READS.has(route.endpoint.id) ? { ...ctx, db: ctx.env.connectionPools.slow } : ctx;
       try {
-        const output = await withinShare(route, callCtx, input, () =>
-          retryOnLayoutMismatch(callCtx, () => route.handle(callCtx, input, request)),
-        );
-        if (BULK_WRITES.has(route.endpoint.id)) await indexWritten(ctx, input.body);
+        const run = () =>
+          withinShare(route, callCtx, input, () =>
+            retryOnLayoutMismatch(callCtx, () => route.handle(callCtx, input, request)),
+          );
+        const mayAdd = ADDING_CALLS.has(route.endpoint.id);
+        const output = await (mayAdd ? withItemLimit(ctx, countAdded(input.body), run) : run());
+        if (BULK_WRITES.has(route.endpoint.id)) await indexWrittenItems(ctx, input.body);
         return output;
       } catch (error) {
         throw error instanceof LayoutMismatch ? new AppError('SERVER_BUSY', {}, error) : error;
@@ -71,8 +82,11 @@ const BATCHED_CALLS: ReadonlySet<string> = new Set(
 function withinShare<R>({ endpoint }: Route, ctx: SiteCtx, input: CallInput, work: () => Promise<R>): Promise<R> {
   const id = input.body?.dataCollectionId ?? input.query?.dataCollectionId;
   if (id === undefined || BATCHED_CALLS.has(endpoint.id)) return work();
-  return (SLOW_READS.has(endpoint.id) ? shareOfSlowPool : shareOfPool)(ctx.site.id, id, work);
+  return (SLOW_READS.has(endpoint.id) ? withSlowPoolShare : withPoolShare)(ctx.site.id, id, work);
 }
+
+/** Returns the number of items that a call may add. */
+const countAdded = ({ dataItems }: BulkBody): number => dataItems?.length ?? 1;
 
 interface CallInput {
   readonly query?: { readonly dataCollectionId?: string };
@@ -85,5 +99,5 @@ interface BulkBody {
   readonly patches?: readonly unknown[];
 }
 
-const indexWritten = (ctx: SiteCtx, { dataCollectionId, dataItems, patches }: BulkBody): Promise<void> =>
+const indexWrittenItems = (ctx: SiteCtx, { dataCollectionId, dataItems, patches }: BulkBody): Promise<void> =>
   indexAfterWrite(ctx, dataCollectionId, (dataItems ?? patches ?? []).length);

@@ -35,14 +35,14 @@ describe.each(CALLS)('%s %s (%#)', (method, path, body) => {
     await sendHostileValues({
       name: path,
       values,
-      isTried: oneIn(10),
+      shouldSend: oneIn(10),
       async prepare() {
         await waitForJobs();
         await store();
         return path.startsWith('v1/permissions') ? body : { dataCollectionId: 'C', ...body };
       },
       send: (text) => send(method, path, text),
-      stored: hashStored,
+      readState: hashStored,
     });
   }, 300_000);
 });

@@ -4,7 +4,7 @@ import { isReceivingChanges, listenForChanges, notifyChange, onChange } from './
 import { type OpenDatabase, openDatabase } from './index.ts';
 import type { ConnectionSettings } from './pool.ts';
 
-const quiet = { info() {}, warn() {}, error() {}, debug() {} } as never;
+const silentLog = { info() {}, warn() {}, error() {}, debug() {} } as never;
 
 /** Proxies connections to PostgreSQL, and can silence the current ones without closing them. */
 function createProxy(settings: ConnectionSettings): Server & { silence(): void } {
@@ -37,19 +37,19 @@ function withProxyPort(settings: ConnectionSettings, port: number): ConnectionSe
 }
 
 let proxy: ReturnType<typeof createProxy>;
-let listening: Awaited<ReturnType<typeof listenForChanges>>;
+let changeListener: Awaited<ReturnType<typeof listenForChanges>>;
 let direct: OpenDatabase;
 
 beforeAll(async () => {
   const { settings } = inject('cluster');
-  direct = openDatabase(settings, quiet, 1);
+  direct = openDatabase(settings, silentLog, 1);
   proxy = createProxy(settings);
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as { port: number };
-  listening = await listenForChanges(withProxyPort(settings, port), quiet);
+  changeListener = await listenForChanges(withProxyPort(settings, port), silentLog);
 });
 afterAll(async () => {
-  await listening.stop();
+  await changeListener.stop();
   await direct.close();
   proxy.close();
 });

@@ -12,8 +12,8 @@ import { type ConnectionSettings, clientConfigOf } from './pool.ts';
 export type Topic = 'site' | 'app' | 'key' | 'signing-key' | 'session' | 'collection' | 'form' | 'webhooks' | 'outbox';
 
 /**
- * Handles one change. `key` is null after a broken connection, when anything may have changed and everything must be
- * invalidated.
+ * Handles one change. `key` names what has changed, such as one collection of a site. It is null after a broken
+ * connection, when anything may have changed and everything must be invalidated.
  */
 type Handler = (key: string | null) => void;
 
@@ -52,15 +52,24 @@ export async function notifyChange(db: Db, topic: Topic, key: string): Promise<v
 /**
  * Listens for changes on a dedicated connection, which reconnects after a failure. Notices that were sent meanwhile are
  * lost, so the handlers of all topics are called with null after a reconnection.
+ * @param name the connection's name in pg_stat_activity, at most 63 bytes
  */
-export async function listenForChanges(settings: ConnectionSettings, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function listenForChanges(
+  settings: ConnectionSettings,
+  log: Log,
+  name = 'portico',
+): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   const heartbeat = { at: 0 };
 
   const connect = async (): Promise<void> => {
-    const created = new DatabaseClient({ ...clientConfigOf(settings), connectionTimeoutMillis: CONNECT_MS });
+    const created = new DatabaseClient({
+      ...clientConfigOf(settings),
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     created.on('notification', ({ payload }) => deliver(payload ?? ''));
     const handleLoss = (): void => {
       if (client === created) {
@@ -75,8 +84,13 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
       handleLoss();
     });
     created.on('end', handleLoss);
-    await created.connect();
-    await created.query(`listen ${CHANNEL}`);
+    try {
+      await created.connect();
+      await created.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      void created.end().catch(() => undefined);
+      throw error;
+    }
     if (stopped) return void created.end().catch(() => undefined);
     client = created;
     for (const topic of handlers.keys()) callHandlers(topic, null);

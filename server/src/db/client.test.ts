@@ -12,7 +12,7 @@ import { authority, certificate, privateKey } from './testing/tls-certificate.ts
 
 const { settings } = inject('cluster');
 const direct = clientConfigOf(settings);
-const isTrusting = direct.host?.startsWith('/') ?? false;
+const usesUnixSocket = direct.host?.startsWith('/') ?? false;
 const PASSWORD = String(direct.password ?? 'p@ss word');
 const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'));
 const rootCertificate = join(folder, 'authority.pem');
@@ -55,22 +55,22 @@ async function startProxy({ hasTls }: { hasTls: boolean }): Promise<number> {
  * socket.
  */
 function pipe(socket: Socket, first?: Buffer): void {
-  const upstreamSocket = isTrusting
+  const upstreamSocket = usesUnixSocket
     ? connect(`${direct.host}/.s.PGSQL.${direct.port}`)
     : connect(direct.port ?? 5432, direct.host);
   for (const side of [socket, upstreamSocket]) {
     side.on('error', () => undefined).on('close', () => [socket, upstreamSocket].map((one) => one.destroy()));
   }
   const begin = (startup: Buffer): void => {
-    if (!isTrusting) return void joinBoth(startup);
+    if (!usesUnixSocket) return void pipeBothWays(startup);
     // The bytes are AuthenticationCleartextPassword, to which the client replies with a PasswordMessage.
     socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
     socket.once('data', (received: Buffer) => {
       if (received.toString('utf8', 5, received.length - 1) !== PASSWORD) return socket.destroy();
-      joinBoth(startup);
+      pipeBothWays(startup);
     });
   };
-  const joinBoth = (startup: Buffer): void => {
+  const pipeBothWays = (startup: Buffer): void => {
     upstreamSocket.write(startup);
     socket.pipe(upstreamSocket).pipe(socket);
   };
@@ -140,6 +140,18 @@ describe('several hosts', () => {
     expect(await selectOne()).toBe(1);
     stopProxy(firstProxy);
     await expect.poll(() => selectOne().catch(() => 0)).toBe(1);
+    await close();
+  });
+
+  it('a connection on which a write was rejected as on a standby is replaced', async () => {
+    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const { db, close } = openDatabase(settings, quiet, 1);
+    const { sql } = await import('kysely');
+    await sql`set default_transaction_read_only = on`.execute(db);
+    await expect(sql`create table public.read_only_probe ()`.execute(db)).rejects.toMatchObject({ code: '25006' });
+    await expect
+      .poll(async () => (await sql`show default_transaction_read_only`.execute(db)).rows)
+      .toEqual([{ default_transaction_read_only: 'off' }]);
     await close();
   });
 

@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/app-error.ts';
 
-/** Runs work as soon as both the table and the site have a free share. */
+/** Runs `work` as soon as the table and the site both use fewer connections than they may. */
 export type ConnectionShares = <R>(siteId: string, table: string, work: () => Promise<R>) => Promise<R>;
 
 interface Waiter {
@@ -8,14 +8,16 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** Maximum wait for a share, in milliseconds. A waiting call holds no connection. */
+/** Maximum wait in milliseconds until `work` may use a connection. A waiting call holds none. */
 const WAIT_MS = 10_000;
 const MAX_WAITING = 1_000;
+/** Threat: one site with many slow calls fills the queue, so that the calls of all other sites are rejected. */
+const MAX_WAITING_OF_SITE = MAX_WAITING / 2;
 
 /**
  * Limits how many connections of a pool the calls on one table, and on one site, use at a time. A locked table blocks
  * every call on it. Without a limit, those calls would take all connections and starve the other tables and sites.
- * @throws AppError SERVER_BUSY if no share becomes free in time, or if too many calls wait
+ * @throws AppError SERVER_BUSY if the table or the site remains at its limit for too long, or if too many calls wait
  */
 export function createConnectionShares(limits: {
   readonly perTable: number;
@@ -34,15 +36,20 @@ export function createConnectionShares(limits: {
       if (countInUse(key) === 1) inUse.delete(key);
       else inUse.set(key, countInUse(key) - 1);
     }
-    // Skips calls that wait for a full table, so that they do not block the calls behind them.
+    // Skips calls whose table or site is still at its limit, so that they do not block the calls behind them.
     const next = [...waiting].find(({ keys }) => hasCapacity(keys));
     if (!next) return;
     waiting.delete(next);
     take(next.keys);
     next.start();
   };
+  const countWaiting = (site: string): number => {
+    let count = 0;
+    for (const { keys } of waiting) if (keys[0] === site) count += 1;
+    return count;
+  };
   const waitForCapacity = (keys: Waiter['keys']): Promise<void> => {
-    if (waiting.size >= MAX_WAITING) throw new AppError('SERVER_BUSY');
+    if (waiting.size >= MAX_WAITING || countWaiting(keys[0]) >= MAX_WAITING_OF_SITE) throw new AppError('SERVER_BUSY');
     return new Promise((resolve, reject) => {
       const waiter = {
         keys,

@@ -36,6 +36,16 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   return { config: toClientConfig(parsed, first), hosts };
 }
 
+/** Returns the URL of another database of the same server. */
+export function inDatabase(
+  { connectionString }: { readonly connectionString: string },
+  database: string,
+): { connectionString: string } {
+  const [, server = '', query = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*)[^?]*(\?.*)?$/s.exec(connectionString) ?? [];
+  return { connectionString: `${server}/${encodeURIComponent(database)}${query}` };
+}
+
 /** @throws Error without the URL, which pg's own errors may contain */
 function parseSingle(text: string): ConnectionOptions {
   try {

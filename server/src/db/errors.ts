@@ -1,6 +1,42 @@
 /** Returns true if PostgreSQL rejected a row because of the named constraint or unique index. */
 export function violatesConstraint(error: unknown, name: string): boolean {
-  return readField(error, 'constraint') === name;
+  return constraintOf(error) === name;
+}
+
+/**
+ * Returns the name of the constraint or unique index that an error names. A Citus cluster names it only in the message,
+ * and ends the name with the number of the shard.
+ */
+export function constraintOf(error: unknown): string | undefined {
+  const field = readField(error, 'constraint');
+  if (typeof field !== 'string' && !sqlStateOf(error).startsWith('23')) return undefined;
+  const name = typeof field === 'string' ? field : /constraint "([^"]+)"/.exec((error as Error).message)?.[1];
+  return name?.replace(SHARD_NUMBER, '$1');
+}
+
+/**
+ * Returns the SQLSTATE of an error, or '' if it has none. A Citus cluster copies the rows of an `insert … select` to
+ * their node, and reports a violation there as an internal error with PostgreSQL's message.
+ */
+export function sqlStateOf(error: unknown): string {
+  const code = String(readField(error, 'code') ?? '');
+  if (code !== 'XX000') return code;
+  return VIOLATIONS.find(([, message]) => message.test((error as Error).message))?.[0] ?? code;
+}
+
+const VIOLATIONS: readonly (readonly [string, RegExp])[] = [
+  ['23505', /^duplicate key value violates unique constraint "/],
+  ['23514', /^new row for relation "[^"]+" violates check constraint "/],
+  ['23502', /^null value in column "[^"]+" of relation "[^"]+" violates not-null constraint/],
+];
+
+/** Shard numbers have at least six digits. An index may be named `ix_` and digits only, which must stay. */
+const SHARD_NUMBER = /^(.+_.+)_\d{6,}$/;
+
+/** Returns true if a statement stored null in a column that does not accept it (23502). */
+export function violatesNotNull(error: unknown, column: string): boolean {
+  if (sqlStateOf(error) !== '23502') return false;
+  return readField(error, 'column') === column || (error as Error).message.includes(`in column "${column}"`);
 }
 
 /** Returns true if the statement exceeded its timeout (SQLSTATE 57014) or waited too long for a lock (55P03). */
@@ -43,6 +79,8 @@ export function isTooDeep(error: unknown): boolean {
 }
 
 const CONNECTION_LOST_CODES = [
+  // The connection leads to a standby.
+  '25006',
   '57P01',
   '57P02',
   '57P03',
@@ -70,6 +108,6 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-function readField(error: unknown, name: 'code' | 'constraint'): unknown {
+function readField(error: unknown, name: 'code' | 'constraint' | 'column'): unknown {
   return error instanceof Error ? (error as unknown as Record<string, unknown>)[name] : undefined;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { dropDatabase, settingsForDatabase, withClient } from '../testing/cluster.ts';
+import { LAYOUT } from './cluster/layout.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
 const { settings } = inject('cluster');
@@ -40,30 +41,32 @@ describe('migrate', () => {
 });
 
 describe('the schema can be distributed by site', () => {
-  /**
-   * Small tables that every site reads, or whose key is a dashboard user. In a distributed database, every node has a
-   * copy of them.
-   */
-  const DIRECTORY_TABLES = [
-    'accounts',
-    'sites',
-    'users',
-    'site_users',
-    'user_sessions',
-    'setup_links',
-    'apps',
-    'api_keys',
-    'signing_keys',
-    'migrations',
-  ];
+  const isOfSite = (table: string): boolean => LAYOUT[table.replace('portico.', '')] === 'site';
 
-  it('every other table begins its primary key and each unique index with site_id', async () => {
+  it('has a placement for every table, and for no other', async () => {
+    const { rows } = await runSql(
+      `select table_name as name from information_schema.tables where table_schema = 'portico'`,
+    );
+    expect(Object.keys(LAYOUT).toSorted()).toEqual(rows.map((row) => row.name).toSorted());
+  });
+
+  it('lists a table after those that it references', async () => {
+    const { rows } = await runSql(`
+      select conrelid::regclass::text as table, confrelid::regclass::text as referenced
+      from pg_constraint where contype = 'f' and connamespace = 'portico'::regnamespace`);
+    const position = (table: string): number => Object.keys(LAYOUT).indexOf(table.replace('portico.', ''));
+    expect(rows.filter((row) => position(row.table) < position(row.referenced))).toEqual([]);
+    // A reference between two tables that are distributed by site, or from any table to one on every node.
+    expect(rows.filter((row) => isOfSite(row.referenced) && !isOfSite(row.table))).toEqual([]);
+  });
+
+  it('every table of a site begins its primary key and each unique index with site_id', async () => {
     const { rows } = await runSql(`
       select c.relname as table, i.indexrelid::regclass::text as index, a.attname as first
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
       where n.nspname = 'portico' and i.indisunique`);
-    const wrong = rows.filter((row) => !DIRECTORY_TABLES.includes(row.table) && row.first !== 'site_id');
+    const wrong = rows.filter((row) => isOfSite(row.table) && row.first !== 'site_id');
     expect(wrong).toEqual([]);
     const tablesWithKey = new Set(rows.map((row) => row.table));
     const tables = await runSql(
@@ -77,8 +80,6 @@ describe('the schema can be distributed by site', () => {
     const { rows } = await runSql(`
       select conrelid::regclass::text as table, conname, (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as first
       from pg_constraint where contype = 'f' and connamespace = 'portico'::regnamespace`);
-    expect(
-      rows.filter((row) => !DIRECTORY_TABLES.includes(row.table.replace('portico.', '')) && row.first !== 'site_id'),
-    ).toEqual([]);
+    expect(rows.filter((row) => isOfSite(row.table) && row.first !== 'site_id')).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
+import { distributeAfterMigration } from './cluster/distribute.ts';
 import { isUndefinedObject } from './errors.ts';
+import { splitStatements } from './split-statements.ts';
 
 /** One numbered file of server/migrations. */
 export interface Migration {
@@ -43,13 +45,14 @@ export function listMigrations(): Migration[] {
 /**
  * Migrates the database to the code's version (or to number `upTo`), each migration in its own transaction, under an
  * advisory lock. Returns the names of the applied migrations. A database that is newer but compatible stays unchanged,
- * because versions run side by side during an upgrade.
+ * because versions run side by side during an upgrade. On a Citus cluster, new tables are distributed afterwards.
  * @throws Error if the database is too new for the code, or if a migration file differs from the one that was applied
  */
 export async function migrate(client: pg.ClientBase, options: { upTo?: number } = {}): Promise<string[]> {
   return withMigrationLock(client, async () => {
     const due = await listDueMigrations(client, options.upTo);
     for (const migration of due) await apply(client, migration);
+    if (options.upTo === undefined) await distributeAfterMigration(client);
     return due.map((m) => m.name);
   });
 }
@@ -147,6 +150,9 @@ function rejectForeignMigrations(known: readonly Migration[], applied: readonly 
 
 async function listDueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<Migration[]> {
   const known = listMigrations();
+  // With this setting of Citus, the shared schema would become the schema of one tenant. PostgreSQL without Citus
+  // ignores it.
+  await client.query('set citus.enable_schema_based_sharding to off');
   await client.query('create schema if not exists portico');
   await client.query(
     `create table if not exists portico.migrations
@@ -187,7 +193,9 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 
 async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('set local search_path = portico');
-  await client.query(migration.sql);
+  // On a Citus cluster, tables that refer to reference tables are altered on one connection per node.
+  await client.query(`set local citus.multi_shard_modify_mode to 'sequential'`);
+  for (const statement of splitStatements(migration.sql)) await client.query(statement);
   await client.query('insert into portico.migrations (number, name, hash, compatible_from) values ($1, $2, $3, $4)', [
     migration.number,
     migration.name,

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 import { DatabaseClient } from './client.ts';
 import { type ConnectionSettings, clientConfigOf } from './pool.ts';
+import { traceStatement } from './statement-channel.ts';
 import { nameOf } from './statement-names.ts';
 
 /**
@@ -65,7 +66,8 @@ export function openPointReader(settings: ConnectionSettings, log: Log): PointRe
   return {
     async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
       const connected = await getClient();
-      const { rows } = await connected.query({ name: nameOf(text), text, values: [...values] } as pg.QueryConfig);
+      const statement = { name: nameOf(text), text, values: [...values] } as pg.QueryConfig;
+      const { rows } = await traceStatement(text, 'points', () => connected.query(statement));
       return rows as Row[];
     },
     async stop() {

@@ -4,6 +4,7 @@ import type { Log } from '../kernel/log.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './client.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import type { Db } from './handle.ts';
+import { type ConnectionWait, connectionWaits, traceStatement } from './statement-channel.ts';
 import { nameOf } from './statement-names.ts';
 import type { Tables } from './tables.gen.ts';
 
@@ -18,23 +19,44 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** Connections of one pool at one moment. */
+export interface PoolState {
+  readonly pool: string;
+  readonly maxConnections: number;
+  readonly active: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
 const STATEMENT_TIMEOUT_MS = 30_000;
+const openPools = new Set<() => PoolState>();
+
+/** Returns the state of every open pool of this process. */
+export const readPoolStates = (): PoolState[] => [...openPools].map((read) => read());
 
 /**
  * Opens a pool of at most `size` connections. Statements, idle transactions and the wait for a connection have
  * timeouts. An unreachable or overloaded database therefore results in a 503, never in a hanging request.
+ * @param name name of the pool in metrics and logs
+ * @param queryTimeoutMs time after which a statement fails even if the server is silent; by default it waits
  */
 export function openDatabase(
   settings: ConnectionSettings,
   log: Log,
   size = 10,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  name = 'main',
+  queryTimeoutMs?: number,
 ): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new MeasuredPool(name, {
     ...clientConfigOf(settings),
     statement_timeout: statementTimeoutMs,
+    ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
     max: size,
-    Client: NamingClient,
+    Client: class extends NamingClient {
+      override readonly pool = name;
+    },
     connectionTimeoutMillis: 5_000,
   });
   let isClosing = false;
@@ -45,12 +67,21 @@ export function openDatabase(
   });
   // A connection can also break between two statements of a transaction; the next statement then fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const readState = (): PoolState => ({
+    pool: name,
+    maxConnections: size,
+    active: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  openPools.add(readState);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     settings,
     close() {
       isClosing = true;
+      openPools.delete(readState);
       return db.destroy();
     },
   };
@@ -76,12 +107,43 @@ export function clientConfigOf(settings: ConnectionSettings): DatabaseClientConf
 
 /** Gives repeated statements with parameters a name, so that PostgreSQL parses and plans them once per connection. */
 class NamingClient extends DatabaseClient {
+  readonly pool: string = 'main';
+
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads query in ways its own types cannot restate
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      return super.query({ name: nameOf(text), text, values } as pg.QueryConfig);
+    if (typeof text !== 'string' || !Array.isArray(values)) return super.query(...(args as [string]));
+    return traceStatement(text, this.pool, () =>
+      values.length > 0
+        ? super.query({ name: nameOf(text), text, values } as pg.QueryConfig)
+        : super.query(text, values),
+    );
+  }
+}
+
+/** Publishes how long callers waited for a connection, if anything subscribes to that. */
+class MeasuredPool extends pg.Pool {
+  readonly #name: string;
+
+  constructor(name: string, config: pg.PoolConfig) {
+    super(config);
+    this.#name = name;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): unknown {
+    if (callback) return super.connect(callback);
+    return connectionWaits.hasSubscribers ? this.#connectMeasured() : super.connect();
+  }
+
+  async #connectMeasured(): Promise<pg.PoolClient> {
+    const startedAt = performance.now();
+    try {
+      return await super.connect();
+    } finally {
+      const wait: ConnectionWait = { pool: this.#name, milliseconds: performance.now() - startedAt };
+      connectionWaits.publish(wait);
     }
-    return super.query(...(args as [string]));
   }
 }

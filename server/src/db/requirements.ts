@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Db } from './handle.ts';
 
 const MIN_VERSION = 150_000;
 
@@ -16,4 +18,10 @@ export async function assertUsable(client: pg.ClientBase): Promise<void> {
     throw new Error(`Portico needs PostgreSQL 15 or newer; DATABASE_URL leads to version ${name}.`);
   if (encoding !== 'UTF8')
     throw new Error(`Portico needs a database whose encoding is UTF8; the one at DATABASE_URL has ${encoding}.`);
+}
+
+/** Returns true if the database is a node of a Citus cluster. */
+export async function isCitus(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
+  return rows.length > 0;
 }

@@ -117,6 +117,16 @@ export interface AuthorizationCodes {
   used_at: Timestamp | null;
 }
 
+export interface BackupRuns {
+  bytes: Int8 | null;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  started_at: Timestamp;
+}
+
 export interface Collections {
   created_at: Timestamp;
   default_display_order: Json | null;
@@ -163,6 +173,22 @@ export interface Contacts {
   source: string;
   updated_at: Timestamp;
   words: string;
+}
+
+export interface DashboardAttempts {
+  failures: number;
+  forgotten_at: Timestamp;
+  last_failed_at: Timestamp;
+  previous_failed_at: Timestamp;
+  site_id: string;
+  subject: string;
+}
+
+export interface DashboardWindows {
+  ends_at: Timestamp;
+  site_id: string;
+  subject: string;
+  taken: number;
 }
 
 export interface DataJobs {
@@ -599,9 +625,12 @@ export interface Tables {
   attempts: Attempts;
   audit_log: AuditLog;
   authorization_codes: AuthorizationCodes;
+  backup_runs: BackupRuns;
   collections: Collections;
   contact_labels: ContactLabels;
   contacts: Contacts;
+  dashboard_attempts: DashboardAttempts;
+  dashboard_windows: DashboardWindows;
   data_jobs: DataJobs;
   deleted_collections: DeletedCollections;
   file_usage: FileUsage;

@@ -11,9 +11,9 @@ export function transaction<C extends { readonly db: Db }, R>(ctx: C, fn: (ctx: 
 }
 
 /**
- * An SQL expression that makes the commit of its transaction asynchronous, which means that the commit does not wait
- * until the WAL is on disk. Other sessions see the rows immediately. If PostgreSQL crashes within half a second, the
- * whole transaction is lost. Use it only for data that may be lost, or that a later synchronous transaction makes
- * durable before the client gets a response.
+ * An SQL expression that is true and makes the commit of its transaction asynchronous, which means that the commit does
+ * not wait until the WAL is on disk. Other sessions see the rows immediately. If PostgreSQL crashes within half a
+ * second, the whole transaction is lost. Use it only for data that may be lost, or that a later synchronous transaction
+ * makes durable before the client gets a response.
  */
-export const asynchronousCommit = sql<string>`set_config('synchronous_commit', 'off', true)`;
+export const asynchronousCommit = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`;

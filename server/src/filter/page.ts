@@ -1,6 +1,6 @@
 /**
  * Keyset paging: a page starts after the sort keys of the last row, so that all pages take the same time. The cursor
- * carries filter, search and sort, because the vendor's client sends nothing else with it. It is signed. Threat: a
+ * contains filter, search and sort, because the vendor's client sends only the cursor. Cursors are signed. Threat: a
  * changed cursor could contain a filter that was never checked. A client may also skip rows by an offset; the cursors
  * of such a page continue by keyset.
  */
@@ -42,7 +42,7 @@ export interface Page<Row> {
 }
 
 const DEFAULT_LIMIT = 50;
-const CURSOR_SECONDS = 30 * 86_400;
+const CURSOR_LIFETIME_SECONDS = 30 * 86_400;
 
 export const limitOf = ({ cursorPaging, paging }: PageRequest): number =>
   cursorPaging?.limit ?? paging?.limit ?? DEFAULT_LIMIT;
@@ -184,6 +184,6 @@ const sign = (ctx: SiteCtx, call: string, page: PageState): Promise<string> =>
   ctx.env.tokens.sign(
     'cursor',
     { site: ctx.site.id, kind: 'visitor', subject: 'cursor', extra: { cursor: call, page } },
-    CURSOR_SECONDS,
+    CURSOR_LIFETIME_SECONDS,
     ctx.now,
   );

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 const { call, post, make, submitted } = submissionCalls(() => t);
 
-const mapped = { contactMapping: { contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } } };
-const makeFields = () => [text('name'), text('email', { format: 'EMAIL' }, mapped)];
+const emailMapping = { contactMapping: { contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } } };
+const makeFields = () => [text('name'), text('email', { format: 'EMAIL' }, emailMapping)];
 const makeContactForm = async (more: Json = {}) =>
   (await make({ formFields: makeFields(), spamFilterProtectionLevel: 'BASIC', ...more })).id;
 const validValues = { name: 'Grace', email: 'good@example.org' };

@@ -16,7 +16,7 @@ export interface BulkResponse<Item> {
 /**
  * Runs an action for each input, one after another. An error affects only the result of its own input (forms contract
  * section 2.2). Returns one result per input, in the same order.
- * @param act may return `id`, for an object that it has created, and `item`, for the object if the response contains it
+ * @param act returns `id` if it has created an object, and `item` if the response contains the object
  */
 export async function runBulk<Input, Item = never>(
   inputs: readonly Input[],

@@ -1,4 +1,4 @@
-/** Tests the engine with the server's dependencies: the table of values, random forms, and hostile input. */
+/** Tests the forms engine as the server calls it: with the table of values, random forms, and hostile input. */
 import {
   applyRules,
   checkSubmission,
@@ -14,14 +14,14 @@ import { describe, expect, it } from 'vitest';
 import { checkValues } from '../../../react/src/forms/values/check-values.ts';
 import { loadPatterns, loadPhones } from '../../../react/src/forms/values/engines.ts';
 import { runs, seed } from '../testing/runs.ts';
-import { checkOptions, findPatternProblem } from './engine.ts';
+import { buildCheckOptions, findPatternProblem } from './engine.ts';
 import { findBrokenBound } from './testing/bounds-oracle.ts';
 import { randomSubmission } from './testing/random-forms.ts';
 
 const now = tableNow;
-const options = checkOptions(now);
+const options = buildCheckOptions(now);
 
-/** The phone data and the pattern engine, loaded as in the page when a visitor fills in a field that needs them. */
+/** The phone parser and the pattern matcher of the browser, which loads them when a field needs them. */
 const loaded = { ...(await loadPhones()), ...(await loadPatterns()) };
 
 describe('the table of values', () => {

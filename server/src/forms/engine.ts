@@ -1,11 +1,11 @@
-/** The engine's dependencies on the server: phone data, and a regular-expression engine that runs in linear time. */
+/** What the server passes to the forms engine: a phone parser, and a pattern matcher that runs in linear time. */
 import { type CheckOptions, createPhoneParser } from '@portico/domain';
 import { getCountries, getCountryCallingCode, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
 
 /** @param country The country of the site (ISO 3166-1 alpha-2), whose tax numbers are valid. */
-export const checkOptions = (now: Date, country?: string): CheckOptions => ({ phone, matches, now, country });
+export const buildCheckOptions = (now: Date, country?: string): CheckOptions => ({ phone, matches, now, country });
 
 const phone = createPhoneParser({
   parsePhoneNumberWithError: (e164) => parsePhoneNumberWithError(e164),
@@ -18,8 +18,8 @@ const phone = createPhoneParser({
  */
 const MAX_INSTRUCTIONS = 1_500;
 /**
- * Compiled patterns. The cache is bounded by their number of instructions, because an engine caches some kilobytes of
- * states for each instruction.
+ * Compiled patterns. The cache is bounded by their number of instructions, because RE2 caches some kilobytes of states
+ * for each instruction.
  */
 const compiledPatterns = new LRUCache<string, { readonly engine: RE2JS | null }>({
   maxSize: 30_000,

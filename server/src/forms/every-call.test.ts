@@ -117,7 +117,8 @@ describe('accepts callers with permission', () => {
 });
 
 /**
- * Treats callers from another site as callers without permission, although they may make the calls on their own site.
+ * Returns true if the caller may make calls of this level. Callers from another site count as callers without
+ * permission, although they may make the calls on their own site.
  */
 function may(caller: Caller, level: Level): boolean {
   if (level === 'anyone') return !(INTRUDERS as readonly string[]).includes(caller);

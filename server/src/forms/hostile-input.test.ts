@@ -13,9 +13,9 @@ import { createMakers, type Makers, memoize } from './testing/site-content.ts';
 
 let t: TestServer;
 let owner: string;
-/** New content for every call that changes it. */
+/** Creates new content each time, for calls that change content. */
 let newContent: Makers;
-/** Content for calls that change nothing, which may share it. */
+/** Creates content once, for calls that change nothing and can therefore share it. */
 let sharedContent: Makers;
 
 beforeAll(async () => {
@@ -47,13 +47,13 @@ describe.each(rowsWithBody)('$id', ({ id, minimum, input }) => {
     await sendHostileValues({
       name: id,
       values,
-      isTried,
+      shouldSend: isTried,
       async prepare() {
         call = await input(content);
         return call.body ?? {};
       },
       send: (text) => send(id, call, text),
-      stored: hashStored,
+      readState: hashStored,
     });
   }, 300_000);
 });

@@ -1,4 +1,4 @@
-/** Thirty-two parallel calls: limits and numbers are exact, and each change happens once. */
+/** Thirty-two parallel calls: limits are exact, order numbers have no gaps, and each change happens once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
 import { filesForm, fileValueOf, makeForm, submit as submitFile, upload } from './testing/files.ts';

@@ -49,7 +49,7 @@ export function listReadableLevels(caller: Caller): readonly string[] {
 export const mayManageSubmissions = (caller: Caller): boolean => may(caller, 'submissions:manage');
 
 /**
- * Returns the submitter: the caller, or the visitor or member for whom a key of the site makes the call. The body of
+ * Returns the submitter: the caller, or the visitor or member for whom an API key makes the call. The body of
  * the request has no influence, so nobody can submit in the name of another person.
  */
 export function submitterOf(caller: Caller, paired: Caller | null): Submitter {

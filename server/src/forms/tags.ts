@@ -8,7 +8,7 @@ export interface Tags {
   tags?: TagList;
   privateTags?: TagList;
 }
-export interface AssignedTags {
+export interface TagChange {
   readonly assignTags?: Tags;
   readonly unassignTags?: Tags;
 }
@@ -17,7 +17,7 @@ const KINDS = ['tags', 'privateTags'] as const;
 const MAX_TAGS = 100;
 
 /** @throws AppError EMPTY_ASSIGN_AND_UNASSIGN_LISTS */
-export function requireSomeTags({ assignTags, unassignTags }: AssignedTags): void {
+export function requireSomeTags({ assignTags, unassignTags }: TagChange): void {
   const hasTags = [assignTags, unassignTags].some((tags) => KINDS.some((kind) => tags?.[kind]?.tagIds?.length));
   if (!hasTags) throw new AppError('EMPTY_ASSIGN_AND_UNASSIGN_LISTS');
 }
@@ -26,13 +26,13 @@ export function requireSomeTags({ assignTags, unassignTags }: AssignedTags): voi
  * Returns the tags after a change. A tag that is both assigned and unassigned is removed, and at most a hundred tags
  * per kind remain.
  */
-export function applyTagChange(now: Tags | null | undefined, { assignTags, unassignTags }: AssignedTags): Tags {
+export function applyTagChange(currentTags: Tags | null | undefined, { assignTags, unassignTags }: TagChange): Tags {
   return Object.fromEntries(
     KINDS.flatMap((kind) => {
       const unassigned = new Set(unassignTags?.[kind]?.tagIds);
-      const all = new Set([...(now?.[kind]?.tagIds ?? []), ...(assignTags?.[kind]?.tagIds ?? [])]);
+      const all = new Set([...(currentTags?.[kind]?.tagIds ?? []), ...(assignTags?.[kind]?.tagIds ?? [])]);
       const tagIds = [...all].filter((id) => !unassigned.has(id)).slice(0, MAX_TAGS);
-      return tagIds.length > 0 || now?.[kind] ? [[kind, { tagIds }]] : [];
+      return tagIds.length > 0 || currentTags?.[kind] ? [[kind, { tagIds }]] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** Decides whether a search indexes missing rows itself, which it does if they are few, or starts a background job. */
+/** A search indexes missing rows itself if they are few. Otherwise, it starts a background job. */
 import { AppError } from '../kernel/app-error.ts';
 import { createSharedRuns, indexBatches } from './index-batches.ts';
 
@@ -9,7 +9,7 @@ export const BATCH_SIZE = 200;
  */
 const MAX_ROWS_PER_SEARCH = 2_000;
 /**
- * The additional batch is the empty one, which shows that no row is left. Batches of large rows contain fewer rows than
+ * The `+ 1` is for the empty batch, which shows that no row is left. Batches of large rows contain fewer rows than
  * `BATCH_SIZE`, so a search may index fewer rows than the maximum.
  */
 const MAX_BATCHES_PER_SEARCH = MAX_ROWS_PER_SEARCH / BATCH_SIZE + 1;
@@ -38,7 +38,7 @@ const shareRun = createSharedRuns<boolean>();
  *   incomplete result would look complete
  */
 export async function ensureIndexed<Row>(rows: IndexedRows<Row>): Promise<void> {
-  // The first round may join a run that began earlier and has already passed rows written since then.
+  // The first round may join a run that began earlier and therefore misses rows that were written since then.
   for (let round = 0; round < 2; round++) {
     const missing = await rows.countUnindexed(MAX_ROWS_PER_SEARCH + 1);
     if (missing === 0) return;

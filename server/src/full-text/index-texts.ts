@@ -2,9 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/index.ts';
 import { toleratesMistakes, variantsToStore } from './misspellings.ts';
-import { formsOf } from './stems.ts';
+import { wordFormsOf } from './stems.ts';
 import { partsOf, stripDiacritics, tokenize } from './tokenize.ts';
-import { createVector, type Form } from './vector.ts';
+import { createVector, type WordForm } from './vector.ts';
 import { insertWords, listUnknownWords, type WordTable } from './word-store.ts';
 
 export interface WordIndex {
@@ -55,13 +55,13 @@ export async function indexTexts<Row>(
     }
     tokenized.push(texts);
   }
-  const forms = await formsOf(db, distinct, language);
+  const forms = await wordFormsOf(db, distinct, language);
   // Stores the words before the vectors, because a row with a vector is not indexed again.
   await storeWords(db, words, distinct);
   return tokenized.map((texts) => vectorOf(texts, forms));
 }
 
-function vectorOf(texts: readonly TokenizedText[], forms: ReadonlyMap<string, readonly Form[]>): string {
+function vectorOf(texts: readonly TokenizedText[], forms: ReadonlyMap<string, readonly WordForm[]>): string {
   const vector = createVector();
   for (const { words, tags } of texts) {
     for (const word of words) {

@@ -1,5 +1,6 @@
 /**
- * Finds words that differ by typing mistakes: edit distance, with the SymSpell method to find candidates.
+ * Finds words that differ by typing mistakes: the SymSpell method finds candidates, and the edit distance selects among
+ * them.
  */
 
 /**
@@ -8,11 +9,13 @@
  */
 export function measureDistance(a: string, b: string): number {
   const [x, y] = [[...a], [...b]];
-  const far = x.length + y.length;
+  const unreachableDistance = x.length + y.length;
   // rows[i + 1][j + 1] is the distance between the first i and the first j letters. Row and column 0
   // hold a distance that is never the minimum, for letters that have not occurred yet.
   const rows = Array.from({ length: x.length + 2 }, (_, i) =>
-    Array.from({ length: y.length + 2 }, (_, j) => (i === 0 || j === 0 ? far : i === 1 ? j - 1 : j === 1 ? i - 1 : 0)),
+    Array.from({ length: y.length + 2 }, (_, j) =>
+      i === 0 || j === 0 ? unreachableDistance : i === 1 ? j - 1 : j === 1 ? i - 1 : 0,
+    ),
   );
   const at = (i: number, j: number): number => (rows[i] as number[])[j] as number;
   const lastRowOf = new Map<string, number>();

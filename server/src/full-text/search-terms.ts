@@ -1,7 +1,7 @@
 /** Turns a search expression into terms: the lexemes that rows must contain for each of its words. */
 import type { Db } from '../db/index.ts';
 import { filterSimilar, toleranceOf, variantsOf } from './misspellings.ts';
-import { formsOf } from './stems.ts';
+import { wordFormsOf } from './stems.ts';
 import { stripDiacritics, tokenize } from './tokenize.ts';
 import { listWordsByVariant, type WordTable } from './word-store.ts';
 
@@ -28,7 +28,7 @@ export async function termsOf(
   words: readonly string[],
   similarWords: readonly (readonly string[])[] = [],
 ): Promise<SearchTerm[]> {
-  const forms = await formsOf(db, [...words, ...similarWords.flat()], language);
+  const forms = await wordFormsOf(db, [...words, ...similarWords.flat()], language);
   const lexemesOf = (word: string): string[] => (forms.get(word) ?? []).map(({ text }) => text);
   return words.map((word, i) => {
     const exact = lexemesOf(word);

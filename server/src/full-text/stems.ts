@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/index.ts';
 import { stripDiacritics } from './tokenize.ts';
-import type { Form } from './vector.ts';
+import type { WordForm } from './vector.ts';
 
 /** Dictionaries that every PostgreSQL has, by language. There is none for Hebrew, Japanese or Chinese. */
 const DICTIONARIES: Readonly<Record<string, string>> = {
@@ -13,35 +13,35 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   ...{ pt: 'portuguese', ro: 'romanian', ru: 'russian', sr: 'serbian', sv: 'swedish', ta: 'tamil', tr: 'turkish' },
 };
 
-const cache = new LRUCache<string, readonly Form[]>({ max: 50_000 });
+const cache = new LRUCache<string, readonly WordForm[]>({ max: 50_000 });
 
 /** Returns the forms under which searches find each word: the word itself, then its stem. A stop word has no stem. */
-export async function formsOf(
+export async function wordFormsOf(
   db: Db,
   words: Iterable<string>,
   language: string,
-): Promise<ReadonlyMap<string, readonly Form[]>> {
+): Promise<ReadonlyMap<string, readonly WordForm[]>> {
   const all = [...new Set(words)];
   const dictionary = Object.hasOwn(DICTIONARIES, language) ? DICTIONARIES[language] : undefined;
   if (!dictionary) return new Map(all.map((word) => [word, [{ text: stripDiacritics(word), weight: 'A' }]]));
-  const forms = new Map<string, readonly Form[]>();
+  const forms = new Map<string, readonly WordForm[]>();
   for (const word of all) {
     const cached = cache.get(`${language} ${word}`);
     if (cached) forms.set(word, cached);
   }
   const missing = all.filter((word) => !forms.has(word));
   for (const { word, stems } of await lexize(db, `pg_catalog.${dictionary}_stem`, missing)) {
-    const found = toForms(word, stems);
+    const found = toWordForms(word, stems);
     forms.set(word, found);
     cache.set(`${language} ${word}`, found);
   }
   return forms;
 }
 
-function toForms(word: string, stems: readonly string[]): Form[] {
+function toWordForms(word: string, stems: readonly string[]): WordForm[] {
   const plain = stripDiacritics(word);
   const stem = stems[0] === undefined ? plain : stripDiacritics(stems[0]);
-  const plainForm: Form = { text: plain, weight: stems.length === 0 ? 'D' : 'A' };
+  const plainForm: WordForm = { text: plain, weight: stems.length === 0 ? 'D' : 'A' };
   return stem === plain ? [plainForm] : [plainForm, { text: stem, weight: 'B' }];
 }
 

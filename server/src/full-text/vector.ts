@@ -9,11 +9,11 @@ const MAX_BYTES = 900_000;
 const MAX_POSITIONS = 8;
 const LAST_POSITION = 16_383;
 
-/** The rank of a form: A for the word as it is written, B for its stem, D for stop words. */
+/** The rank of a word form: A for the word as it is written, B for its stem, D for stop words. */
 export type Weight = 'A' | 'B' | 'D';
 
 /** A form of a word under which searches find it. */
-export interface Form {
+export interface WordForm {
   readonly text: string;
   readonly weight: Weight;
 }
@@ -24,7 +24,7 @@ export function createVector() {
   let bytes = 0;
   return {
     /** Adds the next word: each of its forms, with each of the tags. Returns false if the vector is full. */
-    add(tags: readonly string[], forms: readonly Form[]): boolean {
+    add(tags: readonly string[], forms: readonly WordForm[]): boolean {
       position = Math.min(position + 1, LAST_POSITION);
       for (const { text, weight } of forms) {
         for (const tag of tags) {

@@ -7,9 +7,9 @@ import type { Db } from '../db/index.ts';
 
 /** The words of one index. Several indexes share a table; the column `keyColumn` distinguishes them. */
 export interface WordTable {
-  /** Name of the table, inserted into SQL unescaped, so never user input. */
+  /** Name of the table. It is inserted into SQL unescaped, so it must never be user input. */
   readonly table: string;
-  /** Name of the column, inserted into SQL unescaped, so never user input. */
+  /** Name of the column. It is inserted into SQL unescaped, so it must never be user input. */
   readonly keyColumn: string;
   readonly key: string;
 }

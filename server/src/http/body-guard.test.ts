@@ -39,7 +39,7 @@ function startRequest(to: string, body: string | Buffer, headers: Record<string,
 }
 
 const withKey = () => ({ authorization: t.key });
-const unfinished = Buffer.alloc(BULK_BYTES - 1, 'x');
+const unfinishedBody = Buffer.alloc(BULK_BYTES - 1, 'x');
 
 describe('authentication', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('authentication', () => {
   it('keeps the connection usable when the rejected body arrives after all', async () => {
     const connection = startRequest(origin, '[');
     expect((await connection.nextResponse()).status).toBe(401);
-    connection.write(unfinished);
+    connection.write(unfinishedBody);
     connection.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect((await connection.nextResponse()).status).toBe(200);
   });
@@ -99,8 +99,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('memory', () => {
   it('returns 503 when the bodies of all callers together exceed 64 MB, and accepts others afterwards', async () => {
-    const openRequests = Array.from({ length: 4 }, () => startRequest(origin, unfinished, withKey()));
-    const rejected = startRequest(origin, unfinished, withKey());
+    const openRequests = Array.from({ length: 4 }, () => startRequest(origin, unfinishedBody, withKey()));
+    const rejected = startRequest(origin, unfinishedBody, withKey());
     const first = await Promise.race([...openRequests, rejected].map((connection) => connection.nextResponse()));
     expect([first.status, first.body.details.applicationError.code]).toEqual([503, 'SERVER_BUSY']);
 
@@ -119,7 +119,7 @@ describe('memory', () => {
     try {
       const url = await limited.listen();
       const key = { authorization: limited.key };
-      const requests = Array.from({ length: 3 }, () => startRequest(url, unfinished, key));
+      const requests = Array.from({ length: 3 }, () => startRequest(url, unfinishedBody, key));
       const first = await Promise.race(requests.map((connection) => connection.nextResponse()));
       expect([first.status, first.body.details.applicationError.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
       const body = { x: 'x'.repeat(15_000_000) };

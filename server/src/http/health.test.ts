@@ -51,7 +51,7 @@ it('is ready when its pages are, and reports why they are not', async () => {
   let pages: PagesState = 'building';
   const http = fastify();
   http.decorate('drain', createDrain(http));
-  mountHealth(http, t.db, () => pages);
+  mountHealth(http, t.db, { pagesState: () => pages, roles: ['web'] });
   const checkHealth = async () => {
     const { statusCode, body } = await http.inject('/health/ready');
     return [statusCode, JSON.parse(body)];
@@ -61,5 +61,6 @@ it('is ready when its pages are, and reports why they are not', async () => {
   expect(await checkHealth()).toEqual([503, { status: 'pages are not ready', pages: 'failed' }]);
   pages = 'ready';
   expect(await checkHealth()).toEqual([200, { status: 'ready' }]);
+  expect((await http.inject('/health/live')).json()).toEqual({ status: 'live', roles: ['web'] });
   await http.close();
 });

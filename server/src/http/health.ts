@@ -9,14 +9,21 @@ export type PagesState = 'ready' | 'building' | 'failed';
 type DatabaseState = 'ready' | 'migrating' | 'too new' | 'no database';
 
 /**
- * Mounts the health checks. `/health/live` returns 200 while the process responds. `/health/ready` returns 200 if the
- * server can be used: the database is at this version or at a newer one that this version tolerates, and the pages are
- * built. While the server drains, it returns 503.
+ * Mounts the health checks. `/health/live` returns 200 and the roles of the process while it responds. `/health/ready`
+ * returns 200 if the server can be used: the database is at this version or at a newer one that this version tolerates,
+ * and the pages are built. While the server drains, it returns 503.
  */
-export function mountHealth(app: FastifyInstance, db: Db, pagesState: () => PagesState): void {
+export function mountHealth(
+  app: FastifyInstance,
+  db: Db,
+  { pagesState, roles }: { readonly pagesState: () => PagesState; readonly roles: readonly string[] },
+): void {
   // Exempt from rate limits, because an orchestrator would restart a server that is merely flooded.
-  app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/live', { config: { rateLimit: false, endpoint: 'health' } }, async () => ({
+    status: 'live',
+    roles,
+  }));
+  app.get('/health/ready', { config: { endpoint: 'health' } }, async (_request, reply) => {
     if (app.drain.isDraining) return reply.code(503).header('cache-control', 'no-store').send({ status: 'stopping' });
     const [database, pages] = [await readDatabaseState(db), pagesState()];
     const status = database === 'ready' && pages !== 'ready' ? 'pages are not ready' : database;

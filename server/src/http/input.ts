@@ -32,13 +32,13 @@ export function readInput(
   params: Readonly<Record<string, string>>,
   search: URLSearchParams,
   body: unknown,
-  packedBody: boolean,
+  isBodyPacked: boolean,
 ): { query: unknown; body: unknown } {
   const packedQuery = unpackQuery(search.get('.r'));
   const query = endpoint.query
-    ? { ...params, ...readQueryString(search, propertiesOf(endpoint.query)), ...(packedBody ? {} : packedQuery) }
+    ? { ...params, ...readQueryString(search, propertiesOf(endpoint.query)), ...(isBodyPacked ? {} : packedQuery) }
     : {};
-  const rawBody = packedBody ? packedQuery : (body ?? {});
+  const rawBody = isBodyPacked ? packedQuery : (body ?? {});
   return {
     query: endpoint.query ? validateValue(endpoint.query, Value.Convert(endpoint.query, query), '') : {},
     body: endpoint.body ? validateValue(endpoint.body, rawBody, '') : rawBody,

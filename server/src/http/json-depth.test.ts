@@ -14,7 +14,7 @@ describe('the depth scanner', () => {
         fc.array(text, { maxLength: 5 }),
         fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 30 }),
         (depth, texts, sizes) => {
-          // The object and the array that hold the texts are a level deeper than the lists around them.
+          // The object and the array in it add two levels to the lists around them.
           const inner = JSON.stringify({ [texts[0] ?? 'a']: texts });
           const json = Buffer.from('['.repeat(depth - 2) + inner + ']'.repeat(depth - 2));
           const scanner = createDepthScanner();

@@ -14,7 +14,8 @@ export interface DepthScanner {
 /**
  * Measures the nesting of JSON that arrives in chunks. The text need not be valid JSON, because the parser checks that
  * afterwards. Bytes of multi-byte characters are never mistaken for brackets, because UTF-8 gives them values of 128
- * and above. Each state has its own tight loop, because large bodies would otherwise spend most of their time here.
+ * and above. Strings and the rest have a tight loop each, because large bodies would otherwise spend most of their time
+ * here.
  */
 export function createDepthScanner(): DepthScanner {
   let depth = 0;

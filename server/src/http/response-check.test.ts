@@ -24,6 +24,8 @@ async function responseOf(route: Route) {
     trustProxy: false,
     strict: true,
     mayCall,
+    countCall: () => undefined,
+    observe: () => undefined,
   });
   const { statusCode, body } = await http.inject({ method: 'GET', url: route.endpoint.path });
   await http.close();

@@ -17,12 +17,14 @@ import Fastify, {
 import type { Db } from '../db/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
-import type { Environment, SiteCtx } from '../kernel/ctx.ts';
+import type { Environment, Site, SiteCtx } from '../kernel/ctx.ts';
 import { HttpResponse } from '../kernel/http-response.ts';
 import { type AuthenticationLookups, type AuthenticationResult, authenticate } from './authenticate.ts';
 import type { RequestInfo, Route } from './bind.ts';
 import { createBodyGuard, cutUnreadBody } from './body-guard.ts';
+import { addBodyParsers, isForm } from './body-parsers.ts';
 import { limitBodyTime, MAX_REQUEST_MS } from './body-time.ts';
+import { addToken, CONSISTENCY_HEADER, readStaleReads } from './consistency.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { sendErrorPage } from './error-page.ts';
 import { isListed, toAppError, toErrorResponse } from './errors.ts';
@@ -49,16 +51,24 @@ export interface HttpOptions {
   readonly strict: boolean;
   /** Returns false if the declared access of an endpoint excludes the caller. Called only if `strict` is true. */
   readonly mayCall: (caller: Caller, access: Access) => boolean;
+  /** Counts a call to a site; throws if the site has used up its calls. */
+  readonly countCall: (site: Site | null, caller: Caller) => void;
+  /** Adds hooks that observe every request. Called before the endpoints are mounted. */
+  readonly observe: (app: FastifyInstance) => void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, determined before the body is read; null if no endpoint matches. */
     authenticated: AuthenticationResult | null;
+    /** Code of the error that the client got; null without an error. */
+    errorCode: string | null;
   }
   interface FastifyContextConfig {
     /** True if the body is a file, which the handler reads as a stream. */
     upload?: boolean;
+    /** Id of the endpoint, for logs and metrics. */
+    endpoint?: string;
   }
   interface FastifyInstance {
     drain: Drain;
@@ -92,7 +102,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // 9).
     origin: '*',
     methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    exposedHeaders: ['x-wix-request-id', 'x-wix-consistent', 'retry-after'],
+    exposedHeaders: ['x-wix-request-id', CONSISTENCY_HEADER, 'retry-after'],
     maxAge: 86_400,
   });
   if (options.env.limits) {
@@ -106,12 +116,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
     });
   }
-  app.removeContentTypeParser('text/plain');
   app.decorateRequest('authenticated', null);
+  app.decorateRequest('errorCode', null);
+  app.decorateRequest('consistencyToken', null);
   app.decorate('guardBody', createBodyGuard({ limitsAddresses: options.env.limits }));
   app.addHook('onResponse', cutUnreadBody);
-  readJsonBodies(app);
-  readFormBodies(app);
+  addBodyParsers(app);
   app.decorate('drain', createDrain(app));
   limitBodyTime(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -119,6 +129,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('x-content-type-options', 'nosniff');
   });
   app.setErrorHandler((error, request, reply) => sendError(reply, request, error, undefined));
+  options.observe(app);
 
   const bound = new Map(options.routes.map((route) => [route.endpoint.id, route]));
   const mountAll = (scope: FastifyInstance, upload: boolean): void => {
@@ -149,20 +160,20 @@ export function notFoundError(request: FastifyRequest): AppError {
 function mount(app: FastifyInstance, endpoint: Endpoint, route: Route | undefined, options: HttpOptions): void {
   const variants = [
     [endpoint.method, endpoint.path, false] as const,
-    ...(endpoint.also ?? []).map(([m, p]) => [m, p, false] as const),
+    ...(endpoint.also ?? []).map(([method, path]) => [method, path, false] as const),
   ];
   if (endpoint.alsoPackedGet) variants.push(['GET', endpoint.path, true] as never);
-  for (const [method, path, packedBody] of variants) {
+  for (const [method, path, isBodyPacked] of variants) {
     app.route({
       method,
       url: toRouterPath(path),
       bodyLimit: endpoint.bodyLimit ?? MEGABYTE,
-      config: { upload: endpoint.upload ?? false },
+      config: { upload: endpoint.upload ?? false, endpoint: endpoint.id },
       // Does not authenticate in onRequest, because that runs before the rate limit, which must count attempts to guess
       // keys.
       preParsing: [authenticateBeforeBody(route, options), ...(endpoint.upload ? [] : [app.guardBody])],
       errorHandler: (error, request, reply) => sendError(reply, request, error, endpoint),
-      handler: (request, reply) => respond(request, reply, endpoint, route, packedBody, options),
+      handler: (request, reply) => respond(request, reply, endpoint, route, isBodyPacked, options),
     });
   }
 }
@@ -172,13 +183,12 @@ async function respond(
   reply: FastifyReply,
   endpoint: Endpoint,
   route: Route | undefined,
-  packedBody: boolean,
+  isBodyPacked: boolean,
   options: HttpOptions,
 ): Promise<FastifyReply> {
   try {
     if (!route) throw new AppError('NOT_IMPLEMENTED');
     if (!endpoint.form && !endpoint.upload && isForm(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-    const ctx = contextOf(request, options);
     const url = request.url;
     const search = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
     const input = readInput(
@@ -186,9 +196,12 @@ async function respond(
       readPathParams(request, endpoint),
       search,
       endpoint.upload ? {} : request.body,
-      packedBody,
+      isBodyPacked,
     );
+    const staleReads = readStaleReads(request, endpoint, input, options.env);
+    const ctx = { ...contextOf(request, options), ...(staleReads ? { staleReads } : {}) };
     const output = await route.handle(ctx, input as never, requestInfo(request, endpoint));
+    await addToken(request, reply, endpoint, options);
     if (options.strict) {
       assertResponseDeclared(endpoint, output);
       if (!options.mayCall(ctx.caller, endpoint.access)) rejectUndeclaredCaller(endpoint, ctx.caller.kind);
@@ -196,6 +209,7 @@ async function respond(
     return send(reply, output);
   } catch (error) {
     if (options.strict) assertCodeDeclared(endpoint, error);
+    await addToken(request, reply, endpoint, options);
     return sendError(reply, request, error, endpoint);
   }
 }
@@ -204,7 +218,7 @@ async function respond(
  * Authenticates before the body has arrived. Threat: unauthenticated clients make the server buffer bodies that it
  * would reject unread.
  */
-function authenticateBeforeBody(route: Route | undefined, { lookups, env }: HttpOptions) {
+function authenticateBeforeBody(route: Route | undefined, { lookups, env, countCall }: HttpOptions) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!route) return;
     const siteHeader = request.headers['wix-site-id'];
@@ -218,6 +232,7 @@ function authenticateBeforeBody(route: Route | undefined, { lookups, env }: Http
     const { site, caller } = authenticated;
     if (route.access === 'site' && (!site || caller.kind === 'unauthenticated')) throw new AppError('UNAUTHENTICATED');
     request.authenticated = authenticated;
+    countCall(site, caller);
   };
 }
 
@@ -260,6 +275,7 @@ function sendError(
     return reply.code(500).send({ message: thrown.message });
   }
   const errorResponse = toErrorResponse(toAppError(thrown, endpoint), endpoint);
+  request.errorCode = errorResponse.code;
   const fields = { err: errorResponse.cause, code: errorResponse.code, endpoint: endpoint?.id };
   if (isAborted(request)) request.log.info({ endpoint: endpoint?.id }, 'client closed the connection early');
   // The server rejects these on purpose, under load or while it indexes; a 503 of a failed database has a cause.
@@ -314,22 +330,4 @@ function readPathParams(request: FastifyRequest, endpoint: Endpoint): Record<str
   const { '*': rest, ...named } = params;
   const name = /\{(\w+)\*\}$/.exec(endpoint.path)?.[1];
   return name ? { ...named, [name]: rest as string } : named;
-}
-
-const isForm = (request: FastifyRequest): boolean =>
-  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
-
-/** Treats an empty body as no body, because many clients send `Content-Type: application/json` on every call. */
-function readJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
-  });
-}
-
-function readFormBodies(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body as string)));
-  });
 }

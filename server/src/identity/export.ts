@@ -26,7 +26,8 @@ export type ContentSource = (
 const sources = new Map<Kind, ContentSource>();
 
 /**
- * Registers the source of a kind of content. Called by app.ts at start, because this slice may not import those slices.
+ * Registers the source of a kind of content. Called by app.ts at start, because this slice may not import the slices
+ * that hold the content.
  */
 export function contributeToExport(kind: Kind, source: ContentSource): void {
   sources.set(kind, source);

@@ -4,8 +4,8 @@ import { describeError, type ErrorCode, errorTable } from '@portico/domain';
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { DATABASE_UNAVAILABLE: 2, SERVER_BUSY: 2 };
 
 /**
- * An error response. It has a stable code (which determines the HTTP status), a public sentence filled from `data`, and a
- * private `cause` that only the log records.
+ * An error response. It has a stable code (which determines the HTTP status), a public sentence filled from `data`,
+ * and a private `cause` that only the log records.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -38,7 +38,7 @@ export interface Environment {
    * guessable secrets.
    */
   readonly vault: Vault;
-  /** Returns the site that is served at a Host header; the first site if no site has that host. */
+  /** Returns the site with this host, from a Host header; the first site if no site has the host. */
   siteOfHost(host: string): Promise<Site | null>;
   /** Returns the site by id, from the cache. */
   site(id: string): Promise<Site | null>;

@@ -1,6 +1,6 @@
 /**
- * A worker thread that hashes passwords for passwords.ts, one job at a time. It has a lower priority than the rest of the
- * process, so that reads stay fast while sign-ins saturate the machine.
+ * A worker thread that hashes passwords for passwords.ts, one job at a time. It has a lower priority than the rest of
+ * the process, so that reads stay fast while sign-ins saturate the machine.
  */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';

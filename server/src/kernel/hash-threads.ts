@@ -85,8 +85,8 @@ function startThrottle(): () => Promise<void> {
   const load = performance.eventLoopUtilization();
   return async () => {
     const { utilization } = performance.eventLoopUtilization(load);
-    // While the event loop is at most half busy, the CPU suffices for it and the jobs, so they need no pause.
-    const busy = Math.max(0, utilization - 0.5) * 2;
-    await sleep((performance.now() - startedAt) * PAUSE_FACTOR * busy, undefined, { ref: false });
+    // Jobs need no pause while the event loop is idle for at least half of the time.
+    const overload = Math.max(0, utilization - 0.5) * 2;
+    await sleep((performance.now() - startedAt) * PAUSE_FACTOR * overload, undefined, { ref: false });
   };
 }

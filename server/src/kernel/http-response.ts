@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A response that is not plain JSON: a redirect, a page, a file, or JSON text that is already serialised. */
+/** A response that is not plain JSON: a redirect, a page, a file, or JSON text that is already serialized. */
 export class HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -13,7 +13,7 @@ export class HttpResponse {
   }
 }
 
-/** Returns a response with JSON text from PostgreSQL, which is sent without parsing and serialising it again. */
+/** Returns a response with JSON text from PostgreSQL, which is sent without parsing and serializing it again. */
 export const jsonTextResponse = (text: string): HttpResponse =>
   new HttpResponse(200, { 'content-type': 'application/json; charset=utf-8' }, text);
 

@@ -47,11 +47,11 @@ function parseArgon2Options(stored: string): ReturnType<typeof parseOptions> | n
   }
 }
 
-let dummy: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 function getDummyHash(): Promise<string> {
-  dummy ??= hashPassword('nobody has this password').catch((error) => {
-    dummy = undefined;
+  dummyHash ??= hashPassword('nobody has this password').catch((error) => {
+    dummyHash = undefined;
     throw error;
   });
-  return dummy;
+  return dummyHash;
 }

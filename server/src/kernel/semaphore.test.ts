@@ -7,12 +7,12 @@ describe('a semaphore', () => {
   it('runs at most its limit at once, finishes all work, and starts it in the order of the calls', async () => {
     const jobLists = fc.array(fc.record({ ticks: fc.nat(3), fails: fc.boolean() }), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), jobLists, async (count, works) => {
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), jobLists, async (count, jobs) => {
         const withPermit = createSemaphore(count, 100);
         const started: number[] = [];
         let running = 0;
         const ends = await Promise.allSettled(
-          works.map(({ ticks, fails }, index) =>
+          jobs.map(({ ticks, fails }, index) =>
             withPermit(async () => {
               started.push(index);
               running += 1;
@@ -24,8 +24,8 @@ describe('a semaphore', () => {
             }),
           ),
         );
-        expect(started).toEqual(works.map((_, index) => index));
-        expect(ends.map((end) => end.status)).toEqual(works.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')));
+        expect(started).toEqual(jobs.map((_, index) => index));
+        expect(ends.map((end) => end.status)).toEqual(jobs.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')));
       }),
     );
   });

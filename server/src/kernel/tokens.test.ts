@@ -54,13 +54,13 @@ describe('a signed token', () => {
 
 describe('keys that change at run time', () => {
   it('signs with the new key, verifies with the old one, and rejects a cached token of a removed key', async () => {
-    const changing = createTokenSigner([older]);
-    const token = await changing.sign('access', claims, 60, now);
-    changing.use([key, older]);
-    expect(await changing.verify('access', token, now)).not.toBeNull();
-    expect(await signer.verify('access', await changing.sign('access', claims, 60, now), now)).not.toBeNull();
-    changing.use([key]);
-    expect(await changing.verify('access', token, now)).toBeNull();
+    const swappableSigner = createTokenSigner([older]);
+    const token = await swappableSigner.sign('access', claims, 60, now);
+    swappableSigner.use([key, older]);
+    expect(await swappableSigner.verify('access', token, now)).not.toBeNull();
+    expect(await signer.verify('access', await swappableSigner.sign('access', claims, 60, now), now)).not.toBeNull();
+    swappableSigner.use([key]);
+    expect(await swappableSigner.verify('access', token, now)).toBeNull();
   });
 
   it('reloads the keys for an unknown key id, but not for a malformed token', async () => {

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { nameCache } from './diagnostics.ts';
 
 /**
  * The claims of a token. They are verified without the database. The `aud` claim, added when the token is signed,
@@ -14,7 +15,7 @@ export interface TokenClaims {
   readonly session?: string;
   /** OAuth app that requested the token. */
   readonly app?: string;
-  /** Additional data of the token's purpose. A redirect, for example, stores its request here. */
+  /** Additional data that the purpose requires. For example, a redirect stores its request here. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -71,7 +72,7 @@ export function createTokenSigner(
 ): SwappableSigner {
   let current: Key;
   let keyByHeader = new Map<string, Key>();
-  const verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED_TOKENS });
+  const verified = nameCache('tokens', new LRUCache<string, VerifiedToken>({ max: MAX_CACHED_TOKENS }));
   const use = (keys: readonly SigningKey[]): void => {
     const created = keys.map(({ id, secret }) => ({ header: headerOf(id), secret: createSecretKey(secret) }));
     if (!created[0]) throw new Error('The signer needs at least one key');

@@ -1,5 +1,6 @@
 import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
+import { publishOutcome, type SendOutcome } from '../kernel/diagnostics.ts';
 import type { Log } from '../kernel/log.ts';
 import { RefusedAddressError } from '../outbound/resolve.ts';
 import { backOff } from '../queue/index.ts';
@@ -7,7 +8,14 @@ import { isAddress } from './address.ts';
 import { openContent } from './content.ts';
 import { describeFailure, reasonOf } from './failure.ts';
 import { type Envelope, MailSettingsError, send, smtpServerOf } from './smtp.ts';
-import { bringForwardMailsOfSite, deferMailsOfSite, finishMail, type MailRow } from './store.ts';
+import {
+  bringForwardMailsOfSite,
+  deferMailsOfSite,
+  finishMail as finish,
+  type MailOutcome,
+  type MailRow,
+  type MailStatus,
+} from './store.ts';
 
 /** The delays between attempts: 5 s, 10 s, 20 s and so on, up to 15 minutes. */
 const RETRY = { firstMs: 5_000, maxMs: 900_000 };
@@ -19,6 +27,13 @@ const SITE_WAIT_MS = 60_000;
 
 /** Sites whose server was unreachable when this process last tried it. */
 const unreachableSites = new Set<string>();
+
+const OUTCOMES: Readonly<Record<MailStatus, SendOutcome['outcome']>> = {
+  SENT: 'sent',
+  FAILED: 'failed',
+  QUEUED: 'retry',
+  KEPT: 'kept',
+};
 
 interface Deps {
   readonly db: Db;
@@ -62,6 +77,11 @@ export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: Abort
   // Deletes the content, because it may contain links that open accounts, and is no longer needed.
   await finishMail(db, mail, { status: 'SENT', last_error: null, sealed_content: null, sent_at: new Date() });
   if (unreachableSites.delete(mail.site_id)) await bringForwardMailsOfSite(db, mail.site_id);
+}
+
+async function finishMail(db: Db, mail: MailRow, outcome: MailOutcome): Promise<void> {
+  await finish(db, mail, outcome);
+  publishOutcome({ kind: 'mail', outcome: OUTCOMES[outcome.status] });
 }
 
 async function recordFailure(db: Db, mail: MailRow, error: unknown): Promise<void> {

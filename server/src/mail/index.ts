@@ -8,6 +8,7 @@ export { sampleLink, sampleValues } from './render/sample.ts';
 export { send, smtpServerOf } from './smtp.ts';
 export {
   countMails,
+  countOutcomes,
   deleteMail,
   deleteTemplate,
   findMail,

@@ -272,8 +272,7 @@ describe('attacks', () => {
     for (const host of hosts) await expect(connectTo(host), host).rejects.toThrow(/may not reach|ENOTFOUND|ENODATA/);
     for (const addresses of rebindingAddresses) {
       let lookups = 0;
-      // If the address were checked in a separate lookup, the check would get the public address and the connection the
-      // private one.
+      // The first lookup returns addresses that are not allowed, and any later one a public address (DNS rebinding).
       const resolve = async () => (lookups++ === 0 ? addresses : ['93.184.215.14']);
       await expect(connectTo('rebinding.example', resolve)).rejects.toThrow('may not reach');
     }
@@ -321,12 +320,12 @@ describe('attacks', () => {
   });
 
   it('a server without STARTTLS, or with an untrusted certificate, receives neither password nor mail', async () => {
-    const hiding = await startSmtp({ options: { authOptional: false } });
+    const withoutStartTls = await startSmtp({ options: { authOptional: false } });
     const selfSigned = await startSmtp({ options: { disabledCommands: [], authOptional: false } });
     const tls = await startSmtp({ options: { secure: true, authOptional: false } });
-    servers.push(hiding, selfSigned, tls);
+    servers.push(withoutStartTls, selfSigned, tls);
     for (const [security, server] of [
-      ['STARTTLS', hiding],
+      ['STARTTLS', withoutStartTls],
       ['STARTTLS', selfSigned],
       ['TLS', tls],
     ] as const) {

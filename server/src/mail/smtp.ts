@@ -25,7 +25,7 @@ export interface ConfiguredServer extends SmtpServer {
 
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 30_000;
-const TOTAL_MS = 120_000;
+const SEND_TIMEOUT_MS = 120_000;
 
 /**
  * Returns the server that sends the site's mails: its own, or else that of the environment; null if mails are only
@@ -38,7 +38,7 @@ export function smtpServerOf(site: Site, env: Environment): ConfiguredServer | n
   const password = smtp.password === null ? '' : env.vault.open('smtp-password', smtp.password);
   if (password === null) {
     throw new MailSettingsError(
-      'The password of the SMTP server cannot be read any more: PORTICO_SECRET has changed. Save it again.',
+      'The password of the SMTP server cannot be read any more: PORTICO_SECRET has changed. Save the password again.',
     );
   }
   return { ...smtp, password, setBy: 'SITE' };
@@ -75,11 +75,11 @@ export async function send(
   });
   const replyTo = content.replyTo ?? site.settings.mail.replyTo;
   const from = senderOf(site, env);
-  const deadline = AbortSignal.timeout(TOTAL_MS);
+  const deadline = AbortSignal.timeout(SEND_TIMEOUT_MS);
   await transport.sendMail({
-    // Every attempt has the same id, so that a server or reader can recognise duplicates.
+    // Every attempt has the same id, so that a server or reader can recognize duplicates.
     messageId: `<${id}@${new URL(site.origin).hostname}>`,
-    // Uses objects and an explicit envelope, so that no text is ever parsed for further addresses.
+    // Addresses are passed as objects and in an explicit envelope, so that no text is ever parsed for addresses.
     from,
     to: { name: '', address: to },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),

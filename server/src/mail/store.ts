@@ -17,18 +17,16 @@ export const mailQueue: LeasedTable = {
   leasedUntil: 'leased_until',
 };
 
+export interface MailOutcome {
+  readonly status: MailStatus;
+  readonly last_error: string | null;
+  readonly sealed_content?: null;
+  readonly sent_at?: Date;
+  readonly next_attempt_at?: Date;
+}
+
 /** Ends a lease and records the outcome; does nothing if the lease was lost or the mail was deleted. */
-export const finishMail = (
-  db: Db,
-  { site_id, id, lease_id }: MailRow,
-  outcome: {
-    status: MailStatus;
-    last_error: string | null;
-    sealed_content?: null;
-    sent_at?: Date;
-    next_attempt_at?: Date;
-  },
-) =>
+export const finishMail = (db: Db, { site_id, id, lease_id }: MailRow, outcome: MailOutcome) =>
   db
     .updateTable('mails')
     .set({ ...outcome, lease_id: null, leased_until: null })
@@ -117,6 +115,18 @@ export async function countMails(db: Db, siteId: string, status: MailStatus | nu
   return Number(count);
 }
 
+/** Counts the mails of a site that were written since a time, except those that failed. */
+export async function countMailsSince(db: Db, siteId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('site_id', '=', siteId)
+    .where('created_at', '>=', since)
+    .where('status', '<>', 'FAILED')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export const findMail = (db: Db, siteId: string, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('site_id', '=', siteId).where('id', '=', id).executeTakeFirst();
 
@@ -135,6 +145,19 @@ export const requeueMail = (db: Db, siteId: string, id: string, now: Date, giveU
 
 export const deleteMail = (db: Db, siteId: string, id: string) =>
   db.deleteFrom('mails').where('site_id', '=', siteId).where('id', '=', id).returning('id').executeTakeFirst();
+
+/** Counts the mails of all sites that were sent, and that failed, among those written since a time. */
+export async function countOutcomes(db: Db, since: Date): Promise<{ acceptedCount: number; failedCount: number }> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['status', (eb) => eb.fn.countAll().as('count')])
+    .where('created_at', '>=', since)
+    .where('status', 'in', ['SENT', 'FAILED'])
+    .groupBy('status')
+    .execute();
+  const countOf = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  return { acceptedCount: countOf('SENT'), failedCount: countOf('FAILED') };
+}
 
 /** Returns the mail texts that the site's owner has written. */
 export const listTemplates = (db: Db, siteId: string) =>

@@ -15,7 +15,7 @@ const MAX_CONCURRENT = 8;
 const LEASE_SECONDS = 30;
 const RETENTION_DAYS = 30;
 
-const queue = createQueue('mails', { pollMs: 2_000, nudgeMs: [20, 200, 600] });
+const queue = createQueue('mails', { pollMs: 2_000, nudgeMs: [20, 200, 600] }, mailQueue);
 
 export const { nudge } = queue;
 
@@ -34,7 +34,7 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
     const lease = { leaseId: newId(), seconds: LEASE_SECONDS };
     const mails = await leaseRows<MailRow>(db, mailQueue, { ...lease, limit });
     if (mails.length === 0) return;
-    // The mails of a batch share a lease, which one statement extends until the last of them has ended.
+    // The mails of a batch share a lease. One statement extends it until all of them have been processed.
     const send = (mail: MailRow) => worker.run((signal) => attempt(deps, mail, signal));
     void withLease(db, mailQueue, lease, () => Promise.all(mails.map(send)));
   });

@@ -28,7 +28,7 @@ export const uploadUrl = (env: Environment, { site, id }: FileRef): string =>
 
 /**
  * Returns the file of an upload URL; null for a forged URL. A URL allows one upload; the row of the file shows whether
- * it can still be used.
+ * the URL can still be used.
  */
 export async function readUploadUrl(env: Environment, signed: string): Promise<FileRef | null> {
   const [shortId = '', id = '', mac = '', ...rest] = signed.split('.');

@@ -8,8 +8,8 @@ import { createSemaphore } from '../kernel/semaphore.ts';
 import { uploadError } from './inspect.ts';
 
 /**
- * Maximum number of pixels (width × height) over all frames. It allows the 48 megapixels of a camera, which take 200 MB
- * of memory while decoded.
+ * Maximum number of pixels (width × height) over all frames. It allows the 48 megapixels of a camera, which take
+ * 200 MB of memory while decoded.
  */
 const MAX_PIXELS = 50_000_000;
 const TIMEOUT_SECONDS = 20;

@@ -24,7 +24,7 @@ export interface UploadRequest {
   readonly filename: string;
   /** Media type as the uploader's system names it; may be empty. */
   readonly mimeType: string;
-  /** Allowed formats; null allows any supported type. */
+  /** Allowed formats; null allows every supported format. */
   readonly formats: readonly UploadFileFormat[] | null;
   readonly maxBytes: number;
   readonly scopeQuotaBytes: number;
@@ -32,15 +32,15 @@ export interface UploadRequest {
 }
 
 /**
- * Issues a URL (≤ 500 characters) for one upload of one file of the declared type within an hour. The URL is signed, so
- * rejecting a guessed one needs no query.
+ * Issues a URL (at most 500 characters) that accepts one file of the declared type within an hour. The URL is signed,
+ * so rejecting a guessed one needs no query.
  * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR, FILE_QUOTA_REACHED, TOO_MANY_REQUESTS
  */
 export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise<{ uploadUrl: string }> {
   const { scope, filename, mimeType, formats } = request;
   checkDeclaredType(filename, mimeType, formats);
-  const network = networkToCount(ctx);
-  if (network !== null) await countAddress(ctx, network);
+  const network = limitedNetworkOf(ctx);
+  if (network !== null) await countUploadUrl(ctx, network);
   await rejectOverQuota(ctx, { ...request, network }, 1);
   const id = newId();
   await insertIssued(ctx.db, {
@@ -75,12 +75,12 @@ export function checkDeclaredType(filename: string, mimeType: string, formats: r
   return kind;
 }
 
-/** Returns the network whose uploads are counted, for visitors; null for staff and their apps. */
-const networkToCount = ({ env, caller, address }: SiteCtx): string | null =>
+/** Returns the network of a visitor or member; null if the upload URLs of the caller are not limited. */
+const limitedNetworkOf = ({ env, caller, address }: SiteCtx): string | null =>
   env.limits && ['visitor', 'member'].includes(caller.kind) ? networkOf(address) : null;
 
 /** Counts an upload URL against the limit of the network. Threat: a visitor fills the table with unused upload URLs. */
-async function countAddress(ctx: SiteCtx, network: string): Promise<void> {
+async function countUploadUrl(ctx: SiteCtx, network: string): Promise<void> {
   const window = { subject: `uploads ${network}`, max: MAX_UPLOADS_PER_HOUR, seconds: 3_600 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
 }

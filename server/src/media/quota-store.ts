@@ -15,13 +15,13 @@ export async function addUsage(
   scope: string,
   { bytes, quota }: { readonly bytes: number; readonly quota: number },
 ): Promise<number | null> {
-  const { rows } = await sql<{ used: string }>`
-    insert into file_usage (site_id, scope, bytes, files)
-    select ${siteId}::uuid, ${scope}::text, ${bytes}::bigint, 1 where ${bytes}::bigint <= ${quota}::bigint
+  if (bytes > quota) return null;
+  const { rows } = await sql<{ bytes: string }>`
+    insert into file_usage (site_id, scope, bytes, files) values (${siteId}, ${scope}, ${bytes}, 1)
     on conflict (site_id, scope) do update set bytes = file_usage.bytes + excluded.bytes, files = file_usage.files + 1
     where file_usage.bytes + excluded.bytes <= ${quota}::bigint
-    returning bytes - ${bytes}::bigint as used`.execute(db);
-  return rows[0] ? Number(rows[0].used) : null;
+    returning bytes`.execute(db);
+  return rows[0] ? Number(rows[0].bytes) - bytes : null;
 }
 
 export async function subtractUsage(db: Db, siteId: string, scope: string, bytes: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function findUsage(
 /** Minimum number of bytes that are counted for an unclaimed file, because each file also costs a row and an object. */
 export const MIN_COUNTED_BYTES = 65_536;
 
-const weight = sql`greatest(stored_bytes, ${sql.lit(MIN_COUNTED_BYTES)})`;
+const countedBytesOfFile = sql`greatest(stored_bytes, ${sql.lit(MIN_COUNTED_BYTES)})`;
 
 /** Selects visitors' unclaimed files of the scope, or of the site, including those marked for removal. */
 const unclaimedCondition = (siteId: string, scope: string) => sql`
@@ -54,25 +54,28 @@ const unclaimedCondition = (siteId: string, scope: string) => sql`
 interface UnclaimedUsage {
   /** Bytes on the disk, including files marked for removal. */
   readonly bytes: number;
-  /** Counted bytes of all networks; `own` has those of the given network. */
-  readonly weight: number;
+  /**
+   * Bytes of all networks, counting at least MIN_COUNTED_BYTES for each file and none for files marked for removal.
+   * `own` counts only the files of the given network.
+   */
+  readonly countedBytes: number;
   readonly own: number;
 }
 
 export async function sumUnclaimed(db: Db, siteId: string, scope: string, network: string): Promise<UnclaimedUsage> {
   const { rows } = await sql<{ bytes: string; weight: string; own: string }>`
     select coalesce(sum(stored_bytes), 0) as bytes,
-      coalesce(sum(${weight}) filter (where status = 'STORED'), 0) as weight,
-      coalesce(sum(${weight}) filter (where status = 'STORED' and network = ${network}), 0) as own
+      coalesce(sum(${countedBytesOfFile}) filter (where status = 'STORED'), 0) as weight,
+      coalesce(sum(${countedBytesOfFile}) filter (where status = 'STORED' and network = ${network}), 0) as own
     from files where ${unclaimedCondition(siteId, scope)}`.execute(db);
   const { bytes = 0, weight: all = 0, own: ownBytes = 0 } = rows[0] ?? {};
-  return { bytes: Number(bytes), weight: Number(all), own: Number(ownBytes) };
+  return { bytes: Number(bytes), countedBytes: Number(all), own: Number(ownBytes) };
 }
 
 /**
- * Finds the network with the most unclaimed bytes and marks its oldest files for removal, until `free` bytes are
- * released.
- * @returns whether there is a network with more than `maxBytes` unclaimed bytes
+ * Marks the oldest files of the network with the most unclaimed bytes for removal, until `free` bytes are released.
+ * Marks none if that network has at most `maxBytes` unclaimed bytes.
+ * @returns whether any files were marked
  */
 export async function evictUnclaimed(
   db: Db,
@@ -83,9 +86,9 @@ export async function evictUnclaimed(
   const { numAffectedRows } = await sql`
     with largest as materialized (
       select network from files where ${unclaimedCondition(siteId, scope)} and status = 'STORED'
-      group by network having sum(${weight}) > ${maxBytes}::bigint order by sum(${weight}) desc, network limit 1
+      group by network having sum(${countedBytesOfFile}) > ${maxBytes}::bigint order by sum(${countedBytesOfFile}) desc, network limit 1
     ), longest as (
-      select id, sum(${weight}) over (order by changed_at, id) - ${weight} as before
+      select id, sum(${countedBytesOfFile}) over (order by changed_at, id) - ${countedBytesOfFile} as before
       from files where ${unclaimedCondition(siteId, scope)} and status = 'STORED' and network = (select network from largest)
     )
     update files set status = 'RELEASED', changed_at = ${now}

@@ -43,9 +43,9 @@ async function upload(
   const issued = await requestUrl(address, form, as);
   return issued.status === 200 ? put(issued.body.uploadUrl, address, bytes) : issued;
 }
-async function uploadMany(count: number, address: string, how = {}): Promise<TestResponse[]> {
+async function uploadMany(count: number, address: string, uploadOptions = {}): Promise<TestResponse[]> {
   const responses: TestResponse[] = [];
-  for (let n = 0; n < count; n++) responses.push(await upload(address, how));
+  for (let n = 0; n < count; n++) responses.push(await upload(address, uploadOptions));
   return responses;
 }
 const countAccepted = (responses: readonly TestResponse[]) => responses.filter(({ status }) => status === 200).length;
@@ -112,8 +112,11 @@ describe('many networks together', () => {
     expect(await countStoredByNetwork()).toEqual(
       Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`203.0.113.${n}`, 1])),
     );
-    const late = await upload('203.0.113.9');
-    expect([codeOf(late), reasonOf(late)]).toEqual(['FILE_QUOTA_REACHED', 'The file quota of this form is used up.']);
+    const lateResponse = await upload('203.0.113.9');
+    expect([codeOf(lateResponse), reasonOf(lateResponse)]).toEqual([
+      'FILE_QUOTA_REACHED',
+      'The file quota of this form is used up.',
+    ]);
     await removeReleased({ db: t.db, env: t.ctx.env });
     const usage = await t.db.selectFrom('file_usage').select(['scope', 'bytes', 'files']).execute();
     expect(usage.map(({ bytes, files }) => [Number(bytes), Number(files)])).toEqual(Array(2).fill([8 * QUARTER_MB, 8]));

@@ -45,7 +45,7 @@ export async function rejectOverQuota(ctx: QuotaCtx, quotas: Quotas, bytes: numb
 
 /**
  * Counts a file in the transaction that stores it.
- * @returns whether other files were evicted, whose bytes must be removed
+ * @returns true if other files were evicted to make room. The caller must then remove their bytes from the storage.
  * @throws AppError FILE_QUOTA_REACHED
  */
 export async function consumeQuota(ctx: QuotaCtx, quotas: Quotas, bytes: number): Promise<boolean> {
@@ -77,8 +77,8 @@ interface ScopeUsage {
 }
 
 /**
- * Returns how many bytes of other networks the file would evict, and the network's unclaimed bytes including the file.
- * A network without unclaimed files may upload one file of any size that fits the share of all networks.
+ * Returns `free`, the bytes of other networks that must be evicted to make room for the file, and `own`, the unclaimed
+ * bytes of its network including the file. A network without unclaimed files may upload one file of any size that fits the share of all networks.
  * @throws AppError FILE_QUOTA_REACHED
  */
 async function measureShare(
@@ -87,19 +87,19 @@ async function measureShare(
   bytes: number,
 ): Promise<{ free: number; own: number }> {
   const unclaimed = await sumUnclaimed(db, site.id, scope, network);
-  const free = quota - (used - unclaimed.bytes);
+  const availableBytes = quota - (used - unclaimed.bytes);
   const added = Math.max(bytes, MIN_COUNTED_BYTES);
   const own = unclaimed.own + added;
-  const networkShare = free * (scope === WHOLE_SITE ? NETWORK_SHARE.site : NETWORK_SHARE.form);
+  const networkShare = availableBytes * (scope === WHOLE_SITE ? NETWORK_SHARE.site : NETWORK_SHARE.form);
   if (unclaimed.own > 0 && own > networkShare) throw quotaReachedError('network');
-  const unclaimedShare = Math.floor(free * UNCLAIMED_SHARE);
+  const unclaimedShare = Math.floor(availableBytes * UNCLAIMED_SHARE);
   if (added > unclaimedShare) throw quotaReachedError(scope);
-  return { free: unclaimed.weight + added - unclaimedShare, own };
+  return { free: unclaimed.countedBytes + added - unclaimedShare, own };
 }
 
 /**
  * Returns the error for a reached quota.
- * @param scope the kind of quota that the message names: `form`, `site`, `network`
+ * @param scope `form:<id>`, `site` or `network`; the message names only the part before the colon
  */
 const quotaReachedError = (scope: string): AppError =>
   new AppError('FILE_QUOTA_REACHED', { scope: scope.replace(/:.*$/s, '') });

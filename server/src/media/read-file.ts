@@ -13,7 +13,7 @@ import { type StoredFile, storedNameOf, thumbnailNameOf, toStoredFile } from './
 
 type Endpoints = typeof mediaEndpoints;
 
-const LINK_MS = 600_000;
+const LINK_LIFETIME_MS = 600_000;
 
 /**
  * Returns a claimed file to callers who may read the submission that contains it.
@@ -44,7 +44,7 @@ export async function linkFile(
   { query }: Input<Endpoints['linkFile']>,
 ): Promise<Output<Endpoints['linkFile']>> {
   const row = await findReadableFile(ctx, query.fileId);
-  const expires = new Date(ctx.now.getTime() + LINK_MS);
+  const expires = new Date(ctx.now.getTime() + LINK_LIFETIME_MS);
   const link = (variant: FileVariant) => linkUrl(ctx.env, { site: ctx.site, id: row.id, variant, expires });
   return {
     url: link('file'),

@@ -7,14 +7,15 @@ import { AppError } from '../kernel/app-error.ts';
 
 export interface Pace {
   /**
-   * Maximum pause of an upload in milliseconds. An upload that takes longer must also reach the minimum average speed.
+   * Maximum pause of an upload in milliseconds. After the same time, the minimum average speed applies, too.
    */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
 /**
- * Minimum speed, lower than that of any line in use. The whole upload may take a quarter of an hour (MAX_REQUEST_MS).
+ * The minimum speed is lower than that of any connection in use. The whole upload may take a quarter of an hour
+ * (MAX_REQUEST_MS).
  */
 const PACE: Pace = { graceMs: 30_000, bytesPerSecond: 4_096 };
 

@@ -7,7 +7,7 @@ import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
 import { createQueue, type Worker } from '../queue/index.ts';
 import { subtractUsage, WHOLE_SITE } from './quota-store.ts';
-import { deleteReleased, type FileRow, listReleased, releaseAllOfSite } from './store.ts';
+import { deleteReleased, type FileRow, listReleased, releaseAllOfSite, releasedRows } from './store.ts';
 import { storedNameOf, thumbnailNameOf } from './wire.ts';
 
 const BATCH = 100;
@@ -18,7 +18,7 @@ interface Deps {
   readonly log: Log;
 }
 
-const queue = createQueue('file removal', { pollMs: 60_000, nudgeMs: [50, 500, 5_000] });
+const queue = createQueue('file removal', { pollMs: 60_000, nudgeMs: [50, 500, 5_000] }, releasedRows);
 
 export const { nudge } = queue;
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { Files } from '../db/tables.gen.ts';
+import type { QueueRows } from '../queue/index.ts';
 
 export type FileRow = Readonly<Selectable<Files>>;
 
@@ -156,7 +157,7 @@ export async function findClaimed(db: Db, { siteId, id }: FileKey): Promise<File
 
 /**
  * Deletes unused upload URLs, and marks interrupted uploads and unclaimed files for removal. Each date applies to one
- * of these groups: only rows that have not changed since are affected.
+ * of these groups, and only to rows that have not changed since then.
  */
 export async function sweepAbandoned(
   db: Db,
@@ -205,7 +206,7 @@ export async function deleteReleased(db: Db, { siteId, id }: FileKey): Promise<b
   return deleted.numDeletedRows > 0n;
 }
 
-/** Returns the ids of `ids` that have no row. Returns none if the site does not belong to this installation. */
+/** Returns those of `ids` that have no row; none if the site does not belong to this installation. */
 export async function filterIdsWithoutRow(db: Db, siteId: string, ids: readonly string[]): Promise<string[]> {
   const site = await db.selectFrom('sites').select('id').where('id', '=', siteId).executeTakeFirst();
   if (!site) return [];
@@ -218,3 +219,10 @@ export async function filterIdsWithoutRow(db: Db, siteId: string, ids: readonly 
   const known = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !known.has(id));
 }
+
+/** The released files whose bytes are not removed yet. */
+export const releasedRows: QueueRows = {
+  name: 'files',
+  waiting: sql<boolean>`status = 'RELEASED'`,
+  dueAt: 'changed_at',
+};

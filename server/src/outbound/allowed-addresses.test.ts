@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed, isPublic, mayReach, readAllowedAddresses } from './allowed-addresses.ts';
+import { isAllowed, isPublic, mayConnectTo, readAllowedAddresses } from './allowed-addresses.ts';
 
 describe('public addresses', () => {
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])('include %s', (address) => {
@@ -37,11 +37,11 @@ describe('the addresses that the installation allows', () => {
     ['a name that only has the same ending', 'evil-hooks.internal', '192.168.3.4', false],
   ])('%s', (_name, host, address, expected) => {
     expect(isAllowed(allowed, host, address)).toBe(expected);
-    expect(mayReach(allowed, host, address)).toBe(expected);
+    expect(mayConnectTo(allowed, host, address)).toBe(expected);
   });
 
   it('are only the public ones by default', () => {
-    expect(mayReach(readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', []), 'localhost', '127.0.0.1')).toBe(false);
-    expect(mayReach(readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', []), 'example.org', '93.184.215.14')).toBe(true);
+    expect(mayConnectTo(readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', []), 'localhost', '127.0.0.1')).toBe(false);
+    expect(mayConnectTo(readAllowedAddresses('PORTICO_WEBHOOK_ALLOW', []), 'example.org', '93.184.215.14')).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ export function readAllowedAddresses(
  * its network, or to the cloud's metadata (169.254.169.254).
  * @param host the name that resolved to the address
  */
-export const mayReach = (allowed: AllowedAddresses, host: string, address: string): boolean =>
+export const mayConnectTo = (allowed: AllowedAddresses, host: string, address: string): boolean =>
   isPublic(address) || isAllowed(allowed, host, address);
 
 /**

@@ -32,13 +32,13 @@ describe('a receiver', () => {
     expect(reply).toMatchObject({ httpStatus: 200, error: null });
     expect(reply.responseText).toMatch(/^abé+/);
     expect(Buffer.byteLength(reply.responseText as string)).toBeLessThanOrEqual(2_050);
-    expect(receiver.got('/fine')[0]).toMatchObject({ body: 'hello', id: 'x' });
+    expect(receiver.requestsTo('/fine')[0]).toMatchObject({ body: 'hello', id: 'x' });
   });
 
   it('that redirects is not followed', async () => {
     receiver.respondWith('/away', status(307, '', { location: receiver.url('/elsewhere') }));
     expect(await send(receiver.url('/away'), loopbackRules)).toMatchObject({ httpStatus: 307 });
-    expect(receiver.got('/elsewhere')).toHaveLength(0);
+    expect(receiver.requestsTo('/elsewhere')).toHaveLength(0);
   });
 
   it('that never responds causes a timeout', async () => {
@@ -113,12 +113,12 @@ describe('a receiver', () => {
 
 describe('a private address is rejected before anything is sent', () => {
   it.each(['http', 'https'])('literally, by %s and in every notation', async (scheme) => {
-    const before = receiver.got('/').length;
+    const before = receiver.requestsTo('/').length;
     for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '0177.1', '127.1', '[::ffff:127.0.0.1]', '[::1]']) {
       const { httpStatus, error } = await send(`${scheme}://${host}:${port}/`, makeRules([]));
       expect([host, httpStatus, error]).toEqual([host, null, expect.stringMatching(/may not reach|https only/)]);
     }
-    expect(receiver.got('/')).toHaveLength(before);
+    expect(receiver.requestsTo('/')).toHaveLength(before);
   });
 
   it('through a name that resolves to it', async () => {
@@ -162,7 +162,7 @@ describe('a private address is rejected before anything is sent', () => {
     ).toMatchObject({
       httpStatus: 200,
     });
-    expect(receiver.got('/named').map((one) => one.headers.host)).toEqual([
+    expect(receiver.requestsTo('/named').map((one) => one.headers.host)).toEqual([
       `app.example:${port}`,
       `app.internal:${port}`,
     ]);

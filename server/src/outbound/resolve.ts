@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { type AllowedAddresses, isAllowed, mayReach } from './allowed-addresses.ts';
+import { type AllowedAddresses, isAllowed, mayConnectTo } from './allowed-addresses.ts';
 
 /** Returns every address of a host. @throws if it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -32,7 +32,7 @@ export interface ConnectionRules {
  * addresses that the installation lists.
  */
 export const permits = ({ allowed, host, encrypted }: ConnectionRules, address: string): boolean =>
-  encrypted ? mayReach(allowed, host, address) : isAllowed(allowed, host, address);
+  encrypted ? mayConnectTo(allowed, host, address) : isAllowed(allowed, host, address);
 
 /**
  * The lookup function of a socket. The socket connects only to the addresses returned here, so a name that resolves to

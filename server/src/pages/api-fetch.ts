@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CONSISTENCY_HEADER } from '../http/consistency.ts';
 
 /** Headers that the API calls for a page copy from the browser's request for the page. */
 const FORWARDED_HEADERS = ['cookie', 'origin', 'user-agent', 'accept-language'];
@@ -6,7 +7,7 @@ const FORWARDED_HEADERS = ['cookie', 'origin', 'user-agent', 'accept-language'];
 /**
  * Returns a fetch that calls the API inside this process, on behalf of the browser that requested a page. It passes on
  * host (which selects the site), cookies, origin and address, so that every check of the API applies as if the browser
- * had called.
+ * had called. Calls after a write read what it wrote.
  */
 export function createApiFetch(http: FastifyInstance, page: FastifyRequest): typeof fetch {
   return async (input, init) => {
@@ -16,6 +17,7 @@ export function createApiFetch(http: FastifyInstance, page: FastifyRequest): typ
       const value = page.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
+    if (page.consistencyToken) headers[CONSISTENCY_HEADER] = page.consistencyToken;
     const { pathname, search } = new URL(call.url);
     const response = await http.inject({
       method: call.method as 'GET',
@@ -24,6 +26,8 @@ export function createApiFetch(http: FastifyInstance, page: FastifyRequest): typ
       payload: Buffer.from(await call.arrayBuffer()),
       remoteAddress: page.ip,
     });
+    const token = response.headers[CONSISTENCY_HEADER];
+    if (typeof token === 'string') page.consistencyToken = token;
     return new Response(new Uint8Array(response.rawPayload), {
       status: response.statusCode,
       headers: headersOf(response.headers),

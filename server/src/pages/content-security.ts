@@ -1,8 +1,10 @@
 /**
  * The security headers of our pages. Scripts run only from our own files or with the page's nonce, so that injected
  * markup cannot run. No page may be framed, which prevents clickjacking, except a form by the origins that its owner
- * allows.
+ * allows. Browsers report violations to http/csp-reports.ts.
  */
+import { CSP_REPORT_PATH } from '../http/csp-reports.ts';
+
 const PAGE = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -11,7 +13,8 @@ const PAGE = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-const COMMON = "default-src 'self'; base-uri 'none'; object-src 'none'";
+const REPORT = `report-uri ${CSP_REPORT_PATH}`;
+const COMMON = `default-src 'self'; base-uri 'none'; object-src 'none'; ${REPORT}`;
 
 const frameAncestors = (origins: readonly string[]): string => `frame-ancestors ${origins.join(' ') || "'none'"}`;
 
@@ -20,16 +23,16 @@ const frameAncestors = (origins: readonly string[]): string => `frame-ancestors 
  * the app's own origin.
  */
 export const buildSiteHeaders = (nonce: string, { captcha, ancestors }: PagePolicy): Record<string, string> => {
-  const outside = captcha ? CAPTCHAS[captcha] : NO_CAPTCHA;
+  const captchaSources = captcha ? CAPTCHAS[captcha] : NO_CAPTCHA;
   return {
     ...PAGE,
     'content-security-policy': [
       COMMON,
       frameAncestors(ancestors),
-      `script-src 'self' 'nonce-${nonce}'${outside.scripts}`,
-      `style-src 'self' 'nonce-${nonce}'${outside.styles}`,
+      `script-src 'self' 'nonce-${nonce}'${captchaSources.scripts}`,
+      `style-src 'self' 'nonce-${nonce}'${captchaSources.styles}`,
       "img-src 'self' data: https:",
-      ...(captcha ? [`frame-src${outside.frames}`, `connect-src 'self'${outside.calls}`] : []),
+      ...(captcha ? [`frame-src${captchaSources.frames}`, `connect-src 'self'${captchaSources.calls}`] : []),
     ].join('; '),
   };
 };
@@ -41,14 +44,14 @@ export interface PagePolicy {
   readonly ancestors: readonly string[];
 }
 
-/** A third-party captcha, whose scripts and frames the policy of its pages allows. */
+/** A third-party captcha. The policy of the pages that show it allows its scripts and frames. */
 export type ThirdPartyCaptcha = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
 
 const NO_CAPTCHA = { scripts: '', styles: '', frames: '', calls: '' };
 const HCAPTCHA = ' https://hcaptcha.com https://*.hcaptcha.com';
 const TURNSTILE = ' https://challenges.cloudflare.com';
 
-/** Sources that each provider documents. */
+/** The sources that the documentation of each provider tells sites to allow. */
 const CAPTCHAS: Readonly<Record<ThirdPartyCaptcha, typeof NO_CAPTCHA>> = {
   RECAPTCHA: {
     ...NO_CAPTCHA,
@@ -69,21 +72,21 @@ export const buildDashboardHeaders = (inlineScriptHashes: readonly string[]): Re
   'content-security-policy': [
     `${COMMON}; ${frameAncestors([])}; form-action 'self'`,
     ["script-src 'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)].join(' '),
-    // The component library writes colours and positions into style elements and attributes; styles cannot run code.
+    // The component library writes colors and positions into style elements and attributes; styles cannot run code.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
   ].join('; '),
 });
 
 /**
- * Headers of a page of the documentation. It has no inline script or style. `connect-src` is for the search index and for
- * the calls of the component gallery, which stay on this server.
+ * Headers of a page of the documentation, which has no inline script or style. `connect-src` is for the search index
+ * and for the calls of the component gallery, which stay on this server.
  */
 export const documentationPageHeaders: Record<string, string> = {
   ...PAGE,
   'cache-control': 'no-cache',
   'content-security-policy': [
-    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; ${REPORT}`,
     "script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'",
   ].join('; '),
 };

@@ -28,7 +28,7 @@ export function serveBuiltDashboard(build: Build): ServeDashboard {
       };
     }
     if (opened.files.send(reply, path)) return reply;
-    // A missing file of an earlier build results in 404, because a browser would try to run the page as a script.
+    // Returns 404 for a file of an earlier build, because a browser would run the dashboard's page as a script.
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('No such file.');
     return reply.headers(opened.headers).type('text/html; charset=utf-8').send(opened.page);
   };

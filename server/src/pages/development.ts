@@ -1,4 +1,4 @@
-/** Serves the dashboard, the site and the documentation through Vite behind the server's own port, with hot reload (npm run dev). */
+/** Serves the dashboard, the site and the documentation through Vite on the server's own port (npm run dev). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

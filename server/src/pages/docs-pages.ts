@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type Build, isBuilt } from '../builds/index.ts';
 import { html } from '../http/reference/html.ts';
 import type { Environment } from '../kernel/ctx.ts';
@@ -27,12 +28,36 @@ interface DocumentationOptions {
 export const isDocumentationPath = (path: string): boolean =>
   path === DOCS_PATH || path.startsWith(`${DOCS_PATH}/`) || path === PAGE_LIST_PATH;
 
+/** A page as it is sent, with its ETag. */
+interface RenderedPage {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** Threat: clients choose the Host header, and a page is cached for each origin. The limit is in characters. */
+const MAX_CACHED_CHARACTERS = 8_000_000;
+
 /**
- * Serves the built documentation: static pages and their files, and `/llms.txt`, the list of the pages for programs. The
- * page at `/docs/a/b` is the file `a/b.html`.
+ * Serves the built documentation: static pages and their files, and `/llms.txt`, the list of the pages for programs.
+ * The page at `/docs/a/b` is the file `a/b.html`.
  */
 export function serveBuiltDocumentation({ env, docs, packages }: DocumentationOptions): ServeDocumentation {
   let files: StaticFiles | undefined;
+  const rendered = new LRUCache<string, RenderedPage>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: ({ text }) => text.length,
+  });
+  const read = (file: string): string => readFileSync(join(docs.output, file), 'utf8');
+  /** Returns the page of a file for an origin, rendered once: the names of the tarballs do not change after the build. */
+  const render = (file: string, origin: string, renderText: () => string): RenderedPage => {
+    const key = `${origin} ${file}`;
+    const cached = rendered.get(key);
+    if (cached) return cached;
+    const text = renderText();
+    const page = { text, etag: `W/"${createHash('sha256').update(text).digest('base64url')}"` };
+    if (isBuilt(packages)) rendered.set(key, page);
+    return page;
+  };
   return async (request, reply, path) => {
     if (!files) {
       if (!isBuilt(docs)) return sendProgressPage(reply, docs);
@@ -40,22 +65,19 @@ export function serveBuiltDocumentation({ env, docs, packages }: DocumentationOp
     }
     if (path !== DOCS_PATH && path.endsWith('/'))
       return reply.header('cache-control', 'no-cache').redirect(path.replace(/\/+$/, ''));
-    const read = (file: string): string => readFileSync(join(docs.output, file), 'utf8');
     const origin = await originOf(env, request);
     if (path === PAGE_LIST_PATH) {
       reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8');
-      return sendRevalidated(
-        request,
-        reply,
-        read(PAGE_LIST_PATH).replaceAll(PLACEHOLDER, () => origin),
-      );
+      const list = render(path, origin, () => read(path).replaceAll(PLACEHOLDER, () => origin));
+      return sendRevalidated(request, reply, list);
     }
     const rest = path.slice(DOCS_PATH.length);
     if (!rest.endsWith('.html') && files.send(reply, rest)) return reply;
     reply.headers(documentationPageHeaders).type('text/html; charset=utf-8');
-    const page = `${rest || '/index'}.html`;
-    if (!files.has(page)) return reply.code(404).send(read('404.html'));
-    return sendRevalidated(request, reply, withServer(read(page), origin, readTarballNames(packages)));
+    const file = `${rest || '/index'}.html`;
+    if (!files.has(file)) return reply.code(404).send(read('404.html'));
+    const page = render(file, origin, () => withServer(read(file), origin, readTarballNames(packages)));
+    return sendRevalidated(request, reply, page);
   };
 }
 
@@ -66,8 +88,8 @@ const CODE = /<pre\b[\s\S]*?<\/pre>/g;
 const STABLE_NAME = /portico-(?:sdk|react)\.tgz/g;
 
 /**
- * Inserts the address of this server into the code samples of a page, so that copied code calls it, and the names that
- * the tarballs of the packages have in this version, so that lockfiles stay valid.
+ * Adapts the code samples of a page: inserts the address of this server, so that copied code calls it, and the names of
+ * its tarballs, so that lockfiles stay valid.
  */
 function withServer(page: string, origin: string, names: Readonly<Record<string, string>>): string {
   const escapedOrigin = html`${origin}`.text;
@@ -76,9 +98,8 @@ function withServer(page: string, origin: string, names: Readonly<Record<string,
   );
 }
 
-/** Sends a text with an ETag, or 304 if the browser has the same text. */
-function sendRevalidated(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
+/** Sends a page with its ETag, or 304 if the browser has the same page. */
+function sendRevalidated(request: FastifyRequest, reply: FastifyReply, { text, etag }: RenderedPage): FastifyReply {
   reply.header('etag', etag);
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
 }

@@ -9,8 +9,8 @@ const CHUNKS = '/embed/';
 export const isEmbedPath = (path: string): boolean => path === LOADER || path.startsWith(CHUNKS);
 
 /**
- * Serves the scripts of the embeds. Any origin may import them. Browsers check the loader for changes each time, because it
- * names the chunks, and a chunk of an earlier build is gone after an update.
+ * Serves the scripts of the embeds. Any origin may import them. Browsers check the loader for changes each time,
+ * because it names the chunks, and a chunk of an earlier build is gone after an update.
  */
 export function serveBuiltEmbed(build: Build): (reply: FastifyReply, path: string) => FastifyReply {
   let files: StaticFiles | undefined;

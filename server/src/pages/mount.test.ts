@@ -88,6 +88,7 @@ describe('a page of the site', () => {
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain('report-uri /portico/v1/csp-reports');
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -266,10 +267,10 @@ describe('the packages', () => {
   it.each(['portico-sdk.tgz', 'portico-react.tgz'])(
     'redirect %s to a name that changes with its content',
     async (name) => {
-      const stable = await open(`/packages/${name}`, { origin: 'https://other.example' });
-      expect([stable.status, stable.headers['cache-control']]).toEqual([302, 'no-cache']);
+      const redirectResponse = await open(`/packages/${name}`, { origin: 'https://other.example' });
+      expect([redirectResponse.status, redirectResponse.headers['cache-control']]).toEqual([302, 'no-cache']);
       const address = `/packages/${(await tarballs())[name]}`;
-      expect(stable.headers.location).toBe(address);
+      expect(redirectResponse.headers.location).toBe(address);
       const { status, headers, bytes } = await open(address);
       expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);

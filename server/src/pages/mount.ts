@@ -28,17 +28,18 @@ export interface MountedPages {
 }
 
 /**
- * Mounts the dashboard, the visitors' site, the documentation and the fallback for unknown paths: the API's 404 below the API's path
- * segments, the site's page everywhere else. Call before listening. While a package is not built, its pages return 503.
+ * Mounts the dashboard, the visitors' site and the documentation. Unknown paths return the API's 404 if they start with
+ * a path segment of the API, and otherwise a page of the site. Call it before the server listens. Pages of a package
+ * that is not built yet return 503.
  */
 export async function mountPages(http: FastifyInstance, { env, mode }: PagesOptions): Promise<MountedPages> {
   let stop = async (): Promise<void> => undefined;
   await http.register(async (scope) => {
-    // The folders of the builds are known only once they are built, so each call of sendFile sets its root.
+    // The folder of a build is known only after the build, so each call of sendFile sets the root.
     await scope.register(fastifyStatic, { serve: false, root: repository, preCompressed: true });
     await scope.register(fastifyCompress, { encodings: ['br', 'gzip'] });
     scope.addHook('preParsing', http.guardBody);
-    readBodiesRaw(scope);
+    leaveBodiesUnparsed(scope);
     const options: SiteOptions = { env, apiFor: (request) => createApiFetch(http, request) };
     const sendPackage = serveBuiltPackages(readBuild('packages'));
     const sendEmbed = serveBuiltEmbed(readBuild('embed'));
@@ -81,7 +82,7 @@ function createBuiltPages(options: SiteOptions) {
   };
 }
 
-/** Threat: a page of another site that posts a form on the visitor's behalf (CSRF). Browsers send the origin of each post. */
+/** Threat: a page of another site posts a form on the visitor's behalf (CSRF). A POST contains the page's origin. */
 const FOREIGN_POST_MESSAGE = 'This form was sent from a page of another site. Open the page here and send it again.';
 
 /**
@@ -127,7 +128,7 @@ function redirectToDashboard(request: FastifyRequest, reply: FastifyReply, path:
 const POSTED_FILES_BYTES = 10 * MEGABYTE;
 
 /** Passes form posts to the pages unparsed. The normal maximum size applies unless they contain files. */
-function readBodiesRaw(scope: FastifyInstance): void {
+function leaveBodiesUnparsed(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MEGABYTE }, (_request, body, done) =>
     done(null, body),

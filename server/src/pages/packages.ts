@@ -14,11 +14,11 @@ export const isPackagePath = (path: string): boolean => path.startsWith(`${PACKA
 
 interface PackageFiles {
   readonly files: StaticFiles;
-  /** The name with version and hash of each stable name: `portico-sdk.tgz` → `portico-sdk-0.1.0-0123456789ab.tgz`. */
+  /** Maps stable names to current ones: `portico-sdk.tgz` → `portico-sdk-0.1.0-0123456789ab.tgz` (version and hash). */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Returns the name with version and hash of each tarball by its stable name; none before the packages are built. */
+/** Returns a map from the stable name of each tarball to its current one; empty before the packages are built. */
 export const readTarballNames = (build: Build): Readonly<Record<string, string>> =>
   isBuilt(build) ? JSON.parse(readFileSync(join(build.output, 'index.json'), 'utf8')) : {};
 
@@ -55,7 +55,7 @@ function send(reply: FastifyReply, path: string, { files, names }: PackageFiles)
   return files.send(reply, path, IMMUTABLE) || sendReplaced(reply, `${name}.tgz`, names[`${name}.tgz`] as string);
 }
 
-/** Rejects the tarball of another version. npm prints `error` of the response. */
+/** Rejects a request for the tarball of another version. npm prints the property `error` of the response. */
 function sendReplaced(reply: FastifyReply, stableName: string, current: string): true {
   const address = `${reply.request.protocol}://${reply.request.host}${PACKAGES_PATH}/${current}`;
   const error = `This server has another version of ${stableName} since its last upgrade. Install it with: npm i ${address}`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Build, isBuilt } from '../builds/index.ts';
+import { addConsistencyCookie } from '../http/consistency.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import { buildSiteHeaders, type PagePolicy, type ThirdPartyCaptcha } from './content-security.ts';
 import { sendProgressPage } from './progress-page.ts';
@@ -80,6 +81,7 @@ export async function renderPage(
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
+  if (request.consistencyToken) addConsistencyCookie(reply, request.consistencyToken, options.env);
   reply.headers(headersFor(nonce, policy)).code(response.status);
   // The page is buffered, not streamed: no part of it is deferred, and compressing a stream would require flushing.
   return reply.send(Buffer.from(await response.arrayBuffer()));

@@ -1,7 +1,7 @@
 /** Kills the server and PostgreSQL during bulk changes and their undo. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createKilledCollection } from '../testing/killed-collection.ts';
+import { setUpKilledServer } from '../testing/killed-collection.ts';
 import { runs } from '../testing/runs.ts';
 
 const ROUNDS = runs(10);
@@ -17,7 +17,7 @@ interface Data {
 const originalOf = (i: number): Data => ({ _id: `${i}`.padStart(5, '0'), n: i, note: `note ${i}` });
 const originals = Array.from({ length: ROWS }, (_, i) => originalOf(i));
 
-const { post, get, pages, killDuring, kills } = createKilledCollection({
+const { post, get, pages, killDuring, kills } = setUpKilledServer({
   id: 'killed',
   rows: ROWS,
   itemOf: originalOf,

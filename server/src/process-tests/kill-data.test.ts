@@ -7,7 +7,7 @@ import { runs } from '../testing/runs.ts';
 import { call, createTarget, type Target } from '../testing/writers.ts';
 
 const KILLS = runs(20);
-const BULK = 200;
+const ITEMS_PER_BULK_CALL = 200;
 const FILLER = 'x'.repeat(500);
 
 let installation: Installation;
@@ -33,7 +33,7 @@ interface Mode {
 
 const MODES: readonly Mode[] = [
   { name: 'grouped', writers: 32, items: 1 },
-  { name: 'bulk', writers: 4, items: BULK },
+  { name: 'bulk', writers: 4, items: ITEMS_PER_BULK_CALL },
   { name: 'single', env: { PORTICO_GROUP_INSERTS: 'off' }, writers: 16, items: 1 },
 ];
 

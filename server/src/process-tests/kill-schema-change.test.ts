@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createKilledCollection } from '../testing/killed-collection.ts';
+import { setUpKilledServer } from '../testing/killed-collection.ts';
 import { runs } from '../testing/runs.ts';
 
 const KILLS = runs(20);
@@ -33,7 +33,7 @@ function changedItemOf(i: number): Data {
   return { ...rest, price: price === 'free' ? price : Number(price), sku: code };
 }
 
-const { post, tryPost, get, pages, killDuring, kills } = createKilledCollection({
+const { post, tryPost, get, pages, killDuring, kills } = setUpKilledServer({
   id: 'changing',
   fields: [
     { key: 'price', type: 'TEXT' },

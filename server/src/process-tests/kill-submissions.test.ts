@@ -22,8 +22,8 @@ const WRITERS = 8;
 /** Number of acknowledged submissions after which the server is killed, in the middle of the next ones. */
 const BURST = 100;
 const OWNER = { email: 'owner@example.org', password: 'a long owner password' };
-const CREATED = 'wix.forms.v4.submission_created';
-const QUIET = { info() {}, warn() {}, error() {} };
+const SUBMISSION_CREATED = 'wix.forms.v4.submission_created';
+const SILENT_LOG = { info() {}, warn() {}, error() {} };
 
 let installation: Installation;
 let server: ServerProcess;
@@ -34,29 +34,29 @@ let visitor: Record<string, string>;
 /** Ids of webhook deliveries, by submission. */
 const deliveryIds = new Map<string, Set<string>>();
 /** Message-IDs of mails, by submission. */
-const mailed = new Map<string, Set<string>>();
+const messageIds = new Map<string, Set<string>>();
 let mails = 0;
 
 /** Returns the text of a mail; null if the server was killed while it was sending the mail. */
-const readWhole = (stream: Readable): Promise<string | null> => textOf(stream).catch(() => null);
+const readMailText = (stream: Readable): Promise<string | null> => textOf(stream).catch(() => null);
 
 beforeAll(async () => {
   const smtpPort = await freePort();
   smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     async onData(stream, _session, done) {
-      const mail = await readWhole(stream);
+      const mail = await readMailText(stream);
       if (mail === null) return;
       const { text: body = '', messageId } = await PostalMime.parse(mail);
       const id = /open=([0-9a-f-]{36})/.exec(body)?.[1];
-      if (id) mailed.set(id, (mailed.get(id) ?? new Set()).add(messageId ?? ''));
+      if (id) messageIds.set(id, (messageIds.get(id) ?? new Set()).add(messageId ?? ''));
       mails += 1;
       done();
     },
   });
   await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
   receiver = createServer(async (request, response) => {
-    const body = await readWhole(request);
+    const body = await readMailText(request);
     if (body === null) return;
     const { data } = JSON.parse(body) as { data: { entityId: string } };
     const ids = deliveryIds.get(data.entityId) ?? new Set();
@@ -81,7 +81,11 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const owner = await call('/portico/v1/dashboard/sign-in', OWNER, { origin: installation.origin });
   const asOwner = { authorization: owner.accessToken, 'wix-site-id': site.siteId };
-  await call('/portico/v1/webhooks', { webhook: { url, eventTypes: [CREATED], format: 'STANDARD' } }, asOwner);
+  await call(
+    '/portico/v1/webhooks',
+    { webhook: { url, eventTypes: [SUBMISSION_CREATED], format: 'STANDARD' } },
+    asOwner,
+  );
 }, 120_000);
 
 afterAll(async () => {
@@ -159,15 +163,15 @@ it(
     const [unmailedCount = 0] = await queryColumn<number>(
       'select coalesce(sum(untold), 0)::int as value from portico.untold_submissions',
     );
-    expect(mailed.size + unmailedCount).toBe(stored.length);
+    expect(messageIds.size + unmailedCount).toBe(stored.length);
 
     // If a server is killed after the mail server has accepted a mail, but before the acceptance is recorded, the mail
     // is sent again with the same Message-ID. Mailboxes show it once.
-    const doubled = [...mailed.values()].filter((ids) => ids.size > 1).length;
+    const doubled = [...messageIds.values()].filter((ids) => ids.size > 1).length;
     const { swept, retained } = await sweepFiles();
     console.log(
       `${KILLS} kills in bursts of submissions: ${acknowledged.length} acknowledged, ${stored.length} stored, ${lost.length} lost; ` +
-        `${deliveryIds.size} delivered by webhook, each under one id; ${mailed.size} mailed, ${doubled} of them twice, ${mails - mailed.size} sent again as the same message, ${unmailedCount} left for a summary mail; ` +
+        `${deliveryIds.size} delivered by webhook, each under one id; ${messageIds.size} mailed, ${doubled} of them twice, ${mails - messageIds.size} sent again as the same message, ${unmailedCount} left for a summary mail; ` +
         `${swept} files without a submission swept, ${retained} retained`,
     );
     expect(doubled).toBe(0);
@@ -184,7 +188,7 @@ async function sweepFiles(): Promise<{ swept: number; retained: number }> {
     user: 'portico',
     database: 'portico',
   };
-  const database = openDatabase(settings, QUIET, 2);
+  const database = openDatabase(settings, SILENT_LOG, 2);
   const storage = openStorage({ dataDir: installation.settledDir(), s3: null });
   const listNamedFiles = async (): Promise<string[]> => {
     const names: string[] = [];

@@ -26,8 +26,9 @@ export interface LeaseRequest {
 }
 
 /**
- * Leases due rows to this process, the longest due first, and counts the attempt. If two processes compete for a row,
- * the second waits for the first, checks the row again and finds it leased.
+ * Leases due rows to this process, the longest due first, and counts the attempt. First reads which rows are due, then
+ * leases those of each site with one statement, because in a cluster the rows of different sites are on different nodes.
+ * If two processes compete for a row, the second waits for the first, checks the row again and finds it leased.
  */
 export async function leaseRows<Row>(db: Db, table: LeasedTable, request: LeaseRequest): Promise<Row[]> {
   const { leaseId, seconds, limit, where = sql<boolean>`true`, set } = request;
@@ -35,13 +36,18 @@ export async function leaseRows<Row>(db: Db, table: LeasedTable, request: LeaseR
   const until = sql.ref(table.leasedUntil);
   const free = sql`${table.waiting} and ${sql.ref(table.dueAt)} <= now() and (${until} is null or ${until} < now())
     and ${where}`;
-  const { rows } = await sql<Row>`
-    update ${name} set lease_id = ${leaseId}, ${until} = now() + ${seconds} * interval '1 second',
-      attempts = attempts + 1 ${set ? sql`, ${set}` : sql``}
-    where ${free} and (site_id, id) in (
-      select site_id, id from ${name} where ${free} order by ${sql.ref(table.dueAt)} limit ${limit})
-    returning *`.execute(db);
-  return rows;
+  const due = await sql<{ site_id: string; id: string }>`
+    select site_id, id from ${name} where ${free} order by ${sql.ref(table.dueAt)} limit ${limit}`.execute(db);
+  const leased: Row[] = [];
+  for (const [siteId, rowsOfSite] of Map.groupBy(due.rows, (row) => row.site_id)) {
+    const ids = rowsOfSite.map(({ id }) => id);
+    const { rows } = await sql<Row>`
+      update ${name} set lease_id = ${leaseId}, ${until} = now() + ${seconds} * interval '1 second',
+        attempts = attempts + 1 ${set ? sql`, ${set}` : sql``}
+      where site_id = ${siteId} and id = any(${ids}::uuid[]) and ${free} returning *`.execute(db);
+    leased.push(...rows);
+  }
+  return leased;
 }
 
 /** Extends the leases whose work is still running. A lease that another process has taken over is not extended. */

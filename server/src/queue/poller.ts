@@ -1,9 +1,9 @@
-/** Looks for work in the database, periodically and soon after a nudge. One pass runs at a time. */
+/** Looks for work in the database in passes, periodically and soon after a nudge. One pass runs at a time. */
 export interface Poller {
   /** Starts a pass as soon as possible. */
   now(): void;
   /**
-   * Starts a pass after each of the nudge delays, because the new row may belong to a transaction that is still open.
+   * Starts a pass after each delay in `nudgeMs`. One is not enough, because the transaction of the new row may be open.
    */
   nudge(): void;
   /** Stops polling. Resolves when the current pass has ended. */

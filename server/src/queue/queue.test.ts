@@ -12,7 +12,7 @@ afterEach(async () => {
 
 describe('a queue', () => {
   it('wakes every worker of the process by a nudge', async () => {
-    const queue = createQueue('test', { pollMs: NEVER, nudgeMs: [1] });
+    const queue = createQueue('test', { pollMs: NEVER, nudgeMs: [1] }, null);
     const passes = [0, 0];
     for (const index of [0, 1]) {
       workers.push(
@@ -27,7 +27,7 @@ describe('a queue', () => {
   });
 
   it('polls again after work that failed', async () => {
-    const queue = createQueue('test', { pollMs: 1, nudgeMs: [] });
+    const queue = createQueue('test', { pollMs: 1, nudgeMs: [] }, null);
     let passes = 0;
     workers.push(
       queue.start(log, async () => {
@@ -40,7 +40,7 @@ describe('a queue', () => {
   });
 
   it('waits for running tasks when it stops, and aborts those that take too long', async () => {
-    const queue = createQueue('test', { pollMs: NEVER, nudgeMs: [] });
+    const queue = createQueue('test', { pollMs: NEVER, nudgeMs: [] }, null);
     const ended: string[] = [];
     let passes = 0;
     const worker = queue.start(log, async ({ run }) => {

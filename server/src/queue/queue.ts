@@ -1,4 +1,5 @@
 import type { Log } from '../kernel/log.ts';
+import { measureQueue, type QueueRows } from './measure.ts';
 import { type Poller, type PollTimes, startPoller } from './poller.ts';
 
 /**
@@ -9,7 +10,7 @@ export interface Queue {
   /** Wakes the workers of this process. Call it after a row was written; inside a transaction is fine. */
   nudge(): void;
   /** Starts a worker. Errors of `work` are logged, and the next poll finds the rows again. */
-  start(log: Log, work: (worker: RunningWork) => Promise<void>): Worker;
+  start(log: Log, work: (worker: WorkerHandle) => Promise<void>): Worker;
 }
 
 export interface Worker {
@@ -17,13 +18,13 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** The interface of a running worker, for the function that does the work. */
-export interface RunningWork {
+/** What a worker passes to its function `work`: starts tasks, and tells whether the worker has been stopped. */
+export interface WorkerHandle {
   readonly stopped: boolean;
   /** Tasks started with `run` that have not ended. */
   readonly running: number;
   /**
-   * Runs a task beside the polling, and polls again when it ends. The signal aborts STOP_MS after `stop`. Resolves when
+   * Runs a task beside the polling, and polls again when it ends. Its signal aborts STOP_MS after `stop`. Resolves when
    * the task has ended; a failure is logged and does not reject.
    */
   run(task: (signal: AbortSignal) => Promise<void>): Promise<void>;
@@ -34,9 +35,11 @@ const STOP_MS = 4_000;
 
 /**
  * Creates a queue.
- * @param name name of the queue in the log, such as "mails"
+ * @param name name of the queue in logs and metrics, such as "mails"
+ * @param rows the rows that wait, for metrics; null if the queue is not measured
  */
-export function createQueue(name: string, times: PollTimes): Queue {
+export function createQueue(name: string, times: PollTimes, rows: QueueRows | null): Queue {
+  if (rows) measureQueue(name, rows);
   const pollers = new Set<Poller>();
   return {
     nudge() {
@@ -48,7 +51,7 @@ export function createQueue(name: string, times: PollTimes): Queue {
       const warn = (error: unknown): void =>
         log.warn({ err: error, queue: name }, 'Queued work failed and will be retried.');
       let stopped = false;
-      const worker: RunningWork = {
+      const worker: WorkerHandle = {
         get stopped() {
           return stopped;
         },

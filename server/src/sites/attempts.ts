@@ -58,8 +58,9 @@ const MAX_SUBJECT_LENGTH = 300;
 export type Attempt = { readonly at: Date } | null;
 
 /**
- * Counts an attempt as a failure of every subject. Call it *before* the password is checked: of a thousand concurrent
- * guesses, all but the free ones must see the count of the others. `refundAttempt` refunds the count after a success.
+ * Counts an attempt as a failure of every subject. Call it *before* the password is checked: otherwise, a thousand
+ * concurrent guesses would all be allowed before the first of them is counted. `refundAttempt` refunds the count
+ * after a success.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left while any subject has to wait; that attempt is not counted
  */
 export async function takeAttempt(counter: Counter, limits: readonly Limit[]): Promise<Attempt> {
@@ -68,14 +69,14 @@ export async function takeAttempt(counter: Counter, limits: readonly Limit[]): P
   return withPermit(async () => {
     const { db, site } = counter;
     const known = await findAttempts(db, site.id, subjects);
-    // Without this, every attempt, even with the right password, would have to wait until the clock has caught up.
-    if (known.some(isAhead)) await pullBackToNow(db, site.id, subjects, AHEAD_SECONDS);
+    // If the clock was ahead, failures lie in the future. Even the right password would have to wait until that time.
+    if (known.some(isAhead)) await pullBackToNow(db, site.id, subjects, MAX_AHEAD_SECONDS);
     // Rejects most of a flood without taking a lock.
     assertNoWait(limits, known);
     return db.transaction().execute(async (db) => {
-      const rows = await lockAttempts(db, site.id, subjects);
+      const { rows, now } = await lockAttempts(db, site.id, subjects);
       assertNoWait(limits, rows);
-      return updateAttempts(db, site.id, computeCountsAfterFailure(limits, rows));
+      return updateAttempts(db, site.id, now, computeCountsAfterFailure(limits, rows));
     });
   });
 }
@@ -158,9 +159,9 @@ function computeWait({ free, maxWaitSeconds }: Limit, row: AttemptRow | undefine
  * Maximum seconds by which a failure counted by a parallel transaction may be later than this one. A larger difference
  * means that the clock was wrong when the failure was counted.
  */
-const AHEAD_SECONDS = 1;
+const MAX_AHEAD_SECONDS = 1;
 
-const isAhead = (row: AttemptRow): boolean => row.seconds < -AHEAD_SECONDS;
+const isAhead = (row: AttemptRow): boolean => row.seconds < -MAX_AHEAD_SECONDS;
 
 const rowOf = (limit: Limit, rows: readonly AttemptRow[]): AttemptRow | undefined =>
   rows.find((row) => row.subject === keyOf(limit.subject));

@@ -23,13 +23,13 @@ describe('the directory of sites', () => {
       const { db, release } = createSlowDatabase(t.db);
       const directory = createDirectory(db, t.origin);
       const key = { site: t.site.id, siteOfHost: new URL(t.origin).host, siteOfShortId: t.site.shortId }[by];
-      const early = directory[by](key);
+      const pendingSite = directory[by](key);
       const websiteAppId = newId();
       const notice = waitForChange('site');
       await mergeSettings(t.db, t.site.id, { websiteAppId });
       await notice;
       release();
-      await early;
+      await pendingSite;
       expect((await directory[by](key))?.settings.websiteAppId).toBe(websiteAppId);
       directory.stop();
     },
@@ -41,14 +41,14 @@ describe('the cache of keys', () => {
     const { key, apiKey } = await createKey(t.ctx, { body: { key: { name: 'Brief' } } });
     const { db, release } = createSlowDatabase(t.db);
     const cache = createKeyCache(db);
-    const early = cache.find(apiKey, new Date());
+    const pendingKey = cache.find(apiKey, new Date());
     const notice = waitForChange('key');
-    // Long enough for the query to return the old state of the database.
+    // Waits until the query has returned the old state of the database.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await removeKey(t.ctx, { query: { keyId: key.keyId } });
     await notice;
     release();
-    expect((await early)?.id).toBe(key.keyId);
+    expect((await pendingKey)?.id).toBe(key.keyId);
     expect(await cache.find(apiKey, new Date())).toBeNull();
     cache.stop();
   });

@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { onChange } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
 import type { Site } from '../kernel/ctx.ts';
+import { nameCache } from '../kernel/diagnostics.ts';
 import { isGuid } from '../kernel/ids.ts';
+import type { SiteLimits } from '../kernel/site-limits.ts';
 import { settingsOf } from './settings/site-settings.ts';
 import { findFirstSite, findSite, findSiteByShortId, findSiteBySlug } from './store.ts';
 import type { SiteRow } from './wire.ts';
@@ -37,7 +39,7 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
         const slug = slugOfHost(publicUrl, host.toLowerCase());
         const first = await findFirstSite(db);
         const row = (slug === null ? undefined : await findSiteBySlug(db, slug)) ?? first;
-        // The host of a deleted site stays reserved until its slug is free again: the first site must not be served there.
+        // The host of a deleted site stays reserved until its slug is free. The first site must not be served there.
         return row?.deleted_at ? null : toSite(publicUrl, row, first);
       });
     },
@@ -51,8 +53,8 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
 }
 
 /**
- * Converts a row. Each site has its own origin: the first site has PUBLIC_URL, any other `{slug}.` before its host.
- * `first` is the row of the first site.
+ * Converts a row. Each site has its own origin: the first site has PUBLIC_URL, any other that URL with `{slug}.`
+ * before the host. `first` is the row of the first site.
  */
 export function toSite(publicUrl: string, row: SiteRow | undefined, first: SiteRow | undefined): Site | null {
   if (!row) return null;
@@ -68,6 +70,7 @@ export function toSite(publicUrl: string, row: SiteRow | undefined, first: SiteR
     origin,
     isFirst: row.id === first?.id,
     settings: settingsOf(row.settings),
+    limits: (row.settings as { readonly limits?: Partial<SiteLimits> }).limits ?? {},
   };
 }
 
@@ -79,7 +82,7 @@ function slugOfHost(publicUrl: string, host: string): string | null {
 type SiteCache = LRUCache<string, Promise<Site | null>>;
 
 /** Threat: hosts come from requests, and invented ones must not fill the memory. */
-const createCache = (): SiteCache => new LRUCache({ max: 1_000 });
+const createCache = (): SiteCache => nameCache('sites', new LRUCache({ max: 1_000 }));
 
 /** Returns the cached site, or loads and caches it. A failed query is not cached. */
 function readThrough(cache: SiteCache, key: string, load: () => Promise<Site | null>): Promise<Site | null> {

@@ -16,6 +16,7 @@ export { loadCaller } from './caller-now.ts';
 export { sweepDeletedSites } from './deletion/sweep-sites.ts';
 export { createDirectory, type Directory } from './directory.ts';
 export { createKeyCache } from './keys/key-cache.ts';
+export { createRequestLimiter } from './limits/request-limiter.ts';
 export { may, mayCall } from './permissions.ts';
 export { requirePermission as requires } from './rights.ts';
 export { changeSettings, readSettings } from './settings/settings.ts';

@@ -5,6 +5,7 @@ import { createApp, listAppsOfSite, removeApp, updateApp } from './apps/apps.ts'
 import { createOAuthApp, deleteOAuthApp, getOAuthApp, queryOAuthApps, updateOAuthApp } from './apps/oauth-apps.ts';
 import { deleteSite } from './deletion/delete-site.ts';
 import { listDeletedSites, restoreSite } from './deletion/restore-site.ts';
+import { getInstallationHealth } from './installation-health.ts';
 import { createKey, listKeysOfSite, removeKey } from './keys/keys.ts';
 import { listAudit } from './list-audit.ts';
 import { discardMail, getMail, listMails, retryMail } from './mail/outbox.ts';
@@ -55,6 +56,7 @@ export const sitesRoutes: Route[] = [
   bind(calls.createKey, createKey),
   bind(calls.deleteKey, removeKey),
   bind(calls.listAudit, listAudit),
+  bind(calls.getInstallationHealth, getInstallationHealth),
   bind(calls.getSettings, getSettings),
   bind(calls.updateSettings, updateSettings),
   bindOpen(calls.getSignInSettings, getSignInSettings),

@@ -37,12 +37,12 @@ describe('a successful call', () => {
     expect(createResponse.body.clientSecret).toMatch(/^[0-9a-f]{12}\./);
     const listed = await t.call({ method: 'GET', path: '/portico/v1/apps', as: owner });
     expect(JSON.stringify(listed.body)).not.toContain(createResponse.body.clientSecret);
-    const gone = await t.call({
+    const deleteResponse = await t.call({
       method: 'DELETE',
       path: `/portico/v1/apps/${createResponse.body.app.clientId}`,
       as: owner,
     });
-    expect(gone).toMatchObject({ status: 200, body: {} });
+    expect(deleteResponse).toMatchObject({ status: 200, body: {} });
   });
 
   it('creates a further site that belongs only to the owners of the account', async () => {

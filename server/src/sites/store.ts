@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notifyChange } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
+import { createSiteSchema } from '../db/site-schema.ts';
 import { json } from '../db/statements.ts';
 import type { SiteRole } from '../kernel/caller.ts';
 
@@ -31,7 +32,7 @@ export async function insertSite(
   db: Db,
   site: { id: string; short_id: string; account_id: string; name: string; slug: string; schema_name: string },
 ) {
-  await db.schema.createSchema(site.schema_name).execute();
+  await createSiteSchema(db, site.schema_name);
   return db.insertInto('sites').values(site).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -47,7 +48,7 @@ export const updateSiteName = (db: Db, id: string, name: string) =>
 export const lockSite = (db: Db, id: string) =>
   db.selectFrom('sites').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Merges into the site's settings; omitted settings stay. Publishes the change to every process. */
+/** Merges `settings` into the stored ones; omitted settings stay unchanged. Notifies every process. */
 export async function mergeSettings(db: Db, id: string, settings: object): Promise<void> {
   await db
     .updateTable('sites')

@@ -13,7 +13,13 @@ export interface FileStorage {
   /** Removes the file. A missing file is not an error. */
   remove(name: string): Promise<void>;
   /** Lists every stored name, in no particular order. */
-  list(): AsyncIterable<{ readonly name: string; readonly changedAt: Date }>;
+  list(): AsyncIterable<StoredName>;
+}
+
+export interface StoredName {
+  readonly name: string;
+  readonly changedAt: Date;
+  readonly bytes: number;
 }
 
 /** An S3 bucket, or one of a compatible server. */

@@ -39,7 +39,7 @@ export function openLocalStorage(folder: string, incoming: string): FileStorage 
         for await (const subfolder of listEntries(join(folder, site))) {
           for await (const id of listEntries(join(folder, site, subfolder))) {
             const found = await stat(join(folder, site, subfolder, id)).catch(() => null);
-            if (found?.isFile()) yield { name: `${site}/${id}`, changedAt: found.mtime };
+            if (found?.isFile()) yield { name: `${site}/${id}`, changedAt: found.mtime, bytes: found.size };
           }
         }
       }

@@ -3,11 +3,16 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { FileStorage, S3Settings } from './file-storage.ts';
+import { type Sdk, uploadStream } from './s3-upload.ts';
 
-type Sdk = typeof import('@aws-sdk/client-s3');
+/** A bucket also takes streams of unknown length under any name. */
+export interface Bucket extends FileStorage {
+  /** Stores a stream in parts. An object appears under the name only when all of it was received. */
+  write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
+}
 
 /** Stores files in a bucket of S3 or of a compatible server. The SDK is large, so it is loaded on first use. */
-export function openS3Storage(settings: S3Settings, incoming: string): FileStorage {
+export function openS3Storage(settings: S3Settings, incoming: string): Bucket {
   let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   const connect = () => {
     connected ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: clientOf(sdk, settings) }));
@@ -28,6 +33,10 @@ export function openS3Storage(settings: S3Settings, incoming: string): FileStora
       }
       await rm(path, { force: true });
     },
+    async write(name, bytes) {
+      const { sdk, client } = await connect();
+      await uploadStream({ sdk, client, target: keyOf(name) }, bytes);
+    },
     async read(name) {
       const { sdk, client } = await connect();
       try {
@@ -46,8 +55,8 @@ export function openS3Storage(settings: S3Settings, incoming: string): FileStora
       const { sdk, client } = await connect();
       const pages = sdk.paginateListObjectsV2({ client }, { Bucket: settings.bucket, Prefix: prefix });
       for await (const page of pages) {
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key && LastModified) yield { name: Key.slice(prefix.length), changedAt: LastModified };
+        for (const { Key, LastModified, Size = 0 } of page.Contents ?? []) {
+          if (Key && LastModified) yield { name: Key.slice(prefix.length), changedAt: LastModified, bytes: Size };
         }
       }
     },

@@ -1,5 +1,5 @@
 /** Controls the database's clock, which rate limits use, so that tests need not wait. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
 export interface DatabaseClock {
@@ -9,14 +9,28 @@ export interface DatabaseClock {
 
 /** Stops the clock of the test's database at `start`; afterwards only `set` and `advance` move it. */
 export async function stopDatabaseClock(db: Db, start = new Date()): Promise<DatabaseClock> {
-  await sql`create table portico.stopped_clock (at timestamptz not null)`.execute(db);
-  await sql`insert into portico.stopped_clock values (${start})`.execute(db);
-  await sql`
-    create or replace function portico.database_time() returns timestamptz language sql stable
-    return (select at from portico.stopped_clock)`.execute(db);
-  return {
-    set: async (time) => void (await sql`update portico.stopped_clock set at = ${time}`.execute(db)),
-    advance: async (seconds) =>
-      void (await sql`update portico.stopped_clock set at = at + ${seconds} * interval '1 second'`.execute(db)),
+  const { rows: citus } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
+  const store = citus.length > 0 ? storeInFunction(db) : await storeInTable(db);
+  let now = start;
+  const set = async (time: Date): Promise<void> => {
+    now = time;
+    await store(time);
   };
+  await set(start);
+  return { set, advance: (seconds) => set(new Date(now.getTime() + seconds * 1_000)) };
 }
+
+async function storeInTable(db: Db) {
+  await sql`create table portico.stopped_clock as select now() as at`.execute(db);
+  await replaceFunction(db, sql`(select at from portico.stopped_clock)`);
+  return (time: Date) => sql`update portico.stopped_clock set at = ${time}`.execute(db);
+}
+
+/** In a cluster, the function runs within queries on every node, where it cannot read a table. */
+const storeInFunction = (db: Db) => (time: Date) =>
+  replaceFunction(db, sql`timestamptz ${sql.lit(time.toISOString())}`);
+
+const replaceFunction = (db: Db, value: RawBuilder<unknown>) =>
+  sql`create or replace function portico.database_time() returns timestamptz language sql stable return ${value}`.execute(
+    db,
+  );

@@ -6,12 +6,21 @@ import { withConnection } from '../database.ts';
 import { startEmbedded } from '../db/embedded/index.ts';
 import { migrate } from '../db/migrate.ts';
 import type { ConnectionSettings } from '../db/pool.ts';
-import { createMigratedDatabase, dropDatabase, startCluster, withClient } from './cluster.ts';
+import {
+  type ClusterNode,
+  closeDatabase,
+  createMigratedDatabase,
+  dropDatabase,
+  listNodes,
+  startCluster,
+  withClient,
+} from './cluster.ts';
 import { makeRunFolder, preparedFolderIn } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: { settings: ConnectionSettings; template: string };
+    /** `nodes` are those of a Citus cluster; none on a single server. */
+    cluster: { settings: ConnectionSettings; template: string; nodes: readonly ClusterNode[] };
   }
 }
 
@@ -25,7 +34,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const cluster = await startCluster();
   const template = `portico_template_${randomBytes(4).toString('hex')}`;
   await createMigratedDatabase(cluster.settings, template);
-  project.provide('cluster', { settings: cluster.settings, template });
+  await closeDatabase(cluster.settings, template);
+  project.provide('cluster', { settings: cluster.settings, template, nodes: await listNodes(cluster.settings) });
   return async () => {
     const remaining = await withClient(cluster.settings, null, (client) =>
       client.query<{ datname: string }>('select datname from pg_database where datname like $1', [`${template}%`]),

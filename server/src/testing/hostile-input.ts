@@ -19,17 +19,24 @@ export const HOSTILE: readonly string[] = [
 export interface HostileCall {
   readonly name: string;
   readonly values: readonly string[];
-  /** Returns whether the next value should be sent. */
-  isTried(): boolean;
+  /** Returns whether to send the next value, so that a test can send a random sample. */
+  shouldSend(): boolean;
   /** Creates what the call needs and returns a valid body. Called again after each successful call. */
   prepare(): Promise<object>;
   send(body: string): Promise<TestResponse>;
   /** Returns the stored state as text, for comparison. */
-  stored(): Promise<string>;
+  readState(): Promise<string>;
 }
 
 /** Sends the call with each value at each path of its body. */
-export async function sendHostileValues({ name, values, isTried, prepare, send, stored }: HostileCall): Promise<void> {
+export async function sendHostileValues({
+  name,
+  values,
+  shouldSend: isTried,
+  prepare,
+  send,
+  readState: stored,
+}: HostileCall): Promise<void> {
   const prepareAgain = async () => ({ body: await prepare(), before: await stored() });
   // After a rejected call the state is unchanged, so it can be reused; a successful call may have changed anything.
   let now: Awaited<ReturnType<typeof prepareAgain>> | undefined = await prepareAgain();

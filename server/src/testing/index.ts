@@ -22,7 +22,7 @@ import { settingsOf } from '../sites/settings/site-settings.ts';
 import { createSite } from '../sites/sites.ts';
 import { findSite, insertSiteUser } from '../sites/store.ts';
 import { insertSession, insertUser } from '../sites/users/store.ts';
-import { dropDatabase, settingsForDatabase, withClient } from './cluster.ts';
+import { copyDatabase, dropDatabase, settingsForDatabase } from './cluster.ts';
 import { freePort } from './free-port.ts';
 
 export interface Call {
@@ -30,7 +30,7 @@ export interface Call {
   readonly path: string;
   /** Text and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
-  /** Value of the Authorization header. The site's id is sent as well, because tokens of users require it. */
+  /** Value of the Authorization header. The site's id is sent as well, because tokens of dashboard users require it. */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** IP address of the client; the loopback address by default. */
@@ -86,12 +86,18 @@ export const REDIRECT_URI = 'http://localhost:3000/callback';
  */
 export async function testServer(
   mount: (app: App) => unknown = (app) => mountNotFound(app.http),
-  { limits = false, trustProxy }: { readonly limits?: boolean; readonly trustProxy?: string } = {},
+  {
+    limits = false,
+    trustProxy,
+    env = {},
+  }: {
+    readonly limits?: boolean;
+    readonly trustProxy?: string;
+    /** Further settings. With DATABASE_URL, that migrated database is used, which must have no sites. */
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TestServer> {
-  const { settings: cluster, template } = inject('cluster');
-  const database = `${template}_${randomBytes(4).toString('hex')}`;
-  await withClient(cluster, null, (client) => client.query(`create database ${database} template ${template}`));
-  const settings = settingsForDatabase(cluster, database);
+  const { settings, drop } = env.DATABASE_URL ? openExisting(env.DATABASE_URL) : await createDatabase();
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'));
   const config = readConfig({
@@ -108,6 +114,7 @@ export async function testServer(
     PORTICO_GATHER_READS: process.env.PORTICO_GATHER_READS,
     PORTICO_GROUP_INSERTS: process.env.PORTICO_GROUP_INSERTS,
     PORTICO_PROMOTED_COLUMNS: process.env.PORTICO_PROMOTED_COLUMNS,
+    ...env,
   });
   const opened = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
   const app = await createApp({
@@ -223,11 +230,23 @@ export async function testServer(
       await app.stop();
       await app.http.close();
       await opened.close();
-      await dropDatabase(cluster, database);
+      await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+async function createDatabase() {
+  const { settings: cluster, template } = inject('cluster');
+  const database = `${template}_${randomBytes(4).toString('hex')}`;
+  await copyDatabase(cluster, template, database);
+  return { settings: settingsForDatabase(cluster, database), drop: () => dropDatabase(cluster, database) };
+}
+
+const openExisting = (url: string) => ({
+  settings: { connectionString: url },
+  drop: async () => undefined,
+});
 
 const isRaw = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body);
 

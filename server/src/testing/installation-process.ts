@@ -27,7 +27,7 @@ export interface Installation {
   /** Returns the output of a command with `--json`; rejects if the command fails. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   json(args: readonly string[], options?: { stdin?: string }): Promise<any>;
-  /** Returns PostgreSQL's main process; undefined if it does not run. */
+  /** Returns the lock file of PostgreSQL's main process; undefined if it does not run. */
   postmaster(): LockFile | undefined;
   /** Stops every process of the installation, including PostgreSQL, and removes its files. */
   remove(): Promise<void>;
@@ -51,19 +51,29 @@ export interface Ended {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Options of `createInstallation`. */
+export interface InstallationOptions {
+  /** Set this for tests of the first start. */
+  readonly isNew?: boolean;
+  readonly mode?: 'start' | 'dev';
+  /** The command line to run, without its arguments: of a bundle or another version, by default that of this repository. */
+  readonly program?: readonly [command: string, ...args: string[]];
+}
+
 const LAUNCHER = fileURLToPath(new URL('../../../bin/portico.js', import.meta.url));
 const STOP_TIMEOUT_MS = 30_000;
 
 /**
  * Creates an empty installation in a temporary folder, without starting it. In a test run, its cluster and tables are
- * copied from the prepared folder. Set `isNew` for tests of the first start.
+ * copied from the prepared folder.
  */
 export async function createInstallation(
   settings: Environment = {},
-  { isNew = false, mode = 'start' }: { readonly isNew?: boolean; readonly mode?: 'start' | 'dev' } = {},
+  { isNew = false, mode = 'start', program }: InstallationOptions = {},
 ): Promise<Installation> {
   // Without this, every start would build the pages in the background of the test.
-  await buildAll({ log: { info: () => undefined, warn: (text) => console.warn(text) } });
+  if (!program) await buildAll({ log: { info: () => undefined, warn: (text) => console.warn(text) } });
+  const [command, ...commandArgs] = program ?? [process.execPath, LAUNCHER];
   const folder = makeTemporaryFolder('portico-process-');
   const dataDir = join(folder, 'data');
   if (!isNew) copyPrepared(dataDir);
@@ -83,7 +93,7 @@ export async function createInstallation(
     ...env,
   });
   const launch = (args: readonly string[], env: Environment): { child: ChildProcess; server: ServerProcess } => {
-    const child = spawn(process.execPath, [LAUNCHER, ...args], { env: buildEnvironment(env), stdio: 'pipe' });
+    const child = spawn(command, [...commandArgs, ...args], { env: buildEnvironment(env), stdio: 'pipe' });
     children.add(child);
     const output = { stdout: '', stderr: '', both: '' };
     for (const name of ['stdout', 'stderr'] as const) {

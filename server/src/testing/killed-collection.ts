@@ -23,8 +23,11 @@ interface Options {
   itemOf(i: number): object;
 }
 
-/** Starts an installation with a filled collection before the tests of a file, and removes it after them. */
-export function createKilledCollection({ id, fields = [], rows, itemOf }: Options) {
+/**
+ * Starts an installation with a filled collection before the tests of a file, which kill its processes, and removes it
+ * after them.
+ */
+export function setUpKilledServer({ id, fields = [], rows, itemOf }: Options) {
   let installation: Installation;
   let server: ServerProcess;
   let target: Target;
@@ -89,7 +92,7 @@ export function createKilledCollection({ id, fields = [], rows, itemOf }: Option
       }
     },
     /**
-     * Kills the processes one after the other, each at a random moment of its part of the change.
+     * Divides the change into equal parts, and kills one of the processes at a random moment of each part.
      * @param progress returns undefined if the progress is not known
      */
     async killDuring(progress: () => Promise<Progress | undefined>, victims: readonly KillTarget[]): Promise<void> {

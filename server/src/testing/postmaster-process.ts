@@ -59,7 +59,7 @@ export interface ProcessStat {
   /** CPU time of all threads, in milliseconds. */
   readonly cpuMs: number;
   /** CPU time of children that have exited and were reaped, in milliseconds. */
-  readonly collectedCpuMs: number;
+  readonly reapedChildrenCpuMs: number;
 }
 
 /** /proc reports times in hundredths of a second (USER_HZ is 100). */
@@ -76,7 +76,7 @@ export function statOf(pid: number): ProcessStat | undefined {
       state: fields[0] as string,
       parent: Number(fields[1]),
       cpuMs: ticksAt(11) + ticksAt(12),
-      collectedCpuMs: ticksAt(13) + ticksAt(14),
+      reapedChildrenCpuMs: ticksAt(13) + ticksAt(14),
     };
   } catch {
     return undefined;

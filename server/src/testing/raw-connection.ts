@@ -1,4 +1,4 @@
-/** A TCP connection to a server under test, for requests that no HTTP client sends: unfinished, malformed, abandoned. */
+/** A TCP connection to a test server, for requests that no HTTP client sends: unfinished, malformed, abandoned. */
 import { connect } from 'node:net';
 
 export interface RawConnection {

@@ -32,6 +32,6 @@ interface Outcome {
   readonly itemMetadata: { readonly success: boolean; readonly error?: { readonly code: string } };
 }
 
-/** Returns for each part of a bulk call whether it succeeded, or its error code. */
+/** Returns the outcome of each part of a bulk call: whether it succeeded, or its error code if it has one. */
 export const outcomesOf = ({ body }: Body): (boolean | string)[] =>
   body.results.map(({ itemMetadata }: Outcome) => itemMetadata.error?.code ?? itemMetadata.success);

@@ -9,8 +9,8 @@ import { openDatabase } from '../db/index.ts';
 import type { ConnectionSettings } from '../db/pool.ts';
 import { freePort } from './free-port.ts';
 
-const [{ settings, publicUrl }] = (await once(process, 'message')) as [
-  { settings: ConnectionSettings; publicUrl: string },
+const [{ settings, publicUrl, env }] = (await once(process, 'message')) as [
+  { settings: ConnectionSettings; publicUrl: string; env: Readonly<Record<string, string>> },
 ];
 const port = await freePort();
 const database = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
@@ -21,6 +21,7 @@ const app = await createApp({
     LOG_LEVEL: 'silent',
     PORTICO_LIMITS: 'off',
     PORTICO_WEBHOOK_ALLOW: '127.0.0.1',
+    ...env,
   }),
   database,
   secret: 'test secret of more than thirty-two characters',

@@ -19,7 +19,7 @@ export interface WriterResponse {
 export interface Writers {
   /** Ids of the items whose insertion returned 200, in order for each writer. */
   readonly acknowledged: readonly string[];
-  /** Every other response. */
+  /** Responses other than 200. */
   readonly rejections: readonly WriterResponse[];
   /** Number of requests without a response. */
   readonly broken: number;

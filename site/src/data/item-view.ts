@@ -27,7 +27,7 @@ export interface ShownValue {
   /** The target if the text is a link. */
   readonly href?: string;
   readonly imageUrl?: string;
-  /** True for text of several lines. */
+  /** True for sentences, which are shown as a paragraph. */
   readonly long?: boolean;
 }
 
@@ -63,8 +63,8 @@ export function describeItem(collection: CollectionInfo, item: StoredItem, langu
 }
 
 /**
- * Returns the name of a referenced item: the value of the display field of its collection. Returns '' for an id, which is
- * all that remains if the item is deleted or the visitor may not read it.
+ * Returns the name of a referenced item: the value of the display field of its collection. Returns '' for an id: the
+ * item was deleted, or the visitor may not read it.
  */
 function nameOfReferenced(collection: CollectionInfo, field: FieldInfo, value: unknown, formats: ValueFormats): string {
   if (typeof value !== 'object' || value === null) return '';

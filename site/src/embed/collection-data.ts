@@ -14,8 +14,8 @@ const MAX_LIMIT = 100;
 const MAX_PAGE = 1_000;
 
 /**
- * Responds to `<portico-collection>` with one page of the items that visitors may read. Query: `fields` (keys, separated by
- * commas), `sort` (a key, descending with a leading `-`), `limit`, `page` and `lang`.
+ * Responds to `<portico-collection>` with one page of the items that visitors may read. Query: `fields` (keys,
+ * separated by commas), `sort` (a key, descending with a leading `-`), `limit`, `page` and `lang`.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { client, language, settings } = context.get(visitContext);

@@ -1,4 +1,4 @@
-/** English texts. Other languages have the same type. Arrows are part of the texts, because their direction depends on the language. */
+/** English texts. Other languages have the same type. Texts include arrows, whose direction depends on the language. */
 export const en = {
   /** For dates and numbers. */
   locale: 'en-GB',

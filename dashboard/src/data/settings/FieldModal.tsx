@@ -21,8 +21,8 @@ import {
   type FieldValues,
   levelTitles,
   rangeOfType,
-  takesDefault,
-  takesUnique,
+  supportsDefault,
+  supportsUnique,
   toFieldInput,
   validateFieldForm,
   valuesOf,
@@ -102,7 +102,7 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
             <Textarea label="Description" autosize maxLength={4_000} {...form.getInputProps('description')} />
             <Group gap="xl">
               <Switch label="Required" {...form.getInputProps('required', { type: 'checkbox' })} />
-              {takesUnique(type) && (
+              {supportsUnique(type) && (
                 <Switch
                   label="Each item needs a different value"
                   {...form.getInputProps('unique', { type: 'checkbox' })}
@@ -123,7 +123,7 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
                 />
               </SimpleGrid>
             )}
-            {takesDefault(type) && (
+            {supportsDefault(type) && (
               <FieldInput
                 key={type}
                 field={shape}

@@ -104,7 +104,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
           <Section title="Validation">
             <Switch
               label="Check items against the fields"
-              description="Items with missing, invalid or out-of-range values are rejected, also when your website sends them. Values without a field are always saved."
+              description="Items with missing, invalid or out-of-range values are rejected, even if your website sends them. Values without a field are always saved."
               {...form.getInputProps('validated', { type: 'checkbox' })}
             />
           </Section>

@@ -71,7 +71,7 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
     onError: (error) => form.setErrors(toDuplicateNameError(error) ?? fieldErrorsOf(error, formFieldOf) ?? {}),
   });
   const { purpose } = form.values;
-  const isSingle = purpose !== 'REGULAR';
+  const hasOneField = purpose !== 'REGULAR';
   return (
     <>
       <Modal opened onClose={close} title="New index" closeOnClickOutside={false}>
@@ -96,7 +96,7 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
                   data={fields.map((field) => ({ value: field.key, label: titleOf(field) }))}
                   {...form.getInputProps(`fields.${index}.path`)}
                 />
-                {!isSingle && (
+                {!hasOneField && (
                   <NativeSelect
                     label="Direction"
                     data={[
@@ -119,7 +119,7 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
                 )}
               </Group>
             ))}
-            {!isSingle && form.values.fields.length < MAX_FIELDS && (
+            {!hasOneField && form.values.fields.length < MAX_FIELDS && (
               <div>
                 <AddButton onClick={() => form.insertListItem('fields', { path: '_createdDate', order: 'ASC' })}>
                   Add a field

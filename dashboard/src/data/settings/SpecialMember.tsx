@@ -96,11 +96,13 @@ interface MemberSelectProps {
 }
 
 function MemberSelect({ value, error, onChange }: MemberSelectProps) {
-  const [searchText, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [debouncedText] = useDebouncedValue(searchText.trim(), 250);
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const found = useQuery(memberSearchQuery(debouncedText === chosen?.label ? '' : debouncedText));
-  const data = new Map([...(chosen ? [chosen] : []), ...(found.data ?? [])].map((option) => [option.value, option]));
+  const [chosenMember, setChosenMember] = useState<{ value: string; label: string } | null>(null);
+  const found = useQuery(memberSearchQuery(debouncedText === chosenMember?.label ? '' : debouncedText));
+  const data = new Map(
+    [...(chosenMember ? [chosenMember] : []), ...(found.data ?? [])].map((option) => [option.value, option]),
+  );
   return (
     <Select
       label="Member"
@@ -113,10 +115,10 @@ function MemberSelect({ value, error, onChange }: MemberSelectProps) {
       value={value || null}
       error={error}
       onChange={(id) => {
-        setChosen(id === null ? null : (data.get(id) ?? null));
+        setChosenMember(id === null ? null : (data.get(id) ?? null));
         onChange?.(id ?? '');
       }}
-      onSearchChange={setTyped}
+      onSearchChange={setSearchText}
       // No options are filtered here, because the server has already done so.
       filter={({ options }) => options}
       nothingFoundMessage={found.isPending ? 'Loading…' : 'No member found'}

@@ -22,7 +22,7 @@ export function SpecialMembers({
   collectionId: string;
   special: readonly SpecialPermissions[];
 }) {
-  const [opened, setOpened] = useState<SpecialPermissions | 'new' | null>(null);
+  const [openPermissions, setOpenPermissions] = useState<SpecialPermissions | 'new' | null>(null);
   const names = useQuery(memberNamesQuery(special.map(({ userId }) => userId)));
   const nameOf = ({ userId }: SpecialPermissions) => names.data?.get(userId) ?? userId;
   const removal = useRemoval<SpecialPermissions>({
@@ -53,7 +53,7 @@ export function SpecialMembers({
                 {
                   label: `Change the rights of ${nameOf(member)}`,
                   Icon: IconPencil,
-                  onClick: () => setOpened(member),
+                  onClick: () => setOpenPermissions(member),
                 },
                 {
                   label: `Remove the rights of ${nameOf(member)}`,
@@ -71,17 +71,21 @@ export function SpecialMembers({
         </Text>
       )}
       <div>
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setOpenPermissions('new')}
+        >
           Give rights to a member
         </Button>
       </div>
       <Suspense>
-        {opened && (
+        {openPermissions && (
           <SpecialMember
             collectionId={collectionId}
-            special={opened === 'new' ? null : opened}
-            name={opened === 'new' ? '' : nameOf(opened)}
-            onClose={() => setOpened(null)}
+            special={openPermissions === 'new' ? null : openPermissions}
+            name={openPermissions === 'new' ? '' : nameOf(openPermissions)}
+            onClose={() => setOpenPermissions(null)}
           />
         )}
       </Suspense>

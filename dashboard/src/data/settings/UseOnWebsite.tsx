@@ -50,7 +50,7 @@ export function UseOnWebsite() {
       </Section>
       <Section
         title="JavaScript"
-        lead="For developers: this code reads the newest items. Settings, Connect your site explains how to create the client."
+        lead="For developers: this code reads the newest items. To create the client, open Settings, then Connect your site."
       >
         <Snippet
           label="Code that reads items"

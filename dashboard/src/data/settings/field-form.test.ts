@@ -46,21 +46,21 @@ describe('the form of a field', () => {
 });
 
 describe('validateFieldForm', () => {
-  const named = { ...valuesOf(null), name: 'Size' };
+  const namedValues = { ...valuesOf(null), name: 'Size' };
   it.each([
-    [{ ...named, name: ' ' }, 'name'],
-    [{ ...named, key: 'a.b' }, 'key'],
-    [{ ...named, key: '_mine' }, 'key'],
-    [{ ...named, name: 'Price' }, 'key'],
-    [{ ...named, type: 'MULTI_REFERENCE' as const }, 'collection'],
-    [{ ...named, min: 'few' }, 'min'],
-    [{ ...named, min: '5', max: '4' }, 'max'],
-    [{ ...named, type: 'NUMBER' as const, defaultValue: 'many' }, 'defaultValue'],
+    [{ ...namedValues, name: ' ' }, 'name'],
+    [{ ...namedValues, key: 'a.b' }, 'key'],
+    [{ ...namedValues, key: '_mine' }, 'key'],
+    [{ ...namedValues, name: 'Price' }, 'key'],
+    [{ ...namedValues, type: 'MULTI_REFERENCE' as const }, 'collection'],
+    [{ ...namedValues, min: 'few' }, 'min'],
+    [{ ...namedValues, min: '5', max: '4' }, 'max'],
+    [{ ...namedValues, type: 'NUMBER' as const, defaultValue: 'many' }, 'defaultValue'],
   ])('reports for %j an error at %s', (values, name) => {
     expect(Object.keys(validateFieldForm(values, [price]))).toEqual([name]);
   });
 
   it('reports nothing for a valid form', () => {
-    expect(validateFieldForm(named, [price])).toEqual({});
+    expect(validateFieldForm(namedValues, [price])).toEqual({});
   });
 });

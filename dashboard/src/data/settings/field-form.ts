@@ -67,7 +67,7 @@ const emptyValues: FieldValues = {
   write: 'ANYONE',
 };
 
-/** Returns what a range limits for this type, or null if the type has no range. */
+/** Returns what the minimum and maximum of a field limit, or null if fields of this type have neither. */
 export function rangeOfType(type: FieldType): 'number' | 'length' | 'size' | null {
   if (type === 'NUMBER') return 'number';
   if (['TEXT', 'RICH_TEXT', 'URL', 'EMAIL', 'SLUG'].includes(type)) return 'length';
@@ -75,8 +75,8 @@ export function rangeOfType(type: FieldType): 'number' | 'length' | 'size' | nul
 }
 
 /** Returns true if a field of the type can have a default value. References cannot. */
-export const takesDefault = (type: FieldType): boolean => type !== 'MULTI_REFERENCE' && type !== 'REFERENCE';
-export const takesUnique = (type: FieldType): boolean =>
+export const supportsDefault = (type: FieldType): boolean => type !== 'MULTI_REFERENCE' && type !== 'REFERENCE';
+export const supportsUnique = (type: FieldType): boolean =>
   ['TEXT', 'NUMBER', 'URL', 'EMAIL', 'SLUG', 'DATE', 'DATETIME', 'TIME', 'REFERENCE'].includes(type);
 
 /** Validates the form. Returns messages by form field. */
@@ -105,8 +105,8 @@ export function validateFieldForm(values: FieldValues, others: readonly Field[])
 export function toFieldInput(values: FieldValues): FieldInput {
   const read = fromInput(kindOf({ key: values.key, type: values.type }), values.defaultValue);
   const value = 'value' in read ? read.value : undefined;
-  // `false` is omitted, because it is the value of new items without a default, too.
-  const hasDefault = takesDefault(values.type) && value !== undefined && value !== false;
+  // `false` is omitted, because new items have this value even without a default.
+  const hasDefault = supportsDefault(values.type) && value !== undefined && value !== false;
   const isOpen = values.read === 'ANYONE' && values.write === 'ANYONE';
   return {
     key: keyOf(values),
@@ -114,7 +114,7 @@ export function toFieldInput(values: FieldValues): FieldInput {
     displayName: values.name.trim(),
     description: values.description.trim() || null,
     required: values.required,
-    unique: takesUnique(values.type) && values.unique,
+    unique: supportsUnique(values.type) && values.unique,
     defaultValue: hasDefault ? value : null,
     access: isOpen ? null : { read: values.read, write: values.write },
     ...rangesOf(values),

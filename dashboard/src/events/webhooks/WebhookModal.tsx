@@ -25,7 +25,7 @@ interface WebhookModalProps {
 /** Creates or edits a webhook. A new secret is shown once after the save. */
 export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
   useReturnFocus();
-  const [saved, setSaved] = useState<{ webhook: Webhook; secret: string | null } | null>(null);
+  const [savedResponse, setSavedResponse] = useState<{ webhook: Webhook; secret: string | null } | null>(null);
   const form = useForm<WebhookValues>({
     initialValues: valuesOf(webhook),
     validate: {
@@ -44,7 +44,7 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
     onSuccess: async (response) => {
       await refreshWebhooks();
       if (response.secret || (response.webhook.publicKey && response.webhook.publicKey !== webhook?.publicKey)) {
-        setSaved(response);
+        setSavedResponse(response);
         return;
       }
       notifySuccess('The webhook is saved.');
@@ -58,11 +58,11 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
         ) ?? {},
       ),
   });
-  const title = saved ? 'The webhook is saved' : webhook ? 'Edit webhook' : 'New webhook';
+  const title = savedResponse ? 'The webhook is saved' : webhook ? 'Edit webhook' : 'New webhook';
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
-      {saved ? (
-        <WebhookSecret webhook={saved.webhook} secret={saved.secret} onClose={onClose} />
+      {savedResponse ? (
+        <WebhookSecret webhook={savedResponse.webhook} secret={savedResponse.secret} onClose={onClose} />
       ) : (
         <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
           <Stack>

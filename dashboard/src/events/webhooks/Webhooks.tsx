@@ -19,7 +19,7 @@ const WebhookModal = lazy(async () => ({ default: (await import('./WebhookModal.
 /** Lists the webhooks, which send the events of the site to other servers. */
 export function Webhooks() {
   const webhooks = useQuery(webhooksQuery);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const removal = useRemoval<Webhook>({
     title: 'Delete this webhook?',
     action: 'Delete webhook',
@@ -29,7 +29,7 @@ export function Webhooks() {
     invalidates: 'webhooks',
   });
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
       New webhook
     </Button>
   );
@@ -90,7 +90,7 @@ export function Webhooks() {
         }
       </QueryView>
       {removal.question}
-      <Suspense>{isAdding && <WebhookModal webhook={null} onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{isAdding && <WebhookModal webhook={null} onClose={() => setIsAdding(false)} />}</Suspense>
     </Stack>
   );
 }

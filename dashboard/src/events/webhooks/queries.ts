@@ -47,12 +47,12 @@ export const deliveryQuery = (deliveryId: string | null) =>
  * result is polled often. Later attempts are minutes apart.
  */
 function pollIntervalMs(deliveries: readonly Delivery[]): number | false {
-  const pending = deliveries.filter(({ status }) => status === 'PENDING');
-  if (pending.length === 0) return false;
-  return pending.some(isSoon) ? POLL_SOON_MS : POLL_LATER_MS;
+  const pendingDeliveries = deliveries.filter(({ status }) => status === 'PENDING');
+  if (pendingDeliveries.length === 0) return false;
+  return pendingDeliveries.some(isAttemptSoon) ? POLL_SOON_MS : POLL_LATER_MS;
 }
 
-const isSoon = ({ attempts, nextAttemptDate }: Delivery): boolean =>
+const isAttemptSoon = ({ attempts, nextAttemptDate }: Delivery): boolean =>
   attempts <= 1 || (nextAttemptDate !== null && Date.parse(nextAttemptDate) <= Date.now());
 
 export const refreshWebhooks = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });

@@ -5,8 +5,8 @@ import { eventGroups, nameOfEvent, toWebhook, valuesOf } from './webhook-values.
 
 describe('values of the webhook dialog', () => {
   it('offers every event once, with a label that is unique in its group', () => {
-    const offered = eventGroups.flatMap(({ events }) => events.map(({ value }) => value));
-    expect(offered.toSorted()).toEqual([...eventTypes].sort());
+    const offeredTypes = eventGroups.flatMap(({ events }) => events.map(({ value }) => value));
+    expect(offeredTypes.toSorted()).toEqual([...eventTypes].sort());
     for (const { events } of eventGroups) {
       expect(new Set(events.map(({ label }) => label)).size).toBe(events.length);
     }

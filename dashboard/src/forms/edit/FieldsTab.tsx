@@ -27,7 +27,7 @@ interface FieldsTabProps {
 /** Edits the fields of a form, page by page, in the order in which visitors see them. */
 export function FieldsTab({ base, draft, problems, onChange, onRemoved }: FieldsTabProps) {
   const [openFieldId, setOpenFieldId] = useState<string | null>(null);
-  const [addingToStep, setAddingToStep] = useState<number | null>(null);
+  const [stepOfNewField, setStepOfNewField] = useState<number | null>(null);
   const fields = new Map(draft.formFields.map((field) => [field.id, field]));
   const savedIds = new Set([...base.formFields, ...base.deletedFormFields].map((field) => field.id));
   const problemsAt = (id: string) => problems.filter((problem) => problem.fieldId === id);
@@ -39,8 +39,8 @@ export function FieldsTab({ base, draft, problems, onChange, onRemoved }: Fields
       (field) => field.inputOptions?.target ?? [],
     );
     const field = newField(kind, takenTargets);
-    onChange((before) => addField(before, field, addingToStep ?? 0));
-    setAddingToStep(null);
+    onChange((before) => addField(before, field, stepOfNewField ?? 0));
+    setStepOfNewField(null);
     setOpenFieldId(field.id ?? null);
   };
   const renderRow = (field: FormField, index: number, ids: readonly string[], step: number) => (
@@ -69,7 +69,7 @@ export function FieldsTab({ base, draft, problems, onChange, onRemoved }: Fields
               <Title order={2} size="h3" id={`page-${stepIndex}`}>
                 {draft.steps.length === 1 ? 'Fields' : name}
               </Title>
-              <AddButton onClick={() => setAddingToStep(stepIndex)}>
+              <AddButton onClick={() => setStepOfNewField(stepIndex)}>
                 Add a field{draft.steps.length > 1 ? ` to ${name}` : ''}
               </AddButton>
             </Group>
@@ -99,7 +99,7 @@ export function FieldsTab({ base, draft, problems, onChange, onRemoved }: Fields
         onRestore={(field) => onChange((before) => addField(before, field, before.steps.length - 1))}
         onRemoved={onRemoved}
       />
-      <AddFieldModal opened={addingToStep !== null} onClose={() => setAddingToStep(null)} onAdd={add} />
+      <AddFieldModal opened={stepOfNewField !== null} onClose={() => setStepOfNewField(null)} onAdd={add} />
       <Suspense>
         <FieldDrawer
           field={fields.get(openFieldId ?? '') ?? null}

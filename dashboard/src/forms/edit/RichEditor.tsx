@@ -16,7 +16,7 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import classes from './RichEditor.module.css';
 
-/** Creates a type for nodes that the editor cannot edit. It shows them as a gray word and saves them unchanged. */
+/** Creates a node type for content that the editor cannot edit. It is shown as a gray word and saved unchanged. */
 const unsupportedNode = (name: string, inline: boolean) =>
   Node.create({
     name,
@@ -35,7 +35,7 @@ const UnsupportedDecoration = Mark.create({
   renderHTML: () => ['span', {}, 0],
 });
 
-/** Preserves attributes of nodes and marks that the editor does not know. */
+/** Preserves attributes that the editor does not know, for example of paragraphs and links. */
 const UnsupportedAttributes = Extension.create({
   name: 'unsupportedAttributes',
   addGlobalAttributes: () => [

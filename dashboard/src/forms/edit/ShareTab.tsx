@@ -28,7 +28,7 @@ export function ShareTab({ form }: { form: SiteForm }) {
       </Section>
       <Section
         title="Any website"
-        lead="Paste this where the form belongs, for example into an HTML block of WordPress. It takes on the width and font size of the page."
+        lead="Paste this where the form belongs, for example into an HTML block of WordPress. The form takes on the width and font size of the page."
       >
         <Snippet
           label="Code for any website"
@@ -60,7 +60,7 @@ ${script}`}
       </Section>
       <Section
         title="React"
-        lead="For developers: this code shows the form in a React app. Settings, Connect your site explains how to create the client."
+        lead="For developers: this code shows the form in a React app. To create the client, open Settings, then Connect your site."
       >
         <Snippet
           label="Code that shows the form"

@@ -63,7 +63,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isEqual(a[key], b[key]));
 }
 
-/** A violation that the server reported, assigned to a field of the form. */
+/** A violation that the server reported, assigned to a field if it concerns one. */
 export interface Problem {
   /** Undefined if the violation concerns the form itself, a step or a rule. */
   readonly fieldId: string | undefined;

@@ -17,10 +17,10 @@ const button = { id: 'send', displayOptions: { displayFieldType: 'PAGE_NAVIGATIO
 const makeItem = (fieldId: string, row: number, column = 0, width = 12) => ({ fieldId, row, column, width, height: 1 });
 const step = (id: string, items: object[]): FormStep =>
   ({ id, layout: { large: { items, columns: 12 }, medium: { items, columns: 12 }, small: { items } } }) as FormStep;
-const empty = { formFields: [], steps: [], formRules: [], enabled: true } as unknown as Draft;
+const emptyDraft = { formFields: [], steps: [], formRules: [], enabled: true } as unknown as Draft;
 
 const draftWithPair: Draft = {
-  ...empty,
+  ...emptyDraft,
   formFields: [makeField('a'), makeField('b'), makeField('c'), button],
   steps: [step('1', [makeItem('a', 0, 0, 6), makeItem('b', 0, 6, 6), makeItem('c', 1), makeItem('send', 2)])],
 };
@@ -34,7 +34,7 @@ describe('layout of fields on pages', () => {
   });
 
   it('adds a page if the form has none', () => {
-    expect(ordersOf(addField(empty, makeField('a'), 0))).toEqual([['a']]);
+    expect(ordersOf(addField(emptyDraft, makeField('a'), 0))).toEqual([['a']]);
   });
 
   it('swaps two fields and keeps the positions in the grid', () => {

@@ -95,16 +95,17 @@ function withoutFieldInGroup(item: Item, fieldId: string): Item {
 
 /**
  * Adds a field at the end of a step, before the buttons.
- * @param buttons ids of the fields that are buttons
+ * @param buttonIds ids of the fields that are buttons
  */
-const withField = (step: FormStep, fieldId: string, buttons: ReadonlySet<string>): FormStep =>
+const withField = (step: FormStep, fieldId: string, buttonIds: ReadonlySet<string>): FormStep =>
   mapBreakpoints(step, (items) => {
     const end = items.reduce(
       (row, item) => Math.max(row, numberOrZero(item.row) + Math.max(1, numberOrZero(item.height))),
       0,
     );
     const button = [...items].sort(comparePositions).at(-1);
-    const isBeforeButton = typeof button?.fieldId === 'string' && buttons.has(button.fieldId) && !buttons.has(fieldId);
+    const isBeforeButton =
+      typeof button?.fieldId === 'string' && buttonIds.has(button.fieldId) && !buttonIds.has(fieldId);
     const row = isBeforeButton ? numberOrZero(button?.row) : end;
     const added = { fieldId, row, column: 0, width: COLUMNS, height: 1 };
     return [
@@ -117,7 +118,7 @@ const withField = (step: FormStep, fieldId: string, buttons: ReadonlySet<string>
 
 const isButton = (field: FormField): boolean => field.displayOptions?.displayFieldType === 'PAGE_NAVIGATION';
 
-const buttonsOf = (fields: readonly FormField[]): ReadonlySet<string> =>
+const buttonIdsOf = (fields: readonly FormField[]): ReadonlySet<string> =>
   new Set(fields.filter(isButton).map((field) => field.id ?? ''));
 
 export const newStep = (name: string): FormStep =>
@@ -132,7 +133,7 @@ export function addField(draft: Draft, field: FormField, step: number): Draft {
     ...draft,
     formFields,
     steps: steps.map((current, index) =>
-      index === stepIndex ? withField(current, field.id ?? '', buttonsOf(formFields)) : current,
+      index === stepIndex ? withField(current, field.id ?? '', buttonIdsOf(formFields)) : current,
     ),
   });
 }
@@ -162,12 +163,12 @@ export function moveField(draft: Draft, fieldId: string, direction: 1 | -1): Dra
 /** Moves a field to the end of another step. */
 export function moveToStep(draft: Draft, fieldId: string, to: number): Draft {
   if (!draft.formFields.some((field) => field.id === fieldId)) return draft;
-  const buttons = buttonsOf(draft.formFields);
+  const buttonIds = buttonIdsOf(draft.formFields);
   return sortFields({
     ...draft,
     steps: draft.steps.map((step, index) => {
       const without = withoutField(step, fieldId);
-      return index === to ? withField(without, fieldId, buttons) : without;
+      return index === to ? withField(without, fieldId, buttonIds) : without;
     }),
   });
 }
@@ -190,11 +191,11 @@ export function removeStep(draft: Draft, index: number): Draft {
   const removed = draft.steps[index];
   if (!removed || draft.steps.length < 2) return draft;
   const receiver = index === 0 ? 1 : index - 1;
-  const buttons = buttonsOf(draft.formFields);
+  const buttonIds = buttonIdsOf(draft.formFields);
   const steps = draft.steps
     .map((step, i) =>
       i === receiver
-        ? fieldIdsOf(removed).reduce((result, fieldId) => withField(result, fieldId, buttons), step)
+        ? fieldIdsOf(removed).reduce((result, fieldId) => withField(result, fieldId, buttonIds), step)
         : step,
     )
     .filter((_, i) => i !== index);

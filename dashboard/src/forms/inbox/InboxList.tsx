@@ -149,7 +149,10 @@ export function InboxList({ form, forms, formChoice, view, onView }: InboxListPr
   );
 }
 
-/** Returns the sort after a click on the heading of a descending column: ascending for the date, else the default. */
+/**
+ * Returns the sort after a click on the heading of a column that is sorted in descending order: oldest first for the
+ * date, and the default (newest first) for any other column.
+ */
 const sortAfterDescending = ({ id }: Sort): Sort => (id === NEWEST.id ? { ...NEWEST, desc: false } : NEWEST);
 
 function formatTotals(totals: { total: number; unseen: number } | undefined): string {

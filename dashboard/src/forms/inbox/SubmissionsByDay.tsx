@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatDay, formatNumber } from '../../ui/format.ts';
 import { type Filters, listLastDays } from './inbox-params.ts';
-import { byDayQuery } from './queries.ts';
+import { dailyCountsQuery } from './queries.ts';
 
 // The chart loads on demand, because its library is large and few users open the chart.
 const SubmissionsChart = lazy(async () => ({ default: (await import('./SubmissionsChart.tsx')).SubmissionsChart }));
@@ -29,7 +29,7 @@ export function SubmissionsByDayButton({ isShown, onShow }: { isShown: boolean; 
 /** Shows how many matching submissions were sent on each recent day. */
 export function SubmissionsByDay({ filters }: { filters: Filters }) {
   const [days] = useState(() => listLastDays(DAYS));
-  const counts = useQuery(byDayQuery(filters, days));
+  const counts = useQuery(dailyCountsQuery(filters, days));
   if (counts.isError) return <ErrorState error={counts.error} retry={() => counts.refetch()} />;
   if (!counts.data) return <Skeleton height={210} radius="lg" />;
   const total = counts.data.reduce((sum, day) => sum + day.total, 0);

@@ -17,8 +17,8 @@ interface TagModalProps {
 
 /** Selects the tags to add to and to remove from the selected submissions. */
 export function TagModal({ selected, total, onClose, onChange }: TagModalProps) {
-  const [added, setAdded] = useState<string[]>([]);
-  const [removed, setRemoved] = useState<string[]>([]);
+  const [addedTags, setAddedTags] = useState<string[]>([]);
+  const [removedTags, setRemovedTags] = useState<string[]>([]);
   const knownTags = tagsOf(selected);
   return (
     <Modal
@@ -29,7 +29,7 @@ export function TagModal({ selected, total, onClose, onChange }: TagModalProps) 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (added.length + removed.length > 0) onChange(added, removed);
+          if (addedTags.length + removedTags.length > 0) onChange(addedTags, removedTags);
         }}
       >
         <Stack>
@@ -40,8 +40,8 @@ export function TagModal({ selected, total, onClose, onChange }: TagModalProps) 
             maxTags={20}
             comboboxProps={{ withinPortal: false }}
             maxLength={TAG_LENGTH}
-            value={added}
-            onChange={setAdded}
+            value={addedTags}
+            onChange={setAddedTags}
             data-autofocus
           />
           <TagsInput
@@ -50,8 +50,8 @@ export function TagModal({ selected, total, onClose, onChange }: TagModalProps) 
             maxTags={20}
             comboboxProps={{ withinPortal: false }}
             maxLength={TAG_LENGTH}
-            value={removed}
-            onChange={setRemoved}
+            value={removedTags}
+            onChange={setRemovedTags}
           />
           <FormButtons isPending={false} onCancel={onClose}>
             Change tags

@@ -32,7 +32,7 @@ interface TrashProps {
   onForm: (formId: string | null) => void;
 }
 
-/** The trash folder. The server has one trash per form, so without a form this lists the forms to choose from. */
+/** The trash folder. The server has one trash per form, so this lists forms to choose from if none is selected. */
 export function Trash({ formId, forms, counts, onForm }: TrashProps) {
   const form = formId === null ? undefined : forms.get(formId);
   if (form) return <FormTrash form={form} {...(forms.size > 1 ? { onBack: () => onForm(null) } : {})} />;
@@ -83,7 +83,7 @@ function FormTrash({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
     showsOwnMessage: true,
     invalidates: 'submissions',
   });
-  const emptying = useRemoval<true>({
+  const trashRemoval = useRemoval<true>({
     title: 'Empty the trash?',
     action: 'Empty the trash',
     consequence: () =>
@@ -104,7 +104,7 @@ function FormTrash({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
           <span />
         )}
         {mayEdit && rows.length > 0 && (
-          <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => emptying.ask(true)}>
+          <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => trashRemoval.ask(true)}>
             Empty the trash
           </Button>
         )}
@@ -168,7 +168,7 @@ function FormTrash({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
         </Suspense>
       )}
       {removal.question}
-      {emptying.question}
+      {trashRemoval.question}
     </>
   );
 }

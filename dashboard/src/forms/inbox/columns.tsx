@@ -38,9 +38,9 @@ export function columnsOfForm(form: SiteForm): readonly Column<Submission>[] {
 /** Returns the columns that are hidden by default. The first answers are visible, except those that identify the sender. */
 export function hiddenColumnsOf(form: SiteForm | null): ColumnVisibilityState {
   const fields = form ? listAnswerFields(form) : [];
-  const senders = listSenderTargets(fields);
-  const others = fields.filter(({ target }) => !senders.includes(target)).slice(MAX_VISIBLE_FIELDS);
-  const targets = [...senders, ...others.map(({ target }) => target)];
+  const senderTargets = listSenderTargets(fields);
+  const others = fields.filter(({ target }) => !senderTargets.includes(target)).slice(MAX_VISIBLE_FIELDS);
+  const targets = [...senderTargets, ...others.map(({ target }) => target)];
   return {
     sender: false,
     updatedDate: false,

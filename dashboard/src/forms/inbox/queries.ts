@@ -84,7 +84,7 @@ async function countMatching(
 }
 
 /** The number of matching submissions on each of the days. */
-export const byDayQuery = (filters: Filters, days: readonly string[]) =>
+export const dailyCountsQuery = (filters: Filters, days: readonly string[]) =>
   queryOptions({
     queryKey: ['submissions', 'days', filters, days],
     queryFn: () =>
@@ -105,7 +105,7 @@ export const submissionQuery = (submissionId: string) =>
   });
 
 /** The answers in the order of the form, with labels and formatted as in PDFs and mails. */
-export const formattedQuery = ({ id, revision }: Submission) =>
+export const formattedSubmissionQuery = ({ id, revision }: Submission) =>
   queryOptions({
     queryKey: ['submissions', 'formatted', id, revision],
     queryFn: async () =>

@@ -1,4 +1,4 @@
-/** Finds the sender and the message of a submission. Prefers names to addresses, and multi-line texts to others. */
+/** Finds the sender of a submission, preferably by name, and its message, preferably a multi-line text. */
 import type { FieldView } from '@portico/react/forms/view/field-view';
 import { formatAnswer } from '../answers.ts';
 

@@ -172,7 +172,7 @@ export const submissionActions = {
 
 /**
  * Returns the action that adds and removes tags.
- * @param before the submissions with the tags that they had before the change, from which the undo is computed
+ * @param before the submissions with their previous tags, from which the undo is computed
  */
 export function tagAction(
   before: readonly Tagged[],

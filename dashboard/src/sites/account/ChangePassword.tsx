@@ -31,12 +31,12 @@ export function ChangePassword({ email }: { email: string }) {
     },
     onError: (error) => form.setErrors(fieldErrorsOf(error, fieldOf) ?? {}),
   });
-  const isAboveForm = change.error && fieldErrorsOf(change.error, fieldOf) === null;
+  const isShownAboveForm = change.error && fieldErrorsOf(change.error, fieldOf) === null;
   return (
     <Section title="Password" lead="A new password signs you out everywhere except here.">
       <form onSubmit={form.onSubmit((values) => change.mutate(values), focusFirstError)} noValidate>
         <Stack maw={420}>
-          {isAboveForm && <ErrorState error={change.error} />}
+          {isShownAboveForm && <ErrorState error={change.error} />}
           {/* Password managers store the new password under this name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordInput

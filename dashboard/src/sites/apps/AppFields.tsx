@@ -29,7 +29,7 @@ export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
       />
       <Switch
         label="Issue a new refresh token at each renewal"
-        description="This detects stolen tokens: if a token is used twice, the session is revoked. Turn it on only for clients that store the new token, as Portico’s SDK does. The Wix SDK keeps the first one and would be signed out."
+        description="This detects stolen tokens: if a token is used twice, the session is revoked. Turn it on only for clients that store the new token, as Portico’s SDK does. The Wix SDK keeps the first token, so its members would be signed out."
         {...form.getInputProps('rotateRefreshTokens', { type: 'checkbox' })}
       />
     </>

@@ -19,9 +19,9 @@ import { EditApp } from './EditApp.tsx';
 /** The OAuth apps of the site. Each website or program that signs members in has one. */
 export function Apps() {
   const apps = useQuery({ queryKey: ['apps'], queryFn: async () => (await admin.call('sites.apps.list')).apps });
-  const [isCreating, creating] = useDisclosure(false);
+  const [isCreating, creationModal] = useDisclosure(false);
   const newApp = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creationModal.open}>
       New app
     </Button>
   );
@@ -46,7 +46,7 @@ export function Apps() {
           )
         }
       </QueryView>
-      <CreateApp opened={isCreating} onClose={creating.close} />
+      <CreateApp opened={isCreating} onClose={creationModal.close} />
     </Stack>
   );
 }

@@ -18,9 +18,9 @@ import { RedirectAddresses } from './RedirectAddresses.tsx';
 import type { CodeSnippet, ConnectionIds } from './snippet.ts';
 
 /** Time between two requests that check whether an app has made its first call. */
-const CHECK_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 
-/** Helps to connect a website or a script: shows its code and its app, and whether the app has made a call. */
+/** Helps to connect a website or a script: shows the code, the OAuth app, and whether the app has made a call. */
 export function Connect() {
   const { site } = useSignedIn();
   const [isCreating, creating] = useDisclosure(false);
@@ -29,7 +29,7 @@ export function Connect() {
   const apps = useQuery({
     queryKey: ['apps'],
     queryFn: async () => (await admin.call('sites.apps.list')).apps,
-    refetchInterval: ({ state }) => (state.data?.some(({ lastUsedDate }) => !lastUsedDate) ? CHECK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ lastUsedDate }) => !lastUsedDate) ? CHECK_INTERVAL_MS : false),
   });
   const newApp = <Button onClick={creating.open}>New app</Button>;
   return (

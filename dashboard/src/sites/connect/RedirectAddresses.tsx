@@ -8,6 +8,7 @@ import { admin } from '../../app/client.ts';
 import { notifySuccess } from '../../app/notify.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { type App, appErrorsOf, validateApp } from '../apps/app-values.ts';
 
 /** Edits the addresses to which members may return, and suggests the address that the framework uses. */
@@ -64,6 +65,7 @@ export function RedirectAddresses({ app, suggestion }: { app: App; suggestion: s
           </Button>
         )}
       </Group>
+      <UnsavedChanges when={isChanged && !save.isPending} />
     </Stack>
   );
 }

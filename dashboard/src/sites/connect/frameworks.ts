@@ -20,7 +20,7 @@ export interface Framework {
 
 const installSnippet = (url: string, ...tarballs: string[]): CodeSnippet => ({
   label: 'Install',
-  text: 'Run this in the folder of your project, and again after an upgrade of the server: it provides the client for its version.',
+  text: 'Run this in the folder of your project, and again after an upgrade of the server, which provides the client for its own version.',
   code: ['npm i', ...tarballs.map((name) => `${url}/packages/${name}`)].join(' '),
 });
 

@@ -19,7 +19,7 @@ export function Member() {
 }`,
 };
 
-/** The code that signs members in on the hosted pages. The page at the redirect address contains it, too. */
+/** The code that signs members in on the hosted pages. The page at the redirect address needs it, too. */
 export const hostedSignIn = (redirectUri: string): CodeSnippet => ({
   label: 'Sign-in on the hosted page',
   text: 'Call signIn when a button is clicked. The page to which members return runs the rest.',

@@ -1,4 +1,4 @@
-/** The values of the site that the code contains. */
+/** The values of the site that are inserted into the code. */
 export interface ConnectionIds {
   /** Origin of the site, without a slash at the end. */
   readonly url: string;

@@ -61,13 +61,13 @@ function mailSummary({ recipient, createdDate, sentDate, nextAttemptDate, status
 }
 
 function MailActions({ mail, onClose }: { mail: Mail; onClose: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { mailId, status } = mail;
   const retry = useMutation({
     mutationFn: () => admin.call('sites.mail.retry', { query: { mailId } }),
-    onSuccess: (retried) => {
+    onSuccess: (retryResponse) => {
       const { queryKey } = mailQuery(mailId);
-      queryClient.setQueryData(queryKey, (previous) => previous && { ...previous, mail: retried.mail });
+      queryClient.setQueryData(queryKey, (previous) => previous && { ...previous, mail: retryResponse.mail });
       notifySuccess('The mail is on its way.');
       return refreshOutbox();
     },
@@ -89,13 +89,13 @@ function MailActions({ mail, onClose }: { mail: Mail; onClose: () => void }) {
             Send now
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
           Discard
         </Button>
       </Group>
       <ConfirmModal
         opened={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
         title="Discard this mail?"
         action="Discard"
         isPending={discard.isPending}

@@ -14,7 +14,7 @@ import { MailState, mailStates } from './MailState.tsx';
 import { kindTitles } from './mail-kinds.ts';
 import { type Mail, type MailStatus, outboxQuery } from './queries.ts';
 
-const SIZE = 25;
+const PAGE_SIZE = 25;
 const statuses = Object.keys(mailStates) as MailStatus[];
 
 /** The mails of the last 30 days and their states. */
@@ -22,7 +22,7 @@ export function Outbox() {
   const [address, change] = useAddress();
   const [page, setPage] = useState(1);
   const status = statuses.find((known) => known === address.get('status')) ?? null;
-  const outbox = useQuery(outboxQuery(status, page, SIZE));
+  const outbox = useQuery(outboxQuery(status, page, PAGE_SIZE));
 
   return (
     <Stack>
@@ -70,10 +70,10 @@ export function Outbox() {
                 />
                 <Pager
                   page={page}
-                  size={SIZE}
+                  size={PAGE_SIZE}
                   count={mails.length}
                   total={total}
-                  hasNext={total > page * SIZE}
+                  hasNext={total > page * PAGE_SIZE}
                   onPage={setPage}
                 />
               </>

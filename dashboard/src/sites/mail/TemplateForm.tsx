@@ -25,7 +25,7 @@ export function TemplateForm({ template }: { template: Template }) {
     validate: (values) => templateErrorsOf(template, values),
   });
   const insertion = useInsertion(form);
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const query = { kind, language };
 
   const showTemplate = (next: MailTemplate) => {
@@ -45,7 +45,7 @@ export function TemplateForm({ template }: { template: Template }) {
   const reset = useMutation({
     mutationFn: () => admin.call('sites.mail.templates.delete', { query }),
     onSuccess: (reset) => {
-      setAsking(false);
+      setIsAsking(false);
       form.clearErrors();
       notifySuccess('The built-in text is restored.');
       return showTemplate(reset.template);
@@ -98,7 +98,7 @@ export function TemplateForm({ template }: { template: Template }) {
           )}
           {customTemplate && (
             <Group>
-              <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+              <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
                 Restore the built-in text
               </Button>
             </Group>
@@ -114,7 +114,7 @@ export function TemplateForm({ template }: { template: Template }) {
       <UnsavedChanges when={isDirty && !save.isPending} />
       <ConfirmModal
         opened={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
         title="Restore the built-in text?"
         action="Delete my text"
         isPending={reset.isPending}

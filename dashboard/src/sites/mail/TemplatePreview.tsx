@@ -18,10 +18,10 @@ const PAUSE_MS = 350;
 
 /** The mail as the server renders it from the current input, with sample values. */
 export function TemplatePreview({ template: { kind, language, builtIn }, values, isValid }: TemplatePreviewProps) {
-  const lastValid = useRef(builtIn);
-  if (isValid) lastValid.current = values;
-  const [shown] = useDebouncedValue(lastValid.current, PAUSE_MS);
-  const preview = useQuery(previewQuery(kind, language, shown));
+  const lastValidTemplate = useRef(builtIn);
+  if (isValid) lastValidTemplate.current = values;
+  const [shownTemplate] = useDebouncedValue(lastValidTemplate.current, PAUSE_MS);
+  const preview = useQuery(previewQuery(kind, language, shownTemplate));
   return (
     <Stack gap="xs" component="section" aria-labelledby="preview-title">
       <Title order={3} id="preview-title">

@@ -12,7 +12,7 @@ export const kindTitles: Readonly<Record<MailKind, { title: string; trigger: str
   },
   SET_PASSWORD: {
     title: 'Set a password',
-    trigger: 'Sent when you choose in the list of members to mail a link for setting a password.',
+    trigger: 'Sent when you choose, in the list of members, to mail someone a link for setting a password.',
   },
   RECOVERY: { title: 'Forgotten password', trigger: 'Sent when someone uses “Forgot your password?”.' },
   APPROVAL_WAITING: {
@@ -24,15 +24,18 @@ export const kindTitles: Readonly<Record<MailKind, { title: string; trigger: str
     title: 'Address already has an account',
     trigger: 'Sent when someone signs up with the address of a member.',
   },
-  PASSWORD_CHANGED: { title: 'Password changed', trigger: 'Sent for security after every change of a password.' },
-  NEW_DEVICE: { title: 'Sign-in on a new device', trigger: 'Sent for security at the first sign-in with a browser.' },
-  EMAIL_CHANGED: { title: 'E-mail address changed', trigger: 'Sent for security to the previous address.' },
+  PASSWORD_CHANGED: { title: 'Password changed', trigger: 'Sent to the member after every password change.' },
+  NEW_DEVICE: { title: 'Sign-in on a new device', trigger: 'Sent to the member at the first sign-in from a browser.' },
+  EMAIL_CHANGED: {
+    title: 'E-mail address changed',
+    trigger: 'Sent to the previous address, in case somebody else changed it.',
+  },
   ACCOUNT_DELETED: { title: 'Account deleted', trigger: 'Sent after an account is deleted.' },
   WEBHOOK_DISABLED: { title: 'Webhook switched off', trigger: 'Sent to you when the receiver no longer exists.' },
   NEW_SUBMISSION: { title: 'New submission', trigger: 'Sent to you for each submission of a form, with its content.' },
   MORE_SUBMISSIONS: {
     title: 'More submissions',
-    trigger: 'Sent to you with the number of further submissions in an hour.',
+    trigger: 'Sent to you once for many submissions within an hour, with their number.',
   },
   TEST: { title: 'Test mail', trigger: 'Sent with the button in the mail settings.' },
 };

@@ -96,7 +96,7 @@ function Sections({ form }: { form: Form }) {
         />
         <Count form={form} label="Submissions per e-mail address and hour" path="spam.emailsPerHour" max={10_000} />
       </Section>
-      <Section title="Limits" lead="The maximum numbers for this site.">
+      <Section title="Limits" lead="How many of each this site may have.">
         <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>
           <Count form={form} label="Forms" path="limits.maxForms" max={10_000} />
           <Count form={form} label="Fields of a form" path="limits.maxFields" max={formLimits.fields} />

@@ -1,4 +1,4 @@
-/** The values of the form for the settings of forms. */
+/** The input values of the settings screen for forms. */
 import type { FormErrors } from '@mantine/form';
 import type { Settings, SettingsChanges } from './queries.ts';
 

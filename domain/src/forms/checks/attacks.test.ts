@@ -86,22 +86,22 @@ describe('names of properties that every object inherits', () => {
       '{"id":"KEY","identifier":"KEY","inputOptions":{"target":"KEY","inputType":"STRING","KEY":{"polluted":1},' +
         '"stringOptions":{"componentType":"TEXT_INPUT","textInputOptions":{"KEY":{"polluted":1}},"validation":{"KEY":1}}}}',
     );
-    const older = parseWithKey<FormField>(
+    const earlierField = parseWithKey<FormField>(
       '{"id":"KEY","target":"KEY","view":{"fieldType":"KEY","KEY":{"polluted":1},"options":[{"value":"KEY"}]},' +
         '"validation":{"object":{"properties":{"KEY":{"string":{"KEY":1}}}},"KEY":{}}}',
     );
-    const display = parseWithKey<Field>('{"id":"KEY","displayOptions":{"displayFieldType":"KEY","KEY":{}}}');
-    const typed = parseWithKey<Field>(
+    const displayField = parseWithKey<Field>('{"id":"KEY","displayOptions":{"displayFieldType":"KEY","KEY":{}}}');
+    const fieldOfUnknownType = parseWithKey<Field>(
       '{"id":"a","inputOptions":{"target":"a","inputType":"KEY","KEY":{"componentType":"KEY"}}}',
     );
-    const made = parseWithKey<Rule>(
+    const hostileRule = parseWithKey<Rule>(
       '{"id":"KEY","expression":{"and":{"conditions":[{"condition":{"target":"KEY","operator":"KEY","value":{"KEY":1}}}]}},' +
         '"overrides":[{"entityType":"FIELD","fieldOptions":{"fieldId":"KEY","propertyType":"KEY","KEY":{}}}]}',
     );
-    const fields = [one, fromFormField(older), display, typed];
+    const fields = [one, fromFormField(earlierField), displayField, fieldOfUnknownType];
     for (const formField of fields) toFormField(formField);
-    fromFormRule(toFormRule(made, fields), fields);
-    expect(check({ formFields: fields, formRules: [made] }).length).toBeGreaterThan(0);
+    fromFormRule(toFormRule(hostileRule, fields), fields);
+    expect(check({ formFields: fields, formRules: [hostileRule] }).length).toBeGreaterThan(0);
     expect(({} as Json).polluted).toBeUndefined();
   });
 

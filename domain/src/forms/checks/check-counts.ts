@@ -8,8 +8,8 @@ import {
   violation,
 } from './form-violation.ts';
 
-/** Checks the fixed limits, which apply regardless of the owner's settings. */
-export function findBoundViolations(form: FormToCheck): FormViolation[] {
+/** Returns the violations of the fixed limits, which apply regardless of the owner's settings. */
+export function findLimitViolations(form: FormToCheck): FormViolation[] {
   const fields = form.formFields?.length ?? 0;
   const size = JSON.stringify(form).length;
   return [
@@ -25,8 +25,8 @@ export function findBoundViolations(form: FormToCheck): FormViolation[] {
 type EntryIds = readonly (string | undefined)[];
 
 /**
- * Checks the limits that the owner sets. A form that exceeded a limit before the owner lowered it remains valid, but a
- * change must not increase the number of entries or replace existing entries with new ones.
+ * Returns the violations of the limits that the owner sets. A stored form remains valid if the owner lowers a limit
+ * below its number of entries, but a change must then neither add entries nor replace existing ones.
  */
 export function checkRestrictions(form: FormToCheck, { limits, stored = {} }: FormCheckOptions): FormViolation[] {
   if (!limits) return [];
@@ -48,8 +48,8 @@ function isRestricted(now: EntryIds, before: EntryIds, limit: number): boolean {
 }
 
 /**
- * Returns a violation that reports the limit in both places that the vendor's code reads: as a rule, and as an error of
- * the form.
+ * Returns a violation for a reached limit. The vendor's code reads it in two places: as a rule, and as an error of the
+ * form.
  */
 export function limitViolation(what: string, limit: number, ruleName: FormRuleName): FormViolation {
   const description = `${what} count reached its limit of ${limit}`;

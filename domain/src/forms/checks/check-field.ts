@@ -69,11 +69,11 @@ function checkRow(fields: readonly unknown[], path: string, options: FormCheckOp
       return [{ field: elementPath, description: 'must be a field', ruleName: 'FIELD_SCHEMA_NOT_SUPPORTED' }];
     }
     const { target } = (field as Field).inputOptions ?? {};
-    const isTwice = target !== undefined && seen.has(target);
+    const isDuplicate = target !== undefined && seen.has(target);
     if (target !== undefined) seen.add(target);
     return [
       ...checkField(field as Field, elementPath, options, depth),
-      ...(isTwice
+      ...(isDuplicate
         ? [
             {
               field: `${elementPath}.inputOptions.target`,

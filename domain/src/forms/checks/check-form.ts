@@ -1,7 +1,7 @@
 import { targetOf } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import { checkCompatibility } from './check-compatibility.ts';
-import { checkRestrictions, findBoundViolations } from './check-counts.ts';
+import { checkRestrictions, findLimitViolations } from './check-counts.ts';
 import { checkDepth } from './check-depth.ts';
 import { checkExtension } from './check-extension.ts';
 import { checkField } from './check-field.ts';
@@ -31,7 +31,7 @@ export function checkForm(form: FormToCheck, options: FormCheckOptions): FormVio
   const steps = form.steps ?? [];
   return [
     ...checkNamespace(form.namespace ?? ''),
-    ...findBoundViolations(form),
+    ...findLimitViolations(form),
     ...checkRestrictions(form, options),
     ...findDuplicates(fields, (field) => field.id, 'formFields', 'id', 'DUPLICATED_FIELD_IDS'),
     ...findDuplicates(fields, targetOf, 'formFields', 'inputOptions.target', 'DUPLICATED_FIELD_TARGETS'),

@@ -53,9 +53,9 @@ function productsOf({ inputOptions }: Field): unknown[] {
 }
 
 /**
- * Returns a predicate that is true for ids of products that have a name. A component that lists products has one option
- * per product, with the product id as its value and the name as its label. Any other component sells one product, whose
- * name is the label of the field.
+ * Returns a function that tells whether the product with an id has a name. A component that lists products has one
+ * option per product, with the product id as its value and the name as its label. Any other component sells one
+ * product, whose name is the label of the field.
  */
 function createNameCheck({ inputOptions }: Field): (id: unknown) => boolean {
   const block = inputOptions?.paymentOptions;

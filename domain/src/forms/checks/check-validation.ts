@@ -4,7 +4,7 @@ import { isDateBound } from '../values/check-string.ts';
 import { type InputType, stringFormats } from '../vocabulary.ts';
 import type { FormCheckOptions } from './form-violation.ts';
 
-/** Returns one sentence for each rule that no value can satisfy or that the engine cannot evaluate. */
+/** Returns one sentence for each rule that no value can satisfy or that cannot be evaluated. */
 export function findValidationProblems(input: InputOptions, inputType: InputType, options: FormCheckOptions): string[] {
   switch (inputType) {
     case 'STRING':

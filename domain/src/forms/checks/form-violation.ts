@@ -72,7 +72,7 @@ export interface FormCountLimits {
 }
 
 export interface FormCheckOptions {
-  /** Returns null if the engine can run the pattern, otherwise the reason why not. */
+  /** Returns null if the regular expression engine of the server can run the pattern, otherwise the reason. */
   patternProblem: (pattern: string) => string | null;
   /** The form before the change. Undefined for a new form. */
   stored?: FormToCheck;

@@ -34,8 +34,8 @@ export function toChoiceView(component: string, options: Readonly<Json>): Json {
 }
 
 /**
- * Converts the number of columns, which is a number in the earlier generation and a name in the current one. Returns
- * other values unchanged.
+ * Converts the number of columns from the current generation, where it is a name, to the number of the earlier one.
+ * Returns other values unchanged.
  */
 function columnsOf(columnsName: unknown): unknown {
   const columns = COLUMNS.indexOf(columnsName as string);

@@ -15,8 +15,8 @@ type Json = Record<string, unknown>;
 export const toFormField = (field: Field): FormField => toField(field, formLimits.nesting);
 
 /**
- * Converts a field of the earlier generation to the field that is stored. Omits properties that cannot be derived, and
- * the checks on saving report them.
+ * Converts a field of the earlier generation to the field that is stored. Omits properties that cannot be derived. The
+ * checks on saving then report what is missing.
  */
 export const fromFormField = (formField: FormField): Field => fromField(formField, formLimits.nesting);
 

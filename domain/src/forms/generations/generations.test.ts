@@ -38,7 +38,7 @@ describe('conversion of a field between generations', () => {
 
 describe('conversion of a rule between generations', () => {
   const fields = [textField('TEXT_INPUT', 'TEXT_INPUT', {})];
-  const present: Rule = {
+  const currentRule: Rule = {
     id: 'r1',
     name: 'Rule',
     expression: {
@@ -57,7 +57,7 @@ describe('conversion of a rule between generations', () => {
       },
     ],
   };
-  const earlier: FormRule = {
+  const earlierRule: FormRule = {
     id: 'r1',
     name: 'Rule',
     condition: {
@@ -73,10 +73,10 @@ describe('conversion of a rule between generations', () => {
   };
 
   it('uses field ids and camel-case operators for the viewer', () => {
-    expect(toFormRule(present, fields)).toEqual(earlier);
+    expect(toFormRule(currentRule, fields)).toEqual(earlierRule);
   });
 
   it('round-trips', () => {
-    expect(fromFormRule(earlier, fields)).toEqual(present);
+    expect(fromFormRule(earlierRule, fields)).toEqual(currentRule);
   });
 });

@@ -63,8 +63,8 @@ export const inputTypeOf = (identifier: string | undefined): InputType | null =>
   KINDS_BY_IDENTIFIER.get(identifier ?? '')?.inputType ?? null;
 
 /**
- * Returns the component of a field of the earlier generation. `viewComponent` is the component in the view. The view
- * names a component only if it differs from the one that the identifier implies.
+ * Returns the component of a field of the earlier generation. `viewComponent` is the component in the view, which is
+ * missing there if the identifier already implies it.
  */
 export function componentOf(
   identifier: string | undefined,

@@ -25,8 +25,8 @@ const operatorsByCamelCase: ReadonlyMap<string, string> = new Map(
 const UNARY_OPERATORS = ['EMPTY', 'NOT_EMPTY', 'CHECKED', 'NOT_CHECKED'];
 
 /**
- * Returns the rule as the vendor's viewer evaluates it. A condition on a missing field is preserved. The viewer ignores
- * it, as the engine does.
+ * Returns the rule as the vendor's viewer evaluates it. A condition on a missing field is preserved. The viewer
+ * ignores a rule with such a condition, as the forms engine does.
  */
 export function toFormRule(rule: Rule, fields: readonly Field[]): FormRule {
   const ids = new Map(fields.flatMap((field) => (targetOf(field) ? [[targetOf(field), field.id]] : [])));

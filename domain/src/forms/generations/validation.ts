@@ -73,8 +73,8 @@ function toStringRules(rules: Json, choices: readonly unknown[] | undefined): Js
 }
 
 function withChoices(rules: Json, choices: readonly unknown[] | undefined): Json {
-  const stated = Array.isArray(rules.enum) && rules.enum.length > 0 ? rules.enum : choices;
-  return stated ? { ...rules, enum: [...stated] } : rules;
+  const allowedValues = Array.isArray(rules.enum) && rules.enum.length > 0 ? rules.enum : choices;
+  return allowedValues ? { ...rules, enum: [...allowedValues] } : rules;
 }
 
 function toArrayRules(rules: Json, choices: readonly unknown[] | undefined): Json {

@@ -26,7 +26,7 @@ export const ricosTypes = {
   mark: 'ricosDecoration',
 } as const;
 
-/** The attribute that carries the properties of a node or mark that the editor does not support. */
+/** The attribute for the properties of a node or mark that the editor does not support. */
 export const RICOS_ATTRIBUTE = 'ricos';
 
 /** Blocks that both formats support, each with its type in the document and its type in the editor. */
@@ -42,7 +42,8 @@ export const blockTypes = [
 ] as const;
 
 /**
- * Decorations that both formats support, with the data of a new one in the document. Links are converted separately.
+ * Decorations that both formats support: the type in the document, the type in the editor, and the data that the
+ * document stores for a new decoration. Links are converted separately.
  */
 export const markTypes = [
   ['BOLD', 'bold', { fontWeightValue: 700 }],

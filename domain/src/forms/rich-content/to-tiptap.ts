@@ -23,13 +23,13 @@ function toBlock(node: RichNode, depth: number): TipTapNode {
     case 'horizontalRule':
       return { type, ...toAttributes({}, { ...rest, ...(nodes ? { nodes } : {}) }) };
     case 'codeBlock':
-      return isPlain(children)
+      return isPlainText(children)
         ? { type, ...toAttributes({}, rest), ...toContent(children.flatMap(toCode)) }
         : toRicosBlock(node);
     case 'bulletList':
     case 'orderedList':
-      return isList(children)
-        ? { type, ...toAttributes(listAttributes(node), rest), content: items(children, depth - 1) }
+      return isEditableList(children)
+        ? { type, ...toAttributes(listAttributes(node), rest), content: toListItems(children, depth - 1) }
         : toRicosBlock(node);
     case 'blockquote':
       return children.length > 0
@@ -61,10 +61,10 @@ function listAttributes({ type, orderedListData }: RichNode): Record<string, unk
 /**
  * The editor requires a paragraph as the first child of every item. Any other list is preserved as an opaque node.
  */
-const isList = (nodes: readonly RichNode[]): boolean =>
+const isEditableList = (nodes: readonly RichNode[]): boolean =>
   nodes.length > 0 && nodes.every((node) => node.type === 'LIST_ITEM' && nodesOf(node)[0]?.type === 'PARAGRAPH');
 
-const items = (nodes: readonly RichNode[], depth: number): TipTapNode[] =>
+const toListItems = (nodes: readonly RichNode[], depth: number): TipTapNode[] =>
   nodes.map(({ type: _, nodes: children, ...rest }) => ({
     type: 'listItem',
     ...toAttributes({}, rest),
@@ -72,7 +72,7 @@ const items = (nodes: readonly RichNode[], depth: number): TipTapNode[] =>
   }));
 
 /** Returns true if the editor's code block can hold the nodes: text nodes without decorations. */
-const isPlain = (nodes: readonly RichNode[]): boolean =>
+const isPlainText = (nodes: readonly RichNode[]): boolean =>
   nodes.every((node) => node.type === 'TEXT' && !node.textData?.decorations?.length);
 
 const toCode = ({ textData }: RichNode): TipTapNode[] =>

@@ -30,18 +30,20 @@ export function applyRules(
   let activeFlags = parsedRules.map((rule) => rule.holds(current, now));
   for (;;) {
     const states = statesOf(changes.filter((_, index) => activeFlags[index]).flat());
-    const emptied = new Set(
+    const emptiedTargets = new Set(
       [...states].flatMap(([id, state]) => {
         const field = byId.get(id) as Field;
         const target = targetOf(field);
         return state.hidden && !field.hidden && target && Object.hasOwn(current, target) ? [target] : [];
       }),
     );
-    if (emptied.size === 0) return { states, values: current };
-    current = Object.fromEntries(Object.entries(current).filter(([target]) => !emptied.has(target)));
+    if (emptiedTargets.size === 0) return { states, values: current };
+    current = Object.fromEntries(Object.entries(current).filter(([target]) => !emptiedTargets.has(target)));
     // Only rules that read a removed value can change their result.
     activeFlags = parsedRules.map((rule, index) =>
-      [...rule.targets].some((target) => emptied.has(target)) ? rule.holds(current, now) : activeFlags[index] === true,
+      [...rule.targets].some((target) => emptiedTargets.has(target))
+        ? rule.holds(current, now)
+        : activeFlags[index] === true,
     );
   }
 }

@@ -37,7 +37,7 @@ function readFieldOptions(options: Readonly<Record<string, unknown>>): { fieldId
   }
 }
 
-/** Paths that only the vendor's viewer applies. They do not affect the validation of submissions. */
+/** Paths of properties that only the vendor's viewer uses. They do not affect the validation of submissions. */
 const VIEWER_PATHS = ['view.options', 'view.countryCode'];
 
 /**

@@ -19,32 +19,32 @@ type Node =
  * condition.
  */
 export function readRule(rule: Rule, targets: ReadonlySet<string>): ParsedRule | null {
-  const used = new Set<string>();
-  const root = readNode(rule.expression, targets, used, formLimits.conditionDepth);
+  const usedTargets = new Set<string>();
+  const root = readNode(rule.expression, targets, usedTargets, formLimits.conditionDepth);
   if (!root) return null;
-  return { targets: used, overrides: rule.overrides ?? [], holds: (values, now) => isTrue(root, values, now) };
+  return { targets: usedTargets, overrides: rule.overrides ?? [], holds: (values, now) => isTrue(root, values, now) };
 }
 
-function readNode(node: unknown, targets: ReadonlySet<string>, used: Set<string>, depth: number): Node | null {
+function readNode(node: unknown, targets: ReadonlySet<string>, usedTargets: Set<string>, depth: number): Node | null {
   if (!isObject(node) || depth === 0) return null;
   const mode = isObject(node.and) ? 'and' : 'or';
   const group = node[mode];
   if (isObject(group)) {
     if (!Array.isArray(group.conditions) || group.conditions.length === 0) return null;
-    const parts = group.conditions.map((part) => readNode(part, targets, used, depth - 1));
+    const parts = group.conditions.map((part) => readNode(part, targets, usedTargets, depth - 1));
     return parts.includes(null) ? null : { mode, parts: parts as Node[] };
   }
   const { condition } = node;
   if (!isObject(condition) || typeof condition.target !== 'string' || !isOperator(condition.operator)) return null;
   const { target, operator, value } = condition;
   if (!targets.has(target)) return null;
-  used.add(target);
+  usedTargets.add(target);
   return { target, operator, value };
 }
 
 /**
- * Returns true if the rule applies to the values. A rule with an operand that its operator does not support never
- * applies.
+ * Returns true if the rule applies to the values. Returns false if an evaluated operator does not support its
+ * operand.
  */
 function isTrue(root: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
   try {
@@ -56,7 +56,8 @@ function isTrue(root: Node, values: Readonly<Record<string, unknown>>, now: Date
 }
 
 /**
- * Evaluates in order and stops early, as the vendor's viewer does: an operand error after a decided `or` has no effect.
+ * Evaluates in order and stops early, as the vendor's viewer does. Once a condition has decided an `or`,
+ * an unsupported operand in a later condition has no effect.
  */
 function holds(node: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
   if ('parts' in node) {

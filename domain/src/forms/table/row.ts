@@ -6,7 +6,7 @@ import type { ValidationErrorType } from '../vocabulary.ts';
 export interface ValueRow {
   readonly kind: string;
   readonly form: FormSchema;
-  /** The value of the target `f`. */
+  /** The submitted value of the field under test, whose target is `f`. */
   readonly value: unknown;
   readonly errors: readonly ValueError[];
 }

@@ -6,7 +6,7 @@ interface TextKind {
   readonly rules?: object;
   readonly more?: object;
   readonly valid: readonly string[];
-  /** The name of the format in messages. */
+  /** The format as error messages call it. */
   readonly format?: string;
   readonly invalid?: readonly string[];
 }
@@ -106,7 +106,7 @@ export const textKinds: readonly TextKind[] = [
   { kind: 'password', more: { block: { componentType: 'PASSWORD' } }, valid: ['four'] },
 ];
 
-/** Errors that every kind of text can have, and the format errors of the kinds that have a format. */
+/** Rows for each kind of text: its valid values, the errors that all kinds share, and the errors of its format. */
 const rowsOfEachKind = textKinds.flatMap(
   ({ kind, rules, more, valid: validTexts, format, invalid: invalidTexts = [] }): ValueRow[] => {
     const one = (extra: object = {}, required?: boolean) => text({ ...rules, ...extra }, { ...more, required });

@@ -63,8 +63,8 @@ export const addressTemplates: ReadonlyMap<string, AddressTemplate> = new Map(
 const byName = new Map([...addressTemplates.values()].map((template) => [template.name, template]));
 
 /**
- * Returns the template of a country: its own, the one with a state if the country's subdivisions are listed, or the
- * common one.
+ * Returns the country's own template. For a country without one, returns the common template, with a state if the
+ * country's subdivisions are listed.
  */
 export function addressTemplateOf(country: string | undefined): AddressTemplate {
   const countryTemplate = country === undefined || country.length !== 2 ? undefined : byName.get(country);

@@ -4,7 +4,7 @@ import { nonEmptyOrUndefined } from './check-array.ts';
 import { checkKeys, checkText } from './check-structures.ts';
 import { COUNTRIES } from './countries.ts';
 import { subdivisionsOf } from './subdivisions.ts';
-import { joinPath, notAllowed, type ValueError, wrongType } from './value-error.ts';
+import { joinPath, notAllowedError, type ValueError, wrongTypeError } from './value-error.ts';
 
 /** Component options that affect validation. The owner can show parts that are hidden by default. */
 export interface AddressOptions {
@@ -17,7 +17,7 @@ export interface AddressOptions {
  * as an unknown key.
  */
 export function checkAddress(value: unknown, rules: AddressRules, options: AddressOptions, path: string): ValueError[] {
-  if (!isObject(value)) return [wrongType(path, 'object')];
+  if (!isObject(value)) return [wrongTypeError(path, 'object')];
   const country = typeof value.country === 'string' ? value.country : undefined;
   const { fields } = addressTemplateOf(country);
   return [
@@ -35,7 +35,7 @@ export function checkAddress(value: unknown, rules: AddressRules, options: Addre
 
 function checkCountry(country: string, rules: AddressRules, path: string): ValueError[] {
   const allowed = nonEmptyOrUndefined(rules.allowedCountries) ?? COUNTRIES;
-  return allowed.includes(country) ? [] : [notAllowed(path, allowed)];
+  return allowed.includes(country) ? [] : [notAllowedError(path, allowed)];
 }
 
 /**
@@ -45,6 +45,6 @@ function checkCountry(country: string, rules: AddressRules, path: string): Value
 function checkSubdivision(subdivision: unknown, country: string | undefined, path: string): ValueError[] {
   const known = country === undefined ? undefined : subdivisionsOf(country);
   if (!known || typeof subdivision !== 'string') return [];
-  const bare = subdivision.startsWith(`${country}-`) ? subdivision.slice(3) : subdivision;
-  return known.includes(bare) ? [] : [notAllowed(path, known)];
+  const subdivisionCode = subdivision.startsWith(`${country}-`) ? subdivision.slice(3) : subdivision;
+  return known.includes(subdivisionCode) ? [] : [notAllowedError(path, known)];
 }

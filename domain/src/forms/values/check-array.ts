@@ -3,7 +3,7 @@ import { formLimits } from '../vocabulary.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { checkString } from './check-string.ts';
-import { joinPath, tooFewItems, tooManyItems, type ValueError, wrongType } from './value-error.ts';
+import { joinPath, tooFewItemsError, tooManyItemsError, type ValueError, wrongTypeError } from './value-error.ts';
 
 /** Returns all errors of a list. `choices` lists the allowed items, if they are limited. Duplicates are allowed. */
 export function checkArray(
@@ -13,7 +13,7 @@ export function checkArray(
   path: string,
   options: CheckOptions,
 ): ValueError[] {
-  if (!Array.isArray(value)) return [wrongType(path, 'array')];
+  if (!Array.isArray(value)) return [wrongTypeError(path, 'array')];
   const sizes = checkListSize(value.length, rules, formLimits.defaultArrayItems, path);
   // Listing every wrong item of an oversized list would produce a huge response.
   if (value.length > formLimits.arrayItems) return sizes;
@@ -37,8 +37,8 @@ export function checkListSize(
   const { minItems } = bounds;
   const maxItems = Math.min(bounds.maxItems ?? defaultMaximum, formLimits.arrayItems);
   return [
-    ...(length > maxItems ? [tooManyItems(path, maxItems)] : []),
-    ...(minItems !== undefined && length < minItems ? [tooFewItems(path, minItems)] : []),
+    ...(length > maxItems ? [tooManyItemsError(path, maxItems)] : []),
+    ...(minItems !== undefined && length < minItems ? [tooFewItemsError(path, minItems)] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { isObject } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import { checkListSize } from './check-array.ts';
 import { checkKeys, checkText } from './check-structures.ts';
-import { joinPath, type ValueError, wrongType } from './value-error.ts';
+import { joinPath, type ValueError, wrongTypeError } from './value-error.ts';
 
 const KEYS = ['fileId', 'displayName', 'fileType', 'url', 'imported'];
 
@@ -11,7 +11,7 @@ const KEYS = ['fileId', 'displayName', 'fileType', 'url', 'imported'];
  * vendor's widget also enforces. The server checks ownership and content.
  */
 export function checkFiles(value: unknown, { fileLimit }: { fileLimit?: number }, path: string): ValueError[] {
-  if (!Array.isArray(value)) return [wrongType(path, 'array')];
+  if (!Array.isArray(value)) return [wrongTypeError(path, 'array')];
   const maxItems = Math.min(fileLimit ?? formLimits.files, formLimits.files);
   const sizes = checkListSize(value.length, { minItems: 1, maxItems }, maxItems, path);
   if (value.length > formLimits.files) return sizes;
@@ -19,7 +19,7 @@ export function checkFiles(value: unknown, { fileLimit }: { fileLimit?: number }
 }
 
 function checkFile(file: unknown, path: string): ValueError[] {
-  if (!isObject(file)) return [wrongType(path, 'object')];
+  if (!isObject(file)) return [wrongTypeError(path, 'object')];
   const { imported } = file;
   return [
     ...checkKeys(file, KEYS, path),
@@ -29,6 +29,6 @@ function checkFile(file: unknown, path: string): ValueError[] {
     ...checkText(file, 'url', { required: false, limit: 300 }, path),
     ...(imported === undefined || typeof imported === 'boolean'
       ? []
-      : [wrongType(joinPath(path, 'imported'), 'boolean')]),
+      : [wrongTypeError(joinPath(path, 'imported'), 'boolean')]),
   ];
 }

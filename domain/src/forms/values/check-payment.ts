@@ -5,14 +5,14 @@ import { isMultiple } from './check-scalars.ts';
 import { checkKeys, checkText } from './check-structures.ts';
 import { compare, parseDecimal } from './decimal.ts';
 import {
-  aboveMaximum,
-  belowMinimum,
+  aboveMaximumError,
+  belowMinimumError,
   joinPath,
-  missing,
-  notAllowed,
-  notMultiple,
+  missingValueError,
+  notAllowedError,
+  notMultipleError,
   type ValueError,
-  wrongType,
+  wrongTypeError,
 } from './value-error.ts';
 
 /** A price that the visitor enters must be a multiple of this step, which the vendor defines. */
@@ -26,7 +26,7 @@ const NAME_LENGTH = 400;
  * from the form (computeTotals).
  */
 export function checkPayment(value: unknown, rules: PaymentRules, path: string): ValueError[] {
-  if (!Array.isArray(value)) return [wrongType(path, 'array')];
+  if (!Array.isArray(value)) return [wrongTypeError(path, 'array')];
   const maxItems = Math.min(rules.maxItems ?? formLimits.products, formLimits.products);
   const sizes = checkListSize(value.length, { ...rules, maxItems }, maxItems, path);
   if (value.length > formLimits.products) return sizes;
@@ -51,22 +51,22 @@ const duplicateProductError = (path: string): ValueError => ({
 });
 
 function checkChoice(item: unknown, products: ReadonlyMap<unknown, Product>, path: string): ValueError[] {
-  if (!isObject(item)) return [wrongType(path, 'object')];
+  if (!isObject(item)) return [wrongTypeError(path, 'object')];
   const product = products.get(item.productId);
-  const unknownProduct =
+  const unknownProductErrors =
     typeof item.productId === 'string' && !product
-      ? [notAllowed(joinPath(path, 'productId'), [...products.keys()])]
+      ? [notAllowedError(joinPath(path, 'productId'), [...products.keys()])]
       : [];
   return [
     ...checkKeys(item, ['productId', 'price', 'quantity', 'name'], path),
     ...checkText(item, 'productId', { required: true, limit: formLimits.textLength }, path),
-    ...unknownProduct,
+    ...unknownProductErrors,
     ...(Object.hasOwn(item, 'price')
       ? checkPrice(item.price, product, joinPath(path, 'price'))
-      : [missing(joinPath(path, 'price'), 'price')]),
+      : [missingValueError(joinPath(path, 'price'), 'price')]),
     ...(Object.hasOwn(item, 'quantity')
       ? checkQuantity(item.quantity, product, joinPath(path, 'quantity'))
-      : [missing(joinPath(path, 'quantity'), 'quantity')]),
+      : [missingValueError(joinPath(path, 'quantity'), 'quantity')]),
     ...checkText(item, 'name', { required: false, limit: NAME_LENGTH }, path),
   ];
 }
@@ -75,11 +75,11 @@ function checkPrice(price: unknown, product: Product | undefined, path: string):
   if (!product) return [];
   if (product.priceType === 'DYNAMIC_PRICE') return checkDynamicPrice(price, product.dynamicPriceOptions ?? {}, path);
   const formPrice = product.fixedPriceOptions?.price;
-  if (typeof price !== 'string') return [wrongType(path, 'string')];
+  if (typeof price !== 'string') return [wrongTypeError(path, 'string')];
   // If the form's own price is invalid, every payment is rejected. The checks on saving prevent such forms.
-  if (!isPrice(formPrice)) return [notAllowed(path, [])];
+  if (!isPrice(formPrice)) return [notAllowedError(path, [])];
   const [actual, expected] = [parseDecimal(price), parseDecimal(formPrice)];
-  return actual && expected && compare(actual, expected) === 0 ? [] : [notAllowed(path, [formPrice])];
+  return actual && expected && compare(actual, expected) === 0 ? [] : [notAllowedError(path, [formPrice])];
 }
 
 function checkDynamicPrice(
@@ -87,23 +87,23 @@ function checkDynamicPrice(
   { minPrice, maxPrice }: NonNullable<Product['dynamicPriceOptions']>,
   path: string,
 ): ValueError[] {
-  if (typeof price !== 'number' || !Number.isFinite(price)) return [wrongType(path, 'number')];
+  if (typeof price !== 'number' || !Number.isFinite(price)) return [wrongTypeError(path, 'number')];
   const minimum = isPrice(minPrice) ? Number(minPrice) : 0;
   const maximum = isPrice(maxPrice) ? Number(maxPrice) : Number.MAX_SAFE_INTEGER;
   return [
-    ...(price > maximum ? [aboveMaximum(path, maximum)] : []),
-    ...(price < minimum ? [belowMinimum(path, minimum)] : []),
-    ...(isMultiple(price, PRICE_STEP) ? [] : [notMultiple(path, PRICE_STEP)]),
+    ...(price > maximum ? [aboveMaximumError(path, maximum)] : []),
+    ...(price < minimum ? [belowMinimumError(path, minimum)] : []),
+    ...(isMultiple(price, PRICE_STEP) ? [] : [notMultipleError(path, PRICE_STEP)]),
   ];
 }
 
 function checkQuantity(quantity: unknown, product: Product | undefined, path: string): ValueError[] {
-  if (!Number.isInteger(quantity)) return [wrongType(path, 'integer')];
+  if (!Number.isInteger(quantity)) return [wrongTypeError(path, 'integer')];
   const { minimum = 1, maximum = MAX_QUANTITY } = product?.quantityLimit ?? {};
   const count = quantity as number;
   return [
-    ...(count > maximum ? [aboveMaximum(path, maximum)] : []),
-    ...(count < minimum ? [belowMinimum(path, minimum)] : []),
+    ...(count > maximum ? [aboveMaximumError(path, maximum)] : []),
+    ...(count < minimum ? [belowMinimumError(path, minimum)] : []),
   ];
 }
 

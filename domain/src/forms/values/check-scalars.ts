@@ -1,6 +1,13 @@
 import type { BooleanRules, NumberRules } from '../model.ts';
 import { isExactMultiple, parseDecimal } from './decimal.ts';
-import { aboveMaximum, belowMinimum, notAllowed, notMultiple, type ValueError, wrongType } from './value-error.ts';
+import {
+  aboveMaximumError,
+  belowMinimumError,
+  notAllowedError,
+  notMultipleError,
+  type ValueError,
+  wrongTypeError,
+} from './value-error.ts';
 
 /** Returns all errors of a number. A string has the wrong type, even if it contains a number. */
 export function checkNumber(
@@ -10,22 +17,22 @@ export function checkNumber(
   path: string,
 ): ValueError[] {
   const choice = checkChoices(value, allowed, path);
-  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrongType(path, 'number'), ...choice];
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrongTypeError(path, 'number'), ...choice];
   // Numbers outside of the safe range lose precision when stored.
   const maximum = Math.min(rules.maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const minimum = Math.max(rules.minimum ?? Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER);
   const step = multipleOf(rules);
   return [
-    ...(value > maximum ? [aboveMaximum(path, maximum)] : []),
-    ...(value < minimum ? [belowMinimum(path, minimum)] : []),
-    ...(step !== undefined && !isMultiple(value, step) ? [notMultiple(path, step)] : []),
+    ...(value > maximum ? [aboveMaximumError(path, maximum)] : []),
+    ...(value < minimum ? [belowMinimumError(path, minimum)] : []),
+    ...(step !== undefined && !isMultiple(value, step) ? [notMultipleError(path, step)] : []),
     ...choice,
   ];
 }
 
 /** Reports a value that is not among the choices, regardless of its type. */
 export const checkChoices = (value: unknown, allowed: readonly unknown[] | undefined, path: string): ValueError[] =>
-  allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : [];
+  allowed && !allowed.includes(value) ? [notAllowedError(path, allowed)] : [];
 
 /** Returns the step of a number. A step of zero or below is treated as 1 (forms contract section 5.2). */
 const multipleOf = (rules: NumberRules): number | undefined =>
@@ -38,11 +45,11 @@ const multipleOf = (rules: NumberRules): number | undefined =>
 export function isMultiple(value: number, step: number): boolean {
   const times = value / step;
   if (Math.abs(Math.round(times) - times) < 1e-8) return true;
-  const [exact, exactStep] = [parseDecimal(value), parseDecimal(step)];
-  return exact !== null && exactStep !== null && isExactMultiple(exact, exactStep);
+  const [decimalValue, decimalStep] = [parseDecimal(value), parseDecimal(step)];
+  return decimalValue !== null && decimalStep !== null && isExactMultiple(decimalValue, decimalStep);
 }
 
 export function checkBoolean(value: unknown, rules: BooleanRules, path: string): ValueError[] {
   const choice = checkChoices(value, rules.enum?.length ? rules.enum : undefined, path);
-  return typeof value === 'boolean' ? choice : [wrongType(path, 'boolean'), ...choice];
+  return typeof value === 'boolean' ? choice : [wrongTypeError(path, 'boolean'), ...choice];
 }

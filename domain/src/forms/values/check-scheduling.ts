@@ -4,7 +4,14 @@ import { isObject } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkKeys, checkText } from './check-structures.ts';
-import { belowMinimum, joinPath, notAfter, type ValueError, wrongFormat, wrongType } from './value-error.ts';
+import {
+  belowMinimumError,
+  joinPath,
+  notAfterError,
+  type ValueError,
+  wrongFormatError,
+  wrongTypeError,
+} from './value-error.ts';
 import { parseZonedDateTime } from './zoned-time.ts';
 
 /**
@@ -12,7 +19,7 @@ import { parseZonedDateTime } from './zoned-time.ts';
  * without an offset are local to the time zone. The engine does not know which times are available.
  */
 export function checkScheduling(value: unknown, path: string, { now, allowsPast }: CheckOptions): ValueError[] {
-  if (!isObject(value)) return [wrongType(path, 'object')];
+  if (!isObject(value)) return [wrongTypeError(path, 'object')];
   const { startDate, endDate, timeZone } = value;
   const hasZone = typeof timeZone === 'string' && isTimeZone(timeZone);
   const instantOf = (date: unknown) =>
@@ -24,10 +31,14 @@ export function checkScheduling(value: unknown, path: string, { now, allowsPast 
     ...checkText(value, 'startDate', { required: true, limit: formLimits.textLength }, path),
     ...checkText(value, 'endDate', { required: true, limit: formLimits.textLength }, path),
     ...checkText(value, 'timeZone', { required: true, limit: 50 }, path),
-    ...(typeof startDate === 'string' && start === null ? [wrongFormat(joinPath(path, 'startDate'), 'date-time')] : []),
-    ...(typeof endDate === 'string' && end === null ? [wrongFormat(joinPath(path, 'endDate'), 'date-time')] : []),
-    ...(typeof timeZone === 'string' && !hasZone ? [wrongFormat(joinPath(path, 'timeZone'), 'time-zone')] : []),
-    ...(isPast ? [belowMinimum(joinPath(path, 'startDate'), now.toISOString(), 'should be')] : []),
-    ...(start !== null && end !== null && end <= start ? [notAfter(joinPath(path, 'endDate'), String(startDate))] : []),
+    ...(typeof startDate === 'string' && start === null
+      ? [wrongFormatError(joinPath(path, 'startDate'), 'date-time')]
+      : []),
+    ...(typeof endDate === 'string' && end === null ? [wrongFormatError(joinPath(path, 'endDate'), 'date-time')] : []),
+    ...(typeof timeZone === 'string' && !hasZone ? [wrongFormatError(joinPath(path, 'timeZone'), 'time-zone')] : []),
+    ...(isPast ? [belowMinimumError(joinPath(path, 'startDate'), now.toISOString(), 'should be')] : []),
+    ...(start !== null && end !== null && end <= start
+      ? [notAfterError(joinPath(path, 'endDate'), String(startDate))]
+      : []),
   ];
 }

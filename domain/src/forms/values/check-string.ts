@@ -5,13 +5,13 @@ import { checkChoices } from './check-scalars.ts';
 import { parseDate, parseDateOptionalTime, parseDateTime, parseNow, parseTime } from './dates.ts';
 import { formatOf } from './formats.ts';
 import {
-  aboveMaximum,
-  belowMinimum,
-  tooLong,
-  tooShort,
+  aboveMaximumError,
+  belowMinimumError,
+  tooLongError,
+  tooShortError,
   type ValueError,
-  wrongFormat,
-  wrongType,
+  wrongFormatError,
+  wrongTypeError,
 } from './value-error.ts';
 
 /** Returns all errors of a string. `allowed` lists the choices, if there are any. */
@@ -23,7 +23,7 @@ export function checkString(
   options: CheckOptions,
 ): ValueError[] {
   const choice = checkChoices(value, allowed, path);
-  if (typeof value !== 'string' || !isStorable(value)) return [wrongType(path, 'string'), ...choice];
+  if (typeof value !== 'string' || !isStorable(value)) return [wrongTypeError(path, 'string'), ...choice];
   return [
     ...checkLength(value, rules, path),
     ...checkPattern(value, rules, path, options),
@@ -39,8 +39,8 @@ function checkLength(value: string, { minLength, maxLength }: StringRules, path:
   const limit = Math.min(maxLength ?? formLimits.textLength, formLimits.textLength);
   const length = countCodePoints(value);
   return [
-    ...(length > limit ? [tooLong(path, limit)] : []),
-    ...(minLength !== undefined && length < minLength ? [tooShort(path, minLength)] : []),
+    ...(length > limit ? [tooLongError(path, limit)] : []),
+    ...(minLength !== undefined && length < minLength ? [tooShortError(path, minLength)] : []),
   ];
 }
 
@@ -70,7 +70,7 @@ function formatErrors(value: string, rules: StringRules, path: string, options: 
   if (rules.format === 'PHONE') return checkPhone(value, rules, path, options);
   const format = formatOf(rules.format);
   if (!format) return [];
-  if (!format.matches(value)) return [wrongFormat(path, format.name)];
+  if (!format.matches(value)) return [wrongFormatError(path, format.name)];
   const kind = DATE_FORMATS[rules.format as string];
   return kind ? boundErrors(value, kind, kind.bounds(rules) ?? {}, path, options.now) : [];
 }
@@ -78,26 +78,26 @@ function formatErrors(value: string, rules: StringRules, path: string, options: 
 const E164 = /^\+[1-9]\d{1,14}$/;
 
 function checkPhone(value: string, rules: StringRules, path: string, { phone }: CheckOptions): ValueError[] {
-  if (!E164.test(value)) return [wrongFormat(path, 'phone')];
+  if (!E164.test(value)) return [wrongFormatError(path, 'phone')];
   const known = phone(value);
-  if (!known.callingCodeKnown) return [wrongCallingCode(path)];
+  if (!known.callingCodeKnown) return [wrongCallingCodeError(path)];
   const allowedCountryCodes = rules.phoneOptions?.allowedCountryCodes ?? [];
   const rejected =
     allowedCountryCodes.length > 0 && !allowedCountryCodes.some((code) => code.toUpperCase() === known.country);
   return [
-    ...(known.valid ? [] : [wrongFormat(path, 'phone')]),
-    ...(rejected ? [wrongCountry(path, allowedCountryCodes)] : []),
+    ...(known.valid ? [] : [wrongFormatError(path, 'phone')]),
+    ...(rejected ? [wrongCountryError(path, allowedCountryCodes)] : []),
   ];
 }
 
-const wrongCallingCode = (path: string): ValueError => ({
+const wrongCallingCodeError = (path: string): ValueError => ({
   errorPath: path,
   errorType: 'INVALID_PHONE_COUNTRY_CODE_ERROR',
   errorMessage: 'Phone number has incorrect country code',
   params: { format: 'phone' },
 });
 
-const wrongCountry = (path: string, allowedCountryCodes: readonly string[]): ValueError => ({
+const wrongCountryError = (path: string, allowedCountryCodes: readonly string[]): ValueError => ({
   errorPath: path,
   errorType: 'NOT_ALLOWED_VALUE_ERROR',
   errorMessage: "Phone number's country code must correspond to one from allowed countries",
@@ -135,8 +135,8 @@ function boundErrors(value: string, kind: DateFormat, bounds: DateBounds, path: 
   const maximum = limitOf(bounds.maximum, kind, now);
   if (instant === null) return [];
   return [
-    ...(minimum && instant < minimum.order ? [belowMinimum(path, minimum.text, 'should be')] : []),
-    ...(maximum && instant > maximum.order ? [aboveMaximum(path, maximum.text, 'should be')] : []),
+    ...(minimum && instant < minimum.order ? [belowMinimumError(path, minimum.text, 'should be')] : []),
+    ...(maximum && instant > maximum.order ? [aboveMaximumError(path, maximum.text, 'should be')] : []),
   ];
 }
 
@@ -161,7 +161,7 @@ export function checkBirthdate(value: unknown, path: string, now: Date): ValueEr
   if (date === null) return [];
   const today = toIsoDate(now);
   return [
-    ...(date < (parseDate('1900-01-01') as number) ? [belowMinimum(path, '1900-01-01', 'should be')] : []),
-    ...(date > now.getTime() ? [aboveMaximum(path, today, 'should be')] : []),
+    ...(date < (parseDate('1900-01-01') as number) ? [belowMinimumError(path, '1900-01-01', 'should be')] : []),
+    ...(date > now.getTime() ? [aboveMaximumError(path, today, 'should be')] : []),
   ];
 }

@@ -4,7 +4,14 @@ import { checkArray, itemChoicesOf, nonEmptyOrUndefined } from './check-array.ts
 import type { CheckOptions } from './check-options.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { checkString, countCodePoints } from './check-string.ts';
-import { joinPath, missing, tooLong, unknownKey, type ValueError, wrongType } from './value-error.ts';
+import {
+  joinPath,
+  missingValueError,
+  tooLongError,
+  unknownKeyError,
+  type ValueError,
+  wrongTypeError,
+} from './value-error.ts';
 
 export function checkObject(
   value: unknown,
@@ -12,14 +19,14 @@ export function checkObject(
   path: string,
   options: CheckOptions,
 ): ValueError[] {
-  if (!isObject(value)) return [wrongType(path, 'object')];
+  if (!isObject(value)) return [wrongTypeError(path, 'object')];
   return [
     ...checkKeys(value, Object.keys(properties), path),
     ...Object.entries(properties).flatMap(([name, rules]) =>
       Object.hasOwn(value, name)
         ? checkProperty(value[name], rules, joinPath(path, name), options)
         : rules.required
-          ? [missing(joinPath(path, name), name)]
+          ? [missingValueError(joinPath(path, name), name)]
           : [],
     ),
   ];
@@ -47,13 +54,13 @@ export function checkText(
   path: string,
 ): ValueError[] {
   const partPath = joinPath(path, name);
-  if (!Object.hasOwn(value, name)) return required ? [missing(partPath, name)] : [];
+  if (!Object.hasOwn(value, name)) return required ? [missingValueError(partPath, name)] : [];
   const text = value[name];
-  if (typeof text !== 'string') return [wrongType(partPath, 'string')];
-  return countCodePoints(text) > limit ? [tooLong(partPath, limit)] : [];
+  if (typeof text !== 'string') return [wrongTypeError(partPath, 'string')];
+  return countCodePoints(text) > limit ? [tooLongError(partPath, limit)] : [];
 }
 
 export const checkKeys = (value: object, known: readonly string[], path: string): ValueError[] =>
   Object.keys(value)
     .filter((key) => !known.includes(key))
-    .map((key) => unknownKey(joinPath(path, key), key));
+    .map((key) => unknownKeyError(joinPath(path, key), key));

@@ -11,7 +11,7 @@ import { checkBirthdate, checkString } from './check-string.ts';
 import { checkObject } from './check-structures.ts';
 import { checkVatId } from './check-vat-id.ts';
 import { optionValuesOf } from './choices.ts';
-import { notCheckable, type ValueError } from './value-error.ts';
+import { notCheckableError, type ValueError } from './value-error.ts';
 
 /** Changes that the active rules make to the value check of a field. */
 export interface ValueOverrides {
@@ -31,7 +31,7 @@ export function checkValue(
 ): ValueError[] {
   const input = field.inputOptions ?? {};
   const allowedValues = nonEmptyOrUndefined(overrides.allowedValues);
-  if (!isInputType(input.inputType)) return [notCheckable(path, input.inputType ?? 'UNKNOWN')];
+  if (!isInputType(input.inputType)) return [notCheckableError(path, input.inputType ?? 'UNKNOWN')];
   switch (input.inputType) {
     case 'STRING': {
       const rules = input.stringOptions?.validation ?? {};

@@ -1,6 +1,6 @@
 /** Validates the check digits of tax numbers `{id, type}` in VAT_ID fields (forms contract section 5.2). */
 import { isObject } from '../model.ts';
-import { type ValueError, wrongFormat } from './value-error.ts';
+import { type ValueError, wrongFormatError } from './value-error.ts';
 
 /**
  * Checks a tax number by its check digits, which exist in Brazil's CPF and CNPJ and in Israel's number. If the
@@ -11,14 +11,14 @@ export function checkVatId(value: unknown, country: string | undefined, path: st
   if (typeof id !== 'string') return [];
   const isBrazilian = () => isCpf(id) || isCnpj(id);
   const valid = country === 'IL' ? isIsraeli(id) : country === 'BR' ? isBrazilian() : isBrazilian() || isIsraeli(id);
-  return valid ? [] : [wrongFormat(path, 'vat ID')];
+  return valid ? [] : [wrongFormatError(path, 'vat ID')];
 }
 
 /** Eleven digits, of which the last two are check digits (modulo 11). Numbers that repeat one digit are never assigned. */
 function isCpf(id: string): boolean {
   const digits = id.replace(/[.-]/g, '');
   if (!/^\d{11}$/.test(digits) || isUniform(digits)) return false;
-  const check = (length: number) => checkDigit(digits.slice(0, length), (fromEnd) => fromEnd + 2);
+  const check = (length: number) => computeCheckDigit(digits.slice(0, length), (fromEnd) => fromEnd + 2);
   return check(9) === Number(digits[9]) && check(10) === Number(digits[10]);
 }
 
@@ -26,7 +26,7 @@ function isCpf(id: string): boolean {
 function isCnpj(id: string): boolean {
   const characters = id.replace(/[./-]/g, '');
   if (!/^[\dA-Z]{12}\d{2}$/.test(characters) || isUniform(characters)) return false;
-  const check = (length: number) => checkDigit(characters.slice(0, length), (fromEnd) => (fromEnd % 8) + 2);
+  const check = (length: number) => computeCheckDigit(characters.slice(0, length), (fromEnd) => (fromEnd % 8) + 2);
   return check(12) === Number(characters[12]) && check(13) === Number(characters[13]);
 }
 
@@ -34,7 +34,7 @@ function isCnpj(id: string): boolean {
  * Returns the digit that, added to the weighted sum, makes it a multiple of 11; 0 where that would be 10. The value of
  * a letter is its ASCII distance from `0`.
  */
-function checkDigit(characters: string, weight: (fromEnd: number) => number): number {
+function computeCheckDigit(characters: string, weight: (fromEnd: number) => number): number {
   const codes = [...characters].map((character) => character.charCodeAt(0) - 48).reverse();
   const rest = codes.reduce((sum, code, fromEnd) => sum + code * weight(fromEnd), 0) % 11;
   return rest < 2 ? 0 : 11 - rest;

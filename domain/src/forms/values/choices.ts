@@ -2,7 +2,7 @@ import { blockName, componentOptions, type Field, isObject } from '../model.ts';
 import { isInputType } from '../vocabulary.ts';
 
 /**
- * Returns the options that the owner lists, in their stored form. Returns an empty list for a field without options.
+ * Returns the owner's options of a field as they are stored. Returns an empty list for a field without options.
  */
 export function optionsOf({ inputOptions }: Field): readonly Record<string, unknown>[] {
   const { inputType } = inputOptions ?? {};

@@ -6,12 +6,12 @@ export interface Decimal {
   readonly scale: number;
 }
 
-const PLAIN = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/;
+const DECIMAL_PATTERN = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/;
 
 /** Parses a string or number in plain decimal notation (`12`, `12.50`); null for anything else. */
 export function parseDecimal(text: unknown): Decimal | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null;
-  const [matched, sign, integer, fraction = ''] = PLAIN.exec(String(text)) ?? [];
+  const [matched, sign, integer, fraction = ''] = DECIMAL_PATTERN.exec(String(text)) ?? [];
   if (matched === undefined) return null;
   return { units: BigInt(`${sign}${integer}${fraction}`), scale: fraction.length };
 }

@@ -14,49 +14,49 @@ export interface ValueError {
 /** Returns the path of a part. The path of the submission itself is empty. */
 export const joinPath = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}/${key}`);
 
-export const wrongType = (path: string, type: string): ValueError => ({
+export const wrongTypeError = (path: string, type: string): ValueError => ({
   errorPath: path,
   errorType: 'TYPE_ERROR',
   errorMessage: `must be ${type}`,
   params: { type },
 });
 
-export const missing = (path: string, property: string): ValueError => ({
+export const missingValueError = (path: string, property: string): ValueError => ({
   errorPath: path,
   errorType: 'REQUIRED_VALUE_ERROR',
   errorMessage: `must have required property '${property}'`,
   params: { missingProperty: property },
 });
 
-export const unknownKey = (path: string, key: string): ValueError => ({
+export const unknownKeyError = (path: string, key: string): ValueError => ({
   errorPath: path,
   errorType: 'UNKNOWN_VALUE_ERROR',
   errorMessage: 'must NOT have additional properties',
   params: { additionalProperty: key },
 });
 
-export const tooLong = (path: string, limit: number): ValueError => ({
+export const tooLongError = (path: string, limit: number): ValueError => ({
   errorPath: path,
   errorType: 'MAX_LENGTH_ERROR',
   errorMessage: `must NOT have more than ${limit} characters`,
   params: { limit },
 });
 
-export const tooShort = (path: string, limit: number): ValueError => ({
+export const tooShortError = (path: string, limit: number): ValueError => ({
   errorPath: path,
   errorType: 'MIN_LENGTH_ERROR',
   errorMessage: `must NOT have fewer than ${limit} characters`,
   params: { limit },
 });
 
-export const wrongFormat = (path: string, format: string): ValueError => ({
+export const wrongFormatError = (path: string, format: string): ValueError => ({
   errorPath: path,
   errorType: 'FORMAT_ERROR',
   errorMessage: `must match format "${format}"`,
   params: { format },
 });
 
-export const notAllowed = (path: string, allowedValues: readonly unknown[]): ValueError => ({
+export const notAllowedError = (path: string, allowedValues: readonly unknown[]): ValueError => ({
   errorPath: path,
   errorType: 'NOT_ALLOWED_VALUE_ERROR',
   errorMessage: 'must be equal to one of the allowed values',
@@ -64,42 +64,42 @@ export const notAllowed = (path: string, allowedValues: readonly unknown[]): Val
 });
 
 /** `verb` is `must be` for numbers and `should be` for dates and times. */
-export const aboveMaximum = (path: string, limit: number | string, verb = 'must be'): ValueError => ({
+export const aboveMaximumError = (path: string, limit: number | string, verb = 'must be'): ValueError => ({
   errorPath: path,
   errorType: 'MAX_VALUE_ERROR',
   errorMessage: `${verb} <= ${limit}`,
   params: { comparison: '<=', limit },
 });
 
-export const belowMinimum = (path: string, limit: number | string, verb = 'must be'): ValueError => ({
+export const belowMinimumError = (path: string, limit: number | string, verb = 'must be'): ValueError => ({
   errorPath: path,
   errorType: 'MIN_VALUE_ERROR',
   errorMessage: `${verb} >= ${limit}`,
   params: { comparison: '>=', limit },
 });
 
-export const notAfter = (path: string, limit: string): ValueError => ({
+export const notAfterError = (path: string, limit: string): ValueError => ({
   errorPath: path,
   errorType: 'MIN_VALUE_ERROR',
   errorMessage: `should be > ${limit}`,
   params: { comparison: '>', limit },
 });
 
-export const notMultiple = (path: string, multipleOf: number): ValueError => ({
+export const notMultipleError = (path: string, multipleOf: number): ValueError => ({
   errorPath: path,
   errorType: 'MULTIPLE_OF_VALUE_ERROR',
   errorMessage: `must be multiple of ${multipleOf}`,
   params: { multipleOf },
 });
 
-export const tooManyItems = (path: string, limit: number): ValueError => ({
+export const tooManyItemsError = (path: string, limit: number): ValueError => ({
   errorPath: path,
   errorType: 'MAX_ITEMS_ERROR',
   errorMessage: `must NOT have more than ${limit} items`,
   params: { limit },
 });
 
-export const tooFewItems = (path: string, limit: number): ValueError => ({
+export const tooFewItemsError = (path: string, limit: number): ValueError => ({
   errorPath: path,
   errorType: 'MIN_ITEMS_ERROR',
   errorMessage: `must NOT have fewer than ${limit} items`,
@@ -110,7 +110,7 @@ export const tooFewItems = (path: string, limit: number): ValueError => ({
  * The error of a value that the engine cannot check (an unknown input type, rows nested too deeply) and therefore
  * rejects.
  */
-export const notCheckable = (path: string, kind: string): ValueError => ({
+export const notCheckableError = (path: string, kind: string): ValueError => ({
   errorPath: path,
   errorType: 'UNKNOWN_ERROR',
   errorMessage: `values of ${kind} fields cannot be checked here`,

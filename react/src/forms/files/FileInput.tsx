@@ -18,10 +18,10 @@ export function FileInput({ field, path, value }: FieldProps) {
   const canUpload = live && form.upload !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useEffect(() => {
-    if (canUpload && input.current?.files?.length) take(input.current);
+    if (canUpload && input.current?.files?.length) uploadFilesOf(input.current);
   }, [canUpload]);
 
-  function take(element: HTMLInputElement): void {
+  function uploadFilesOf(element: HTMLInputElement): void {
     add(element.files ?? []);
     element.value = '';
   }
@@ -44,7 +44,7 @@ export function FileInput({ field, path, value }: FieldProps) {
           disabled={field.readOnly || uploads.isFull}
           aria-describedby={describedBy(form, { field, path }, `${idOf(path)}-rules`)}
           aria-invalid={form.errorAt(path) !== '' || undefined}
-          onChange={canUpload ? (event) => take(event.currentTarget) : undefined}
+          onChange={canUpload ? (event) => uploadFilesOf(event.currentTarget) : undefined}
         />
       </label>
       <UploadList path={path} uploads={uploads} label={field.label} />

@@ -92,7 +92,7 @@ function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => voi
     context.fillText(text, WIDTH / 2, HEIGHT / 2, WIDTH - 40);
     setEmpty(text.trim() === '');
   }
-  function accept(): void {
+  function acceptSignature(): void {
     canvas.current?.toBlob((blob) => {
       if (blob) onSigned(new File([blob], 'signature.png', { type: 'image/png' }));
     }, 'image/png');
@@ -121,7 +121,7 @@ function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => voi
           type="button"
           className="portico-button-quiet"
           aria-disabled={isEmpty}
-          onClick={() => !isEmpty && accept()}
+          onClick={() => !isEmpty && acceptSignature()}
         >
           {texts.forms.signatureAccept}
         </button>

@@ -93,8 +93,8 @@ export function useUploads({ upload, rules, initial, maxFileBytes, texts, onChan
     items,
     isFull: items.length >= rules.limit,
     add(files) {
-      const free = rules.limit - items.length;
-      const added = [...files].slice(0, Math.max(0, free)).map((source): UploadItem => {
+      const freeSlots = rules.limit - items.length;
+      const added = [...files].slice(0, Math.max(0, freeSlots)).map((source): UploadItem => {
         nextKey.current += 1;
         const problem = localProblemOf(source, rules, maxFileBytes, texts);
         const state = problem ? 'rejected' : 'uploading';

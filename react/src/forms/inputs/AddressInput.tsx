@@ -119,9 +119,9 @@ interface PartProps {
 }
 
 function AddressPartInput({ form, path, part, label, required, children }: PartProps) {
-  const own = pathOf(path, part);
-  const id = form.idOf(own);
-  const hasError = form.errorAt(own) !== '';
+  const partPath = pathOf(path, part);
+  const id = form.idOf(partPath);
+  const hasError = form.errorAt(partPath) !== '';
   return (
     <div className="portico-address-part" data-part={part}>
       <label className="portico-part-label" htmlFor={id}>
@@ -129,14 +129,14 @@ function AddressPartInput({ form, path, part, label, required, children }: PartP
       </label>
       {children({
         id,
-        name: own,
+        name: partPath,
         className: 'portico-input',
         autoComplete: AUTOCOMPLETE[part],
         required,
         'aria-invalid': hasError || undefined,
         'aria-describedby': hasError ? `${id}-error` : undefined,
       })}
-      <FieldError path={own} />
+      <FieldError path={partPath} />
     </div>
   );
 }

@@ -20,13 +20,13 @@ export function InnerFields(props: { fields: readonly FieldView[]; path: string;
   return (
     <div className="portico-inner">
       {fields.map((inner) => {
-        const own = pathOf(path, inner.target || inner.id);
-        if (form.stateOf(own).hidden ?? inner.hidden) return null;
+        const innerPath = pathOf(path, inner.target || inner.id);
+        if (form.stateOf(innerPath).hidden ?? inner.hidden) return null;
         return (
           <form.Field
             key={inner.id}
             field={demanded || form.live ? inner : { ...inner, required: false }}
-            path={own}
+            path={innerPath}
             value={initial ? initial[inner.target] : inner.initial}
           />
         );

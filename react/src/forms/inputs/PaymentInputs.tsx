@@ -19,7 +19,7 @@ export function ProductList({ field, path, value }: FieldProps) {
         const before = chosen.find(({ productId }) => productId === id);
         const option = nameOf(product);
         const label = option?.label || field.label;
-        const priced = isDynamic(product);
+        const hasDynamicPrice = isDynamic(product);
         return (
           <div key={id} className="portico-product">
             {option?.image && <img src={option.image} alt="" loading="lazy" />}
@@ -33,12 +33,12 @@ export function ProductList({ field, path, value }: FieldProps) {
               />
               <span>
                 <bdi>{label}</bdi>
-                {!priced && (
+                {!hasDynamicPrice && (
                   <span className="portico-price">{form.money(product.fixedPriceOptions?.price ?? '0')}</span>
                 )}
               </span>
             </label>
-            {priced && (
+            {hasDynamicPrice && (
               <label className="portico-quantity">
                 {priceLabel(form, product)}
                 <input

@@ -17,7 +17,7 @@ export function PhoneInput({ field, path, value }: FieldProps) {
   const initial = countries.some(({ code }) => code === first) ? first : (countries[0]?.code ?? '');
   const [country, setCountry] = useState(initial);
   const [callingCode, setCallingCode] = useState<Engines['callingCode']>();
-  const begin = (): void => {
+  const loadCallingCodes = (): void => {
     if (!callingCode)
       loadPhones().then(
         (phones) => setCallingCode(() => phones.callingCode),
@@ -34,7 +34,7 @@ export function PhoneInput({ field, path, value }: FieldProps) {
         value={country}
         autoComplete="tel-country-code"
         disabled={field.readOnly}
-        onFocus={begin}
+        onFocus={loadCallingCodes}
         onChange={(event) => setCountry(event.target.value)}
         suppressHydrationWarning
       >
@@ -53,7 +53,7 @@ export function PhoneInput({ field, path, value }: FieldProps) {
         {...inputAttributes(form, { field, path })}
         className="portico-input"
         type="tel"
-        onFocus={begin}
+        onFocus={loadCallingCodes}
         dir="ltr"
         autoComplete={field.autoComplete}
         placeholder={field.placeholder || undefined}

@@ -9,7 +9,9 @@ export function TagsInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const offered = allowedChoices(field, form.stateOf(path));
   const chosen = (Array.isArray(value) ? value : []).map(String);
-  const [own, setCustomTags] = useState(() => chosen.filter((one) => !offered.some((choice) => choice.value === one)));
+  const [customTags, setCustomTags] = useState(() =>
+    chosen.filter((one) => !offered.some((choice) => choice.value === one)),
+  );
   const { idOf, live, texts } = form;
 
   function add(event: KeyboardEvent<HTMLInputElement>): void {
@@ -17,8 +19,8 @@ export function TagsInput({ field, path, value }: FieldProps) {
     const tags = input.value.split(',').map((tag) => tag.trim());
     if ((event.key !== 'Enter' && event.key !== ',') || tags.join('') === '') return;
     event.preventDefault();
-    const known = new Set([...own, ...offered.map((choice) => choice.value)]);
-    setCustomTags([...own, ...tags.filter((tag) => tag !== '' && !known.has(tag))]);
+    const known = new Set([...customTags, ...offered.map((choice) => choice.value)]);
+    setCustomTags([...customTags, ...tags.filter((tag) => tag !== '' && !known.has(tag))]);
     input.value = '';
     queueMicrotask(() => form.changed(path));
   }
@@ -33,7 +35,7 @@ export function TagsInput({ field, path, value }: FieldProps) {
     <>
       <div className="portico-tags">
         {offered.map((choice) => box(choice.label, choice.value, chosen.includes(choice.value)))}
-        {own.map((tag) => box(tag, tag, true))}
+        {customTags.map((tag) => box(tag, tag, true))}
       </div>
       {field.customChoice !== null && (
         <>

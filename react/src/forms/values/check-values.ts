@@ -21,7 +21,7 @@ export interface CheckedValues {
   readonly values: FormValues;
 }
 
-/** Checks the values with the server's engine, as far as its dependencies are loaded. */
+/** Checks the values with the same forms engine as the server. Skips checks whose dependencies are not loaded. */
 export function checkValues(
   form: FormSchema,
   values: FormValues,

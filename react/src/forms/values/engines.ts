@@ -1,5 +1,6 @@
 /**
- * Dependencies of the forms engine in the browser. They are large and therefore loaded when a value first needs them.
+ * Dependencies of the forms engine in the browser: phone numbering plans and the regular expression engine. They are
+ * large and therefore loaded when a value first needs them.
  */
 import { type CheckOptions, createPhoneParser, type PhoneInfo } from '@portico/domain';
 

@@ -4,8 +4,8 @@ import { type Engines, loadPatterns, loadPhones } from './engines.ts';
 import { locateField } from './errors.ts';
 
 /**
- * Loads the engines that the current values need, or returns null if none are missing. If loading fails, only the
- * server performs these checks.
+ * Loads the dependencies of the forms engine that the current values need, or returns null if none are missing. If
+ * loading fails, only the server performs the checks that need them.
  */
 export async function loadEngines(
   view: FormView,

@@ -27,7 +27,7 @@ interface DescribeContext {
   readonly levels: number;
 }
 
-/** Returns the view of a field, or undefined for the button and for display fields of unknown types. */
+/** Returns the view of a field, or undefined for the field with the form's buttons and for unknown display fields. */
 export function describeField(field: Field, context: DescribeContext): FieldView | undefined {
   const { inputOptions: input } = field;
   if (!input) return describeDisplay(field);

@@ -3,7 +3,7 @@ import { en, type Texts } from '../../texts/index.ts';
 import { describeField } from './describe-field.ts';
 import type { FieldView, FormView, GridPosition, PositionedField, StepView } from './field-view.ts';
 
-/** The part of a form that is rendered: the part that the engine reads, the layout and the required mark. */
+/** The part of a form that is rendered: what the forms engine reads, the layout and the required mark. */
 export interface ShownForm extends FormSchema {
   readonly steps?: readonly Step[];
   readonly requiredIndicatorProperties?: {
@@ -122,9 +122,9 @@ function describeStep(
   texts: Texts,
 ): StepView {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  const buttons = [...positions.keys()].map((id) => byId.get(id)?.displayOptions?.pageNavigationOptions);
+  const navigationOptions = [...positions.keys()].map((id) => byId.get(id)?.displayOptions?.pageNavigationOptions);
   const any = fields.map((field) => field.displayOptions?.pageNavigationOptions).find(Boolean);
-  const own = (buttons.find(Boolean) ?? any ?? {}) as Readonly<Record<string, string | undefined>>;
+  const own = (navigationOptions.find(Boolean) ?? any ?? {}) as Readonly<Record<string, string | undefined>>;
   const items = [...positions].flatMap(([id, at]) => {
     const field = views.get(id);
     return field ? [{ field, positions: at }] : [];

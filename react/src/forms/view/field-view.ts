@@ -144,7 +144,7 @@ export interface FormView {
   readonly submitText: string;
   readonly hasFiles: boolean;
   readonly hasPayments: boolean;
-  /** True if the owner's patterns require the regular expression engine. */
+  /** True if a field has a pattern set by the owner. Checking it requires `loadPatterns` (engines.ts). */
   readonly hasPatterns: boolean;
   readonly indicator: { readonly kind: 'ASTERISK' | 'TEXT' | 'NONE'; readonly before: boolean };
 }

@@ -6,12 +6,12 @@ import { type ContactRow, toWire } from '../wire.ts';
 type WireV4 = Output<(typeof contactsEndpoints)['getContactV4']>['contact'];
 
 /** Extended field with the subscription status. The vendor returns NOT_SET for contacts who have not opted in. */
-const SUBSCRIPTION = 'emailSubscriptions.subscriptionStatus';
+const SUBSCRIPTION_KEY = 'emailSubscriptions.subscriptionStatus';
 
 export function toWireV4(row: ContactRow): WireV4 {
   const { id, revision, createdDate, updatedDate, source, primaryInfo, info, memberId } = toWire(row);
   const phone = primaryOf(phonesOf(info));
-  const subscriptionStatus = String(info.extendedFields?.items?.[SUBSCRIPTION] ?? 'NOT_SET');
+  const subscriptionStatus = String(info.extendedFields?.items?.[SUBSCRIPTION_KEY] ?? 'NOT_SET');
   return {
     id,
     revision: Number(revision),

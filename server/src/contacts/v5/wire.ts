@@ -20,10 +20,10 @@ export function toWireV5({ id, revision, created_at, updated_at, info, member_id
     updatedDate: updated_at.toISOString(),
     name: info.name,
     email: email && { email: email.email },
-    additionalEmails: convertAdditional(emailsOf(info), email, ({ email }) => ({ email })),
+    additionalEmails: convertAdditionalItems(emailsOf(info), email, ({ email }) => ({ email })),
     phone: phone && phoneOf(phone),
-    additionalPhones: convertAdditional(phonesOf(info), phone, phoneOf),
-    addresses: convertAdditional(addressesOf(info), undefined, addressOf),
+    additionalPhones: convertAdditionalItems(phonesOf(info), phone, phoneOf),
+    addresses: convertAdditionalItems(addressesOf(info), undefined, addressOf),
     company: company || jobTitle ? omitUndefined({ name: company, jobTitle }) : undefined,
     birthdate: info.birthdate,
     tags: labelsOf(info).length > 0 ? { privateTags: { tagIds: labelsOf(info) } } : undefined,
@@ -31,7 +31,7 @@ export function toWireV5({ id, revision, created_at, updated_at, info, member_id
   }) as WireV5;
 }
 
-function convertAdditional<Item, Converted>(
+function convertAdditionalItems<Item, Converted>(
   items: readonly Item[],
   main: Item | undefined,
   convert: (item: Item) => Converted,

@@ -4,7 +4,7 @@ import { aggregateCalls, errorOf, field, numeric, resultsOf, text } from '../tes
 const { aggregate, pipeline } = aggregateCalls();
 
 describe('hostile pipelines', () => {
-  const SQL = [
+  const SQL_TEXTS = [
     "x'); drop table portico.sites; --",
     '"; select 1; --',
     "' || version() || '",
@@ -15,7 +15,7 @@ describe('hostile pipelines', () => {
     'data',
     'id',
   ];
-  it.each(SQL)('treats SQL in names, texts and aliases as text: %s', async (hostile) => {
+  it.each(SQL_TEXTS)('treats SQL in names, texts and aliases as text: %s', async (hostile) => {
     const name = hostile.replaceAll('.', '').replace(/^\$/, '');
     const fields = [
       { reshape: { resultFieldName: 'a', expression: text(hostile) } },

@@ -38,8 +38,8 @@ export function accumulatorToSql(
 }
 
 /**
- * Returns SQL for the running total of pushed bytes per row, so that a query is aborted before it allocates too much memory.
- * Returns null if nothing is pushed.
+ * Returns SQL for the running total of the bytes that `push` collects, so that a query is aborted before it allocates
+ * too much memory. Returns null without a `push`.
  */
 export function pushedBytes(accumulators: readonly Accumulator[], context: RowContext, params: Params): string | null {
   const sizes = accumulators

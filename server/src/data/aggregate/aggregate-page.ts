@@ -1,10 +1,11 @@
 import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type HttpResponse, jsonTextResponse } from '../../kernel/http-response.ts';
+import { itemReads } from '../collections/item-reads.ts';
 import type { Reach } from '../collections/reach.ts';
 import { logMissingIndex } from '../indexes/unindexed.ts';
 import type { CursorCall } from '../query/cursor.ts';
-import { openPage, type PageRequest, pageMetadata } from '../query/page.ts';
+import { buildPagingMetadata, openPage, type PageRequest } from '../query/page.ts';
 import { countResults, listResults } from './store.ts';
 import type { Stage } from './tree.ts';
 
@@ -35,18 +36,18 @@ export async function aggregatePage<Request>(
   const stages = parse(request);
   const [first] = stages;
   if (first?.kind === 'filter') logMissingIndex(ctx, reach.collection, first.filter, []);
-  const rows = await listResults(ctx.db, reach, stages, page);
+  const rows = await listResults(itemReads(ctx, reach.collection).db, reach, stages, page);
   const total = returnTotalCount ? await totalOf(ctx, reach, stages) : null;
   const noPosition = (): null => null;
   const found = { rows: rows.length, first: noPosition, last: noPosition };
   const state = { request, returnTotalCount };
-  const metadata = pageMetadata(ctx, reach, call, { ...page, before: page.offset }, state, found, total);
+  const metadata = buildPagingMetadata(ctx, reach, call, { ...page, before: page.offset }, state, found, total);
   const results = rows.slice(0, page.limit).join(',');
   return jsonTextResponse(`{"results":[${results}],"pagingMetadata":${JSON.stringify(metadata)}}`);
 }
 
 async function totalOf(ctx: SiteCtx, reach: Reach, stages: readonly Stage[]) {
   const bound = dataLimits.totalCount;
-  const count = await countResults(ctx.db, reach, stages, bound + 1);
+  const count = await countResults(itemReads(ctx, reach.collection).db, reach, stages, bound + 1);
   return { count, tooMany: count > bound };
 }

@@ -110,7 +110,7 @@ export function columnSql(expression: Expression, context: RowContext): string {
   throw new Error('the expression is not a field with a column');
 }
 
-const TEXTS: ReadonlySet<Expression['kind']> = new Set([
+const TEXT_KINDS: ReadonlySet<Expression['kind']> = new Set([
   'text',
   'concat',
   'stringify',
@@ -119,7 +119,7 @@ const TEXTS: ReadonlySet<Expression['kind']> = new Set([
   'substring',
 ]);
 
-const isText = ({ kind }: Expression): boolean => TEXTS.has(kind);
+const isText = ({ kind }: Expression): boolean => TEXT_KINDS.has(kind);
 
 const CASE_FUNCTIONS = { toLower: 'portico.lower_text', toUpper: 'portico.upper_text' } as const satisfies Partial<
   Record<SingleOperation, string>

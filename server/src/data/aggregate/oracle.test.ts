@@ -76,10 +76,10 @@ describe('SQL and the reference implementation of aggregation', () => {
           from unnest(${texts}::text[]) with ordinality as numbers(number, place) order by place`.execute(t.db);
         const expected = numbers.map(([units, scale]) => nearestDouble({ units, scale }));
         expect(rows.map(({ value }) => (value === null ? null : Number(value)))).toEqual(expected);
-        const short = expected.filter((value) => value !== null && Math.abs(value) < 2 ** 53);
+        const smallNumbers = expected.filter((value) => value !== null && Math.abs(value) < 2 ** 53);
         expect(
           rows.flatMap(({ value }) => (value !== null && Math.abs(Number(value)) < 2 ** 53 ? [value] : [])),
-        ).toEqual(short.map((value) => toPlainText(value as number)));
+        ).toEqual(smallNumbers.map((value) => toPlainText(value as number)));
       }),
       { numRuns: runs(400), seed },
     );
@@ -96,10 +96,10 @@ describe('SQL and the reference implementation of aggregation', () => {
         t.db,
       );
       const expected = characters.map((value) => evaluateExpression(null, { kind, operand: { kind: 'text', value } }));
-      const different = characters.filter((_, i) => rows[i]?.changed !== expected[i]);
+      const differingCharacters = characters.filter((_, i) => rows[i]?.changed !== expected[i]);
       const unknownToPostgres = characters.filter((character, i) => rows[i]?.changed === character);
-      expect(different.filter((character) => !unknownToPostgres.includes(character))).toEqual([]);
-      expect(different.length).toBeLessThan(300);
+      expect(differingCharacters.filter((character) => !unknownToPostgres.includes(character))).toEqual([]);
+      expect(differingCharacters.length).toBeLessThan(300);
     }
   });
 });

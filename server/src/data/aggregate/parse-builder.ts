@@ -6,7 +6,7 @@ import { deduplicateSort, expandId, isId } from './parse-pipeline.ts';
 import { assertDistinct, invalidInput, readName } from './read-input.ts';
 import type { Accumulator, GroupId, GroupStage, Stage } from './tree.ts';
 
-/** The builder's request without its page. */
+/** The body of `aggregateItems`, which the client's aggregate builder sends, without its paging. */
 export type Aggregation = Pick<
   Input<(typeof queriesEndpoints)['aggregateItems']>['body'],
   'initialFilter' | 'aggregation' | 'finalFilter' | 'sort'
@@ -77,7 +77,7 @@ function resolveNames(filter: Filter, group: GroupStage): Filter {
 
 /**
  * Returns the path of a name in the grouped rows.
- * @param resolveId `_id` itself names the grouping field if there is only one, because the client shows it as `_id`
+ * @param resolveId if true, `_id` names the only grouping field, because the client shows its value as `_id`
  */
 function nameOf(path: Path, { ids, accumulators }: GroupStage, resolveId = false): Path {
   const name = path.join('.');

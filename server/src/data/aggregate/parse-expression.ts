@@ -25,9 +25,9 @@ export function parseExpression(value: unknown, inputPath: string, budget: Budge
   return parse(inner, `${inputPath}.${key}`, (part, location) => parseExpression(part, location, budget, depth + 1));
 }
 
-type Inner = (value: unknown, inputPath: string) => Expression;
+type ParseInner = (value: unknown, inputPath: string) => Expression;
 
-const EXPRESSIONS: Readonly<Record<string, (value: unknown, inputPath: string, inner: Inner) => Expression>> = {
+const EXPRESSIONS: Readonly<Record<string, (value: unknown, inputPath: string, inner: ParseInner) => Expression>> = {
   fieldPath: (value, inputPath) => ({ kind: 'field', path: readPath(value, inputPath) }),
   text: (value, inputPath) => ({ kind: 'text', value: readText(value, inputPath, { allowEmpty: true }) }),
   numeric: (value, inputPath) => {
@@ -61,7 +61,7 @@ const EXPRESSIONS: Readonly<Record<string, (value: unknown, inputPath: string, i
 };
 
 function list(kind: ListOperation) {
-  return (value: unknown, inputPath: string, inner: Inner): Expression => {
+  return (value: unknown, inputPath: string, inner: ParseInner): Expression => {
     const listPath = `${inputPath}.expressions`;
     const operands = readList(readObject(value, inputPath).expressions, listPath);
     if (operands.length === 0) throw invalidInput(listPath, 'at least one expression is required');
@@ -70,7 +70,7 @@ function list(kind: ListOperation) {
 }
 
 function pair(kind: PairOperation) {
-  return (value: unknown, inputPath: string, inner: Inner): Expression => {
+  return (value: unknown, inputPath: string, inner: ParseInner): Expression => {
     const { firstExpression, secondExpression } = readObject(value, inputPath);
     return {
       kind,
@@ -81,7 +81,7 @@ function pair(kind: PairOperation) {
 }
 
 function parseSingle(kind: SingleOperation) {
-  return (value: unknown, inputPath: string, inner: Inner): Expression => ({
+  return (value: unknown, inputPath: string, inner: ParseInner): Expression => ({
     kind,
     operand: inner(readObject(value, inputPath).expression, `${inputPath}.expression`),
   });

@@ -95,7 +95,7 @@ const ACCUMULATORS: Readonly<Record<string, AccumulatorKind>> = {
   first: 'first',
   last: 'last',
   push: 'push',
-  // The vendor's client sends a sum of 1; other clients may send `count`.
+  // To count rows, the vendor's client sends a sum of 1; other clients may send `count`.
   count: 'sum',
 };
 

@@ -17,7 +17,7 @@ import { accumulatorToSql, objectSql, pushedBytes } from './accumulator-to-sql.t
 import { columnSql, type RowContext, typeOf, valueSql } from './expression-to-sql.ts';
 import { aggregateLimits, ORDERING_KEYS } from './limits.ts';
 import { projectToSql } from './project-to-sql.ts';
-import { findDocumentStage, type GroupId, type GroupStage, type Stage } from './tree.ts';
+import { findDocumentStageIndex, type GroupId, type GroupStage, type Stage } from './tree.ts';
 
 /** The rows between two stages: their source, condition and order. */
 export interface Rows extends RowContext {
@@ -31,9 +31,9 @@ export interface Rows extends RowContext {
 
 /** Returns the result rows of the stages on the items that the caller may read. */
 export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Params): Rows {
-  const firstOther = stages.findIndex(({ kind }) => kind !== 'filter');
-  const filters = stages.slice(0, firstOther === -1 ? stages.length : firstOther);
-  const firstDocument = findDocumentStage(stages);
+  const firstOtherIndex = stages.findIndex(({ kind }) => kind !== 'filter');
+  const filters = stages.slice(0, firstOtherIndex === -1 ? stages.length : firstOtherIndex);
+  const documentStageIndex = findDocumentStageIndex(stages);
   let rows = selectItems(filters, reach, params);
   for (let i = filters.length; i < stages.length; i++) {
     const [stage, next] = [stages[i] as Stage, stages[i + 1]];
@@ -41,7 +41,7 @@ export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Pa
       // One SQL limit for both stages lets PostgreSQL use an index or a top-N sort.
       rows = limitRows(rows, params, stage.count, next.count);
       i++;
-    } else rows = applyStage(rows, readStageDates(stage, i < firstDocument ? reach.dates : null), params);
+    } else rows = applyStage(rows, readStageDates(stage, i < documentStageIndex ? reach.dates : null), params);
   }
   return rows;
 }
@@ -55,7 +55,7 @@ function selectItems(filters: readonly Stage[], reach: Reach, params: Params): R
   const parts = filters.flatMap((stage) => (stage.kind === 'filter' ? [stage.filter] : []));
   const filter = parts.length === 0 ? matchAll : { kind: 'and' as const, parts };
   return {
-    from: sourceSql(reach.collection),
+    from: sourceSql(reach.collection, params),
     where: filterToSql(planFilter(filter, reach), params),
     order: 'created_at desc, id desc',
     orderColumns: ['created_at', 'id'],
@@ -64,7 +64,7 @@ function selectItems(filters: readonly Stage[], reach: Reach, params: Params): R
   };
 }
 
-/** Returns the rows of an inner select, which expose only the document and the order columns. */
+/** Returns the rows of an inner select. They expose only the document and the columns that order them. */
 const rowsOf = (from: string, order: string, orderColumns: readonly string[] | null): Rows => ({
   from: `(${from}) as item`,
   where: 'true',
@@ -78,7 +78,7 @@ function applyStage(rows: Rows, stage: Stage, params: Params): Rows {
   switch (stage.kind) {
     case 'filter': {
       const inner = rows.document === 'data' ? rows : materializeRows(rows);
-      const condition = filterToSql(inDocument(stage.filter), params);
+      const condition = filterToSql(resolveInDocument(stage.filter), params);
       return { ...inner, where: inner.where === 'true' ? condition : `(${inner.where}) and ${condition}` };
     }
     case 'sort':
@@ -103,13 +103,13 @@ function applyStage(rows: Rows, stage: Stage, params: Params): Rows {
 }
 
 /** Resolves every field in `data`, because computed fields have no column. */
-function inDocument(filter: Filter): Filter<FilterTarget> {
+function resolveInDocument(filter: Filter): Filter<FilterTarget> {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, parts: filter.parts.map(inDocument) };
+      return { kind: filter.kind, parts: filter.parts.map(resolveInDocument) };
     case 'not':
-      return { kind: 'not', part: inDocument(filter.part) };
+      return { kind: 'not', part: resolveInDocument(filter.part) };
     default:
       return { ...filter, path: { path: filter.path } };
   }
@@ -164,8 +164,8 @@ function unwindRows(rows: Rows, path: readonly string[], params: Params): Rows {
 }
 
 /** Returns the value at a path through objects, or null if the path contains an array. */
-function objectPathSql(path: readonly string[], { resolve: positionColumn }: Rows, params: Params): string {
-  if ('missing' in positionColumn(path)) return 'null::jsonb';
+function objectPathSql(path: readonly string[], { resolve: resolvePath }: Rows, params: Params): string {
+  if ('missing' in resolvePath(path)) return 'null::jsonb';
   if (path.length === 1) return `(data -> ${bind(params, path[0], 'text')})`;
   const strict = bind(params, `strict $${path.map((key) => `.${JSON.stringify(key)}`).join('')}`, 'jsonpath');
   return `jsonb_path_query_first(data, ${strict}, '{}', true)`;

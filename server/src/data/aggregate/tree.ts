@@ -3,8 +3,8 @@ import type { Filter, Path, SortField } from '../query/tree.ts';
 
 /**
  * An expression over a document. Its result is a JSON value, or missing if the document lacks the field that it reads.
- * An operation is null if an operand has the wrong type. Numbers are computed as exact decimals, and the result of each operation is the
- * nearest double, or null if there is none (division by zero, overflow).
+ * An operation is null if an operand has the wrong type. Numbers are computed as exact decimals, and the result of each
+ * operation is the nearest double, or null if there is none (division by zero, overflow).
  */
 export type Expression =
   | { readonly kind: 'field'; readonly path: Path }
@@ -76,8 +76,8 @@ export interface GroupStage {
   readonly ids: readonly GroupId[];
   readonly accumulators: readonly Accumulator[];
   /**
-   * Whether rows have an `_id`. Without grouping fields, a pipeline returns `_id: null`, an aggregation of the older
-   * API none.
+   * Whether rows have an `_id`. Without grouping fields, a pipeline returns `_id: null`, but an aggregation of the
+   * SDK's builder returns no `_id`.
    */
   readonly withId: boolean;
 }
@@ -87,7 +87,7 @@ export const pathsOf = (fields: readonly Projection[], kind: 'include' | 'exclud
   fields.flatMap((field) => (field.kind === kind && 'path' in field ? [field.path] : []));
 
 /** Returns the index of the first stage that computes new documents. Earlier stages process items. */
-export function findDocumentStage(stages: readonly Stage[]): number {
+export function findDocumentStageIndex(stages: readonly Stage[]): number {
   const index = stages.findIndex(({ kind }) => kind === 'project' || kind === 'group' || kind === 'objectToArray');
   return index === -1 ? stages.length : index;
 }

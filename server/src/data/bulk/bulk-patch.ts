@@ -12,7 +12,7 @@ import { assertItemId } from '../values/prepare.ts';
 import { assertBulkSize, bulkResponse } from './bulk-result.ts';
 import { writeInRounds } from './bulk-rows.ts';
 
-/** Maximum number of items per transaction, which are in memory at the same time, up to 500 KB each. */
+/** Maximum number of items per transaction. All of them are in memory at the same time, up to 500 KB each. */
 const BATCH_SIZE = 250;
 
 /**

@@ -78,7 +78,7 @@ describe('responses with status 200', () => {
     expect(body.bulkActionMetadata).toEqual({ totalSuccesses: 2, totalFailures: 4, undetailedFailures: 0 });
     expect(body.results[1].itemMetadata.error).toEqual({
       code: 'WDE0074',
-      description: 'WDE0074: An item with the id taken exists already in the C collection.',
+      description: 'WDE0074: An item with the id taken already exists in the C collection.',
       data: { itemId: 'taken', collectionName: 'C' },
     });
   });

@@ -51,8 +51,8 @@ export async function startChange(
 const WAIT_MS = 500;
 
 /**
- * Locks the next batch of rows and passes them to `change`, which returns how many items it changed. The caller must
- * still have the permissions, and gains none that they did not have when the job started.
+ * Locks the next batch of rows and passes them to `change`, which returns how many items it changed. The caller who
+ * started the job must still have the permission; permissions granted since then do not count.
  * @throws AppError WDE0027 if the caller lost the permission or no longer exists: the job fails
  */
 export async function changeNextBatch(
@@ -77,7 +77,7 @@ export async function changeNextBatch(
 export const countProcessed = ({ state }: Pick<Job, 'state'>): number => Number(state.processed ?? 0);
 
 /**
- * Runs a batch with the current permissions of the job's caller, restricted to those that they had at the start.
+ * Runs a batch with the current permissions of the job's caller, without those granted since the start.
  * @throws AppError WDE0027 if the caller lost the permission or no longer exists
  */
 export async function withCurrentRights(

@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
+import type { Position } from '../../db/replicas/position.ts';
+import { readPosition } from '../../db/replicas/replicas.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { nameCache } from '../../kernel/diagnostics.ts';
 import { isStorable } from '../query/text.ts';
 import type { Collection } from './collection.ts';
 import { isDeleted } from './deleted-store.ts';
 import { findCollection } from './store.ts';
 
-const cache = new LRUCache<string, Collection>({ max: 10_000 });
-let generation = 0;
+const cache = nameCache('collections', new LRUCache<string, Collection>({ max: 10_000 }));
+/** Positions of the primary after each collection was loaded; empty without replicas. */
+const definitionPositions = new WeakMap<Collection, Position>();
+let evictionCount = 0;
 
 onChange('collection', evictCollection);
 
@@ -17,7 +22,7 @@ export const changeKey = (siteId: string, collectionId: string): string => `${si
 
 /** Evicts the collection with this key. Null means that the changed collection is unknown, and evicts all. */
 export function evictCollection(key: string | null): void {
-  generation++;
+  evictionCount++;
   if (key === null) cache.clear();
   else cache.delete(key);
 }
@@ -30,13 +35,20 @@ export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collecti
   const key = changeKey(ctx.site.id, id);
   const cached = cache.get(key);
   if (cached) return cached;
-  const started = generation;
+  const countAtStart = evictionCount;
   const collection = isStorable(id) ? await findCollection(ctx.db, ctx.site, id) : undefined;
   if (!collection) throw await collectionNotFound(ctx, id);
-  // A change published during the read may be newer than its result, which is then not cached.
-  if (started === generation) cache.set(key, collection);
+  // In a transaction, the definition may not be committed yet, so no position covers it.
+  if (ctx.env.connectionPools.replicas && !ctx.db.isTransaction)
+    definitionPositions.set(collection, await readPosition(ctx.db));
+  // If a change is published during the read, the result may be older than the change and is not cached.
+  if (countAtStart === evictionCount) cache.set(key, collection);
   return collection;
 }
+
+/** Returns a position of the primary that covers the collection's definition; undefined if none is known. */
+export const findDefinitionPosition = (collection: Collection): Position | undefined =>
+  definitionPositions.get(collection);
 
 /** Returns the error for an id without a collection. */
 export async function collectionNotFound(ctx: SiteCtx, id: string): Promise<AppError> {

@@ -26,7 +26,10 @@ export interface Definition {
 export interface Layout {
   readonly columns: readonly StoredColumn[];
   readonly indexes: readonly StoredIndex[];
-  /** By the key of a mirror (a multi-reference that shows the links of another collection's field), that field. */
+  /**
+   * Maps the key of each mirror to its source. A mirror is a multi-reference that shows, in the opposite direction, the
+   * links of a field of another collection.
+   */
   readonly mirrors: Readonly<Record<string, MirrorSource>>;
   /** Links from or to its items may exist, so removing an item also deletes links. */
   readonly linked: boolean;

@@ -36,10 +36,10 @@ export interface SpecialRights {
 }
 
 /**
- * Returns the rows on which the caller may do the operation. Site permissions take precedence over the level, followed
- * by special permissions of this user, followed by the level. ANYONE includes every caller. SITE_MEMBER and
- * SITE_MEMBER_AUTHOR require a member; an author reaches only their own rows, but may always insert. Options of the
- * request (suppressAuth) have no effect, because the server never reads them.
+ * Returns the rows on which the caller may do the operation. Site permissions are checked first, then the special
+ * permissions of this user, then the level. ANYONE includes every caller. SITE_MEMBER and SITE_MEMBER_AUTHOR require a
+ * member; an author reaches only their own rows, but may always insert. Options of the request (suppressAuth) have no
+ * effect, because the server never reads them.
  */
 export function accessTo(
   caller: Caller,
@@ -51,7 +51,7 @@ export function accessTo(
   if (operation === 'read' && may(caller, 'items:read')) return 'all';
   if (level !== 'PRIVILEGED' && may(caller, 'items:edit')) return 'all';
   if (operation === 'read' && mayHoldDrafts(plugins)) return 'none';
-  if (special.length > 0 && hasSpecial(caller, special, operation)) return 'all';
+  if (special.length > 0 && hasSpecialPermission(caller, special, operation)) return 'all';
   switch (level) {
     case 'ANYONE':
       return 'all';
@@ -74,10 +74,10 @@ const mayHoldDrafts = (plugins: ProtectedCollection['plugins']): boolean =>
   plugins.some(({ type }) => draftPluginTypes.includes(type));
 
 /**
- * Special permissions require an authenticated id. A visitor's id proves nothing, because anybody who holds the token
- * has it.
+ * Special permissions apply only to members and dashboard users, who have signed in. A visitor's id identifies nobody,
+ * because visitors obtain it without signing in.
  */
-const hasSpecial = (caller: Caller, special: readonly SpecialRights[], operation: ItemOperation): boolean =>
+const hasSpecialPermission = (caller: Caller, special: readonly SpecialRights[], operation: ItemOperation): boolean =>
   (caller.kind === 'member' || caller.kind === 'user') &&
   special.some(({ userId, allowed }) => userId === caller.id && allowed.includes(operation));
 
@@ -121,11 +121,11 @@ function listRestrictedFields(
 ): readonly string[] {
   if (!fields.some((field) => field.access)) return NO_KEYS;
   return fields
-    .filter(({ access }) => access && !passes(caller, access[accessKind] ?? 'ANYONE', accessKind))
+    .filter(({ access }) => access && !satisfiesLevel(caller, access[accessKind] ?? 'ANYONE', accessKind))
     .map(({ key }) => key);
 }
 
-function passes(caller: Caller, level: FieldLevel, accessKind: 'read' | 'write'): boolean {
+function satisfiesLevel(caller: Caller, level: FieldLevel, accessKind: 'read' | 'write'): boolean {
   if (may(caller, 'items:all')) return true;
   if (accessKind === 'read' && may(caller, 'items:read')) return true;
   if (level !== 'PRIVILEGED' && may(caller, 'items:edit')) return true;
@@ -145,7 +145,7 @@ export function requirePermissionManager(caller: Caller): void {
   if (!may(caller, 'collections:manage')) throw new AppError('WDE0144');
 }
 
-/** Returns true if the caller may see the full definition. Visitors get a reduced form from `getCollection`. */
+/** Returns true if the caller may see the full definition. Visitors get a reduced version from `getCollection`. */
 export const canSeeDefinition = (caller: Caller): boolean => may(caller, 'collections:read');
 
 /**
@@ -168,8 +168,8 @@ export function requireBulkEditor(caller: Caller, collectionId: string, operatio
 export const hasFullItemAccess = (caller: Caller): boolean => may(caller, 'items:all');
 
 /**
- * Returns the `_owner` of items that the caller creates: the acting member or visitor, also if an API key acts for
- * them, or the account that owns the key.
+ * Returns the `_owner` of items that the caller creates: the member, visitor or dashboard user, even if an API key is
+ * sent as well; for an API key alone, the account that owns the key.
  * @throws AppError UNAUTHENTICATED for an unauthenticated caller, which the HTTP layer has already rejected
  */
 export function ownerOf(caller: Caller, paired: Caller | null): string {

@@ -149,7 +149,12 @@ export async function updateCollection(
 }
 
 /** Replaces the special permissions of a locked collection. */
-export async function updateSpecial(db: Db, site: Site, id: string, special: Collection['special']): Promise<void> {
+export async function replaceSpecialPermissions(
+  db: Db,
+  site: Site,
+  id: string,
+  special: Collection['special'],
+): Promise<void> {
   await db
     .updateTable('collections')
     .set({ special_permissions: json(special) })
@@ -159,12 +164,16 @@ export async function updateSpecial(db: Db, site: Site, id: string, special: Col
 }
 
 /** Returns the id of the collection that has the special permissions with this id. */
-export async function findIdBySpecial(db: Db, site: Site, specialId: string): Promise<string | undefined> {
+export async function findIdBySpecialPermissions(
+  db: Db,
+  site: Site,
+  specialPermissionsId: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('collections')
     .select('id')
     .where('site_id', '=', site.id)
-    .where(sql<boolean>`special_permissions @> ${JSON.stringify([{ id: specialId }])}::jsonb`)
+    .where(sql<boolean>`special_permissions @> ${JSON.stringify([{ id: specialPermissionsId }])}::jsonb`)
     .executeTakeFirst();
   return row?.id;
 }

@@ -32,11 +32,11 @@ export async function applyDefinition(
 async function moveLinks(ctx: SiteCtx, collection: Collection, change: SchemaChange): Promise<void> {
   const { kind, field, to, declared, number, undoes } = effectiveChange(change);
   if (!declared || !isLinked(declared) || kind === 'RETYPE') return;
-  const away = kind === 'DROP' ? fieldOfDroppedLinks(number) : (to as string);
-  const [from, target] = undoes ? [away, field] : [field, away];
+  const movedKey = kind === 'DROP' ? fieldOfDroppedLinks(number) : (to as string);
+  const [from, target] = undoes ? [movedKey, field] : [field, movedKey];
   await renameLinks(ctx.db, collection, from, target);
 }
 
-/** Returns the change, or the change that it undoes with `undoes` set. */
+/** Returns the change itself. For an undo, returns the change that is undone, with `undoes` set. */
 const effectiveChange = (change: SchemaChange): SchemaChange =>
   change.undoes ? { ...change.undoes, undoes: change.undoes } : change;

@@ -18,18 +18,18 @@ import { changeToWire, isUndoable } from './schema-change-wire.ts';
 import { collectionToWire } from './wire.ts';
 
 type Endpoints = typeof schemaChangesEndpoints;
-type Changed = Output<Endpoints['createSchemaChange']>;
+type SchemaChangeResponse = Output<Endpoints['createSchemaChange']>;
 
 /** Renames, retypes or drops a field. Reads return the new shape at once; a job migrates the stored items. */
 export async function createSchemaChange(
   ctx: SiteCtx,
   { body }: Input<Endpoints['createSchemaChange']>,
-): Promise<Changed> {
+): Promise<SchemaChangeResponse> {
   const { dataCollectionId: id, change } = body;
   const collection = await changeDefinition(ctx, id, { act: `fields.${change.kind.toLowerCase()}` }, (before) =>
     planChange(before, change),
   );
-  return changeResult(ctx, collection);
+  return buildChangeResponse(ctx, collection);
 }
 
 /**
@@ -38,7 +38,10 @@ export async function createSchemaChange(
  * @throws AppError NOT_FOUND if the change does not exist or is too old; WDE0080 if it was undone or the field has
  * changed since
  */
-export async function undoSchemaChange(ctx: SiteCtx, { body }: Input<Endpoints['undoSchemaChange']>): Promise<Changed> {
+export async function undoSchemaChange(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['undoSchemaChange']>,
+): Promise<SchemaChangeResponse> {
   const { dataCollectionId: id, number } = body;
   const collection = await changeDefinition(ctx, id, { act: 'fields.undo' }, async (before, ctx) => {
     const stored = await findChange(ctx.db, before, number);
@@ -46,7 +49,7 @@ export async function undoSchemaChange(ctx: SiteCtx, { body }: Input<Endpoints['
     assertUndoable(stored, ctx.now);
     return planUndo(before, stored.change, await listLaterChanges(ctx.db, before, number));
   });
-  return changeResult(ctx, collection);
+  return buildChangeResponse(ctx, collection);
 }
 
 function assertUndoable(stored: StoredSchemaChange, now: Date): void {
@@ -55,7 +58,7 @@ function assertUndoable(stored: StoredSchemaChange, now: Date): void {
   throw new AppError('WDE0080', { reason, field: 'number' });
 }
 
-async function changeResult(ctx: SiteCtx, collection: Collection): Promise<Changed> {
+async function buildChangeResponse(ctx: SiteCtx, collection: Collection): Promise<SchemaChangeResponse> {
   const stored = (await findChange(ctx.db, collection, collection.shape)) as StoredSchemaChange;
   return { schemaChange: changeToWire(stored, ctx.now), dataCollection: collectionToWire(collection) };
 }

@@ -41,7 +41,7 @@ export const patchField = (ctx: SiteCtx, { query, body }: Input<Endpoints['patch
     withField(before, mergeField(body.field, requireField(before, body.field.key))),
   );
 
-/** Deletes a field with its values, which undoing the schema change restores. @throws AppError WDE0024 */
+/** Deletes a field and its values. Undoing the schema change restores both. @throws AppError WDE0024 */
 export async function deleteField(ctx: SiteCtx, { body }: Input<Endpoints['deleteField']>): Promise<Changed> {
   const collection = await changeDefinition(ctx, body.dataCollectionId, { act: 'fields.delete' }, (before) =>
     planChange(before, { kind: 'DROP', field: body.fieldKey }),

@@ -25,7 +25,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, as
   t.call({ method, path: `/v1/permissions${path}`, as, ...(body ? { body } : {}) });
 const at = (id: string) => `?dataCollectionId=${encodeURIComponent(id)}`;
 const update = (dataPermissions: object, as = t.key) => call('POST', '', { dataPermissions }, as);
-const createSpecial = (dataCollectionId: string, specialPermissions: object, as = t.key) =>
+const createSpecialPermissions = (dataCollectionId: string, specialPermissions: object, as = t.key) =>
   call('POST', '/special', { dataCollectionId, specialPermissions }, as);
 const insert = (id: string, as: string) =>
   t.call({ method: 'POST', path: '/v2/items', as, body: { dataCollectionId: id, dataItem: { data: { n: 1 } } } });
@@ -56,7 +56,7 @@ describe('permissions calls', () => {
 
   it('retain levels that the request omits and ignore special permissions', async () => {
     await create('Part', { read: 'ANYONE' });
-    await createSpecial('Part', { userId: t.memberId, itemInsert: 'ALLOWED' });
+    await createSpecialPermissions('Part', { userId: t.memberId, itemInsert: 'ALLOWED' });
     const { body } = await update({ id: 'Part', itemInsert: 'SITE_MEMBER', specialPermissions: [] });
     expect(body.dataPermissions).toMatchObject({ itemRead: 'ANYONE', itemInsert: 'SITE_MEMBER' });
     expect(body.dataPermissions.specialPermissions).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('permissions calls', () => {
   it('create, update and delete special permissions', async () => {
     await create('Special');
     expect((await insert('Special', t.member)).status).toBe(403);
-    const created = await createSpecial('Special', {
+    const created = await createSpecialPermissions('Special', {
       userId: t.memberId,
       itemInsert: 'ALLOWED',
       itemRead: 'UNSPECIFIED',
@@ -125,7 +125,7 @@ describe('permissions calls', () => {
     const insertAsMember = async () => (await second.call('POST', '/v2/items', { as: t.member, body })).status;
     await update({ id: 'Noticed', itemInsert: 'PRIVILEGED' });
     await expect.poll(insertAsMember, { timeout: 5_000 }).toBe(403);
-    await createSpecial('Noticed', { userId: t.memberId, itemInsert: 'ALLOWED' });
+    await createSpecialPermissions('Noticed', { userId: t.memberId, itemInsert: 'ALLOWED' });
     await expect.poll(insertAsMember, { timeout: 5_000 }).toBe(200);
   });
 });
@@ -139,20 +139,20 @@ describe('invalid permissions return 400', () => {
   });
 
   it('for special permissions without a user', async () => {
-    expect((await createSpecial('Levels', { itemRead: 'ALLOWED' })).status).toBe(400);
-    expect(codeOf(await createSpecial('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
+    expect((await createSpecialPermissions('Levels', { itemRead: 'ALLOWED' })).status).toBe(400);
+    expect(codeOf(await createSpecialPermissions('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
   });
 });
 
 describe('permissions calls return 401 or 403', () => {
   it('unless the caller manages collections or, for reads, works on the site', async () => {
-    const created = await createSpecial('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
+    const created = await createSpecialPermissions('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
     const path = `/special/${created.body.specialPermissions.id}`;
     const forms = await t.keyWith(['forms:*']);
     for (const as of [t.visitor, t.member, staffTokens.viewer, staffTokens.editor, forms]) {
       for (const response of [
         await update({ id: 'Levels', itemRead: 'ANYONE' }, as),
-        await createSpecial('Levels', { userId: 'x', itemRead: 'ALLOWED' }, as),
+        await createSpecialPermissions('Levels', { userId: 'x', itemRead: 'ALLOWED' }, as),
         await call('POST', path, { specialPermissions: {} }, as),
         await call('DELETE', path, undefined, as),
       ])
@@ -172,7 +172,7 @@ describe('permissions calls return 404', () => {
       await call('GET', at('Nowhere')),
       await call('GET', `/current${at('Nowhere')}`, undefined, t.visitor),
       await update({ id: 'Nowhere', itemRead: 'ANYONE' }),
-      await createSpecial('Nowhere', { userId: 'x' }),
+      await createSpecialPermissions('Nowhere', { userId: 'x' }),
     ])
       expect([response.status, codeOf(response)]).toEqual([404, 'WDE0025']);
     for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
@@ -182,7 +182,7 @@ describe('permissions calls return 404', () => {
   });
 
   it('for special permissions of another site', async () => {
-    const created = await createSpecial('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
+    const created = await createSpecialPermissions('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
     const other = await t.secondSite();
     const response = await t.call({
       method: 'DELETE',
@@ -197,7 +197,7 @@ describe('special permissions return 409', () => {
   it('if the user has some already, also for concurrent requests', async () => {
     await create('Once');
     const responses = await Promise.all(
-      Array.from({ length: 8 }, () => createSpecial('Once', { userId: 'u', itemRead: 'ALLOWED' })),
+      Array.from({ length: 8 }, () => createSpecialPermissions('Once', { userId: 'u', itemRead: 'ALLOWED' })),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const response of responses.filter(({ status }) => status !== 200))

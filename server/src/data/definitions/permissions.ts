@@ -6,7 +6,7 @@ import { loadCollection } from '../collections/cache.ts';
 import { type Collection, definitionOf } from '../collections/collection.ts';
 import { accessTo, canSeeDefinition, permissionDenied, requirePermissionManager } from '../collections/permissions.ts';
 import { changeDefinition } from './change-definition.ts';
-import { specialToWire } from './special-permissions.ts';
+import { specialPermissionsToWire } from './special-permissions.ts';
 
 type Endpoints = typeof permissionsEndpoints;
 type PermissionsResponse = Output<Endpoints['getPermissions']>;
@@ -64,5 +64,5 @@ const toWire = ({ id, levels, special }: Collection): PermissionsResponse['dataP
   itemInsert: levels.insert,
   itemUpdate: levels.update,
   itemRemove: levels.remove,
-  specialPermissions: special.map(specialToWire),
+  specialPermissions: special.map(specialPermissionsToWire),
 });

@@ -26,7 +26,7 @@ export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint
     ctx.db,
     collection,
     `select count(*)::int as values, (count(*) filter (where ${condition}))::int as unchanged
-     from ${sourceSql(collection)} where data ? $1::text`,
+     from ${sourceSql(collection, params)} where data ? $1::text`,
     params,
   );
   const { values = 0, unchanged = 0 } = counts ?? {};
@@ -67,7 +67,7 @@ async function listSamples(
   return run<{ id: string; value: unknown }>(
     ctx.db,
     collection,
-    `select id, ${value} as value from ${sourceSql(collection)} where data ? $1::text and ${condition}
+    `select id, ${value} as value from ${sourceSql(collection, params)} where data ? $1::text and ${condition}
      order by id limit ${MAX_SAMPLES}`,
     params,
   );

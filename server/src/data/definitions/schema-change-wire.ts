@@ -22,12 +22,13 @@ export function changeToWire(stored: StoredSchemaChange, now: Date): Wire {
     kept: unconverted,
     createdDate: createdAt.toISOString(),
     ...(finishedAt ? { finishedDate: finishedAt.toISOString() } : {}),
-    ...(isUndoable(stored, now) ? { undoableUntil: endOf(stored).toISOString() } : {}),
+    ...(isUndoable(stored, now) ? { undoableUntil: undoDeadlineOf(stored).toISOString() } : {}),
   };
 }
 
 /** Returns true if the former values are still stored and the change has not been undone. */
 export const isUndoable = (stored: StoredSchemaChange, now: Date): boolean =>
-  stored.change.kind !== 'UNDO' && stored.undoneBy === null && endOf(stored) > now;
+  stored.change.kind !== 'UNDO' && stored.undoneBy === null && undoDeadlineOf(stored) > now;
 
-const endOf = ({ createdAt }: StoredSchemaChange): Date => new Date(createdAt.getTime() + UNDO_DAYS * 86_400_000);
+const undoDeadlineOf = ({ createdAt }: StoredSchemaChange): Date =>
+  new Date(createdAt.getTime() + UNDO_DAYS * 86_400_000);

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import { requirePermissionManager, type SpecialRights } from '../collections/permissions.ts';
-import { findIdBySpecial, updateSpecial } from '../collections/store.ts';
+import { findIdBySpecialPermissions, replaceSpecialPermissions } from '../collections/store.ts';
 import { isStorable } from '../query/text.ts';
 import { withCollectionLock } from './change-definition.ts';
 
@@ -29,7 +29,7 @@ export async function createSpecialPermissions(
   requirePermissionManager(ctx.caller);
   if (!isStorable(userId))
     throw new AppError('WDE0080', { reason: 'userId must be the id of a user', field: 'userId' });
-  const created: SpecialRights = { id: newId(), userId, allowed: allowedBy(body.specialPermissions) };
+  const created: SpecialRights = { id: newId(), userId, allowed: allowedOperationsOf(body.specialPermissions) };
   await change(ctx, body.dataCollectionId, 'create', ({ special }) => {
     if (special.some((other) => other.userId === userId)) throw new AppError('ALREADY_EXISTS', { userId });
     if (special.length >= MAX_SPECIAL_PERMISSIONS)
@@ -38,7 +38,7 @@ export async function createSpecialPermissions(
       });
     return [...special, created];
   });
-  return { specialPermissions: specialToWire(created) };
+  return { specialPermissions: specialPermissionsToWire(created) };
 }
 
 /**
@@ -52,11 +52,11 @@ export async function updateSpecialPermissions(
   const id = query.specialPermissionsId;
   requirePermissionManager(ctx.caller);
   const after = await change(ctx, await collectionOf(ctx, id, body.dataCollectionId), 'update', ({ special }) => {
-    if (!special.some((other) => other.id === id)) throw specialNotFound(id);
-    const allowed = allowedBy(body.specialPermissions);
+    if (!special.some((other) => other.id === id)) throw specialPermissionsNotFound(id);
+    const allowed = allowedOperationsOf(body.specialPermissions);
     return special.map((other) => (other.id === id ? { ...other, allowed } : other));
   });
-  return { specialPermissions: specialToWire(after.find((other) => other.id === id) as SpecialRights) };
+  return { specialPermissions: specialPermissionsToWire(after.find((other) => other.id === id) as SpecialRights) };
 }
 
 /** Revokes the special permissions of a user. @throws AppError WDE0144, NOT_FOUND */
@@ -67,13 +67,13 @@ export async function deleteSpecialPermissions(
   const id = query.specialPermissionsId;
   requirePermissionManager(ctx.caller);
   await change(ctx, await collectionOf(ctx, id, query.dataCollectionId), 'delete', ({ special }) => {
-    if (!special.some((other) => other.id === id)) throw specialNotFound(id);
+    if (!special.some((other) => other.id === id)) throw specialPermissionsNotFound(id);
     return special.filter((other) => other.id !== id);
   });
   return {};
 }
 
-export const specialToWire = ({ id, userId, allowed }: SpecialRights): Wire => {
+export const specialPermissionsToWire = ({ id, userId, allowed }: SpecialRights): Wire => {
   const grant = (operation: ItemOperation) => (allowed.includes(operation) ? 'ALLOWED' : 'UNSPECIFIED');
   return {
     id,
@@ -85,7 +85,7 @@ export const specialToWire = ({ id, userId, allowed }: SpecialRights): Wire => {
   };
 };
 
-function allowedBy(input: PermissionsInput): ItemOperation[] {
+function allowedOperationsOf(input: PermissionsInput): ItemOperation[] {
   const grants = {
     insert: input.itemInsert,
     read: input.itemRead,
@@ -99,14 +99,21 @@ function allowedBy(input: PermissionsInput): ItemOperation[] {
  * Returns the id of the collection that the special permissions belong to. The vendor's client sends only the id of the
  * special permissions.
  */
-async function collectionOf(ctx: SiteCtx, specialId: string, collectionId: string | undefined): Promise<string> {
+async function collectionOf(
+  ctx: SiteCtx,
+  specialPermissionsId: string,
+  collectionId: string | undefined,
+): Promise<string> {
   if (collectionId !== undefined) return collectionId;
-  const id = isStorable(specialId) ? await findIdBySpecial(ctx.db, ctx.site, specialId) : undefined;
-  if (id === undefined) throw specialNotFound(specialId);
+  const id = isStorable(specialPermissionsId)
+    ? await findIdBySpecialPermissions(ctx.db, ctx.site, specialPermissionsId)
+    : undefined;
+  if (id === undefined) throw specialPermissionsNotFound(specialPermissionsId);
   return id;
 }
 
-const specialNotFound = (id: string): AppError => new AppError('NOT_FOUND', { path: `special permissions ${id}` });
+const specialPermissionsNotFound = (id: string): AppError =>
+  new AppError('NOT_FOUND', { path: `special permissions ${id}` });
 
 function change(
   ctx: SiteCtx,
@@ -116,7 +123,7 @@ function change(
 ): Promise<readonly SpecialRights[]> {
   return withCollectionLock(ctx, collectionId, async (ctx, collection) => {
     const special = decide(collection);
-    await updateSpecial(ctx.db, ctx.site, collection.id, special);
+    await replaceSpecialPermissions(ctx.db, ctx.site, collection.id, special);
     const entry = { siteId: ctx.site.id, action: `data.permissions.${act}Special`, target: collection.id };
     await audit(ctx, { ...entry, before: collection.special, after: special });
     return special;

@@ -93,7 +93,7 @@ const TEXT_OPERATORS: readonly QueryOperator[] = [
   'URLIZED',
 ];
 
-/** Returns which query operations a field of the type supports. */
+/** Returns whether items can be sorted by a field of this type, and which operators its filters may use. */
 function capabilitiesOf(type: FieldType): { sortable: boolean; queryOperators: QueryOperator[] } {
   switch (type) {
     case 'NUMBER':

@@ -28,7 +28,7 @@ export const buildIndex: JobHandler = {
     const { indexId, paths } = job.details as BuildDetails;
     const index = collection.layout.indexes.find(({ id }) => id === indexId);
     if (indexId && index?.status !== 'BUILDING') return { done: true };
-    // While rows have different shapes, a column would be filled from the wrong field.
+    // While a schema change is pending, the same key may hold different fields in rows of different shapes.
     if (collection.pending.length > 0) return { done: false, waitMs: PENDING_MS };
     const required = index ? index.fields.map(({ path }) => path.split('.')) : (paths ?? []);
     const ready = await prepareColumns(ctx, collection, required, index?.unique ?? false);

@@ -2,8 +2,8 @@
  * Estimates from PostgreSQL's statistics how common the values of promoted columns are. If matches are common, an
  * ordered index scan soon finds enough of them for a page.
  */
-import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { type ColumnStatistics, readTableStatistics } from '../../db/table-statistics.ts';
 import type { Collection } from '../collections/collection.ts';
 import { columnValue } from '../query/column-condition.ts';
 import type { Plan } from '../query/plan.ts';
@@ -13,7 +13,7 @@ import { providesOrder } from './provides-order.ts';
 
 /** The distribution of the values of one column. */
 export interface Distribution {
-  /** Average share of the rows per value, on which PostgreSQL bases a generic plan. */
+  /** Average share of the rows that have the same value. PostgreSQL bases generic plans on it. */
   readonly average: number;
   /** Maps each of the most common values, as text, to its share of the rows. */
   readonly shares: ReadonlyMap<string, number>;
@@ -28,8 +28,8 @@ const FRESH_MS = 300_000;
 /** Values with a smaller share are never treated as common, so at most a hundred values per column are stored. */
 const MIN_SHARE = 0.01;
 /**
- * The ordered scan is chosen only if the alternative plan, which finds and sorts all matches, reads more than this many
- * times as many rows.
+ * The ordered scan is chosen only if the alternative, which finds and sorts all matches, reads more than MARGIN times
+ * as many rows.
  */
 const MARGIN = 2;
 /**
@@ -106,29 +106,11 @@ export async function readStatistics(db: Db, { table, layout }: Collection): Pro
   const names = layout.columns
     .filter(({ state, kind }) => state === 'READY' && kind !== 'list')
     .map(({ name }) => name);
-  const { rows } = await sql<StoredStatistics>`
-    select c.reltuples::float8 as rows, s.attname as name, s.null_frac::float8 as nulls, s.n_distinct::float8 as "distinct",
-           s.most_common_vals::text::text[] as values, s.most_common_freqs::float8[] as shares
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      join pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname
-     where c.oid = to_regclass(${table}) and s.attname = any(${['owner', ...names]}::text[])`.execute(db);
-  return {
-    rows: rows[0]?.rows ?? 0,
-    columns: new Map(rows.map((row) => [row.name, distributionOf(row)])),
-  };
+  const { rows, columns } = await readTableStatistics(db, table, ['owner', ...names]);
+  return { rows, columns: new Map(columns.map((column) => [column.name, distributionOf(column, rows)])) };
 }
 
-interface StoredStatistics {
-  readonly rows: number;
-  readonly name: string;
-  readonly nulls: number;
-  /** A negative value is a fraction of the rows. */
-  readonly distinct: number;
-  readonly values: readonly string[] | null;
-  readonly shares: readonly number[] | null;
-}
-
-function distributionOf({ rows, nulls, distinct, values, shares }: StoredStatistics): Distribution {
+function distributionOf({ nulls, distinct, values, shares }: ColumnStatistics, rows: number): Distribution {
   const different = distinct < 0 ? -distinct * rows : distinct;
   const common = (values ?? []).flatMap((value, n): [string, number][] => {
     const share = shares?.[n] ?? 0;

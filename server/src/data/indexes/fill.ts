@@ -42,12 +42,12 @@ async function fillBatch(
   columns: readonly StoredColumn[],
   after: string,
 ): Promise<string | null> {
-  const isOutdated = columns.map((column) => `${column.name} is distinct from ${valueSql(column)}`).join(' or ');
+  const isOutdatedSql = columns.map((column) => `${column.name} is distinct from ${valueSql(column)}`).join(' or ');
   const assignments = columns.map((column) => `${column.name} = ${valueSql(column)}`).join(', ');
   const [created, id] = after === '' ? ['-infinity', ''] : (JSON.parse(after) as [string, string]);
   const { rows } = await sql<{ last: string }>`
     with wanted as materialized (select id, created_at from ${sql.raw(table)}
-                   where (created_at, id) > (${created}::timestamptz, ${id}) and (${sql.raw(isOutdated)})
+                   where (created_at, id) > (${created}::timestamptz, ${id}) and (${sql.raw(isOutdatedSql)})
                    order by created_at, id limit ${BATCH}),
     batch as (select id, created_at from ${sql.raw(table)} where id in (select id from wanted) order by id for update),
     filled as (update ${sql.raw(table)} as stored set ${sql.raw(assignments)}

@@ -50,7 +50,9 @@ export const newColumn = (path: readonly string[], kind: ColumnKind, state: Stor
 
 export const newIndexId = (): string => randomBytes(8).toString('hex');
 
-export const run = (ctx: SiteCtx, text: string): Promise<unknown> => sql.raw(text).execute(ctx.db);
+export async function run(ctx: SiteCtx, statements: string | readonly string[]): Promise<void> {
+  for (const statement of [statements].flat()) await sql.raw(statement).execute(ctx.db);
+}
 
 /** Adds the columns that do not exist yet, in the given state. */
 export async function addColumns(

@@ -21,7 +21,7 @@ export function findMissingIndex(
   const order: IndexField | undefined = first && { path: first.path.join('.'), order: first.order };
   const leadingPaths = new Set(indexes.map(({ fields }) => fields[0]?.path));
   const found = [...equal, ...rangePaths].some((path) => leadingPaths.has(path));
-  if (found && (!order || isOrdered(indexes, equal, order))) return null;
+  if (found && (!order || needsNoSort(indexes, equal, order))) return null;
   if (conditions.length === 0 && (!order || leadingPaths.has(order.path))) return null;
   const names = [...equal.slice(0, MAX_FIELDS - 1), ...(order ? [] : rangePaths.slice(0, 1))];
   const fields = names.filter((path) => path !== order?.path).map((path): IndexField => ({ path, order: 'ASC' }));
@@ -29,7 +29,7 @@ export function findMissingIndex(
 }
 
 /** Returns true if the query finds at most one row, or if an index provides the requested order. */
-function isOrdered(indexes: readonly StoredIndex[], equal: readonly string[], order: IndexField): boolean {
+function needsNoSort(indexes: readonly StoredIndex[], equal: readonly string[], order: IndexField): boolean {
   return indexes.some(({ fields, unique }) => {
     const paths = fields.map(({ path }) => path);
     if (unique && equal.includes(paths[0] as string)) return true;

@@ -8,8 +8,8 @@ import { changeLayout, run, withIndex } from './layout.ts';
 
 /**
  * Moves the columns of a field to another key, together with their indexes, so that unique indexes stay in force during
- * the rename. Has the same requirements as `demoteField`. Queries do not use the columns, which are BUILDING, until all
- * rows have been migrated.
+ * the rename. Call it under the same conditions as `demoteField`. Queries do not use the columns, which are BUILDING,
+ * until all rows have been migrated.
  * @param shape number of the change; rows of a smaller shape store the field under the former key
  */
 export async function rekey(

@@ -28,11 +28,11 @@ const insert = (data: object) => post('items', { dataItem: { data } });
 
 /** Changes the table as another process would, without notifying this one. */
 async function changeWithoutNotice(
-  change: (collection: Collection) => readonly [sql: string, columns: readonly StoredColumn[]],
+  change: (collection: Collection) => readonly [statements: readonly string[], columns: readonly StoredColumn[]],
 ): Promise<void> {
   const collection = await loadCollection(t.ctx, id);
-  const [text, columns] = change(collection);
-  await sql.raw(text).execute(t.db);
+  const [statements, columns] = change(collection);
+  for (const statement of statements) await sql.raw(statement).execute(t.db);
   await updateLayout(t.db, t.site, id, { ...collection.layout, columns });
 }
 

@@ -1,7 +1,7 @@
 /** Logs queries that read many rows because an index is missing, for the operators of the server. */
-import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/index.ts';
+import { readTableStatistics } from '../../db/table-statistics.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Filter, SortField } from '../query/tree.ts';
@@ -51,10 +51,7 @@ export function logMissingIndex(
 function estimate(db: Db, collection: Collection, now: number): Promise<number> {
   const known = estimates.get(collection);
   if (known && now - known.at < ESTIMATE_MS) return known.rows;
-  const rows = sql<{ rows: number }>`
-    select reltuples::float8 as rows from pg_class where oid = to_regclass(${collection.table})`
-    .execute(db)
-    .then(({ rows }) => rows[0]?.rows ?? 0);
+  const rows = readTableStatistics(db, collection.table, []).then(({ rows }) => rows);
   estimates.set(collection, { rows, at: now });
   return rows;
 }

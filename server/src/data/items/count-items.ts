@@ -1,6 +1,7 @@
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { itemReads } from '../collections/item-reads.ts';
 import { openCollection } from '../collections/reach.ts';
 import { logMissingIndex } from '../indexes/unindexed.ts';
 import { parseFilter } from '../query/parse.ts';
@@ -15,5 +16,6 @@ export async function countItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promi
   const reach = await openCollection(ctx, body, 'read');
   const filter = body.filter ? parseFilter(body.filter) : matchAll;
   logMissingIndex(ctx, reach.collection, filter, []);
-  return { totalCount: await count(ctx.db, reach, planFilter(filter, reach)) };
+  const { db } = itemReads(ctx, reach.collection);
+  return { totalCount: await count(db, reach, planFilter(filter, reach)) };
 }

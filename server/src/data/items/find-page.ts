@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { itemReads } from '../collections/item-reads.ts';
 import type { Reach } from '../collections/reach.ts';
 import { logMissingIndex } from '../indexes/unindexed.ts';
 import { valueAt } from '../query/evaluate.ts';
 import { positionOf } from '../query/keyset.ts';
-import { openPage, type Position, pageMetadata } from '../query/page.ts';
+import { buildPagingMetadata, openPage, type Position } from '../query/page.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { type Plan, planQuery } from '../query/plan.ts';
 import { isStorable } from '../query/text.ts';
@@ -33,7 +34,7 @@ export async function findPage(
   ctx: SiteCtx,
   reach: Reach,
   body: Body,
-): Promise<{ rows: ItemRow[]; metadata: ReturnType<typeof pageMetadata> }> {
+): Promise<{ rows: ItemRow[]; metadata: ReturnType<typeof buildPagingMetadata> }> {
   const { fields = [], ...query } = body.query ?? {};
   const page = openPage<CursorQuery>(ctx, reach, 'query', query, 'query.');
   const cursorQuery = page.state ?? queryOf(body, query);
@@ -46,11 +47,11 @@ export async function findPage(
   // A name with characters that PostgreSQL cannot store is ignored like every unknown name.
   const names = fields.length === 0 ? fields : ['_id', ...fields.filter(isStorable)];
   const nested = names.some(isNested);
-  const found = await listItems(ctx.db, reach, plan, nested ? [] : names);
+  const found = await listItems(itemReads(ctx, reach.collection).db, reach, plan, nested ? [] : names);
   const rows = found.slice(0, plan.limit);
   if (plan.backwards) rows.reverse();
   const total = body.returnTotalCount ? await countTotal(ctx, reach, plan.filter) : null;
-  const metadata = pageMetadata(
+  const metadata = buildPagingMetadata(
     ...([ctx, reach, 'query', page, cursorQuery] as const),
     {
       rows: found.length,

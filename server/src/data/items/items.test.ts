@@ -149,6 +149,18 @@ describe('responses with status 200', () => {
     expect((await post('items/save', { dataItem: { data: {} } })).body.action).toBe('INSERTED');
   });
 
+  it('save of an item as it was read keeps the item, also for callers who may set _owner', async () => {
+    const { body: first } = await insert({ a: 1 }, 'read', t.member);
+    const { data } = first.dataItem;
+    for (const path of ['items/save', 'bulk/items/save']) {
+      const item = { id: 'read', data };
+      const body = path.startsWith('bulk') ? { dataItems: [item] } : { dataItem: item };
+      expect((await post(path, body, t.key)).status).toBe(200);
+      const { body: stored } = await get('read');
+      expect(stored.dataItem.data).toEqual({ ...data, _updatedDate: expect.anything() });
+    }
+  });
+
   it('remove returns the removed item', async () => {
     await insert({ a: 1 }, 'removed');
     expect((await post('items/remove', { dataItemId: 'removed' })).body.dataItem.data).toMatchObject({

@@ -4,9 +4,10 @@ import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type HttpResponse, jsonTextResponse } from '../../kernel/http-response.ts';
+import { itemReads } from '../collections/item-reads.ts';
 import { openCollection } from '../collections/reach.ts';
 import { logMissingIndex } from '../indexes/unindexed.ts';
-import { openPage, type Position, pageMetadata } from '../query/page.ts';
+import { buildPagingMetadata, openPage, type Position } from '../query/page.ts';
 import { parseFilter, parsePath } from '../query/parse.ts';
 import { planFilter, resolveField } from '../query/plan.ts';
 import { type Json, matchAll } from '../query/tree.ts';
@@ -23,8 +24,8 @@ interface CursorQuery extends Pick<Body, 'filter' | 'order'> {
 const MAX_CURSOR_VALUE = 2_000;
 
 /**
- * Returns the distinct values of a field of the matching items that the caller may read, in sort order. Objects and
- * arrays are ordered by their text, because sorting treats all of them as equal. Each element of an array is a value.
+ * Returns the distinct values of a field in sort order, from the matching items that the caller may read. Each element
+ * of an array is a value. Objects and arrays are ordered by their text, because sorting treats all of them as equal.
  * Null and missing values are left out.
  */
 export async function queryDistinctValues(
@@ -44,12 +45,13 @@ export async function queryDistinctValues(
     order,
   };
   logMissingIndex(ctx, reach.collection, tree, query.filter ? [] : [{ path, order }]);
-  const found = await listDistinctValues(ctx.db, reach, distinctQuery, page);
+  const { db } = itemReads(ctx, reach.collection);
+  const found = await listDistinctValues(db, reach, distinctQuery, page);
   const values = found.slice(0, page.limit);
   if (page.backwards) values.reverse();
   const bound = dataLimits.totalCount;
-  const count = body.returnTotalCount ? await countDistinctValues(ctx.db, reach, distinctQuery, bound + 1) : null;
-  const metadata = pageMetadata(
+  const count = body.returnTotalCount ? await countDistinctValues(db, reach, distinctQuery, bound + 1) : null;
+  const metadata = buildPagingMetadata(
     ...([ctx, reach, 'distinct', page, query] as const),
     {
       rows: found.length,

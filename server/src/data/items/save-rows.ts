@@ -36,13 +36,13 @@ export async function saveRows(
   options: store.WriteOptions,
 ): Promise<Outcome[]> {
   const mayInsert = accessTo(ctx.caller, collection, 'insert') !== 'none';
-  const updates = accessTo(ctx.caller, collection, 'update');
-  const reach = buildReach(ctx, collection, typeof updates === 'object' ? updates.owner : null);
+  const updateAccess = accessTo(ctx.caller, collection, 'update');
+  const reach = buildReach(ctx, collection, typeof updateAccess === 'object' ? updateAccess.owner : null);
   const ids = rows.map(({ insert }) => insert.id);
-  if (mayInsert && updates !== 'none')
+  if (mayInsert && updateAccess !== 'none')
     return withReshapedItems(ctx, collection, ids, (ctx) => save(ctx, reach, rows, options));
   if (mayInsert) return insert(ctx, reach, rows, options);
-  if (updates === 'none') throw permissionDenied(collection.id, 'insert');
+  if (updateAccess === 'none') throw permissionDenied(collection.id, 'insert');
   return withReshapedItems(ctx, collection, ids, (ctx) => update(ctx, reach, rows, options));
 }
 

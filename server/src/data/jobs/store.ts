@@ -105,14 +105,14 @@ export async function recordBatch(
   { done, state, succeeded = 0, waitMs = 0 }: BatchResult,
 ): Promise<boolean> {
   // PostgreSQL stores microseconds, which a Date loses. The comparison therefore has a tolerance of one millisecond.
-  const rescheduled = sql<boolean>`next_at >= ${job.next_at}::timestamptz + interval '1 millisecond'`;
+  const rescheduled = sql<boolean>`next_at >= ${new Date(job.next_at.getTime() + 1)}::timestamptz`;
   const ends = sql<boolean>`${done}::boolean and not (${rescheduled})`;
   const { numAffectedRows } = await sql`
     update data_jobs set state = ${json(state ?? job.state)},
       success_count = success_count + ${succeeded}, attempts = 0,
       status = case when ${ends} then 'SUCCEEDED' else status end,
-      finished_at = case when ${ends} then now() end,
-      next_at = case when ${rescheduled} then next_at else now() + ${waitMs} * interval '1 millisecond' end,
+      finished_at = time_if(${ends}, now(), null),
+      next_at = time_if(${rescheduled}, next_at, now() + ${waitMs} * interval '1 millisecond'),
       lease_id = null, leased_until = null
     where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id} and finished_at is null`.execute(
     db,
@@ -125,8 +125,8 @@ export async function recordFailure(db: Db, job: Job, failure: string, retryMs: 
   await sql`
     update data_jobs set failure = ${failure}, lease_id = null, leased_until = null,
       status = case when ${retryMs}::int is null then 'FAILED' else status end,
-      finished_at = case when ${retryMs}::int is null then now() end,
-      next_at = now() + coalesce(${retryMs}::int, 0) * interval '1 millisecond'
+      finished_at = time_if(${retryMs}::int is null, now(), null),
+      next_at = now() + ${retryMs ?? 0} * interval '1 millisecond'
     where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id}`.execute(db);
 }
 

@@ -43,7 +43,7 @@ export type Recover = (ctx: SiteCtx, error: unknown) => Promise<void>;
 /** Wakes the workers after a job was made due. */
 export const nudgeJobs = (): void => queue.nudge();
 
-const queue = createQueue('jobs on collections', { pollMs: 2_000, nudgeMs: [5, 50, 300] });
+const queue = createQueue('jobs on collections', { pollMs: 2_000, nudgeMs: [5, 50, 300] }, jobQueue);
 
 /** Stores a job on the collection, due now or after a delay, in the transaction of `ctx`. Returns the job's id. */
 export async function startJob(

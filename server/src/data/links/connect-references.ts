@@ -39,13 +39,13 @@ async function followMirrors(drafts: Drafts, after: Collection): Promise<void> {
     const self = drafts.self;
     const current = self.fields.find((candidate) => candidate.key === key);
     if (current && multiReferenceOf(current)?.referencedCollectionId === collectionId) continue;
-    const renamed = self.fields.find((candidate) => isMirror(candidate) && !self.mirrors[candidate.key]);
+    const renamedMirror = self.fields.find((candidate) => isMirror(candidate) && !self.mirrors[candidate.key]);
     const source = self.mirrors[key];
     delete self.mirrors[key];
-    if (renamed && source) self.mirrors[renamed.key] = source;
+    if (renamedMirror && source) self.mirrors[renamedMirror.key] = source;
     const other = await drafts.of(collectionId);
     const referencingField = other?.fields.find((candidate) => candidate.key === field);
-    if (other && referencingField) other.put(withMirrorKey(referencingField, renamed?.key));
+    if (other && referencingField) other.put(withMirrorKey(referencingField, renamedMirror?.key));
   }
 }
 
@@ -117,7 +117,7 @@ async function connectField(ctx: SiteCtx, drafts: Drafts, field: Field): Promise
   });
 }
 
-/** Creates the mirrors of fields in other collections that referenced this collection before it existed. */
+/** Creates the mirrors of multi-references that other collections declared before this collection existed. */
 async function connectReferrers(ctx: SiteCtx, drafts: Drafts, after: Collection): Promise<void> {
   const { self } = drafts;
   for (const id of await listReferrers(ctx.db, ctx.site, after.id)) {

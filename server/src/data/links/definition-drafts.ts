@@ -25,7 +25,7 @@ export interface Drafts {
   readonly self: Draft;
   /** Locks another collection and returns its draft; undefined if it does not exist. */
   of(id: string): Promise<Draft | undefined>;
-  /** Stores the changed drafts and returns the collection itself. */
+  /** Stores the changed drafts. Returns the collection of `self`, with its changes. */
   save(): Promise<Collection>;
 }
 

@@ -14,8 +14,8 @@ export async function listReferrers(db: Db, site: Site, id: string): Promise<str
 }
 
 /**
- * Stores fields and layout. A change of the fields also raises the revision, so that an update of the collection that
- * is based on the former fields is rejected.
+ * Stores fields and layout. A change of the fields also raises the revision, so that collection updates based on
+ * the former fields are rejected.
  */
 export async function updateReferences(
   db: Db,

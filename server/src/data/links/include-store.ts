@@ -26,7 +26,7 @@ export function listReferencedItems(
     db,
     reach.collection,
     `select item.id as "referringId", ${visibleDataSql(target.hidden, params, 'target.data')} as data
-     from (select id, data -> $2::text as value from ${sourceSql(reach.collection)} where id = any($1::text[])) as item
+     from (select id, data -> $2::text as value from ${sourceSql(reach.collection, params)} where id = any($1::text[])) as item
      join ${rowsInReachSql(target, params)} as target on target.id = item.value #>> '{}' and jsonb_typeof(item.value) = 'string'`,
     params,
   );
@@ -34,7 +34,7 @@ export function listReferencedItems(
 
 /**
  * Returns the items that these items are linked to, within the reach of `target`, in the order of linking.
- * @param page `limit` is the maximum number of items per referring item, `maxItems` the maximum number of all items
+ * @param page `limit` is the maximum number of items per referring item, `maxItems` the maximum number in total
  */
 export function listLinkedItems(
   db: Db,
@@ -66,5 +66,5 @@ export function listLinkedItems(
 
 /** Returns SQL for the rows within reach as a table. */
 export function rowsInReachSql(reach: Reach, params: Params): string {
-  return `(select id, data from ${sourceSql(reach.collection)} where ${filterToSql(planWriteFilter(reach), params)})`;
+  return `(select id, data from ${sourceSql(reach.collection, params)} where ${filterToSql(planWriteFilter(reach), params)})`;
 }

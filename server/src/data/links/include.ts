@@ -3,6 +3,7 @@ import { dataLimits } from '@portico/domain';
 import type { Static } from 'typebox';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { itemReads } from '../collections/item-reads.ts';
 import type { Reach } from '../collections/reach.ts';
 import { isReference } from '../query/link-fields.ts';
 import type { ItemRow } from '../table/statement.ts';
@@ -34,22 +35,23 @@ export async function includeReferences(
     const target = readReach(ctx, other);
     const limit = limits.get(key) as number;
     if (!target && !links) continue;
+    const { db } = itemReads(ctx, reach.collection, ...(other ? [other] : []));
     const found = !target
       ? []
       : links
-        ? await listLinkedItems(ctx.db, reach, target, { links, ids, limit, maxItems: budget.items + 1 })
-        : await listReferencedItems(ctx.db, reach, target, { key, ids });
-    useBudget(budget, found.length);
+        ? await listLinkedItems(db, reach, target, { links, ids, limit, maxItems: budget.items + 1 })
+        : await listReferencedItems(db, reach, target, { key, ids });
+    deductFromBudget(budget, found.length);
     const texts = Map.groupBy(found, ({ referringId }) => referringId);
     rows.forEach(({ id }, i) => {
-      const text = links ? listText(texts.get(id)) : texts.get(id)?.[0]?.data;
+      const text = links ? toJsonList(texts.get(id)) : texts.get(id)?.[0]?.data;
       if (text !== undefined) included[i]?.set(key, text);
     });
   }
-  return rows.map((row, i) => withTexts(row, included[i] as Map<string, string>));
+  return rows.map((row, i) => withReplacedFields(row, included[i] as Map<string, string>));
 }
 
-/** Returns a written item. If the request sets `includeReferencedItems`, it contains all referenced items. */
+/** Returns a written item, with all referenced items included if the request sets `includeReferencedItems`. */
 export async function withReferences(
   ctx: SiteCtx,
   reach: Reach,
@@ -70,7 +72,7 @@ const referencesOf = ({ collection, hidden }: Reach): string[] =>
  * memory.
  * @throws AppError WDE0080 if the budget is exceeded
  */
-function useBudget(budget: { items: number }, items: number): void {
+function deductFromBudget(budget: { items: number }, items: number): void {
   budget.items -= items;
   if (budget.items >= 0) return;
   const limit = dataLimits.includedItems;
@@ -78,11 +80,11 @@ function useBudget(budget: { items: number }, items: number): void {
   throw new AppError('WDE0080', { reason, limit, field: 'includeReferences' });
 }
 
-const listText = (found: readonly IncludedItem[] | undefined): string =>
+const toJsonList = (found: readonly IncludedItem[] | undefined): string =>
   `[${(found ?? []).map(({ data }) => data).join(',')}]`;
 
 /** Returns the row with these fields replaced. The new values are given as JSON. */
-function withTexts({ id, data }: ItemRow, texts: ReadonlyMap<string, string>): ItemRow {
+function withReplacedFields({ id, data }: ItemRow, texts: ReadonlyMap<string, string>): ItemRow {
   if (texts.size === 0) return { id, data };
   const fields = Object.entries(JSON.parse(data) as Record<string, unknown>)
     .filter(([key]) => !texts.has(key))

@@ -1,6 +1,7 @@
 import type { referencesEndpoints } from '@portico/contract/data/references';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { itemReads } from '../collections/item-reads.ts';
 import { permissionDenied } from '../collections/permissions.ts';
 import { openCollection } from '../collections/reach.ts';
 import { assertItemId } from '../values/prepare.ts';
@@ -25,11 +26,11 @@ export async function isReferenced(ctx: SiteCtx, { body }: Input<Endpoint>): Pro
   if (!other) return { isReferenced: false };
   const target = readReach(ctx, other);
   if (!target) throw permissionDenied(other.id, 'read');
+  const { db } = itemReads(ctx, reach.collection, other);
   const areVisible =
-    (await listIdsInReach(ctx.db, reach, [referringId])).has(referringId) &&
-    (await listIdsInReach(ctx.db, target, [referencedId])).has(referencedId);
+    (await listIdsInReach(db, reach, [referringId])).has(referringId) &&
+    (await listIdsInReach(db, target, [referencedId])).has(referencedId);
   if (!areVisible) return { isReferenced: false };
-  if (links)
-    return { isReferenced: await hasLink(ctx.db, reach.collection, links, other, { referringId, referencedId }) };
-  return { isReferenced: (await listReferencedIds(ctx.db, reach, key, [referringId])).includes(referencedId) };
+  if (links) return { isReferenced: await hasLink(db, reach.collection, links, other, { referringId, referencedId }) };
+  return { isReferenced: (await listReferencedIds(db, reach, key, [referringId])).includes(referencedId) };
 }

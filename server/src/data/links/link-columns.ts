@@ -12,7 +12,7 @@ export function linkColumns(
   params: Params,
 ): { referringId: string; referencedId: string; isOfField: string } {
   const equalsSql = (column: string, value: string) => `link.${column} = ${bind(params, value, 'text')}`;
-  const isOfField = [
+  const conditions = [
     equalsSql('table_name', tableName),
     equalsSql('field', field),
     equalsSql('other_table', mirrorIn ?? other.tableName),
@@ -20,6 +20,6 @@ export function linkColumns(
   return {
     referringId: mirrorIn === null ? 'link.item_id' : 'link.other_id',
     referencedId: mirrorIn === null ? 'link.other_id' : 'link.item_id',
-    isOfField: isOfField.join(' and '),
+    isOfField: conditions.join(' and '),
   };
 }

@@ -113,7 +113,7 @@ function referencesSql({ reach, key, links, other, ids }: ReferenceQuery, params
     return `(select ordinal::int as ordinal, link.number, requested.id as "referringId", ${referencedId} as "referencedId"
       from ${requested} join ${links.schema}.links as link on ${isOfField} and ${referringId} = requested.id)`;
   }
-  const item = `(select id, data -> ${bind(params, key, 'text')} as value from ${sourceSql(reach.collection)})`;
+  const item = `(select id, data -> ${bind(params, key, 'text')} as value from ${sourceSql(reach.collection, params)})`;
   return `(select ordinal::int as ordinal, 0::bigint as number, requested.id as "referringId",
       item.value #>> '{}' collate "C" as "referencedId"
     from ${requested} join ${item} as item on item.id = requested.id where jsonb_typeof(item.value) = 'string')`;

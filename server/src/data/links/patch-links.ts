@@ -85,11 +85,11 @@ export async function errorsOfPatches(
 export async function applyLinkChanges(ctx: SiteCtx, reach: Reach, patches: readonly PatchedLinks[]): Promise<void> {
   const steps = Math.max(0, ...patches.map(({ links }) => links.length));
   for (let step = 0; step < steps; step += 1) {
-    const due = patches.flatMap(({ id, links }) => {
+    const dueChanges = patches.flatMap(({ id, links }) => {
       const change = links[step];
       return change ? [{ id, ...change }] : [];
     });
-    for (const [, changes] of Map.groupBy(due, ({ key, action }) => `${action} ${key}`)) {
+    for (const [, changes] of Map.groupBy(dueChanges, ({ key, action }) => `${action} ${key}`)) {
       const { key, action } = changes[0] as (typeof changes)[number];
       const links = (await referenceOf(ctx, reach, key)) as MultiReferenceField;
       const idsByItem = new Map(changes.map(({ id, ids }) => [id, ids]));

@@ -4,6 +4,7 @@ import { dataLimits, type SortOrder } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type HttpResponse, jsonTextResponse } from '../../kernel/http-response.ts';
+import { itemReads } from '../collections/item-reads.ts';
 import { openCollection, type Reach } from '../collections/reach.ts';
 import { openCursor, sealCursor } from '../query/cursor.ts';
 import { project } from '../table/project.ts';
@@ -47,7 +48,8 @@ export async function queryReferenced(
   const reach = await openCollection(ctx, body, 'read');
   const request = parseQuery(ctx, reach, body);
   const { links, other } = await referenceOf(ctx, reach, request.field);
-  const readable = await listIdsInReach(ctx.db, reach, request.ids);
+  const { db } = itemReads(ctx, reach.collection, ...(other ? [other] : []));
+  const readable = await listIdsInReach(db, reach, request.ids);
   if (request.single && readable.size === 0) {
     throw new AppError('WDE0073', { itemId: request.ids[0], collectionName: reach.collection.id });
   }
@@ -55,13 +57,13 @@ export async function queryReferenced(
   const ids = request.ids.map((id) => (readable.has(id) ? id : null));
   const query: ReferenceQuery = { reach, key: request.field, links, other, ids };
   const target = readReach(ctx, other);
-  const found = await listReferences(ctx.db, query, target, {
+  const found = await listReferences(db, query, target, {
     ...request,
     descending: request.order === 'DESC',
     limit: request.limit + 1,
   });
   const bound = dataLimits.totalCount;
-  const total = request.total ? await countReferences(ctx.db, query, bound + 1) : null;
+  const total = request.total ? await countReferences(db, query, bound + 1) : null;
   const hasMore = found.length > request.limit;
   const page = found.slice(0, request.limit);
   if (request.backwards) page.reverse();

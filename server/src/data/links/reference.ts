@@ -4,7 +4,7 @@ import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { accessTo, permissionDenied } from '../collections/permissions.ts';
 import { buildReach, type Reach } from '../collections/reach.ts';
-import { isReference, linkTable, referencedBy } from '../query/link-fields.ts';
+import { isReference, linkTable, referencedCollectionIdOf } from '../query/link-fields.ts';
 import type { LinkTable } from '../query/scope.ts';
 
 /** A reference field with the collection that it points to. */
@@ -12,7 +12,7 @@ export interface Reference {
   readonly key: string;
   /** The table that stores the links; null for a single reference, whose id is stored in the item. */
   readonly links: LinkTable | null;
-  /** The collection that it points to; null if it no longer exists. */
+  /** The referenced collection; null if it no longer exists. */
   readonly other: Collection | null;
   readonly otherId: string;
 }
@@ -30,9 +30,9 @@ export async function referenceOf(ctx: SiteCtx, { collection, hidden }: Reach, k
   const field = hidden.includes(key) ? undefined : collection.fields.find((field) => field.key === key);
   if (!field || !isReference(field)) throw noReference(collection, key);
   const links = field.type === 'MULTI_REFERENCE' ? linkTable(collection, key) : null;
-  const id = referencedBy(field);
+  const id = referencedCollectionIdOf(field);
   const other = id === undefined ? null : await loadIfExists(ctx, id);
-  // A mirror can outlive the collection that declared its links. A new collection with that id is a different one.
+  // A mirror can outlive the collection that declared its links. A new collection may have the same id.
   const isReplaced = links?.mirrorIn && other && other.tableName !== links.tableName;
   return { key, links, other: isReplaced ? null : other, otherId: id ?? '' };
 }

@@ -52,13 +52,13 @@ describe('200: links are deleted with', () => {
     ['items removed in bulk', 'Right', () => post('bulk/items/remove', 'Right', { dataItemIds: ['r1', 'x', 'r2'] }), 0],
     ['every item', 'Left', () => post('items/truncate', 'Left', {}), 0],
     ['every item at the other end', 'Right', () => post('items/truncate', 'Right', {}), 0],
-  ])('%s', async (_, _collectionId, remove, left) => {
+  ])('%s', async (_, collectionId, remove, left) => {
     await createItems();
     expect((await remove()).status).toBe(200);
     expect(await countLinks()).toBe(left);
     await insertAll('Right', ['again']);
     expect((await post('items/save', 'Right', { dataItem: { id: 'r1', data: { _id: 'r1' } } })).status).toBe(200);
-    expect(await idsOf('Right', 'from', 'r1')).toEqual(left === 1 && _collectionId === 'Left' ? ['l2'] : []);
+    expect(await idsOf('Right', 'from', 'r1')).toEqual(left === 1 && collectionId === 'Left' ? ['l2'] : []);
   });
 
   it('items that are removed by filter', async () => {

@@ -79,12 +79,13 @@ export async function deleteLinksOf(
   { schema, tableName, field, mirrorIn }: LinkTable,
   ids: readonly string[],
 ): Promise<void> {
-  const isOfItems = mirrorIn === null ? 'item_id = any($3::text[])' : 'other_table = $4 and other_id = any($3::text[])';
+  const isOfItemsSql =
+    mirrorIn === null ? 'item_id = any($3::text[])' : 'other_table = $4 and other_id = any($3::text[])';
   const params: Params = [tableName, field, ids, ...(mirrorIn === null ? [] : [mirrorIn])];
   await run(
     db,
     collection,
-    `delete from ${schema}.links where table_name = $1 and field = $2 and ${isOfItems}`,
+    `delete from ${schema}.links where table_name = $1 and field = $2 and ${isOfItemsSql}`,
     params,
   );
 }

@@ -19,9 +19,9 @@ export function readDateTexts(filter: Filter, dates: readonly string[] = []): Fi
       return { kind: 'not', part: readDateTexts(filter.part, dates) };
     default: {
       const isSystemDate = isKeyOf(filter.path, SYSTEM_DATES);
-      const dated = isSystemDate || isKeyOf(filter.path, dates) ? withDates(filter) : undefined;
-      if (!dated) return filter;
-      return isSystemDate ? dated : { kind: 'or', parts: [filter, dated] };
+      const datedCondition = isSystemDate || isKeyOf(filter.path, dates) ? withDates(filter) : undefined;
+      if (!datedCondition) return filter;
+      return isSystemDate ? datedCondition : { kind: 'or', parts: [filter, datedCondition] };
     }
   }
 }

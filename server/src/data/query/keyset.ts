@@ -41,7 +41,7 @@ export function afterStartParts({ sort, seed, start, backwards }: OrderedPlan, p
       }),
     )
     .filter(({ ref }) => !('missing' in ref));
-  if (seed === null) return isOneRow(steps) ? [isRowAfterSql(steps, params)] : stepsAfter(steps, params);
+  if (seed === null) return areComparableAsRow(steps) ? [rowComparisonSql(steps, params)] : stepsAfter(steps, params);
   const id = bind(params, start[0], 'text');
   return [`(${hashOf(seed, 'id', params)}, id) ${backwards ? '<' : '>'} (${hashOf(seed, id, params)}, ${id})`];
 }
@@ -86,13 +86,13 @@ interface Step {
 }
 
 /**
- * Returns true if all fields are system columns sorted in one direction. The columns are then compared as a row, which
- * their index supports.
+ * Returns true if all fields are in columns that every item table has (not in promoted ones) and are sorted in one
+ * direction. The columns are then compared as a row, which their index supports.
  */
-const isOneRow = (steps: readonly Step[]): steps is readonly (Step & { ref: ColumnRef })[] =>
+const areComparableAsRow = (steps: readonly Step[]): steps is readonly (Step & { ref: ColumnRef })[] =>
   steps.every(({ ref, order }) => 'column' in ref && !ref.promoted && order === steps[0]?.order);
 
-function isRowAfterSql(steps: readonly (Step & { ref: ColumnRef })[], params: Params): string {
+function rowComparisonSql(steps: readonly (Step & { ref: ColumnRef })[], params: Params): string {
   const columns = steps.map(({ ref }) => ref.column);
   const values = steps.map(({ ref, value }) => bind(params, columnValue(value, ref.type), SQL_TYPES[ref.type]));
   return `(${columns.join(', ')}) ${steps[0]?.order === 'ASC' ? '>' : '<'} (${values.join(', ')})`;

@@ -40,7 +40,7 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: P
   }
 }
 
-/** Returns the links of the current row, and the column that holds the id of the linked item. */
+/** Returns SQL for the links of the current row, and for the column that holds the id of the linked item. */
 function linksOfRow({ schema, tableName, field, mirrorIn }: LinkTable, params: Params) {
   const of = (): string =>
     `${bind(params, tableName, 'text')} = link.table_name and ${bind(params, field, 'text')} = link.field`;

@@ -16,8 +16,8 @@ export function multiReferenceOf({ type, typeMetadata }: Field): MultiReference 
   return typeof metadata?.referencedCollectionId === 'string' ? (metadata as MultiReference) : undefined;
 }
 
-/** Returns the collection that a reference or multi-reference points to. */
-export function referencedBy(field: Field): string | undefined {
+/** Returns the id of the collection that a reference or multi-reference points to; undefined for other fields. */
+export function referencedCollectionIdOf(field: Field): string | undefined {
   if (field.type !== 'REFERENCE') return multiReferenceOf(field)?.referencedCollectionId;
   const metadata = field.typeMetadata?.reference as { referencedCollectionId?: unknown } | undefined;
   return typeof metadata?.referencedCollectionId === 'string' ? metadata.referencedCollectionId : undefined;
@@ -26,7 +26,7 @@ export function referencedBy(field: Field): string | undefined {
 /** Returns true if the values of the field refer to items. */
 export const isReference = ({ type }: Field): boolean => type === 'REFERENCE' || type === 'MULTI_REFERENCE';
 
-/** The field that declares the links that a mirror shows from their other end. */
+/** The declaring field of a mirror. Its links, read in the opposite direction, are the values of the mirror. */
 export interface MirrorSource {
   readonly collectionId: string;
   readonly tableName: string;

@@ -28,11 +28,13 @@ beforeAll(async () => {
   const fields = DATES.map((key) => ({ key, type: 'DATETIME' as const }));
   await createCollection(t.ctx, { id: 'Plain' });
   await createCollection(t.ctx, { id: 'Promoted' });
-  // The fields are declared only in memory: stored declarations would create columns, which hold only dates.
+  // The fields are declared only in memory: stored declarations would create columns that hold only dates, but the
+  // random items also have other values in these fields.
   plain = { ...(await loadCollection(t.ctx, 'Plain')), fields };
   const bare = await loadCollection(t.ctx, 'Promoted');
   promoted = { ...bare, fields, layout: { ...bare.layout, columns: arbitrary.COLUMNS } };
-  for (const column of arbitrary.COLUMNS) await sql.raw(addColumnSql(bare, column)).execute(t.db);
+  for (const statement of arbitrary.COLUMNS.flatMap((column) => addColumnSql(bare, column)))
+    await sql.raw(statement).execute(t.db);
 });
 afterAll(() => t.stop());
 

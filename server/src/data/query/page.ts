@@ -56,7 +56,7 @@ interface CursorContent<State> {
 
 /**
  * Returns the page that a request selects.
- * @param within prefix of the paging properties in the request, for errors
+ * @param pathPrefix prefix of the paging properties in the request, for errors
  * @throws AppError WDE0151 for an offset together with a cursor, WDE0152 if the cursor is invalid or belongs to another
  * caller or call
  */
@@ -65,12 +65,12 @@ export function openPage<State>(
   scope: CursorScope,
   call: CursorCall,
   { paging, cursorPaging }: PageRequest,
-  within = '',
+  pathPrefix = '',
 ): OpenedPage<State> {
   if (cursorPaging && paging?.offset) {
     throw new AppError('WDE0151', {
       reason: 'use either an offset or a cursor, not both',
-      field: `${within}paging.offset`,
+      field: `${pathPrefix}paging.offset`,
     });
   }
   const requestedLimit = paging?.limit ?? cursorPaging?.limit;
@@ -84,7 +84,7 @@ export function openPage<State>(
     scope,
     call,
     cursorPaging.cursor,
-    `${within}cursorPaging.cursor`,
+    `${pathPrefix}cursorPaging.cursor`,
   );
   return pageOf(content, requestedLimit ?? content.limit);
 }
@@ -117,7 +117,7 @@ export interface Total {
  * because the client takes every cursor, even an empty one, for an existing page. It always contains `hasNext`, because
  * the client takes a missing `hasNext` for the end.
  */
-export function pageMetadata<State>(
+export function buildPagingMetadata<State>(
   ctx: SiteCtx,
   scope: CursorScope,
   call: CursorCall,

@@ -70,7 +70,7 @@ function parseLogical(key: string, value: unknown, inputPath: string, budget: Bu
   if (key !== '$and' && key !== '$or') throw unknownOperator(key, inputPath);
   if (!Array.isArray(value)) throw wrong(inputPath, `${key} requires an array of filters`);
   const parts = value.map((part, i) => {
-    useBudget(budget, inputPath);
+    countCondition(budget, inputPath);
     return parseGroup(part, `${inputPath}[${i}]`, budget, depth + 1);
   });
   return { kind: key === '$and' ? 'and' : 'or', parts };
@@ -78,11 +78,11 @@ function parseLogical(key: string, value: unknown, inputPath: string, budget: Bu
 
 function parseField(path: Path, value: unknown, inputPath: string, budget: Budget): Filter[] {
   if (!isObject(value) || isDateObject(value) || !Object.keys(value).some((key) => key.startsWith('$'))) {
-    useBudget(budget, inputPath);
+    countCondition(budget, inputPath);
     return [{ kind: 'equals', path, values: [parseValue(value, inputPath)] }];
   }
   return Object.entries(value).map(([operator, operand]) => {
-    useBudget(budget, inputPath);
+    countCondition(budget, inputPath);
     const currentPath = `${inputPath}.${operator}`;
     const parse = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
     if (!parse) throw unknownOperator(operator, currentPath);
@@ -192,7 +192,7 @@ function parseValue(value: unknown, inputPath: string, depth = 1): Json {
 }
 
 /** Bounds the total number of conditions, because each one is evaluated for every row. */
-function useBudget(budget: Budget, inputPath: string): void {
+function countCondition(budget: Budget, inputPath: string): void {
   const limit = dataLimits.filterConditions;
   if (++budget.conditions > limit) throw wrong(inputPath, `the filter has more than ${limit} conditions`, { limit });
 }

@@ -5,7 +5,7 @@
 import { bind, type Params } from './params.ts';
 import type { Json, Path } from './tree.ts';
 
-/** Returns the sort keys type, number and text. For each type, at most one of number and text is not null. */
+/** Returns the sort keys of the first value: its type, number and text. At most one of number and text is not null. */
 export const sortKeys = (path: Path, params: Params) => keysOfValue(firstValue(path, params));
 
 /** Returns the sort keys of a value expression. */

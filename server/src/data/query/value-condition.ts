@@ -46,7 +46,7 @@ const IS_PLAIN = '@.type() != "array"';
 function equalsAny(path: Path, values: readonly Json[], params: Params): string {
   const plain = values.filter((value) => value !== null && typeof value !== 'object');
   const dates = values.filter(isDate).map((value) => value.$date);
-  const composite = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
+  const compositeValues = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
   const conditions: string[] = [];
   if (isKey(path) && plain.length === 1 && dates.length === 0) {
     // `@>` finds a plain value both as the value of the field and as an element of an array.
@@ -56,9 +56,9 @@ function equalsAny(path: Path, values: readonly Json[], params: Params): string 
     const either = `${IS_PLAIN} && @ == $plain[*] || ${IS_DATE} && @."$date" == $dates[*]`;
     conditions.push(pathExists(`${jsonPath(path)} ? (${either})`, { plain, dates }, params));
   }
-  if (composite.length > 0) {
+  if (compositeValues.length > 0) {
     conditions.push(
-      `exists (select from ${foundValues(path, params)} where found.value = any(${bindJsonList(composite, params)}))`,
+      `exists (select from ${foundValues(path, params)} where found.value = any(${bindJsonList(compositeValues, params)}))`,
     );
   }
   if (values.includes(null)) {

@@ -25,7 +25,7 @@ export async function reshapeItems(db: Db, collection: Collection, ids: readonly
   const text = `
     with locked as materialized (
       select id, shape, data from ${collection.table} where id = any($1::text[]) and shape < ${shape} order by id for update),
-    due as materialized (select locked.id, ${reshapedItemSql(collection, 'locked')} as next from locked),
+    due as materialized (select locked.id, ${reshapedItemSql(collection, 'locked', params)} as next from locked),
     saved as (
       insert into ${collection.schema}.kept_values (table_name, number, item_id, value)
       select $2::text, previous.key::int, due.id, previous.value from due, jsonb_each(due.next -> 'kept') as previous

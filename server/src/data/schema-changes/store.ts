@@ -78,7 +78,7 @@ export async function countChanges(db: Db, { siteId, tableName }: Table): Promis
   return Number(rows[0]?.count);
 }
 
-/** Returns the later changes that are in effect, which are those that are neither undone nor undos. */
+/** Returns the later changes that are in effect. Undone changes and undos are left out. */
 export async function listLaterChanges(db: Db, { siteId, tableName }: Table, number: number): Promise<SchemaChange[]> {
   const { rows } = await sql<Row>`select ${COLUMNS} from schema_changes change
     where site_id = ${siteId} and table_name = ${tableName} and number > ${number} and kind <> 'UNDO'
@@ -127,7 +127,7 @@ export async function finishChanges(
   );
 }
 
-/** Deletes up to 1,000 changes of any site that can no longer be undone, with the previous values and dropped links. */
+/** Deletes up to 1,000 changes, of all sites, that are too old to be undone, with previous values and dropped links. */
 export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNDO_DAYS * 86_400_000);
   const { rows } = await sql<{ site_id: string; table_name: string; number: number; schema_name: string }>`

@@ -49,8 +49,8 @@ export async function buildQuery(ctx: SiteCtx, reach: Reach, search: SearchInput
 const isHidden = (name: string, hidden: readonly string[]): boolean => hidden.includes(name.split('.')[0] as string);
 
 /**
- * Returns, for each word, the similar words that occur in rows and fields that the caller may read. Other words must
- * not displace them from the bounded list (side channel).
+ * Returns, for each word, similar words that occur within the caller's reach. Other words are left out before the list
+ * is cut to its limit, because they could otherwise displace the visible ones (side channel).
  */
 async function findSimilar(
   ctx: SiteCtx,
@@ -68,7 +68,7 @@ async function findSimilar(
   return found;
 }
 
-/** Returns the words that occur in rows and fields that the caller may read, in the same order and up to the limit. */
+/** Returns the first `limit` of the words that occur within the caller's reach, in the same order. */
 async function takeVisible(
   ctx: SiteCtx,
   reach: Reach,

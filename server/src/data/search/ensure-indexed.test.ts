@@ -32,7 +32,7 @@ async function makeCollection(id: string, items: number): Promise<Collection> {
   await createCollection(t.ctx, { id });
   for (let inserted = 0; inserted < items; inserted += 1_000) {
     const batch = Array.from({ length: Math.min(1_000, items - inserted) }, (_, n) => ({
-      title: `common ${name(inserted + n)}`,
+      title: `common ${wordOf(inserted + n)}`,
     }));
     await insertItems(t.ctx, id, batch);
   }
@@ -40,7 +40,7 @@ async function makeCollection(id: string, items: number): Promise<Collection> {
 }
 
 /** Encodes a number as a word. */
-const name = (n: number): string => [...String(n)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('');
+const wordOf = (n: number): string => [...String(n)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('');
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const randomLetters = (length: number): string =>
@@ -87,7 +87,7 @@ describe('the index', () => {
     else expect(body.details.applicationError.code).toBe('SEARCH_INDEXING');
     await expect.poll(() => totalFor('Large', 'common'), { timeout: 60_000 }).toBe(6_000);
     expect(await stateOf(collection)).toMatchObject({ unindexed: 0 });
-    expect(await totalFor('Large', name(4321))).toBe(1);
+    expect(await totalFor('Large', wordOf(4321))).toBe(1);
   });
 
   it('is complete before a search returns items, even if the rows are so large that a search cannot index all', {
@@ -107,10 +107,10 @@ describe('the index', () => {
   it('is built by the first search of random texts that are stored uncompressed', async () => {
     await createCollection(t.ctx, { id: 'Random' });
     for (let n = 0; n < 800; n++) {
-      await insertItems(t.ctx, 'Random', [{ title: `common ${name(n)}`, text: randomLetters(5_000) }]);
+      await insertItems(t.ctx, 'Random', [{ title: `common ${wordOf(n)}`, text: randomLetters(5_000) }]);
     }
     expect(await totalFor('Random', 'common')).toBe(800);
-    expect(await totalFor('Random', name(789))).toBe(1);
+    expect(await totalFor('Random', wordOf(789))).toBe(1);
   });
 
   it('is built anew for another language, and no search returns items before that', { timeout: 90_000 }, async () => {

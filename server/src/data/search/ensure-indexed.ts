@@ -2,6 +2,7 @@
  * Decides when items are indexed. A search indexes a few items itself, while a job indexes many items or those of a
  * bulk write.
  */
+import type { Db } from '../../db/index.ts';
 import { ensureIndexed as ensureRowsIndexed, indexingError, toPercent } from '../../full-text/ensure-indexed.ts';
 import type { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -33,6 +34,13 @@ export async function ensureIndexed(ctx: SiteCtx, reach: Reach): Promise<void> {
   });
 }
 
+/** Returns true if a search of these rows on `db`, which may be a replica, finds all of them without further indexing. */
+export const isIndexed = async (ctx: SiteCtx, db: Db, { collection }: Reach): Promise<boolean> =>
+  collection.layout.searchable &&
+  !hasOtherLanguage(ctx, collection) &&
+  !(await store.hasRowsToReshape(db, collection)) &&
+  (await store.countUnindexed(db, collection, 1)) === 0;
+
 /** Vectors contain stems of one language. After a change of the site's language all items are indexed again. */
 const hasOtherLanguage = (ctx: SiteCtx, { layout }: Collection): boolean =>
   layout.wordsIn !== undefined && layout.wordsIn !== ctx.site.settings.language;
@@ -48,8 +56,8 @@ export async function indexInBackground(ctx: SiteCtx, collection: Collection): P
 }
 
 /**
- * Delays of the job after a bulk write. During an import, the job would compete with it and update each PostgreSQL
- * index in smaller steps.
+ * Delays of the job after a bulk write. A job that ran during an import would compete with the import and update each
+ * PostgreSQL index in smaller steps.
  */
 const PAUSE = { delayMs: 3_000, maxDelayMs: 60_000 };
 

@@ -36,6 +36,6 @@ async function isValid(db: Db, index: string): Promise<boolean | undefined> {
   return rows[0]?.valid;
 }
 
-/** Updates PostgreSQL's statistics. With outdated ones, it plans searches as if no row had a vector. */
+/** Updates PostgreSQL's statistics, because outdated statistics make it plan searches as if no row had a vector. */
 export const refreshStatistics = (db: Db, { table }: Collection): Promise<unknown> =>
   withLongTimeout(db, (db) => sql.raw(`vacuum (analyze) ${table}`).execute(db));

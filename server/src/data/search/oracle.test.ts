@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureDistance, toleranceOf } from '../../full-text/misspellings.ts';
-import { formsOf } from '../../full-text/stems.ts';
+import { wordFormsOf } from '../../full-text/stems.ts';
 import { partsOf, stripDiacritics, tokenize } from '../../full-text/tokenize.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
@@ -185,7 +185,7 @@ async function wordsIn(data: Record<string, Json>, fields: readonly string[]) {
 }
 
 const spellingsOf = async (word: string): Promise<string[]> =>
-  ((await formsOf(t.db, [word], 'en')).get(word) ?? []).map(({ text }) => text);
+  ((await wordFormsOf(t.db, [word], 'en')).get(word) ?? []).map(({ text }) => text);
 
 const isSimilar = (word: string, other: string): boolean => {
   const tolerance = toleranceOf(word);

@@ -37,11 +37,11 @@ export function listMatches(
   const afterStart = isRanked || plan.start === null ? '' : ` and ${afterStartSql(plan, params)}`;
   const order = isRanked && query ? `${rankSql(query, params)} desc, id` : orderToSql(plan, params);
   const bounds = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
-  const printed = visibleDataSql(reach.hidden, params);
+  const dataSql = visibleDataSql(reach.hidden, params);
   return run<ItemRow>(
     db,
     reach.collection,
-    `select id, ${printed} as data from (select id, data ${matches}${afterStart} order by ${order} ${bounds}) as page`,
+    `select id, ${dataSql} as data from (select id, data ${matches}${afterStart} order by ${order} ${bounds}) as page`,
     params,
   );
 }
@@ -61,7 +61,7 @@ export async function countMatches(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the words that occur in a row that matches the filter. Each word is passed with its tsquery. */
+/** Returns those of the given words that a row matching the filter contains. `query` is the tsquery of a word. */
 export async function listVisibleWords(
   db: Db,
   reach: Reach,
@@ -76,7 +76,7 @@ export async function listVisibleWords(
     db,
     reach.collection,
     `select candidate.word from unnest($1::text[], $2::tsquery[]) as candidate(word, query)
-     where exists (select ${fromSql(reach.collection, true)} where ${condition} and ${matches})`,
+     where exists (select ${fromSql(reach.collection, true, params)} where ${condition} and ${matches})`,
     params,
   );
   return rows.map((row) => row.word);
@@ -89,19 +89,19 @@ function matchesIn(
   params: Params,
 ): string {
   const condition = filterToSql(filter, params);
-  if (!query) return `${fromSql(collection, false)} where ${condition}`;
+  if (!query) return `${fromSql(collection, false, params)} where ${condition}`;
   const bound = bind(params, query.query, 'tsquery');
-  return `${fromSql(collection, true)} where ${condition} and ${matchesQuery(bound, bound, query.hiddenLexemes, params)}`;
+  return `${fromSql(collection, true, params)} where ${condition} and ${matchesQuery(bound, bound, query.hiddenLexemes, params)}`;
 }
 
 /**
  * Returns the `from` clause of a search. During a schema change, a search for words leaves out the rows that have not
  * been migrated, because their vectors may contain words of fields that are hidden now.
  */
-const fromSql = (collection: Collection, hasWords: boolean): string =>
+const fromSql = (collection: Collection, hasWords: boolean, params: Params): string =>
   hasWords && collection.pending.length > 0
     ? `from (select * from ${collection.table} where shape >= ${collection.shape}) as migrated`
-    : `from ${sourceSql(collection)}`;
+    : `from ${sourceSql(collection, params)}`;
 
 /**
  * Returns the condition that a row matches the tsquery. The first part uses the index. The second part excludes words
@@ -154,7 +154,7 @@ export function listUnindexed(
     collection,
     `select id, version, data::text as data from (
        select id, xmin::text as version, data, sum(pg_column_size(data)) over (order by id rows unbounded preceding) - pg_column_size(data) as before
-       from (select id, xmin, data from ${collection.table} where ${includeIndexed ? 'true' : 'words is null'} and ${isReshaped(collection)} ${afterId} order by id limit $1::int) as next
+       from (select id, xmin, data from ${collection.table} where ${includeIndexed ? 'true' : 'words is null'} and ${isReshapedSql(collection)} ${afterId} order by id limit $1::int) as next
      ) as batch where before < $2::bigint order by id`,
     params,
   );
@@ -162,24 +162,24 @@ export function listUnindexed(
 
 /** Counts the rows without a vector, up to the bound. */
 export async function countUnindexed(db: Db, collection: Collection, bound: number): Promise<number> {
-  const text = `select count(*)::int as count from (select from ${collection.table} where words is null and ${isReshaped(collection)} limit $1::int) as counted`;
+  const text = `select count(*)::int as count from (select from ${collection.table} where words is null and ${isReshapedSql(collection)} limit $1::int) as counted`;
   const rows = await run<{ count: number }>(db, collection, text, [bound]);
   return rows[0]?.count ?? 0;
 }
 
-const isReshaped = (collection: Collection): string =>
+const isReshapedSql = (collection: Collection): string =>
   collection.pending.length > 0 ? `shape >= ${collection.shape}` : 'true';
 
 /** Returns true while a schema change has not migrated all rows. Searches for words cannot find the remaining rows. */
 export async function hasRowsToReshape(db: Db, collection: Collection): Promise<boolean> {
   if (collection.pending.length === 0) return false;
-  const text = `select from ${collection.table} where not (${isReshaped(collection)}) limit 1`;
+  const text = `select from ${collection.table} where not (${isReshapedSql(collection)}) limit 1`;
   return (await run(db, collection, text, [])).length > 0;
 }
 
 /** Counts the rows that searches can find, and all rows. */
 export async function countIndexed(db: Db, collection: Collection): Promise<{ indexed: number; total: number }> {
-  const text = `select count(*) filter (where words is not null and ${isReshaped(collection)})::int as indexed,
+  const text = `select count(*) filter (where words is not null and ${isReshapedSql(collection)})::int as indexed,
       count(*)::int as total from ${collection.table}`;
   const rows = await run<{ indexed: number; total: number }>(db, collection, text, []);
   return rows[0] ?? { indexed: 0, total: 0 };

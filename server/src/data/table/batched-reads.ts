@@ -4,12 +4,13 @@ import { isTimeout } from '../../db/errors.ts';
 import type { PointReader } from '../../db/point-reads.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
+import { itemReads } from '../collections/item-reads.ts';
 import type { Reach } from '../collections/reach.ts';
 import type { Params } from '../query/params.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
 import { findItem } from './read-store.ts';
-import { shareOfPool } from './shares.ts';
+import { withPoolShare } from './shares.ts';
 import { type ItemRow, sourceSql, visibleDataSql } from './statement.ts';
 
 /** Maximum number of concurrent statements per queue. Reads that arrive meanwhile wait for the next statement. */
@@ -29,21 +30,21 @@ interface WaitingRead {
 interface ReadQueue {
   waiting: WaitingRead[];
   running: number;
-  scheduled: boolean;
+  isScheduled: boolean;
 }
 
 /**
- * The queues of each cached collection, by the caller's hidden fields. A changed collection is cached as a new object
- * and therefore gets new queues.
+ * The queues of each connection and cached collection, by the caller's hidden fields. A changed collection is cached as
+ * a new object and therefore gets new queues.
  */
-const queues = new WeakMap<Collection, Map<string, ReadQueue>>();
+const queues = new WeakMap<PointReader, WeakMap<Collection, Map<string, ReadQueue>>>();
 
 /** Returns an item within reach, with the same result as `findItem`. In a transaction it is not batched. */
 export async function getItemById(ctx: SiteCtx, reach: Reach, id: string): Promise<ItemRow | undefined> {
-  const { points } = ctx.env.connectionPools;
-  const find = () => findItem(ctx.db, reach, id, planFilter(matchAll, reach));
+  const { db, points } = itemReads(ctx, reach.collection);
+  const find = () => findItem(db, reach, id, planFilter(matchAll, reach));
   if (ctx.db.isTransaction) return find();
-  const readSeparately = () => shareOfPool(ctx.site.id, reach.collection.id, find);
+  const readSeparately = () => withPoolShare(ctx.site.id, reach.collection.id, find);
   if (!points || isBlocked(reach.collection)) return readSeparately();
   try {
     const row = await readInBatch(points, reach, id);
@@ -61,27 +62,29 @@ const blockedUntil = new WeakMap<Collection, number>();
 const isBlocked = (collection: Collection): boolean => performance.now() < (blockedUntil.get(collection) ?? 0);
 
 function readInBatch(points: PointReader, { collection, hidden }: Reach, id: string): Promise<Row | undefined> {
-  const queue = queueOf(collection, hidden);
+  const queue = queueOf(points, collection, hidden);
   return new Promise((resolve, reject) => {
     queue.waiting.push({ id, resolve, reject });
     schedule(queue, () => read(points, collection, hidden, queue));
   });
 }
 
-function queueOf(collection: Collection, hidden: readonly string[]): ReadQueue {
-  const collectionQueues = queues.get(collection) ?? new Map<string, ReadQueue>();
-  queues.set(collection, collectionQueues);
+function queueOf(points: PointReader, collection: Collection, hidden: readonly string[]): ReadQueue {
+  const readerQueues = queues.get(points) ?? new WeakMap<Collection, Map<string, ReadQueue>>();
+  queues.set(points, readerQueues);
+  const collectionQueues = readerQueues.get(collection) ?? new Map<string, ReadQueue>();
+  readerQueues.set(collection, collectionQueues);
   const key = hidden.length === 0 ? '' : JSON.stringify(hidden);
-  const queue = collectionQueues.get(key) ?? { waiting: [], running: 0, scheduled: false };
+  const queue = collectionQueues.get(key) ?? { waiting: [], running: 0, isScheduled: false };
   collectionQueues.set(key, queue);
   return queue;
 }
 
 function schedule(queue: ReadQueue, next: () => Promise<void>): void {
-  if (queue.scheduled || queue.running >= MAX_CONCURRENT) return;
-  queue.scheduled = true;
+  if (queue.isScheduled || queue.running >= MAX_CONCURRENT) return;
+  queue.isScheduled = true;
   setImmediate(() => {
-    queue.scheduled = false;
+    queue.isScheduled = false;
     if (queue.waiting.length === 0) return;
     queue.running += 1;
     void next().finally(() => {
@@ -102,7 +105,7 @@ async function read(
   try {
     const params: Params = [[...new Set(batch.map(({ id }) => id))]];
     const rows = await points.read<Row>(
-      `select id, owner, ${visibleDataSql(hidden, params)} as data from ${sourceSql(collection)} where id = any($1::text[])`,
+      `select id, owner, ${visibleDataSql(hidden, params)} as data from ${sourceSql(collection, params)} where id = any($1::text[])`,
       params,
     );
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -52,7 +52,7 @@ export async function countDistinctValues(
   if ('missing' in field) return 0;
   const params: Params = [];
   const values = isScalar(field)
-    ? `select distinct ${field.column} from ${sourceSql(collection)} where ${filterToSql(filter, params)} and ${field.column} is not null`
+    ? `select distinct ${field.column} from ${sourceSql(collection, params)} where ${filterToSql(filter, params)} and ${field.column} is not null`
     : `select distinct value from ${valuesSql(collection, path, filter, params)} where value <> 'null'`;
   const text = `select count(*)::int as count from (${values} limit ${bind(params, bound, 'int')}) as counted`;
   return (await run<{ count: number }>(db, collection, text, params))[0]?.count ?? 0;
@@ -77,10 +77,10 @@ function columnValues(
   const value = (column: string): string =>
     type === 'date' ? `jsonb_build_object('$date', ${column})` : `to_jsonb(${column})`;
   const afterStart = afterColumnSql(field, order, start, params);
-  if (isEverything(filter) && isIndexed(collection, path)) {
-    return `select ${value('found.value')} as value from (${looseScan(collection, column, order, afterStart)}) as found`;
+  if (matchesEveryRow(filter) && isIndexed(collection, path)) {
+    return `select ${value('found.value')} as value from (${looseScan(collection, column, order, afterStart, params)}) as found`;
   }
-  const rows = `select distinct ${column} as value from ${sourceSql(collection)} where ${filterToSql(filter, params)} and ${column} is not null and ${afterStart}`;
+  const rows = `select distinct ${column} as value from ${sourceSql(collection, params)} where ${filterToSql(filter, params)} and ${column} is not null and ${afterStart}`;
   return `select ${value('found.value')} as value from (${rows}) as found order by found.value ${order}`;
 }
 
@@ -88,14 +88,20 @@ function columnValues(
  * Returns SQL for a loose index scan, which jumps from each value to the next, regardless of how many rows have the
  * same value.
  */
-function looseScan(collection: Collection, column: string, order: SortOrder, afterStart: string): string {
+function looseScan(
+  collection: Collection,
+  column: string,
+  order: SortOrder,
+  afterStart: string,
+  params: Params,
+): string {
   const nearestSql = (where: string): string =>
-    `select ${column} as value from ${sourceSql(collection)} where ${where} and ${column} is not null order by ${column} ${order} limit 1`;
+    `select ${column} as value from ${sourceSql(collection, params)} where ${where} and ${column} is not null order by ${column} ${order} limit 1`;
   const next = nearestSql(`${column} ${order === 'ASC' ? '>' : '<'} step.value`);
   return `with recursive step(value) as ((${nearestSql(afterStart)}) union all select (${next}) from step where step.value is not null) select value from step where value is not null`;
 }
 
-const isEverything = (filter: Filter<FilterTarget>): boolean => filter.kind === 'and' && filter.parts.length === 0;
+const matchesEveryRow = (filter: Filter<FilterTarget>): boolean => filter.kind === 'and' && filter.parts.length === 0;
 
 const SYSTEM_INDEXED: readonly string[] = ['_id', '_owner'];
 
@@ -124,4 +130,4 @@ function jsonValues(
 }
 
 const valuesSql = (collection: Collection, path: Path, filter: Filter<FilterTarget>, params: Params): string =>
-  `(select ${eachValue(path, params)} as value from ${sourceSql(collection)} where ${filterToSql(filter, params)}) as found`;
+  `(select ${eachValue(path, params)} as value from ${sourceSql(collection, params)} where ${filterToSql(filter, params)}) as found`;

@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { NewRow } from '../values/prepare.ts';
-import { shareOfPool } from './shares.ts';
+import { withPoolShare } from './shares.ts';
 import { insertGroup, insertItem } from './write-store.ts';
 
 /**
@@ -78,15 +78,15 @@ function takeGroup(queue: InsertQueue): WaitingInsert[] {
 }
 
 /**
- * Runs the insert of a group with a connection from the share of the table. Never rejects: if no connection is
- * available, every insert of the group fails.
+ * Runs the insert of a group as soon as the table and the site are below their limits of connections (shares.ts). Never
+ * rejects: if that takes too long, every insert of the group fails.
  */
 const withinShare = (
   { siteId, id }: Collection,
   group: readonly WaitingInsert[],
   work: () => Promise<void>,
 ): Promise<void> =>
-  shareOfPool(siteId, id, work).catch((error: unknown) => {
+  withPoolShare(siteId, id, work).catch((error: unknown) => {
     for (const { reject } of group) reject(error);
   });
 

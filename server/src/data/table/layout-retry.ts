@@ -13,8 +13,8 @@ const MAX_ATTEMPTS = 24;
 /**
  * Runs the work again if another process has changed the table meanwhile, or if a value is the first of another kind in
  * its field. Nothing is written twice, because a failed statement has written nothing.
- * @throws LayoutMismatch if a retry fails again, or at once within a transaction, which must then be started again as a
- * whole
+ * @throws LayoutMismatch if the mismatch persists. Within a transaction, it is thrown without a retry: the transaction
+ * must be repeated as a whole.
  */
 export async function retryOnLayoutMismatch<R>(ctx: SiteCtx, work: () => Promise<R>): Promise<R> {
   let mismatches = 0;

@@ -29,7 +29,7 @@ export async function updateOwner(
   const params: Params = [owners, limit, to];
   const { names, values } = promotedColumnsSql(collection, 'data', params, 'shape');
   const columns = names.map((name, n) => `, ${name} = ${values[n]}`).join('');
-  const text = `update ${collection.table} set owner = $3::text${columns}, data = data || jsonb_build_object('_owner', $3::text) where id in
+  const text = `update ${collection.table} set owner = $3::text${columns}, data = data || jsonb_object(array['_owner', $3::text]) where id in
     (select id from ${collection.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;
   return (await run(db, collection, text, params)).length;
 }
@@ -44,10 +44,11 @@ export function listItemsOfOwners(
   owners: readonly string[],
   max: { readonly rows: number; readonly bytes: number },
 ): Promise<(ItemRow & { total: number })[]> {
+  const params: Params = [owners, max.rows, max.bytes];
   const text = `select id, data, total from (
       select id, data::text as data, count(*) over ()::int as total,
         sum(octet_length(data::text)) over (order by created_at, id) - octet_length(data::text) as before
-      from ${sourceSql(collection)} where owner = any($1::text[]) order by created_at, id limit $2
+      from ${sourceSql(collection, params)} where owner = any($1::text[]) order by created_at, id limit $2
     ) as counted where before < greatest($3::bigint, 1)`;
-  return run<ItemRow & { total: number }>(db, collection, text, [owners, max.rows, max.bytes]);
+  return run<ItemRow & { total: number }>(db, collection, text, params);
 }

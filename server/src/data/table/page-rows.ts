@@ -22,7 +22,7 @@ export function pageRowsSql(
   const order = orderToSql(plan, params);
   const page = limitSql(collection, plan, params, statistics);
   const rowsIn = (part: string | undefined, columns: string): string =>
-    `select ${columns} from ${sourceSql(collection)} where ${condition}${part === undefined ? '' : ` and ${part}`} order by ${order} ${page}`;
+    `select ${columns} from ${sourceSql(collection, params)} where ${condition}${part === undefined ? '' : ` and ${part}`} order by ${order} ${page}`;
   const [first, second] = plan.start === null ? [] : afterStartParts(plan, params);
   if (second === undefined) return rowsIn(first, 'id, data');
   const columns = [

@@ -23,7 +23,7 @@ export async function findItem(
   const found = await run<ItemRow>(
     db,
     collection,
-    `select id, ${visibleDataSql(hidden, params)} as data from ${sourceSql(collection)} where id = $1 and ${condition}`,
+    `select id, ${visibleDataSql(hidden, params)} as data from ${sourceSql(collection, params)} where id = $1 and ${condition}`,
     params,
   );
   return found[0];
@@ -89,8 +89,8 @@ export async function countItems(
   const params: Params = [];
   const condition = filterToSql(filter, params);
   const text = bound
-    ? `select count(*)::int as count from (select from ${sourceSql(collection)} where ${condition} limit ${bind(params, bound, 'int')}) as counted`
-    : `select count(*)::int as count from ${sourceSql(collection)} where ${condition}`;
+    ? `select count(*)::int as count from (select from ${sourceSql(collection, params)} where ${condition} limit ${bind(params, bound, 'int')}) as counted`
+    : `select count(*)::int as count from ${sourceSql(collection, params)} where ${condition}`;
   const rows = await run<{ count: number }>(db, collection, text, params);
   return rows[0]?.count ?? 0;
 }
@@ -104,7 +104,7 @@ export function listFirstItems(
 ): Promise<StoredItem[]> {
   const params: Params = [];
   const condition = filterToSql(filter, params);
-  const text = `select id, owner, data::text as data from ${sourceSql(collection)} where ${condition} order by id limit ${bind(params, limit, 'int')}`;
+  const text = `select id, owner, data::text as data from ${sourceSql(collection, params)} where ${condition} order by id limit ${bind(params, limit, 'int')}`;
   return run<StoredItem>(db, collection, text, params);
 }
 
@@ -117,7 +117,7 @@ export async function listIds(
 ): Promise<Set<string>> {
   const params: Params = [ids];
   const condition = filterToSql(rows, params);
-  const text = `select id from ${sourceSql(collection)} where id = any($1::text[]) and ${condition}`;
+  const text = `select id from ${sourceSql(collection, params)} where id = any($1::text[]) and ${condition}`;
   const found = await run<{ id: string }>(db, collection, text, params);
   return new Set(found.map(({ id }) => id));
 }

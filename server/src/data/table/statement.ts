@@ -1,6 +1,7 @@
 /** Runs statements on item tables, and builds the SQL that most of them share. */
 
 import { CompiledQuery } from 'kysely';
+import { constraintOf, sqlStateOf, violatesNotNull } from '../../db/errors.ts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Collection } from '../collections/collection.ts';
@@ -57,15 +58,15 @@ export async function run<Row = unknown>(
 
 function translateError(error: unknown, collection: Collection): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
-  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
-  switch (error.code) {
+  const constraint = constraintOf(error) ?? '';
+  switch (sqlStateOf(error)) {
     case '42P01':
       return new AppError('WDE0025', { collectionName: collection.id }, error);
     case '42703':
       return new LayoutMismatch(collection.id, null, error);
     case '23502':
       // Null in `shape` means that the row has a newer shape than the cached collection (assignItemSql).
-      return 'column' in error && error.column === 'shape' ? new LayoutMismatch(collection.id, null, error) : error;
+      return violatesNotNull(error, 'shape') ? new LayoutMismatch(collection.id, null, error) : error;
     case '23514':
       return CHECK_NAME.test(constraint) ? new LayoutMismatch(collection.id, constraint, error) : error;
     case '23505':
@@ -90,9 +91,15 @@ const fieldOf = ({ layout }: Collection, text: string): string => {
   return (usedIndexes.length > 0 ? usedIndexes : indexes).map(({ fields }) => fields[0]?.path).join(', ');
 };
 
+/** Returns SQL for an object with those of these keys that the object `data` has (`picked` of migration 0012). */
+export function pickedSql(data: string, keys: readonly string[], params: Params): string {
+  const tree = JSON.stringify(Object.fromEntries(keys.map((key) => [key, true])));
+  return `portico.picked(${data}, ${bind(params, tree, 'jsonb')})`;
+}
+
 /** Returns the `from` item of queries on items. During a schema change it converts the rows to their new shape. */
-export const sourceSql = (collection: Collection, alias = 'item'): string =>
-  `${collection.pending.length === 0 ? collection.table : reshapedTableSql(collection)} as ${alias}`;
+export const sourceSql = (collection: Collection, params: Params, alias = 'item'): string =>
+  `${collection.pending.length === 0 ? collection.table : reshapedTableSql(collection, params)} as ${alias}`;
 
 /** Returns SQL for `data` as text without the hidden fields. */
 export const visibleDataSql = (hidden: readonly string[], params: Params, data = 'data'): string =>
@@ -123,15 +130,36 @@ export function promotedColumnsSql(
   };
 }
 
-function valueAt(item: string, path: readonly string[], kind: ColumnKind, params: Params): string {
-  const field = path.length === 1 ? `-> ${bind(params, path[0], 'text')}` : `#> ${bind(params, path, 'text[]')}`;
-  return `${EXTRACT_FUNCTIONS[kind]}(${item} ${field})`;
+/**
+ * Like `promotedColumnsSql`, for an item that is a parameter. A cluster evaluates both branches of a `case` of constants,
+ * so the cast must not fail for a value of another kind.
+ */
+export function promotedConstantsSql(
+  { layout }: Collection,
+  item: string,
+  params: Params,
+): { names: string[]; values: string[] } {
+  return {
+    names: layout.columns.map(({ name }) => name),
+    values: layout.columns.map(({ path, kind }) => {
+      if (kind !== 'number' && kind !== 'boolean') return valueAt(item, path, kind, params);
+      const field = fieldAt(item, path, params);
+      return `jsonb_path_query_first(${field}, 'strict $ ? (@.type() == "${kind}")')::${kind === 'number' ? 'numeric' : 'boolean'}`;
+    }),
+  };
 }
+
+function valueAt(item: string, path: readonly string[], kind: ColumnKind, params: Params): string {
+  return `${EXTRACT_FUNCTIONS[kind]}(${fieldAt(item, path, params)})`;
+}
+
+const fieldAt = (item: string, path: readonly string[], params: Params): string =>
+  `${item} ${path.length === 1 ? `-> ${bind(params, path[0], 'text')}` : `#> ${bind(params, path, 'text[]')}`}`;
 
 /**
  * Returns the assignments of an update that stores an item in the row with the alias `stored`. A row must not return to
  * an older shape, because a schema change would then be applied twice. For a process with an outdated shape, the
- * expression is null, which the column rejects.
+ * new value of `shape` is null, which the column rejects.
  */
 export function assignItemSql(collection: Collection, data: string, params: Params): string {
   const { names, values } = promotedColumnsSql(collection, 'next.data', params);
@@ -139,6 +167,17 @@ export function assignItemSql(collection: Collection, data: string, params: Para
     names.length === 0
       ? `data = ${data}`
       : `(data, ${names.join(', ')}) = (select next.data, ${values.join(', ')} from (select ${data} as data) as next)`;
-  const { shape } = collection;
-  return `${item}, shape = case when stored.shape <= ${shape} then ${shape} end, words = null`;
+  return `${item}, ${assignShapeSql(collection)}`;
 }
+
+/**
+ * Like `assignItemSql`, but computes the item once for each column: a cluster accepts no subquery after `on conflict`.
+ */
+export function assignConflictingItemSql(collection: Collection, data: string, params: Params): string {
+  const { names, values } = promotedColumnsSql(collection, `(${data})`, params);
+  const columns = names.map((name, n) => `${name} = ${values[n]}`);
+  return [`data = ${data}`, ...columns, assignShapeSql(collection)].join(', ');
+}
+
+const assignShapeSql = ({ shape }: Collection): string =>
+  `shape = case when stored.shape <= ${shape} then ${shape} end, words = null`;

@@ -11,11 +11,21 @@ import { compareText } from '../query/text.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
 import type { ChangedRow, NewRow, SavedRow } from '../values/prepare.ts';
-import { assignItemSql, type ItemRow, promotedColumnsSql, run, type StoredItem, visibleDataSql } from './statement.ts';
+import {
+  assignConflictingItemSql,
+  assignItemSql,
+  type ItemRow,
+  pickedSql,
+  promotedColumnsSql,
+  promotedConstantsSql,
+  run,
+  type StoredItem,
+  visibleDataSql,
+} from './statement.ts';
 
 /**
  * Inserts items and returns the ids of the inserted ones. Ids that exist are skipped. Of concurrent inserts with the
- * same id, exactly one succeeds. Of two rows with the same id, the first is inserted.
+ * same id, exactly one succeeds. If `rows` contains an id twice, the first row is inserted.
  */
 export async function insertItems(
   db: Db,
@@ -78,7 +88,7 @@ export async function insertGroup(
 /** Inserts an item; returns false if the id exists. */
 export async function insertItem(db: Db, collection: Collection, row: NewRow, now: Date): Promise<boolean> {
   const params: Params = [row.id, row.owner, now, row.json];
-  const { names, values } = promotedColumnsSql(collection, '$4::jsonb', params);
+  const { names, values } = promotedConstantsSql(collection, '$4::jsonb', params);
   const inserted = await run(
     db,
     collection,
@@ -91,16 +101,17 @@ export async function insertItem(db: Db, collection: Collection, row: NewRow, no
 
 /**
  * Returns SQL for an item that replaces the stored one. It retains the creation date, the owner unless a new one is
- * given, locked fields, and hidden fields that the new item does not contain.
+ * given, locked fields, and hidden fields that the new item does not contain. It calls only immutable functions,
+ * because a cluster accepts no others in an update.
  * @param owner SQL of the new owner, which may be null
  * @param item SQL of the new item
  */
 function replacementSql({ locked, hidden }: Reach, owner: string, item: string, params: Params): string {
-  const system = `jsonb_build_object('_createdDate', stored.data -> '_createdDate', '_owner', coalesce(${owner}, stored.owner))`;
+  const created = `jsonb_set_lax('{}', '{_createdDate}', stored.data -> '_createdDate')`;
+  const system = `${created} || jsonb_object(array['_owner', coalesce(${owner}, stored.owner)])`;
   const keys = [...new Set([...locked, ...hidden])];
   if (keys.length === 0) return `${item} || ${system}`;
-  const retainedSql = `select jsonb_object_agg(key, stored.data -> key) from unnest(${bind(params, keys, 'text[]')}) as retained(key) where stored.data ? key`;
-  return `coalesce((${retainedSql}), '{}') || ${item} || ${system}`;
+  return `${pickedSql('stored.data', keys, params)} || ${item} || ${system}`;
 }
 
 /**
@@ -110,7 +121,7 @@ function replacementSql({ locked, hidden }: Reach, owner: string, item: string, 
 function returnedDataSql({ hidden, readable }: Reach, params: Params): string {
   const data = visibleDataSql(hidden, params, 'stored.data');
   if (readable === 'all') return data;
-  const onlyId = `jsonb_build_object('_id', stored.id)::text`;
+  const onlyId = `jsonb_object(array['_id', stored.id])::text`;
   if (readable === 'none') return onlyId;
   return `case when stored.owner = ${bind(params, readable.owner, 'text')} then ${data} else ${onlyId} end`;
 }
@@ -152,9 +163,12 @@ const INPUT_ROWS = 'jsonb_to_recordset($1::jsonb) as input(id text collate "C", 
 const toRecordsJson = (rows: readonly { id: string; owner: string | null; json: string }[]): string =>
   `[${rows.map(({ id, owner, json }) => `{"id":${JSON.stringify(id)},"owner":${JSON.stringify(owner)},"item":${json}}`).join(',')}]`;
 
+/** Stands for the item in SQL that is repeated for each row. Field names are bound, so no SQL can contain it by chance. */
+const ITEM = '<item>';
+
 /**
- * Inserts items, or replaces the items with their ids if they are within reach. Each returned row shows whether the
- * item was inserted or replaced.
+ * Inserts each item, or replaces the stored item that has the same id if that item is within reach. Each returned row
+ * shows whether the item was inserted or replaced.
  */
 export function saveItems(
   db: Db,
@@ -167,20 +181,27 @@ export function saveItems(
   // A replacement may differ from the inserted row in its owner and default values. Only then is it passed as an
   // additional parameter.
   const others = rows.filter(({ insert, update }) => update && (update.owner !== null || update.json !== insert.json));
-  const params: Params = [toRecordsJson(rows.map(({ insert }) => insert)), now, owner, toUpdatesJson(others)];
-  const { names, values } = promotedColumnsSql(collection, 'input.item', params);
-  const other = '$4::jsonb -> excluded.id';
-  const item = `coalesce(${other} -> 'item', excluded.data)`;
-  const data = replacementSql(reach, `(${other} ->> 'owner')`, item, params);
+  const params: Params = [now, owner, toUpdatesJson(others)];
+  const promoted = promotedConstantsSql(collection, ITEM, params);
+  // A cluster accepts parameters after `on conflict` only if the rows are listed as values.
+  const values = rows
+    .map(({ insert }) => insert)
+    .toSorted((a, b) => compareText(a.id, b.id))
+    .map((row) => {
+      const item = bind(params, row.json, 'jsonb');
+      const columns = promoted.values.map((value) => value.replaceAll(ITEM, item));
+      return `(${[bind(params, row.id, 'text'), bind(params, row.owner, 'text'), '$1::timestamptz', item, collection.shape, ...columns].join(', ')})`;
+    });
+  const other = '$3::jsonb -> excluded.id';
+  const data = replacementSql(reach, `(${other} ->> 'owner')`, `coalesce(${other} -> 'item', excluded.data)`, params);
   // xmax is 0 if this statement inserted the row, and not 0 if it updated the row.
   return run<ItemRow & { inserted: boolean }>(
     db,
     collection,
-    `insert into ${collection.table} as stored (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
-     select ${['input.id', 'input.owner', '$2::timestamptz', 'input.item', collection.shape, ...values].join(', ')}
-     from ${INPUT_ROWS} order by input.id
-     on conflict (id) do update set owner = coalesce(${other} ->> 'owner', stored.owner), ${assignItemSql(collection, data, params)}
-     where $3::text is null or stored.owner = $3
+    `insert into ${collection.table} as stored (${['id', 'owner', 'created_at', 'data', 'shape', ...promoted.names].join(', ')})
+     values ${values.join(', ')}
+     on conflict (id) do update set owner = coalesce(${other} ->> 'owner', stored.owner), ${assignConflictingItemSql(collection, data, params)}
+     where $2::text is null or stored.owner = $2
      returning stored.id, ${returningSql(options, reach, params)} as data, (xmax = 0) as inserted`,
     params,
   );
@@ -189,8 +210,9 @@ export function saveItems(
 const toUpdatesJson = (rows: readonly SavedRow[]): string =>
   `{${rows
     .map(({ insert, update }) => {
-      const item = update?.json === insert.json ? 'null' : update?.json;
-      return `${JSON.stringify(insert.id)}:{"owner":${JSON.stringify(update?.owner ?? null)},"item":${item}}`;
+      // Without the key, SQL takes the inserted item. A JSON null would replace the item instead.
+      const item = update && update.json !== insert.json ? `,"item":${update.json}` : '';
+      return `${JSON.stringify(insert.id)}:{"owner":${JSON.stringify(update?.owner ?? null)}${item}}`;
     })
     .join(',')}}`;
 

@@ -139,8 +139,8 @@ function stringify(value: Json | undefined): string | null {
 }
 
 /**
- * Convert the case of each character separately, and only if the result is one character, because all database locales
- * agree on these conversions.
+ * These functions convert each character separately, and only if the result is one character, because all database
+ * locales agree on these conversions.
  */
 const CASES = {
   toLower: (letter: string): string => {

@@ -4,7 +4,7 @@ import { ORDERING_KEYS } from '../aggregate/limits.ts';
 import { isId } from '../aggregate/parse-pipeline.ts';
 import {
   type Accumulator,
-  findDocumentStage,
+  findDocumentStageIndex,
   type GroupStage,
   type Projection,
   pathsOf,
@@ -24,10 +24,10 @@ type Row = { readonly [key: string]: Json };
  * @param dates keys of the DATETIME fields
  */
 export function evaluate(items: readonly Json[], stages: readonly Stage[], dates: readonly string[] = []): Json[] {
-  const firstDocument = findDocumentStage(stages);
+  const documentStageIndex = findDocumentStageIndex(stages);
   return stages.reduce<Row[]>(
     (rows, stage, i) =>
-      i < firstDocument && stage.kind === 'filter'
+      i < documentStageIndex && stage.kind === 'filter'
         ? rows.filter((row) => matches(row, stage.filter, dates))
         : applyStage(rows, stage),
     items as Row[],

@@ -5,7 +5,7 @@
 
 export type Method = 'POST' | 'PUT';
 
-const mods = [
+const modifications = [
   { action: 'SET_FIELD', fieldPath: 'a.b', setFieldOptions: { value: 1 } },
   { action: 'INCREMENT_FIELD', fieldPath: 'n', incrementFieldOptions: { value: 2 } },
   { action: 'APPEND_TO_ARRAY', fieldPath: 't', appendToArrayOptions: { value: 'z' } },
@@ -27,7 +27,7 @@ const sort = [
   { fieldName: 'a', order: 'ASC' },
   { fieldName: 'b.c', order: 'DESC' },
 ];
-const inc = [{ field: 'refs', limit: 7 }, { field: 'one' }];
+const includes = [{ field: 'refs', limit: 7 }, { field: 'one' }];
 const item = (id: string) => ({
   id,
   data: {
@@ -57,7 +57,11 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
   ],
   ['POST', 'v2/items/update', { dataItem: item('k'), condition: { filter: { n: { $gt: 1 } } }, saveReferences: true }],
   ['POST', 'v2/items/save', { dataItem: item('k'), saveReferences: true }],
-  ['POST', 'v2/items/patch', { patch: { dataItemId: 'k', fieldModifications: mods }, condition: { filter: { n: 1 } } }],
+  [
+    'POST',
+    'v2/items/patch',
+    { patch: { dataItemId: 'k', fieldModifications: modifications }, condition: { filter: { n: 1 } } },
+  ],
   ['POST', 'v2/items/remove', { dataItemId: 'zz', condition: { filter: { n: 1 } } }],
   [
     'POST',
@@ -69,7 +73,7 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
   [
     'POST',
     'v2/bulk/items/patch',
-    { patches: [{ dataItemId: 'k', fieldModifications: mods }], condition: { filter: { n: 1 } } },
+    { patches: [{ dataItemId: 'k', fieldModifications: modifications }], condition: { filter: { n: 1 } } },
   ],
   ['POST', 'v2/bulk/items/remove', { dataItemIds: ['zz'], condition: { filter: { n: 1 } } }],
   ['POST', 'v2/items/is-referenced', ref],
@@ -102,7 +106,7 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
     'v2/items/query',
     {
       query: { fields: ['a', 'b.c'], paging: { limit: 10, offset: 5 }, filter, sort },
-      includeReferences: inc,
+      includeReferences: includes,
       consistentRead: true,
       language: 'fr',
       returnTotalCount: true,
@@ -128,7 +132,7 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
         search: { expression: 'red car', fuzzy: true, mode: 'AND', fields: ['title'] },
         paging: { limit: 3, offset: 1 },
       },
-      includeReferences: inc,
+      includeReferences: includes,
     },
   ],
   [
@@ -199,7 +203,7 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
       },
     },
   ],
-  ['POST', 'v2/bulk/items/async-patch-by-filter', { filter: { zz: 1 }, fieldModifications: mods }],
+  ['POST', 'v2/bulk/items/async-patch-by-filter', { filter: { zz: 1 }, fieldModifications: modifications }],
   ['POST', 'v2/bulk/items/async-remove-by-filter', { filter: { zz: 1 } }],
   [
     'POST',
@@ -270,7 +274,7 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
   [
     'POST',
     'portico/v1/data/bulk-changes/preview',
-    { change: { kind: 'UPDATE', fieldModifications: mods }, filter: { zz: 1 } },
+    { change: { kind: 'UPDATE', fieldModifications: modifications }, filter: { zz: 1 } },
   ],
   ['POST', 'portico/v1/data/bulk-changes', { change: { kind: 'REMOVE' }, filter: { zz: 1 } }],
   ['POST', 'portico/v1/data/bulk-changes/undo', { id: '00000000-0000-4000-8000-000000000000' }],

@@ -1,7 +1,7 @@
 /** Validates items of a validated collection against its declared fields. */
 import type { FieldType } from '@portico/domain';
 import type { FieldViolation } from '../../kernel/app-error.ts';
-import { referencedBy } from '../query/link-fields.ts';
+import { referencedCollectionIdOf } from '../query/link-fields.ts';
 import type { Field } from '../query/scope.ts';
 import type { Json } from '../query/tree.ts';
 import { fieldRules } from './field-rules.ts';
@@ -31,7 +31,7 @@ export function referencesOf(
 ): Reference[] {
   return fields.flatMap((field) => {
     const id = valueUnder(item, field.key);
-    const collectionId = referencedBy(field);
+    const collectionId = referencedCollectionIdOf(field);
     if (field.type !== 'REFERENCE' || typeof id !== 'string' || id === '' || !collectionId) return [];
     return skip.includes(field.key) ? [] : [{ id, collectionId, field: `${inputPath}.${field.key}` }];
   });

@@ -51,6 +51,12 @@ export interface ArchiveCounts {
   readonly files: number;
 }
 
+/** The content of the last entry. */
+export interface ArchiveEnd extends ArchiveCounts {
+  /** The checksum of each table's rows in the order of the manifest; archives of version 0.1.0 have none. */
+  readonly checksums?: readonly string[];
+}
+
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 /** Returns the content of the JSON entry `name`, which must be the next entry. @throws BackupError if it is not */

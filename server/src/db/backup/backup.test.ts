@@ -32,7 +32,7 @@ let server: TestServer;
 let schema: string;
 const folders: string[] = [];
 const databases: string[] = [];
-let untouched: ConnectionSettings | undefined;
+let emptyDatabase: ConnectionSettings | undefined;
 let plain: Buffer | undefined;
 
 beforeAll(async () => {
@@ -298,10 +298,12 @@ describe('a restore', () => {
  */
 async function expectRejected(file: string, sentence: string, dataDir = makeFolder()): Promise<void> {
   // A failed restore leaves the database empty, so all attempts can share one.
-  untouched ??= await createDatabase();
+  emptyDatabase ??= await createDatabase();
   const before = readdirSync(dataDir);
-  await expect(restore(untouched, { file, dataDir })).rejects.toThrow(sentence);
-  expect(await runSql(untouched, "select nspname from pg_namespace where nspname ~ '^(portico|site_)'")).toEqual([]);
+  await expect(restore(emptyDatabase, { file, dataDir })).rejects.toThrow(sentence);
+  expect(await runSql(emptyDatabase, "select nspname from pg_namespace where nspname ~ '^(portico|site_)'")).toEqual(
+    [],
+  );
   expect(readdirSync(dataDir)).toEqual(before);
 }
 

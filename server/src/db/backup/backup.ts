@@ -1,5 +1,4 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -10,22 +9,35 @@ import { type ConnectionSettings, clientConfigOf } from '../pool.ts';
 import {
   ARCHIVE_FORMAT,
   type ArchiveCounts,
+  type ArchiveEnd,
   END_ENTRY,
   MANIFEST_ENTRY,
   type Manifest,
   SECRET_ENTRY,
 } from './archive.ts';
 import * as catalog from './catalog.ts';
+import { copyOutStatement, useStableFormats } from './copy.ts';
+import { encryptStream } from './encryption.ts';
 import { BackupError } from './errors.ts';
-import { listStoredFiles, openIfExists } from './files.ts';
-import { qualifyName, quoteName } from './names.ts';
-import { type TarFile, writeTar } from './tar.ts';
+import { openFiles, openIfExists, type StoredFile, type UploadedFiles, writeFileAtomically } from './files.ts';
+import { qualifyName } from './names.ts';
+import { RowChecksum } from './row-checksum.ts';
+import { type TarFile, textFile, writeTar } from './tar.ts';
 
-export interface BackupOptions {
-  /** Path of the archive; must not exist yet. */
-  readonly file: string;
+export interface ArchiveOptions {
   /** Folder with `files/` and `secret`. */
   readonly dataDir: string;
+  /** Storage of the uploaded files if they are not in the data folder. */
+  readonly bucket?: UploadedFiles | null;
+  /** Key that encrypts the archive; null for an archive that is not encrypted. */
+  readonly key?: string | null;
+  /** Cancels the backup. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface BackupOptions extends ArchiveOptions {
+  /** Path of the archive; must not exist yet. */
+  readonly file: string;
 }
 
 /**
@@ -34,14 +46,33 @@ export interface BackupOptions {
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes the installation into one archive while servers keep reading and writing. All rows come from the snapshot of
- * one transaction. Files are read after the rows, so no file that a row refers to is missing.
- * The archive is given its name only after it has been written completely and flushed to disk.
+ * Writes the installation into one new archive file. The file is given its name only after it has been written
+ * completely and flushed to disk.
  * @throws BackupError with one sentence for the operator
  */
-export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<ArchiveCounts> {
+export async function backup(
+  settings: ConnectionSettings,
+  { file, ...options }: BackupOptions,
+): Promise<ArchiveCounts> {
   // Never overwrites a file: it may be the only good archive, or an unrelated file whose name was typed by mistake.
   if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file, or delete this one first.`);
+  try {
+    return await writeArchive(settings, options, (bytes) => writeFileAtomically(file, bytes));
+  } catch (error) {
+    throw toBackupError(error, file);
+  }
+}
+
+/**
+ * Passes an archive of the installation to `write` while servers keep reading and writing. All rows come from the
+ * snapshot of one transaction. Files are read after the rows, so no file that a row refers to is missing.
+ * @throws BackupError with one sentence for the operator, or the error of `write`
+ */
+export async function writeArchive(
+  settings: ConnectionSettings,
+  { dataDir, bucket = null, key = null, signal }: ArchiveOptions,
+  write: (bytes: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<ArchiveCounts> {
   const client = new DatabaseClient({
     ...clientConfigOf(settings),
     statement_timeout: 0,
@@ -49,62 +80,58 @@ export async function backup(settings: ConnectionSettings, { file, dataDir }: Ba
   });
   client.on('error', () => undefined);
   await client.connect();
-  const partial = `${file}.partial`;
   try {
     const manifest = await takeSnapshot(client);
     const counts = { rows: 0, tables: manifest.tables.length, files: 0 };
-    // The archive contains password hashes and the secret that signs sessions. Only its owner may read it, regardless
-    // of the umask.
-    await rm(partial, { force: true });
-    await pipeline(
-      writeTar(listEntries(client, manifest, dataDir, counts)),
-      createGzip({ level: 4 }),
-      createWriteStream(partial, { mode: 0o600, flags: 'wx' }),
-    );
+    const entries = listEntries(client, manifest, { files: openFiles(dataDir, bucket), dataDir, counts });
+    const zipped = createGzip({ level: 4 });
+    const read = pipeline(writeTar(entries), zipped, { signal });
+    // `write` fails with the same error, because it reads the stream. This handler prevents an unhandled rejection.
+    read.catch(() => undefined);
+    try {
+      await write(key === null ? zipped : encryptStream(key, zipped));
+      await read;
+    } finally {
+      zipped.destroy();
+    }
     await client.query('commit');
-    await sync(partial);
-    await rename(partial, file);
     return counts;
-  } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
-    throw toBackupError(error, file);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
+interface Contents {
+  readonly files: AsyncIterable<StoredFile>;
+  readonly dataDir: string;
+  readonly counts: { rows: number; files: number; readonly tables: number };
+}
+
 async function* listEntries(
   client: pg.ClientBase,
   manifest: Manifest,
-  dataDir: string,
-  counts: { rows: number; files: number },
+  { files, dataDir, counts }: Contents,
 ): AsyncGenerator<TarFile> {
-  yield jsonFile(MANIFEST_ENTRY, manifest);
+  const checksums: string[] = [];
+  yield textFile(MANIFEST_ENTRY, JSON.stringify(manifest));
   for (const [number, table] of manifest.tables.entries()) {
-    const rows = client.query(
-      copyTo(`copy ${qualifyName(table.schema, table.name)} (${table.columns.map(quoteName).join(', ')}) to stdout`),
-    );
+    const rows = client.query(copyTo(copyOutStatement(table)));
+    const checksum = new RowChecksum();
     let part = 0;
     for await (const bytes of splitIntoParts(rows)) {
+      checksum.update(bytes);
       yield { name: `tables/${number}/${part++}`, size: bytes.length, body: [bytes] };
     }
     counts.rows += rows.rowCount;
+    checksums.push(checksum.digest());
   }
-  const folder = join(dataDir, 'files');
-  for await (const path of listStoredFiles(folder)) {
-    const opened = await openIfExists(join(folder, path));
-    if (!opened) continue;
-    yield { name: `files/${path}`, size: opened.size, body: opened.read() };
+  for await (const { path, size, body } of files) {
+    yield { name: `files/${path}`, size, body };
     counts.files++;
   }
   const secret = await openIfExists(join(dataDir, 'secret'));
   if (secret) yield { name: SECRET_ENTRY, size: secret.size, body: secret.read() };
-  yield jsonFile(END_ENTRY, counts);
-}
-
-function jsonFile(name: string, value: unknown): TarFile {
-  const bytes = Buffer.from(JSON.stringify(value));
-  return { name, size: bytes.length, body: [bytes] };
+  yield textFile(END_ENTRY, JSON.stringify({ ...counts, checksums } satisfies ArchiveEnd));
 }
 
 async function* splitIntoParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -144,13 +171,7 @@ async function takeSnapshot(client: pg.ClientBase): Promise<Manifest> {
 
 async function describe(client: pg.ClientBase): Promise<Manifest> {
   await client.query('begin isolation level repeatable read, read only');
-  // Makes PostgreSQL print qualified names, and values in formats that do not depend on its version or settings.
-  await client.query(`set local search_path = pg_catalog`);
-  await client.query(`set local datestyle = 'ISO, YMD'`);
-  await client.query(`set local intervalstyle = 'postgres'`);
-  await client.query(`set local timezone = 'UTC'`);
-  await client.query(`set local bytea_output = 'hex'`);
-  await client.query(`set local extra_float_digits = 1`);
+  await useStableFormats(client);
   const sites = await catalog.listSiteSchemas(client);
   const schemas = ['portico', ...sites];
   const tables = await catalog.listTables(client, schemas);
@@ -170,15 +191,6 @@ async function describe(client: pg.ClientBase): Promise<Manifest> {
     after: await catalog.describeConstraints(client, sites),
     sequences: await catalog.listSequences(client, schemas),
   };
-}
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function toBackupError(error: unknown, file: string): unknown {

@@ -1,8 +1,9 @@
-// Reads PostgreSQL's catalog for the manifest. Migrations restore the shared schema; SQL generated here restores the
-// sites' schemas, because the server creates their tables at run time.
+// Reads PostgreSQL's catalog for the manifest, and restores what it read. Migrations restore the shared schema; SQL
+// generated here restores the sites' schemas, because the server creates their tables at run time.
 import type pg from 'pg';
 import type { ArchivedSequence, ArchivedTable } from './archive.ts';
 import { BackupError } from './errors.ts';
+import { qualifyName } from './names.ts';
 
 /** Returns the names of the sites' schemas. */
 export async function listSiteSchemas(client: pg.ClientBase): Promise<string[]> {
@@ -48,6 +49,18 @@ export async function listSequences(client: pg.ClientBase, schemas: readonly str
     [schemas],
   );
   return rows;
+}
+
+/** Continues the sequences of restored tables after their last values. */
+export async function setSequences(client: pg.ClientBase, sequences: readonly ArchivedSequence[]): Promise<void> {
+  for (const { schema, table, column, lastValue } of sequences) {
+    if (lastValue === null) continue;
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [
+      qualifyName(schema, table),
+      column,
+      lastValue,
+    ]);
+  }
 }
 
 /** Returns SQL for the sites' schemas and tables, without constraints and indexes. */
@@ -102,6 +115,14 @@ export async function describeConstraints(client: pg.ClientBase, schemas: readon
     [schemas],
   );
   return rows.map((row) => row.statement);
+}
+
+/** Runs statements of describeTables and describeConstraints, and first creates the extension that they need. */
+export async function runStatements(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
+  // Indexes of type TEXT need pg_trgm, the only extension that the server uses.
+  if (statements.some((statement) => statement.includes('gin_trgm_ops')))
+    await client.query('create extension if not exists pg_trgm with schema portico');
+  for (const statement of statements) await client.query(statement);
 }
 
 /** Rejects objects that a backup would silently lose: the server creates only tables, indexes and identity columns. */

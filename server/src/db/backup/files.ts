@@ -1,9 +1,78 @@
-import { createWriteStream, existsSync, readdirSync } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, sep } from 'node:path';
+// The uploaded files and the secret of an installation, as a backup reads them.
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, open, opendir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BackupError } from './errors.ts';
-import { collect, type TarEntry } from './tar.ts';
+
+/** Storage of uploaded files outside of the data folder, under the names `<site id>/<file id>`. */
+export interface UploadedFiles {
+  list(): AsyncIterable<{ readonly name: string; readonly bytes: number }>;
+  read(name: string): Promise<Readable | null>;
+  /** A local folder for files on their way into the storage. */
+  readonly incoming: string;
+  /** Moves a local file into the storage. */
+  put(name: string, path: string, bytes: number): Promise<void>;
+}
+
+/** An uploaded file under its path in the archive, which is its path in the folder `files` of a data folder. */
+export interface StoredFile {
+  readonly path: string;
+  readonly size: number;
+  readonly body: AsyncIterable<Buffer>;
+}
+
+/** Opens the uploaded files one after the other. Skips files that are removed meanwhile. */
+export async function* openFiles(dataDir: string, bucket: UploadedFiles | null): AsyncGenerator<StoredFile> {
+  if (bucket) {
+    for await (const { name, bytes } of bucket.list()) {
+      const body = await bucket.read(name);
+      if (body) yield { path: pathOf(name), size: bytes, body };
+    }
+    return;
+  }
+  const folder = join(dataDir, 'files');
+  for await (const path of listStoredFiles(folder)) {
+    const opened = await openIfExists(join(folder, path));
+    if (opened) yield { path, size: opened.size, body: opened.read() };
+  }
+}
+
+/** Returns the path of a stored file in an archive: `<site id>/<first two letters of the file id>/<file id>`. */
+function pathOf(name: string): string {
+  const [site = '', id = ''] = name.split('/');
+  return `${site}/${id.slice(0, 2)}/${id}`;
+}
+
+/** Returns the name in the storage of a path in an archive; null if an uploaded file cannot have this path. */
+export function storedNameOf(path: string): string | null {
+  const [, site, id] = /^([0-9a-f-]{36})\/[0-9a-f]{2}\/([0-9a-f-]{36}(?:\.thumbnail)?)$/.exec(path) ?? [];
+  return site && id ? `${site}/${id}` : null;
+}
+
+/** Writes a file that only its owner may read. It is given its name only after it was flushed to disk. */
+export async function writeFileAtomically(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const partial = `${file}.partial`;
+  try {
+    // A backup contains password hashes and the secret that signs sessions: the mode does not depend on the umask.
+    await rm(partial, { force: true });
+    await pipeline(bytes, createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }));
+    await rename(partial, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 export interface OpenedFile {
   readonly size: number;
@@ -16,8 +85,11 @@ export interface OpenedFile {
  * folder does not exist.
  */
 export async function* listStoredFiles(folder: string, subfolder = ''): AsyncGenerator<string> {
-  if (!existsSync(join(folder, subfolder))) return;
-  for await (const entry of await opendir(join(folder, subfolder))) {
+  const entries = await opendir(join(folder, subfolder)).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for await (const entry of entries) {
     const path = subfolder ? `${subfolder}/${entry.name}` : entry.name;
     if (entry.isDirectory()) yield* listStoredFiles(folder, path);
     // Links are skipped, because they could lead out of the folder.
@@ -25,13 +97,16 @@ export async function* listStoredFiles(folder: string, subfolder = ''): AsyncGen
   }
 }
 
+/** True for the error of a file or folder that does not exist. */
+export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
 /** Opens a file for reading. Returns undefined if it was removed meanwhile. */
 export async function openIfExists(path: string): Promise<OpenedFile | undefined> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
   const { size } = await handle.stat();
@@ -44,79 +119,4 @@ async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Bu
   } finally {
     await handle.close();
   }
-}
-
-/** Files that are restored into a data folder. They are written beside it until everything else has succeeded. */
-export interface IncomingFiles {
-  add(path: string, entry: TarEntry): Promise<void>;
-  addSecret(entry: TarEntry): Promise<void>;
-  /** Moves the files to their final paths. */
-  commit(): Promise<void>;
-  /** Removes the files, whether or not they have been moved. */
-  discard(): Promise<void>;
-}
-
-const MAX_SECRET_BYTES = 4096;
-
-/** @throws BackupError if the data folder already has files */
-export async function receiveFiles(dataDir: string): Promise<IncomingFiles> {
-  const folder = join(dataDir, 'files');
-  const secret = join(dataDir, 'secret');
-  const incoming = { folder: `${folder}.restoring`, secret: `${secret}.restoring` };
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new BackupError(`The folder ${folder} is not empty: move it away, or restore into another data folder.`);
-  }
-  const clear = async (): Promise<void> => {
-    await rm(incoming.folder, { recursive: true, force: true });
-    await rm(incoming.secret, { force: true });
-  };
-  await clear();
-  const movedPaths: string[] = [];
-  const moveTo = async (from: string, to: string): Promise<void> => {
-    if (!existsSync(from)) return;
-    await rename(from, to);
-    movedPaths.push(to);
-  };
-  return {
-    async add(path, entry) {
-      const target = join(incoming.folder, checkPath(path));
-      await mkdir(dirname(target), { recursive: true });
-      await pipeline(entry.body, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
-    },
-    async addSecret(entry) {
-      if (entry.size > MAX_SECRET_BYTES) throw new BackupError('The archive is damaged: its secret is too long.');
-      await mkdir(dataDir, { recursive: true });
-      await writeFile(incoming.secret, await collect(entry.body), { mode: 0o600, flush: true });
-    },
-    async commit() {
-      if (existsSync(incoming.folder) && existsSync(folder)) await rm(folder, { recursive: true });
-      // A data folder without files may already have a secret, which is renamed instead of deleted.
-      if (existsSync(incoming.secret) && existsSync(secret)) await rename(secret, `${secret}.before-restore`);
-      await moveTo(incoming.folder, folder);
-      await moveTo(incoming.secret, secret);
-    },
-    async discard() {
-      await clear();
-      for (const path of movedPaths) await rm(path, { recursive: true, force: true });
-    },
-  };
-}
-
-/**
- * Returns the path if it stays inside the folder. Threat: an archive from another source may contain paths that lead
- * out of the folder (`../../.ssh/authorized_keys`).
- * @throws BackupError for any other path
- */
-function checkPath(path: string): string {
-  const normalized = normalize(path);
-  if (
-    path === '' ||
-    normalized.startsWith('..') ||
-    normalized.startsWith(sep) ||
-    normalized.includes('\0') ||
-    normalized !== path
-  ) {
-    throw new BackupError(`The archive is damaged: ${JSON.stringify(path)} is not a valid file path.`);
-  }
-  return normalized;
 }

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DatabaseClient } from '../client.ts';
@@ -9,6 +6,7 @@ import { listMigrations, migrateWithin, withMigrationLock } from '../migrate.ts'
 import { type ConnectionSettings, clientConfigOf } from '../pool.ts';
 import {
   type ArchiveCounts,
+  type ArchiveEnd,
   checkManifest,
   END_ENTRY,
   MANIFEST_ENTRY,
@@ -16,24 +14,88 @@ import {
   readJson,
   SECRET_ENTRY,
 } from './archive.ts';
+import { runStatements, setSequences } from './catalog.ts';
+import { compareTables } from './compare.ts';
+import { copyInStatement } from './copy.ts';
 import { BackupError } from './errors.ts';
-import { type IncomingFiles, receiveFiles } from './files.ts';
+import type { UploadedFiles } from './files.ts';
 import { dropForeignKeys } from './foreign-keys.ts';
-import { qualifyName, quoteName } from './names.ts';
-import { readTar, type TarEntry } from './tar.ts';
+import { discardFiles, type IncomingFiles, receiveFiles } from './incoming-files.ts';
+import { qualifyName } from './names.ts';
+import { checkArchive, type Entries, readArchive } from './read-archive.ts';
+import type { TarEntry } from './tar.ts';
 
 export interface RestoreOptions {
   readonly file: string;
   /** Data folder without files; receives `files/` and `secret`. */
   readonly dataDir: string;
+  /** Storage for the uploaded files if they do not belong into the data folder. */
+  readonly bucket?: UploadedFiles | null;
+  /** Key of an encrypted archive; null if there is none. */
+  readonly key?: string | null;
 }
 
 /**
  * Fills an empty database (PostgreSQL 15 or newer, as its ordinary owner) from an archive and migrates it to the code's
- * version. Runs in one transaction, so that any failure leaves the database unchanged.
- * @throws BackupError if the target is not empty, or the archive is newer than the code, damaged or truncated
+ * version. Runs in one transaction, so that any failure leaves the database unchanged. An encrypted archive is
+ * authenticated as a whole before anything is written.
+ * @throws BackupError if the target is not empty, or the archive is newer than the code, damaged, truncated or encrypted
+ * with another key
  */
-export async function restore(settings: ConnectionSettings, { file, dataDir }: RestoreOptions): Promise<ArchiveCounts> {
+export async function restore(
+  settings: ConnectionSettings,
+  { file, dataDir, bucket = null, key = null }: RestoreOptions,
+): Promise<ArchiveCounts> {
+  await checkArchive(file, key);
+  return withTransaction(settings, async (client) => {
+    const files = await receiveFiles(dataDir, bucket);
+    try {
+      const { amounts, tables } = await readArchive(file, key, (entries) => load(client, entries, { files }));
+      await files.commit();
+      await client.query('commit');
+      await analyze(client, tables);
+      return amounts;
+    } catch (error) {
+      await files.discard();
+      throw error;
+    }
+  });
+}
+
+/**
+ * Fills an empty database like `restore`, and passes the files to `files`.
+ * @throws BackupError like `restore`
+ */
+export async function restoreRows(
+  settings: ConnectionSettings,
+  { file, key, files }: { readonly file: string; readonly key: string | null; readonly files: IncomingFiles },
+): Promise<void> {
+  await checkArchive(file, key);
+  await withTransaction(settings, async (client) => {
+    await readArchive(file, key, (entries) => load(client, entries, { files }));
+    await client.query('commit');
+  });
+}
+
+/**
+ * Restores an archive into an empty database, compares every table with what the backup read, and rolls back.
+ * @throws BackupError if a table differs, and for the same reasons as `restore`
+ */
+export async function verifyArchive(
+  settings: ConnectionSettings,
+  { file, key = null }: Pick<RestoreOptions, 'file' | 'key'>,
+): Promise<ArchiveCounts> {
+  await checkArchive(file, key);
+  return withTransaction(settings, async (client) => {
+    const { amounts } = await readArchive(file, key, (entries) =>
+      load(client, entries, { files: discardFiles, compare: compareTables }),
+    );
+    await client.query('rollback');
+    return amounts;
+  });
+}
+
+async function withTransaction<R>(settings: ConnectionSettings, work: (client: pg.Client) => Promise<R>): Promise<R> {
   const client = new DatabaseClient({
     ...clientConfigOf(settings),
     statement_timeout: 0,
@@ -44,15 +106,9 @@ export async function restore(settings: ConnectionSettings, { file, dataDir }: R
   try {
     return await withMigrationLock(client, async () => {
       await client.query('begin');
-      const files = await receiveFiles(dataDir);
       try {
-        const { amounts, tables } = await readArchive(file, (entries) => load(client, entries, files));
-        await files.commit();
-        await client.query('commit');
-        await analyze(client, tables);
-        return amounts;
+        return await work(client);
       } catch (error) {
-        await files.discard();
         await client.query('rollback').catch(() => undefined);
         throw error;
       }
@@ -69,27 +125,12 @@ async function analyze(client: pg.ClientBase, tables: readonly string[]): Promis
   for (const { name } of rows) await client.query(`analyze ${name}`);
 }
 
-type Entries = AsyncGenerator<TarEntry>;
-
-async function readArchive<R>(file: string, work: (entries: Entries) => Promise<R>): Promise<R> {
-  const source = createReadStream(file);
-  try {
-    await once(source, 'open');
-    const unzipped = createGunzip();
-    // `work` receives the failure from the stream. This handler prevents an unhandled rejection.
-    pipeline(source, unzipped).catch(() => undefined);
-    return await work(readTar(unzipped));
-  } catch (error) {
-    throw toBackupError(error, file);
-  } finally {
-    source.destroy();
-  }
-}
+type CompareTables = (client: pg.ClientBase, manifest: Manifest, checksums: readonly string[]) => Promise<void>;
 
 async function load(
   client: pg.ClientBase,
   entries: Entries,
-  files: IncomingFiles,
+  { files, compare }: { readonly files: IncomingFiles; readonly compare?: CompareTables },
 ): Promise<{ amounts: ArchiveCounts; tables: string[] }> {
   let entry = await readNextEntry(entries);
   const manifest = await readJson<Manifest>(entry, MANIFEST_ENTRY);
@@ -109,11 +150,7 @@ async function load(
     const table = tableOf(entry, manifest);
     if (table) {
       const number = entry.name.split('/')[1];
-      const rows = client.query(
-        copyFrom(
-          `copy ${qualifyName(table.schema, table.name)} (${table.columns.map(quoteName).join(', ')}) from stdin`,
-        ),
-      );
+      const rows = client.query(copyFrom(copyInStatement(table)));
       await pipeline(async function* () {
         for (; entry?.name.startsWith(`tables/${number}/`); entry = await readNextEntry(entries)) yield* entry.body;
       }, rows);
@@ -130,7 +167,7 @@ async function load(
     }
     entry = await readNextEntry(entries);
   }
-  const expected = await readJson<ArchiveCounts>(entry, END_ENTRY);
+  const expected = await readJson<ArchiveEnd>(entry, END_ENTRY);
   // Reading to the end verifies the archive's checksum before anything is committed.
   if (await readNextEntry(entries)) throw new BackupError('The archive is damaged: it continues after its end.');
   if (expected.rows !== amounts.rows || expected.files !== amounts.files) {
@@ -138,12 +175,9 @@ async function load(
       `The archive is damaged: it contains ${amounts.rows} of ${expected.rows} rows and ${amounts.files} of ${expected.files} files.`,
     );
   }
-  await setSequences(client, manifest);
-  // Indexes of type TEXT need pg_trgm, the only extension that the server uses.
-  if (manifest.after.some((statement) => statement.includes('gin_trgm_ops'))) {
-    await client.query('create extension if not exists pg_trgm with schema portico');
-  }
-  for (const statement of manifest.after) await client.query(statement);
+  await compare?.(client, manifest, expected.checksums ?? []);
+  await setSequences(client, manifest.sequences);
+  await runStatements(client, manifest.after);
   await restoreForeignKeys();
   await migrateWithin(client);
   return { amounts, tables: manifest.tables.map((table) => qualifyName(table.schema, table.name)) };
@@ -204,29 +238,4 @@ async function truncateTables(client: pg.ClientBase, { tables }: Manifest): Prom
     .filter(({ schema }) => schema === 'portico')
     .map(({ schema, name }) => qualifyName(schema, name));
   if (shared.length > 0) await client.query(`truncate ${shared.join(', ')}`);
-}
-
-async function setSequences(client: pg.ClientBase, { sequences }: Manifest): Promise<void> {
-  for (const { schema, table, column, lastValue } of sequences) {
-    if (lastValue === null) continue;
-    await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [
-      qualifyName(schema, table),
-      column,
-      lastValue,
-    ]);
-  }
-}
-
-function toBackupError(error: unknown, file: string): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (['Z_DATA_ERROR', 'Z_BUF_ERROR'].includes(code)) {
-    return new BackupError(`${file} is not a backup of Portico, or is damaged.`, { cause: error });
-  }
-  if (['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(code) && (error as NodeJS.ErrnoException).path === file) {
-    return new BackupError(`${file} cannot be read (${code}).`, { cause: error });
-  }
-  if (['ENOSPC', 'EDQUOT', '53100'].includes(code)) {
-    return new BackupError('The disk is full: nothing was restored.', { cause: error });
-  }
-  return error;
 }

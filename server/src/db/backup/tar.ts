@@ -10,6 +10,12 @@ export interface TarFile {
   readonly body: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
+/** Returns a file to write with this text. */
+export function textFile(name: string, text: string): TarFile {
+  const bytes = Buffer.from(text);
+  return { name, size: bytes.length, body: [bytes] };
+}
+
 export interface TarEntry {
   readonly name: string;
   readonly size: number;
@@ -32,7 +38,7 @@ export function writeTar(files: AsyncIterable<TarFile>): AsyncIterable<Buffer> {
 
 async function addFiles(archive: Pack, files: AsyncIterable<TarFile>): Promise<void> {
   for await (const file of files) {
-    // Only the owner may read the extracted files, because an archive contains password hashes and the secret.
+    // Only the user who extracts the files may read them, because they contain password hashes and the secret.
     await pipeline(checkSize(file), archive.entry({ name: file.name, size: file.size, mode: 0o600 }));
   }
 }

@@ -77,7 +77,7 @@ function findPackageFolder(): string {
     }
   }
   throw new EmbeddedDatabaseError(
-    `There is no embedded PostgreSQL for ${platform} here: set DATABASE_URL to a PostgreSQL of version 15 or later.`,
+    `No embedded PostgreSQL is available for ${platform}: set DATABASE_URL to a PostgreSQL server, version 15 or newer.`,
   );
 }
 

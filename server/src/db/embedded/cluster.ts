@@ -20,6 +20,16 @@ import { processState, run } from './processes.ts';
 
 const INITDB_TIMEOUT_MS = 120_000;
 
+/** Folder in the data folder that holds the database of another major version until `upgrade-database` has completed it. */
+export const UPGRADE_FOLDER = 'upgrade';
+
+/**
+ * Returns the path of a new folder in which a cluster is prepared. If the process is killed, the next creation of a
+ * cluster removes the folder.
+ */
+export const nameDraft = (dataDir: string): string =>
+  join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
+
 /** Folders in which this process is currently running `initdb`. */
 const drafts = new Set<string>();
 
@@ -29,23 +39,35 @@ const drafts = new Set<string>();
 export async function ensureCluster(folder: DataFolder, binaries: Binaries): Promise<void> {
   rejectForeignOwner(folder);
   const major = readClusterMajor(folder.cluster);
-  if (major === undefined) return initialiseCluster(folder, binaries);
+  if (major === undefined) {
+    rejectInterruptedUpgrade(folder);
+    return initializeCluster(folder, binaries);
+  }
   if (major !== binaries.major) {
     throw new EmbeddedDatabaseError(
       `The data folder ${folder.dataDir} was made by PostgreSQL ${major} and this Portico brings PostgreSQL ${binaries.major}: ` +
-        'run "portico backup FILE" with the Portico that made it, then "portico restore FILE" with this one into an empty data folder.',
+        'run "portico upgrade-database --from FOLDER" with the folder of the Portico that made it.',
     );
   }
+}
+
+/** Throws if `upgrade-database` was killed between its last two steps, because a new cluster would hide the data. */
+function rejectInterruptedUpgrade({ cluster, dataDir }: DataFolder): void {
+  const upgraded = join(dataDir, UPGRADE_FOLDER, 'postgres');
+  if (existsSync(upgraded))
+    throw new EmbeddedDatabaseError(
+      `An upgrade of the database was interrupted at its last step: move ${upgraded} to ${cluster}.`,
+    );
 }
 
 /**
  * Initializes the cluster under a temporary name and then renames it. After an interrupted `initdb`, the next start
  * finds either a complete cluster or none. If two processes do this at once, the first one to rename succeeds.
  */
-async function initialiseCluster(folder: DataFolder, binaries: Binaries): Promise<void> {
+async function initializeCluster(folder: DataFolder, binaries: Binaries): Promise<void> {
   const { cluster, dataDir, user } = folder;
   removeLeftovers(dataDir);
-  const draft = join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const draft = nameDraft(dataDir);
   drafts.add(draft);
   try {
     mkdirSync(draft, { mode: 0o700 });
@@ -72,13 +94,13 @@ async function runInitdb(draft: string, { dataDir, user }: DataFolder, binaries:
   const args = ['-D', draft, '-U', 'portico', '-A', 'trust', '-E', 'UTF8'];
   let output = '';
   for (const locale of localesFor(binaries.major)) {
-    const ended = await run(binaries.initdb, [...args, ...locale], {
+    const initdbResult = await run(binaries.initdb, [...args, ...locale], {
       env: binaries.env,
       user,
       timeoutMs: INITDB_TIMEOUT_MS,
     });
-    if (ended.code === 0) return;
-    output = ended.output;
+    if (initdbResult.code === 0) return;
+    output = initdbResult.output;
     if (!/invalid locale name|locale name .* is not|could not find suitable/i.test(output)) break;
   }
   throw toOutputError('initdb', dataDir, output);

@@ -49,7 +49,7 @@ describe('the data folder', () => {
     }
     expect(folder.dataDir).toBe(join(systemDir, `data-${hashPath(wanted)}`));
     expect(messages).toEqual([
-      `The data is in ${folder.dataDir}: it is kept there because the database user "${folder.user?.name}" could not reach ${wanted}.`,
+      `The data is in ${folder.dataDir}: it is kept there because the system user "${folder.user?.name}" of PostgreSQL could not access ${wanted}.`,
     ]);
     expect(resolveDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(folder.dataDir);
 
@@ -67,7 +67,7 @@ describe('the data folder', () => {
     cpSync(import.meta.filename, join(wanted, 'postgres', 'PG_VERSION'));
     chmodSync(home, 0o700);
     const attempt = (): unknown => resolveDataFolder(wanted, silent, join(makeFolder(), 'system'));
-    if (isRoot) expect(attempt).toThrow('can no longer reach the data folder');
+    if (isRoot) expect(attempt).toThrow('can no longer access the data folder');
     else expect(attempt).not.toThrow();
   });
 

@@ -93,18 +93,18 @@ function chooseReachableFolder(
   const existing = findExistingAncestor(requestedPath);
   // Part of the path is a file, so permissions are not the problem.
   if (!statSync(existing).isDirectory()) return requestedPath;
-  const reachable = canReach(existing, user) || grantPassage(requestedPath, user);
+  const isReachable = canReach(existing, user) || grantPassage(requestedPath, user);
   if (hasCluster(requestedPath)) {
-    if (reachable) return requestedPath;
+    if (isReachable) return requestedPath;
     // Creating an empty database in another folder would look like a loss of data.
     throw new EmbeddedDatabaseError(
-      `The database user "${user.name}" can no longer reach the data folder ${requestedPath}: allow it to pass (chmod o+x) through every folder above.`,
+      `The system user "${user.name}" of PostgreSQL can no longer access the data folder ${requestedPath}: allow it to pass (chmod o+x) through every folder above.`,
     );
   }
-  if (reachable && !hasCluster(fallback)) return requestedPath;
-  const reason = reachable ? 'was moved there when' : 'is kept there because';
+  if (isReachable && !hasCluster(fallback)) return requestedPath;
+  const reason = isReachable ? 'was moved there when' : 'is kept there because';
   log.info(
-    `The data is in ${fallback}: it ${reason} the database user "${user.name}" could not reach ${requestedPath}.`,
+    `The data is in ${fallback}: it ${reason} the system user "${user.name}" of PostgreSQL could not access ${requestedPath}.`,
   );
   mkdirSync(systemDir, { recursive: true });
   // Sets the mode regardless of the umask.

@@ -43,6 +43,7 @@ function describeNotWritable(dataDir: string, code: string): string {
 
 function findLastError(output: string): string | undefined {
   const lines = output.trim().split('\n');
-  const errors = lines.filter((line) => /(FATAL|PANIC|error):/i.test(line));
+  // PostgreSQL also logs each connection that it refuses while it starts or stops.
+  const errors = lines.filter((line) => /(FATAL|PANIC|error):(?!\s+the database system is)/i.test(line));
   return (errors.at(-1) ?? lines.at(-1))?.trim().slice(0, 300) || undefined;
 }

@@ -40,23 +40,23 @@ const USERS_LOCK = '1886351988, 2';
 const SERVER_LOCK_WAIT_MS = 3_000;
 
 /**
- * Opens the guard connection and acquires the lock that all processes that use the database share. A server also
- * acquires the exclusive lock.
+ * Opens the guard connection and acquires the lock shared by all processes that use the database. A server also acquires
+ * the exclusive lock.
  * @throws ServerPresentError, DatabaseStoppingError, or the error of the driver
  */
-export async function openGuard(connection: Connection, exclusive: boolean): Promise<Guard> {
+export async function openGuard(connection: Connection, isExclusive: boolean): Promise<Guard> {
   const client = new pg.Client({
     ...connection,
     application_name: 'portico guard',
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   });
-  let alive = true;
+  let isConnected = true;
   let isClosing = false;
   let listener: (() => void) | undefined;
   const handleLoss = (): void => {
-    if (!alive) return;
-    alive = false;
+    if (!isConnected) return;
+    isConnected = false;
     if (!isClosing) listener?.();
   };
   client.on('error', handleLoss);
@@ -72,7 +72,7 @@ export async function openGuard(connection: Connection, exclusive: boolean): Pro
     await client.connect();
     if (!(await returnsTrue(`pg_try_advisory_lock_shared(${USERS_LOCK})`))) throw new DatabaseStoppingError();
     const end = Date.now() + SERVER_LOCK_WAIT_MS;
-    while (exclusive && !(await returnsTrue(`pg_try_advisory_lock(${SERVER_LOCK})`))) {
+    while (isExclusive && !(await returnsTrue(`pg_try_advisory_lock(${SERVER_LOCK})`))) {
       if (Date.now() > end) throw new ServerPresentError();
       await sleep(50);
     }
@@ -81,10 +81,10 @@ export async function openGuard(connection: Connection, exclusive: boolean): Pro
     throw error;
   }
   return {
-    isAlive: () => alive,
+    isAlive: () => isConnected,
     onLost: (call) => {
       listener = call;
-      if (!alive && !isClosing) call();
+      if (!isConnected && !isClosing) call();
     },
     leave: async () => {
       isClosing = true;

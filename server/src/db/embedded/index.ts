@@ -4,9 +4,11 @@ import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { assertDatabaseExists, resolveDataFolder, SYSTEM_DIR } from './data-folder.ts';
 import type { EmbeddedDatabaseError } from './errors.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import { type Connection, openSession, type SessionSetup } from './session.ts';
 import { superviseSession } from './supervisor.ts';
+import { setWalArchiving } from './wal-folder.ts';
 
 export { EmbeddedDatabaseError } from './errors.ts';
 
@@ -39,6 +41,11 @@ export interface EmbeddedOptions {
   readonly exclusive: boolean;
   /** Whether to restart PostgreSQL whenever it stops. */
   readonly supervise: boolean;
+  /**
+   * Whether PostgreSQL archives its write-ahead log in the folder `wal` of the data folder. Undefined leaves it as it is.
+   * Only for an exclusive user.
+   */
+  readonly archiveWal?: boolean | undefined;
   /** Folder with `bin` and `lib` of a PostgreSQL (15 or later) to use instead of the package's. */
   readonly nativeDir?: string;
   /** Called when another server has taken the data folder while PostgreSQL was down. The process must then exit. */
@@ -59,7 +66,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const binaries = await findBinaries({ user: folder.user, nativeDir, copiesDir, log });
   await ensureCluster(folder, binaries);
   const setup: SessionSetup = { folder, binaries, exclusive, log };
-  const session = await openSession(setup);
+  let session = await openSession(setup);
+  if (exclusive && options.archiveWal !== undefined && setWalArchiving(folder, options.archiveWal)) {
+    // Archiving can be changed only by a start of PostgreSQL. No other server uses it, because this process has the lock.
+    await session.guard.close();
+    const found = findPostmaster(folder.cluster);
+    if (found.state === 'running') await stopPostmaster(folder.cluster, found.lock.pid);
+    session = await openSession(setup);
+  }
   const supervisor = superviseSession(setup, session, { supervise: options.supervise, onLockLost: options.onLockLost });
   if (exclusive) writeServerFile(folder.dataDir);
   return {

@@ -70,14 +70,14 @@ export function spawnPostmaster(folder: DataFolder, binaries: Binaries, socketDi
     closeSync(handle);
   }
   child.unref();
-  const spawned: SpawnedPostmaster = { pid: child.pid, failure: undefined };
+  const postmaster: SpawnedPostmaster = { pid: child.pid, failure: undefined };
   child.once('error', (error) => {
-    spawned.failure = error.message;
+    postmaster.failure = error.message;
   });
   child.once('exit', () => {
-    spawned.failure = readFrom(logFile, size);
+    postmaster.failure = readFrom(logFile, size);
   });
-  return spawned;
+  return postmaster;
 }
 
 /**

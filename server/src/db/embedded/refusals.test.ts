@@ -51,7 +51,7 @@ describe('startEmbedded reports in one sentence', () => {
     const dataDir = await makeUsedFolder();
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
     await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(
-      /^The data folder \S+ was made by PostgreSQL 9 and this Portico brings PostgreSQL \d\d: run "portico backup FILE" .+ "portico restore FILE"/,
+      /^The data folder \S+ was made by PostgreSQL 9 and this Portico brings PostgreSQL \d\d: run "portico upgrade-database --from FOLDER"/,
     );
   });
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import type { RunAs } from './processes.ts';
+import { archiveSettings } from './wal-folder.ts';
 
 const MB = 1024 * 1024;
 
@@ -21,12 +22,13 @@ export function buildArguments(cluster: string, socketDir: string, user: RunAs |
     dynamic_shared_memory_type: hasSharedMemory(user) ? 'posix' : 'sysv',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Portico logs failed statements itself. PostgreSQL's log would store their values (such as an existing
-    // address) in plain text, and would grow with every ordinary constraint violation.
+    // Portico logs failed statements itself. PostgreSQL's log would store their values (such as e-mail
+    // addresses) in plain text, and would grow with every ordinary constraint violation.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_statement: 'none',
     log_checkpoints: 'off',
+    ...archiveSettings(cluster),
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

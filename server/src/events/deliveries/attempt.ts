@@ -1,5 +1,6 @@
 import type { Db } from '../../db/index.ts';
 import type { Environment } from '../../kernel/ctx.ts';
+import { publishOutcome } from '../../kernel/diagnostics.ts';
 import type { Log } from '../../kernel/log.ts';
 import { readAllowedAddresses } from '../../outbound/allowed-addresses.ts';
 import { post, type Reply } from '../../outbound/post.ts';
@@ -41,8 +42,9 @@ export async function attempt(deps: SendingDeps, delivery: DeliveryRow, signal: 
   if (!site || !webhook || delivery.event === null) return false;
   const started = new Date();
   const giveUp = async (error: string): Promise<false> => {
-    const attempted = { date: started.toISOString(), durationMs: 0, httpStatus: null, answer: null, error };
-    await finishDelivery(db, delivery, { status: 'FAILED', nextAttemptAt: started, attempted });
+    const loggedAttempt = { date: started.toISOString(), durationMs: 0, httpStatus: null, answer: null, error };
+    await finishDelivery(db, delivery, { status: 'FAILED', nextAttemptAt: started, attempted: loggedAttempt });
+    publishOutcome({ kind: 'delivery', outcome: 'failed' });
     return false;
   };
   if (!webhook.enabled) return giveUp('The webhook is switched off.');
@@ -80,7 +82,7 @@ async function recordOutcome(
   const now = new Date();
   const { httpStatus } = reply;
   const error = reply.error ?? describeStatus(httpStatus);
-  const attempted = {
+  const loggedAttempt = {
     date: started.toISOString(),
     durationMs: now.getTime() - started.getTime(),
     httpStatus,
@@ -88,7 +90,8 @@ async function recordOutcome(
     error,
   };
   if (error === null) {
-    await finishDelivery(db, delivery, { status: 'DELIVERED', nextAttemptAt: now, attempted });
+    await finishDelivery(db, delivery, { status: 'DELIVERED', nextAttemptAt: now, attempted: loggedAttempt });
+    publishOutcome({ kind: 'delivery', outcome: 'sent' });
     if (webhook.failing_since) await clearFailing(db, siteId, webhookId);
     return true;
   }
@@ -96,8 +99,9 @@ async function recordOutcome(
   await finishDelivery(db, delivery, {
     status: delayMs === null ? 'FAILED' : 'PENDING',
     nextAttemptAt: new Date(now.getTime() + (delayMs ?? 0)),
-    attempted,
+    attempted: loggedAttempt,
   });
+  publishOutcome({ kind: 'delivery', outcome: delayMs === null ? 'failed' : 'retry' });
   log.info({ deliveryId: delivery.id, siteId, webhookId, httpStatus, reason: error }, 'a webhook was not delivered');
   if (!webhook.failing_since) await markFailing(db, siteId, webhookId, now);
   if (httpStatus === HTTP_GONE) await switchOff(deps, webhook, 'GONE');

@@ -103,7 +103,7 @@ describe('an event', () => {
     });
     expect(() => new StandardWebhook(all.secret).verify(one?.body ?? '', one?.headers ?? {})).toThrow();
     await waitForDelivery(named.id, ({ status }) => status === 'DELIVERED');
-    expect([...receiver.got(other.path), ...receiver.got(disabledWebhook.path)]).toEqual([]);
+    expect([...receiver.requestsTo(other.path), ...receiver.requestsTo(disabledWebhook.path)]).toEqual([]);
     for (const item of [named, all, other, disabledWebhook]) await item.remove();
   });
 
@@ -183,7 +183,7 @@ describe('a receiver that rejects a delivery', () => {
       answer: 'not today',
       error: 'The receiver responded with status 500.',
     });
-    const receivedRequests = receiver.got(path);
+    const receivedRequests = receiver.requestsTo(path);
     expect(receivedRequests).toHaveLength(8);
     expect(new Set(receivedRequests.map((each) => each.id))).toEqual(new Set([one.deliveryId]));
     for (const each of receivedRequests) new StandardWebhook(secret).verify(each.body, each.headers);
@@ -196,7 +196,7 @@ describe('a receiver that rejects a delivery', () => {
     const again = await call('POST', `/portico/v1/webhook-deliveries/${one.deliveryId}/redeliver`, {});
     expect(again.body.delivery).toMatchObject({ deliveryId: one.deliveryId, status: 'PENDING', attempts: 0 });
     await waitForDelivery(id, ({ status }) => status === 'DELIVERED');
-    expect(receiver.got(path).at(-1)?.id).toBe(one.deliveryId);
+    expect(receiver.requestsTo(path).at(-1)?.id).toBe(one.deliveryId);
     const readFailingSince = () =>
       call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook.failingSince);
     expect(await pollUntil(readFailingSince, (since) => since === null)).toBeNull();
@@ -260,20 +260,20 @@ describe('a receiver that rejects a delivery', () => {
   });
 
   it('that responds slowly does not delay others', async () => {
-    const slow = await createWebhook([MAPPING_SKIPPED]);
-    const quick = await createWebhook([MEMBER]);
+    const slowWebhook = await createWebhook([MAPPING_SKIPPED]);
+    const quickWebhook = await createWebhook([MEMBER]);
     const held: (() => void)[] = [];
-    receiver.respondWith(slow.path, (response) => held.push(() => response.writeHead(200).end()));
+    receiver.respondWith(slowWebhook.path, (response) => held.push(() => response.writeHead(200).end()));
     for (let count = 0; count < 20; count += 1) await emitEvent();
-    await receiver.waitFor(slow.path, 4);
+    await receiver.waitFor(slowWebhook.path, 4);
     await emitEvent(newId(), MEMBER);
-    await receiver.waitFor(quick.path, 1);
-    expect(receiver.got(slow.path)).toHaveLength(4);
-    receiver.respondWith(slow.path, status(200));
+    await receiver.waitFor(quickWebhook.path, 1);
+    expect(receiver.requestsTo(slowWebhook.path)).toHaveLength(4);
+    receiver.respondWith(slowWebhook.path, status(200));
     for (const release of held) release();
-    await receiver.waitFor(slow.path, 20);
-    expect(new Set(receiver.got(slow.path).map((one) => one.id)).size).toBe(20);
-    await Promise.all([slow.remove(), quick.remove()]);
+    await receiver.waitFor(slowWebhook.path, 20);
+    expect(new Set(receiver.requestsTo(slowWebhook.path).map((one) => one.id)).size).toBe(20);
+    await Promise.all([slowWebhook.remove(), quickWebhook.remove()]);
   });
 });
 

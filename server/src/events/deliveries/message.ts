@@ -13,8 +13,8 @@ export interface Message {
   readonly body: string;
 }
 
-/** Lifetime of a token in seconds, as in Standard Webhooks. It prevents replays. */
-const TOKEN_SECONDS = 300;
+/** As in Standard Webhooks. Limits how long an intercepted delivery can be replayed. */
+const TOKEN_LIFETIME_SECONDS = 300;
 
 /**
  * Returns the delivery as a signed request. Returns null if the key cannot be decrypted because the installation's
@@ -42,7 +42,7 @@ export async function signMessage(
     .setAudience(webhook.id)
     .setJti(delivery.id)
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + TOKEN_SECONDS)
+    .setExpirationTime(seconds + TOKEN_LIFETIME_SECONDS)
     .sign(key);
   return { headers, body: token };
 }

@@ -10,7 +10,7 @@ const LEASE_SECONDS = 30;
 const RETENTION_MS = 30 * 86_400_000;
 const SWEEP_BATCH = 5_000;
 
-const queue = createQueue('deliveries', { pollMs: 2_000, nudgeMs: [20, 200, 600] });
+const queue = createQueue('deliveries', { pollMs: 2_000, nudgeMs: [20, 200, 600] }, deliveryQueue);
 
 export const { nudge } = queue;
 
@@ -44,11 +44,11 @@ export function startWebhookWorker(deps: SendingDeps): Worker {
 
   async function send(delivery: DeliveryRow, signal: AbortSignal): Promise<void> {
     const leave = slots.acquire(delivery.webhook_id);
-    let accepted = false;
+    let isAccepted = false;
     try {
-      accepted = await attempt(deps, delivery, signal);
+      isAccepted = await attempt(deps, delivery, signal);
     } finally {
-      leave(accepted);
+      leave(isAccepted);
     }
   }
 }

@@ -4,7 +4,7 @@ import { identityOf } from '../webhooks/identity.ts';
 import { isSubscribed } from '../webhooks/subscriptions.ts';
 import { hasListener } from './listeners.ts';
 import type { EventName, PayloadOf } from './payloads.ts';
-import { type EventInsert, hasEvent, hastenEvents, insertEvent } from './store.ts';
+import { buildEventInsert, type EventInsert, hasEvent, hastenEvents } from './store.ts';
 import { nudge } from './worker.ts';
 
 /** An event to emit. `type` is the vendor's event name if there is one. */
@@ -29,15 +29,15 @@ export const emit = <const Type extends EventName>(ctx: SiteCtx, event: NewEvent
  * Emits an event with a change that is a single statement without a surrounding transaction. `change` receives the
  * statement that writes the event, to include it as `with event as (…)`, or null if there are no subscribers.
  */
-export async function emitWith<const Type extends EventName, Changed>(
+export async function emitWith<const Type extends EventName, Result>(
   ctx: SiteCtx,
   event: NewEvent<Type>,
-  change: (eventInsert: EventInsert | null) => Promise<Changed>,
-): Promise<Changed> {
+  change: (eventInsert: EventInsert | null) => Promise<Result>,
+): Promise<Result> {
   const hasWebhook = await hasSubscribedWebhook(ctx, event.type);
   if (!hasWebhook && !hasListener(event.type)) return change(null);
   const identity = hasWebhook ? identityOf(ctx.caller) : null;
-  const eventInsert = insertEvent(ctx.db, { ...event, siteId: ctx.site.id, occurredAt: ctx.now, identity });
+  const eventInsert = buildEventInsert(ctx.db, { ...event, siteId: ctx.site.id, occurredAt: ctx.now, identity });
   const changed = await change(eventInsert);
   nudge();
   return changed;

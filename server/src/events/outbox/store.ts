@@ -2,6 +2,7 @@ import { type OperationNodeSource, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { Outbox } from '../../db/tables.gen.ts';
+import type { QueueRows } from '../../queue/index.ts';
 import type { EventIdentity } from '../webhooks/identity.ts';
 
 export type OutboxRow = Selectable<Outbox>;
@@ -12,7 +13,7 @@ interface OutboxInput {
   readonly entityId: string;
   readonly payload: unknown;
   readonly occurredAt: Date;
-  /** The identity that caused the event; null if no webhook subscribes to it. */
+  /** The identity that caused the event; null if no webhook subscribes to the event. */
   readonly identity: EventIdentity | null;
   /** Milliseconds until listeners handle the event. */
   readonly delayMs?: number;
@@ -24,7 +25,7 @@ export interface EventInsert extends OperationNodeSource {
 }
 
 /** Returns the statement that writes an event, without executing it. */
-export const insertEvent = (
+export const buildEventInsert = (
   db: Db,
   { siteId, type, entityId, payload, occurredAt, identity, delayMs }: OutboxInput,
 ): EventInsert =>
@@ -39,32 +40,35 @@ export const insertEvent = (
   });
 
 /**
- * Deletes and returns due events, oldest first. If two workers compete, the second waits, and then finds the events
+ * Deletes and returns due events, oldest first. Deletes those of each site with one statement, because in a cluster the
+ * rows of different sites are on different nodes. If two workers compete, the second waits, and then finds the events
  * deleted.
  */
-export async function takeDueEvents(db: Db, limit: number): Promise<OutboxRow[]> {
-  const rows = await db
-    .deleteFrom('outbox')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('site_id', 'id'),
-        'in',
-        selectFrom('outbox')
-          .select(['site_id', 'id'])
-          .where('next_attempt_at', '<=', sql<Date>`now()`)
-          .orderBy('next_attempt_at')
-          .orderBy('id')
-          .limit(limit)
-          .$asTuple('site_id', 'id'),
-      ),
-    )
-    .returningAll()
+export async function claimDueEvents(db: Db, limit: number): Promise<OutboxRow[]> {
+  const due = await db
+    .selectFrom('outbox')
+    .select(['site_id', 'id'])
+    .where('next_attempt_at', '<=', sql<Date>`now()`)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
     .execute();
-  return rows.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+  const claimed: OutboxRow[] = [];
+  // All workers take the sites in one order, so that they do not deadlock.
+  for (const [siteId, rows] of [...Map.groupBy(due, (row) => row.site_id)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const deletedRows = await db
+      .deleteFrom('outbox')
+      .where('site_id', '=', siteId)
+      .where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::bigint[])`)
+      .returningAll()
+      .execute();
+    claimed.push(...deletedRows);
+  }
+  return claimed.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 }
 
 /** Deletes the event. Returns true if it still existed. */
-export async function takeEvent(db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>): Promise<boolean> {
+export async function claimEvent(db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>): Promise<boolean> {
   const deletedRow = await db
     .deleteFrom('outbox')
     .where('site_id', '=', row.site_id)
@@ -104,3 +108,6 @@ export async function hasEvent(db: Db, siteId: string, type: string): Promise<bo
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The events that wait for the worker. */
+export const outboxRows: QueueRows = { name: 'outbox', waiting: sql<boolean>`true`, dueAt: 'next_attempt_at' };

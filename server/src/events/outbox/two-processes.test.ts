@@ -37,12 +37,12 @@ it('also after that process has found that the site has none', async () => {
   await makeForm('unheard');
   await createWebhook('/one');
   // The notice takes a moment to arrive. Until then, the other process does not send its events to the webhook.
-  for (let attempt = 0; receiver.got('/one').length === 0 && attempt < 20; attempt += 1) {
+  for (let attempt = 0; receiver.requestsTo('/one').length === 0 && attempt < 20; attempt += 1) {
     await makeForm(`attempt ${attempt}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   expect((await receiver.waitFor('/one', 1)).length).toBeGreaterThan(0);
-  expect(receiver.got('/one').map((one) => JSON.parse(one.body).data.createdEvent.entity.name)).not.toContain(
+  expect(receiver.requestsTo('/one').map((one) => JSON.parse(one.body).data.createdEvent.entity.name)).not.toContain(
     'unheard',
   );
 });
@@ -55,7 +55,7 @@ it('each event once where nobody fails', async () => {
   const listPending = () =>
     t.db.selectFrom('webhook_deliveries').select('id').where('status', '=', 'PENDING').execute();
   while ((await listPending()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  const ids = receiver.got('/two').map((one) => one.id);
+  const ids = receiver.requestsTo('/two').map((one) => one.id);
   expect(ids).toHaveLength(30);
   expect(new Set(ids).size).toBe(30);
 });

@@ -5,12 +5,12 @@ import { queueDeliveries } from '../deliveries/queue-deliveries.ts';
 import { nudge as nudgeDeliveries } from '../deliveries/worker.ts';
 import type { EventIdentity } from '../webhooks/identity.ts';
 import { callBatchListeners, callListeners } from './listeners.ts';
-import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
+import { claimDueEvents, claimEvent, deferEvent, type OutboxRow, outboxRows } from './store.ts';
 
 const BATCH = 100;
 const RETRY = { firstMs: 1_000, maxMs: 3_600_000 };
 
-const queue = createQueue('outbox', { pollMs: 2_000, nudgeMs: [20] });
+const queue = createQueue('outbox', { pollMs: 2_000, nudgeMs: [20] }, outboxRows);
 
 export const { nudge } = queue;
 
@@ -29,7 +29,7 @@ async function drainBatch(db: Db, log: Log): Promise<number> {
   let events: OutboxRow[] = [];
   try {
     await db.transaction().execute(async (trx) => {
-      events = await takeDueEvents(trx, BATCH);
+      events = await claimDueEvents(trx, BATCH);
       await handle(trx, events);
     });
     if (events.some(hasSubscribedWebhook)) nudgeDeliveries();
@@ -44,7 +44,7 @@ async function drainBatch(db: Db, log: Log): Promise<number> {
 async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {
-      if (await takeEvent(trx, row)) await handle(trx, [row]);
+      if (await claimEvent(trx, row)) await handle(trx, [row]);
     });
     if (hasSubscribedWebhook(row)) nudgeDeliveries();
   } catch (error) {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
-export interface Received {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -12,15 +12,15 @@ export interface Received {
   readonly id: string;
 }
 
-export type Behaviour = (response: ServerResponse, received: Received) => void;
+export type Behaviour = (response: ServerResponse, received: ReceivedRequest) => void;
 
 export interface Receiver {
   /** Returns the URL of a path. */
   url(path: string): string;
   /** Returns the requests that a path has received so far. */
-  got(path: string): Received[];
+  requestsTo(path: string): ReceivedRequest[];
   /** Resolves when a path has received this many requests. */
-  waitFor(path: string, count: number): Promise<Received[]>;
+  waitFor(path: string, count: number): Promise<ReceivedRequest[]>;
   /** Sets the responses of a path; the default is 200. */
   respondWith(path: string, behaviour: Behaviour): void;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export const status =
     response.writeHead(code, headers).end(text);
 
 export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const behaviours = new Map<string, Behaviour>();
   const listener: RequestListener = async (request, response) => {
     const one = await read(request);
@@ -46,7 +46,7 @@ export async function startReceiver(): Promise<Receiver> {
   const requestsAt = (path: string) => received.filter((one) => one.path === path);
   return {
     url: (path) => `http://127.0.0.1:${port}${path}`,
-    got: requestsAt,
+    requestsTo: requestsAt,
     waitFor: (path, count) =>
       vi.waitFor(
         () => {
@@ -65,7 +65,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-async function read(request: IncomingMessage): Promise<Received> {
+async function read(request: IncomingMessage): Promise<ReceivedRequest> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const headers = request.headers as Record<string, string>;

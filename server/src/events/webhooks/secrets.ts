@@ -29,7 +29,7 @@ export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<N
     const shown = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     return { sealed_secret: vault.seal(PURPOSE, shown), public_key: null, shown };
   }
-  // Asynchronous, because it takes a tenth of a second or more and must not block the event loop.
+  // Creating a key pair takes a tenth of a second or more, so it must not block the event loop.
   const pair = await promisify(generateKeyPair)('rsa', {
     modulusLength: MODULUS_BITS,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

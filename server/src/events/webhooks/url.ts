@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { webhookLimits } from '@portico/domain';
 import { ViolationError } from '../../kernel/app-error.ts';
-import { isAllowedHost, mayReach, readAllowedAddresses } from '../../outbound/allowed-addresses.ts';
+import { isAllowedHost, mayConnectTo, readAllowedAddresses } from '../../outbound/allowed-addresses.ts';
 
 /**
- * Returns the address as browsers normalise it (`http://0x7f.1` becomes 127.0.0.1). Does not resolve the host name,
+ * Returns the address as browsers normalize it (`http://0x7f.1` becomes 127.0.0.1). Does not resolve the host name,
  * because its addresses may change at any time; the sender checks them when it connects.
  * @param allow the entries of PORTICO_WEBHOOK_ALLOW
  * @throws ViolationError
@@ -24,6 +24,6 @@ export function checkUrl(text: string, allow: readonly string[]): string {
   if (url.protocol === 'http:' && !isAllowedHost(allowed, host)) {
     return reject('must be https, because others could read the event in transit');
   }
-  if (isIP(host) !== 0 && !mayReach(allowed, host, host)) return reject('must not point to a private network');
+  if (isIP(host) !== 0 && !mayConnectTo(allowed, host, host)) return reject('must not point to a private network');
   return url.href;
 }

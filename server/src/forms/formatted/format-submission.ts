@@ -40,7 +40,7 @@ interface Parent {
   readonly key: string;
   /** Prefix of the labels of all rows of the nested form. */
   readonly label: string;
-  /** Maximum number of further levels of nested forms. */
+  /** How many more levels of nested forms may be formatted. */
   readonly levels: number;
 }
 

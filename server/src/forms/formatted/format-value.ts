@@ -110,8 +110,8 @@ const optionLabel = (field: Field, value: unknown): string | undefined =>
   labelText(optionsOf(field).find((one) => one.value === value)?.label);
 
 /**
- * Formats a date or time without converting it to another time zone. If the text contains a time zone, it
- * is appended to the time. Returns text that is not a date unchanged.
+ * Formats a date or time without converting it to another time zone. A time zone in the
+ * text is printed after the time. Text that is not a date is returned unchanged.
  */
 function formatDate(text: string, { language }: FormatOptions): string {
   const [, date, time, zone = ''] =

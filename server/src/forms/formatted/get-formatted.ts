@@ -36,7 +36,7 @@ export async function formOf(ctx: SiteCtx, { form_id }: SubmissionRow): Promise<
   return form;
 }
 
-/** Returns the options that format values for staff, in the language of the site. */
+/** Returns the options for formatting the values of a submission in the language of the site. */
 export const formatOptions = (
   { site }: Pick<SiteCtx, 'site'>,
   row?: Pick<SubmissionRow, 'order_details'>,

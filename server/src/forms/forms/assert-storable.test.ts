@@ -1,4 +1,4 @@
-/** Checks on saving a form: the responses to violations of each rule. domain/ tests the rules in detail. */
+/** The checks on saving a form: what a call returns if the form violates a rule. domain/ tests the rules in detail. */
 import { randomUUID } from 'node:crypto';
 import { formLimits, toFormField } from '@portico/domain';
 import { sql } from 'kysely';

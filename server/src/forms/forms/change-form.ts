@@ -9,7 +9,7 @@ import { isGuid } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
 import { runBulk } from '../bulk.ts';
 import { requireFormsManager } from '../permissions.ts';
-import { type AssignedTags, applyTagChange, requireSomeTags, type Tags } from '../tags.ts';
+import { applyTagChange, requireSomeTags, type TagChange, type Tags } from '../tags.ts';
 import { requireNoViolations } from './assert-storable.ts';
 import { requireOneNamespace } from './bulk-forms.ts';
 import type { FormDocument } from './document.ts';
@@ -117,5 +117,5 @@ export async function bulkUpdateFormTags(
 
 /** Returns the function that changes the tags of a document. */
 export const withTags =
-  (assigned: AssignedTags) =>
-  (document: FormDocument): FormDocument => ({ ...document, tags: applyTagChange(document.tags as Tags, assigned) });
+  (tagChange: TagChange) =>
+  (document: FormDocument): FormDocument => ({ ...document, tags: applyTagChange(document.tags as Tags, tagChange) });

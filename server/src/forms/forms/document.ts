@@ -83,7 +83,7 @@ export interface NewForm {
   readonly document: FormDocument;
 }
 
-/** Completes a new form with ids, and with a layout, without which the vendor's viewer shows nothing. */
+/** Completes a new form with ids and a layout. The vendor's viewer shows nothing without a layout. */
 export function newForm(input: FormInput, newId: () => string): NewForm {
   const formFields = fieldsOf(input, newId) ?? [];
   const steps = completeSteps(withStepIds(input.steps ?? [], newId), new Set());

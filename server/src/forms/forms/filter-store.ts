@@ -1,4 +1,4 @@
-/** The fields that filters and sorts of forms may name (forms contract section 3), and conditions on forms. */
+/** The fields by which forms can be filtered and sorted (forms contract section 3), and conditions on forms. */
 import { sql } from 'kysely';
 import {
   type Column,

@@ -3,16 +3,20 @@ import { LRUCache } from 'lru-cache';
 import { isReceivingChanges, notifyChange, onChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { nameCache } from '../../kernel/diagnostics.ts';
 import { findForm } from './store.ts';
 import type { FormRow } from './wire.ts';
 
-/** Entries are used only if the connection for notices of changes was alive within this time. */
+/** Cached forms are used only if the connection that receives change notices was alive within this time. */
 const MAX_STALENESS_MS = 1_000;
 /** Cached forms, bounded by the total length of their documents. */
-const forms = new LRUCache<string, FormRow>({
-  maxSize: 20_000_000,
-  sizeCalculation: ({ document }) => JSON.stringify(document).length,
-});
+const forms = nameCache(
+  'forms',
+  new LRUCache<string, FormRow>({
+    maxSize: 20_000_000,
+    sizeCalculation: ({ document }) => JSON.stringify(document).length,
+  }),
+);
 let generation = 0;
 
 onChange('form', (key) => (key === null ? forgetAll() : forget(key)));
@@ -28,8 +32,8 @@ export async function findCachedForm({ db, site }: SiteCtx, id: string): Promise
   if (known) return known;
   const started = generation;
   const row = await findForm(db, site.id, id);
-  // Does not cache a row if a change was announced during the read, because the row may be older than the change, nor
-  // a row that was read in a transaction, because the transaction may still roll back.
+  // Does not cache a row if a change was announced during the read, because the row may be older than the change. Nor
+  // does it cache a row that was read in a transaction, because the transaction may still roll back.
   if (row && started === generation && !db.isTransaction) cacheForm(key, row);
   return row;
 }

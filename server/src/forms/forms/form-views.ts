@@ -4,8 +4,8 @@ import type { WireForm } from './wire.ts';
 
 /**
  * Returns a form as visitors may see it: without the correct answers of a quiz, without private tags, and without the
- * owner's settings for submissions, which contain e-mail addresses. Of these settings, visitors need to know whether a
- * captcha is required, and the pages of the site need the allowed origins.
+ * owner's settings for submissions, which contain e-mail addresses. Two of these settings remain: visitors need
+ * to know whether a captcha is required, and the pages of the site need the allowed origins.
  */
 export function toPublicForm(form: WireForm): WireForm {
   const { submissionPolicy, postSubmissionTriggers: _, tags, ...rest } = form;

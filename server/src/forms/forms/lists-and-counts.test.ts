@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';
-import { formCalls, type Made, packQuery } from '../testing/form-calls.ts';
+import { type CreatedForm, formCalls, packQuery } from '../testing/form-calls.ts';
 import { input } from '../testing/sample-forms.ts';
 import { type Json, NAMESPACE } from '../testing/submission-calls.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const { get, post, make, trashed, list } = formCalls(() => t);
-const idsOf = (forms: readonly Made[]) => forms.map((form) => form.id);
+const idsOf = (forms: readonly CreatedForm[]) => forms.map((form) => form.id);
 
 describe('responses with status 200', () => {
   it('lists enabled forms in pages without a cursor at the ends, with the query encoding of the vendor’s client', async () => {

@@ -75,7 +75,7 @@ function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: L
   const operator = nameFilter?.filterType === 'STARTS_WITH' ? '$startsWith' : '$eq';
   return {
     ...(namespace ? { namespace } : {}),
-    enabled: stateOf(state),
+    enabled: enabledFilterOf(state),
     ...(formIds?.length ? { id: { $in: formIds } } : {}),
     ...(nameFilter?.name ? { name: { [operator]: nameFilter.name } } : {}),
     // `paymentForm: false` is treated like no filter: the list contains forms with and without payments.
@@ -83,8 +83,8 @@ function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: L
   };
 }
 
-/** `disabled` is the name of the parameter in an earlier version. */
-const stateOf = ({ enabled, disabled }: Pick<ListQuery, 'enabled' | 'disabled'>): boolean =>
+/** Returns the state of the listed forms. `disabled` is the name of the parameter in an earlier version. */
+const enabledFilterOf = ({ enabled, disabled }: Pick<ListQuery, 'enabled' | 'disabled'>): boolean =>
   enabled ?? !(disabled ?? false);
 
 type ListQuery = Omit<Input<Endpoints['listForms']>['query'], 'order' | 'paging'>;

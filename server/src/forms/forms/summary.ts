@@ -54,7 +54,10 @@ function optionOf(option: unknown): { label?: string; value: unknown }[] {
   return [{ ...(label === undefined ? {} : { label }), value: option.value }];
 }
 
-/** Returns the type of a field: the format of a text field, RATING, SIGNATURE, or the input type of any other field. */
+/**
+ * Returns the field's type in the summary: the format of a text field, RATING, SIGNATURE, or else the type that
+ * follows from the input type.
+ */
 function typeOf({ inputOptions }: Field): string {
   const { inputType = 'UNKNOWN_INPUT_TYPE', stringOptions, numberOptions, wixFileOptions } = inputOptions ?? {};
   const format = stringOptions?.validation?.format;
@@ -64,5 +67,5 @@ function typeOf({ inputOptions }: Field): string {
   return TYPES[inputType] ?? inputType;
 }
 
-/** Types of the summary that differ from the input type. The summary has no type for appointments. */
+/** Input types that have another name in the summary, which has no type for appointments. */
 const TYPES: Readonly<Record<string, string>> = { ADDRESS: 'MULTILINE_ADDRESS', SCHEDULING: 'UNKNOWN_INPUT_TYPE' };

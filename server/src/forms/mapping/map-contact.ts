@@ -7,7 +7,7 @@ import type { SubmissionRow } from '../records/wire.ts';
 import { type MappedContact, readContact } from './read-contact.ts';
 import { setContact } from './store.ts';
 
-export interface MappedResult {
+export interface MappingResult {
   readonly contactId: string;
   readonly identityType: IdentityType;
   readonly newContact: boolean;
@@ -15,7 +15,7 @@ export interface MappedResult {
 
 /**
  * Creates or completes the contact of a submission from its fields' mapping, and stores its id in the submission, in
- * the transaction of `ctx`. Emits the event of the mapping, or the event that it was skipped.
+ * the transaction of `ctx`. Emits an event: the contact was mapped, or the mapping was skipped.
  * @param emailVerified True if it has been verified that the e-mail address is the sender's.
  * @param contactId Id of the contact to complete. Without it, the contact is looked up by the values.
  * @returns null if the values identify no person
@@ -34,7 +34,7 @@ export async function mapContact(
     readonly emailVerified?: boolean;
     readonly contactId?: string | undefined;
   },
-): Promise<MappedResult | null> {
+): Promise<MappingResult | null> {
   const mapped = readContact(form.document, row.answers);
   if (!mapped) {
     await emitSkipped(ctx, row);
@@ -42,25 +42,26 @@ export async function mapContact(
   }
   const email = mapped.info.emails?.items?.[0]?.email;
   const { identityType, memberId, isProven } = await identityOf(ctx, row, email);
-  const upserted = await upsertContact(ctx, {
+  const upsertedContact = await upsertContact(ctx, {
     contactId,
     info: mapped.info,
     emailVerified: emailVerified || isProven,
     memberId,
     source: 'WIX_FORMS',
   });
-  if (row.contact_id !== upserted.contactId) await setContact(ctx.db, ctx.site.id, row.id, upserted.contactId);
+  if (row.contact_id !== upsertedContact.contactId)
+    await setContact(ctx.db, ctx.site.id, row.id, upsertedContact.contactId);
   await emit(ctx, {
     type: 'wix.forms.v4.submission_submission_contact_mapped',
     entityId: row.id,
     payload: {
-      contactId: upserted.contactId,
+      contactId: upsertedContact.contactId,
       namespace: row.namespace,
       ...(mapped.subscription ? { marketingSubscriptionDetails: subscriptionDetailsOf(row, mapped) } : {}),
       contactIdentityType: identityType,
     },
   });
-  return { contactId: upserted.contactId, identityType, newContact: upserted.newContact };
+  return { contactId: upsertedContact.contactId, identityType, newContact: upsertedContact.newContact };
 }
 
 const emitSkipped = (ctx: SiteCtx, row: SubmissionRow): Promise<void> =>

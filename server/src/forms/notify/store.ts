@@ -1,5 +1,6 @@
 /**
- * SQL of deferred notifications: submissions beyond the hourly mail limit of their form, which one later mail reports.
+ * SQL of deferred notifications. Each counts the submissions beyond the hourly mail limit of a form, which a later mail
+ * reports together.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';

@@ -25,8 +25,9 @@ const HAN = /\p{Script=Han}/gu;
 
 /**
  * Returns the families in the order in which the characters of a text are looked up. The shape of an ideograph depends
- * on the country, which has to be guessed: kana means Japanese and Hangul means Korean. Otherwise the family with most
- * of the ideographs comes first, or Japanese before simplified Chinese before Korean.
+ * on the country, which has to be guessed: kana means Japanese and Hangul means Korean. Otherwise the family that
+ * contains the most of the ideographs comes first. Families with equally many are in the order Japanese, simplified
+ * Chinese, Korean.
  */
 export function familiesFor(text: string): readonly CjkFamily[] {
   const han = [...new Set(text.match(HAN))];

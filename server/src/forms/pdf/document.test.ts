@@ -214,8 +214,8 @@ describe('the document', () => {
     }
     const later = { ...t.ctx, site: null, now: new Date(Date.now() + 11 * 60_000) };
     const { openSubmissionDocument } = await import('./submission-document.ts');
-    const expired = openSubmissionDocument(later, { query: { link: link.split('/').at(-1) ?? '' }, body: {} });
-    await expect(expired).rejects.toMatchObject({ code: 'SUBMISSION_NOT_FOUND' });
+    const expiredDocument = openSubmissionDocument(later, { query: { link: link.split('/').at(-1) ?? '' }, body: {} });
+    await expect(expiredDocument).rejects.toMatchObject({ code: 'SUBMISSION_NOT_FOUND' });
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * The fonts of documents: Noto Sans for Latin, Greek, Cyrillic, Hebrew, Arabic and Devanagari, and for Chinese,
- * Japanese and Korean (cjk-fonts.ts). Each file contains a range of characters, so that a text needs one font per
- * script, and several for ideographs.
+ * Japanese and Korean (cjk-fonts.ts). Each file covers a range of characters, so a text needs one font per script,
+ * and several for ideographs.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -43,8 +43,8 @@ export interface Fonts {
   fontOf(grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): string | null;
   /** Selects the font for the next text. */
   use(font: string): void;
-  /** Opens the fonts that `fontOf` looked for and that were not open yet. Returns false if there are none. */
-  openMissed(): Promise<boolean>;
+  /** Opens the fonts that `fontOf` needed but that were not open yet. Returns false if there were none. */
+  openMissingFonts(): Promise<boolean>;
 }
 
 /** Creates the fonts of one document. */
@@ -73,7 +73,7 @@ export function fontsOf(doc: Doc): Fonts {
       return font;
     },
     use: (font) => void doc.font(font),
-    async openMissed() {
+    async openMissingFonts() {
       const files = [...fontsToOpen];
       fontsToOpen.clear();
       known.clear();

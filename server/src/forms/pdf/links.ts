@@ -21,6 +21,6 @@ export async function readDocumentLink(env: Environment, signed: string, now: Da
   return Number(seconds) * 1_000 > now.getTime() ? { site, submissionId } : null;
 }
 
-/** The purpose and the site's id make the MAC useless for links to files and for documents of other sites. */
+/** The MAC covers its purpose and the site's id, so it is useless for links to files or to another site's documents. */
 const macOf = (env: Environment, site: Site, claims: string): string =>
   env.vault.mac('submission document', `${site.id} ${claims}`).toString('base64url');

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type Fonts, fontsOf, REPLACEMENT, type Weight } from './fonts.ts';
-import { findFonts, type Line, setText, type TypesettingOptions } from './set-text.ts';
+import { type Line, recordFonts, type TypesettingOptions, typesetText } from './set-text.ts';
 
 /** The content of a document. All texts are plain text: markup is printed as it is. */
 export interface DocumentContent {
@@ -81,28 +81,29 @@ async function openFonts(content: DocumentContent, fonts: Fonts): Promise<void> 
     .join('\n')
     .slice(0, MAX_CHARACTERS);
   const regularText = [...facts.flat(), empty, shortened, unprintable, pageOf, values].join('\n');
-  findFonts(REPLACEMENT, fonts, 600);
-  findFonts(REPLACEMENT, fonts, 400);
+  recordFonts(REPLACEMENT, fonts, 600);
+  recordFonts(REPLACEMENT, fonts, 400);
   do {
-    findFonts(boldText, fonts, 600);
-    findFonts(regularText, fonts, 400);
-  } while (await fonts.openMissed());
+    recordFonts(boldText, fonts, 600);
+    recordFonts(regularText, fonts, 400);
+  } while (await fonts.openMissingFonts());
 }
 
 function write(doc: Doc, content: DocumentContent, fonts: Fonts): void {
   const writer = createWriter(doc, content, fonts);
-  writer.text(content.title, { size: 18, weight: 600, color: TEXT_COLOR, after: 8 });
+  writer.text(content.title, { size: 18, weight: 600, color: TEXT_COLOR, spaceBelow: 8 });
   for (const [label, value] of content.facts) {
-    writer.text(`${label}: ${value}`, { size: 9, weight: 400, color: MUTED_COLOR, after: 0 });
+    writer.text(`${label}: ${value}`, { size: 9, weight: 400, color: MUTED_COLOR, spaceBelow: 0 });
   }
   writer.space(14);
-  if (content.rows.length === 0) writer.text(content.empty, { size: 11, weight: 400, color: TEXT_COLOR, after: 0 });
+  if (content.rows.length === 0)
+    writer.text(content.empty, { size: 11, weight: 400, color: TEXT_COLOR, spaceBelow: 0 });
   let charactersLeft = MAX_CHARACTERS;
   for (const { label, value, image } of content.rows) {
     if (writer.isFull() || charactersLeft <= 0) break;
-    writer.text(label, { size: 9, weight: 600, color: MUTED_COLOR, after: 2 });
+    writer.text(label, { size: 9, weight: 600, color: MUTED_COLOR, spaceBelow: 2 });
     if (image) writer.image(image);
-    writer.text(value.slice(0, charactersLeft), { size: 11, weight: 400, color: TEXT_COLOR, after: 10 });
+    writer.text(value.slice(0, charactersLeft), { size: 11, weight: 400, color: TEXT_COLOR, spaceBelow: 10 });
     charactersLeft -= value.length;
   }
   if (writer.isFull() || charactersLeft < 0) writer.note(content.shortened);
@@ -115,7 +116,7 @@ interface Style {
   readonly weight: Weight;
   readonly color: string;
   /** Space below the text, in points. */
-  readonly after: number;
+  readonly spaceBelow: number;
 }
 
 /** Creates a writer that starts at the top of the first page and adds pages as necessary. */
@@ -151,12 +152,12 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
     putRuns(doc, fonts, line, x, top + size * ASCENT);
   };
   const text = (content: string, style: Style): void => {
-    for (const line of setText(content, typesettingOptionsOf(style))) {
+    for (const line of typesetText(content, typesettingOptionsOf(style))) {
       if (isFull() || !ensureSpace(style.size * 1.4)) return;
       put(line, style, y);
       y += style.size * 1.4;
     }
-    y += style.after;
+    y += style.spaceBelow;
   };
   return {
     text,
@@ -176,9 +177,9 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
     },
     /** Writes below the content of the current page, even if the document is full. */
     note(content: string): void {
-      const style: Style = { size: 8, weight: 400, color: MUTED_COLOR, after: 0 };
+      const style: Style = { size: 8, weight: 400, color: MUTED_COLOR, spaceBelow: 0 };
       const top = Math.min(y + 6, bottom);
-      setText(content, typesettingOptionsOf(style)).forEach((line, index) => {
+      typesetText(content, typesettingOptionsOf(style)).forEach((line, index) => {
         put(line, style, top + index * 11);
       });
       y = top + 11;
@@ -207,19 +208,20 @@ function putRuns(doc: Doc, fonts: Fonts, line: Line, left: number, baseline: num
   // of ideographs has hundreds.
   let actualText: string | null = null;
   doc.addContent = (operator: string) => {
-    // Puts the marks between the PDF operators BT and ET. Some programs would otherwise read the text as rotated.
+    // Marks the content between the PDF operators BT and ET. If the mark enclosed them, some programs would read the
+    // text as rotated.
     if (actualText !== null && operator === 'ET') doc.endMarkedContent();
     operators.push(operator);
     if (actualText !== null && operator === 'BT') doc.markContent('Span', { actual: actualText });
     return doc;
   };
   let x = left;
-  const positioned = line.runs.map((run) => {
+  const positionedRuns = line.runs.map((run) => {
     x += run.width;
     return { ...run, x: x - run.width };
   });
   // Programs extract text in the order of the file, so the runs are in reading order.
-  for (const run of line.rtl ? positioned.toReversed() : positioned) {
+  for (const run of line.rtl ? positionedRuns.toReversed() : positionedRuns) {
     fonts.use(run.font);
     actualText = NEEDS_ACTUAL_TEXT.test(run.text) ? run.text : null;
     doc.text(run.text, run.x, baseline, { lineBreak: false, baseline: 'alphabetic' });
@@ -241,7 +243,7 @@ function numberPages(doc: Doc, content: DocumentContent, fonts: Fonts): void {
       measure: measureOf(doc, 8),
       onMissing: () => {},
     };
-    const [line] = setText(text, options);
+    const [line] = typesetText(text, options);
     if (!line) continue;
     // Removes the bottom margin, because pdfkit would add a page for text within it.
     doc.page.margins.bottom = 0;

@@ -54,12 +54,12 @@ const VARIANTS = /[\p{Variation_Selector}\u200c\u200d]/gu;
 const HAS_DIRECTION = /[\p{L}\p{N}]/u;
 
 /** Returns the lines of a text, which may contain line breaks. */
-export function setText(text: string, options: TypesettingOptions): Line[] {
-  return paragraphsOf(text).flatMap((paragraph) => setParagraph(paragraph, options));
+export function typesetText(text: string, options: TypesettingOptions): Line[] {
+  return paragraphsOf(text).flatMap((paragraph) => typesetParagraph(paragraph, options));
 }
 
-/** Looks up the fonts of a text, so that `openMissed` opens those that are necessary. */
-export function findFonts(text: string, fonts: Fonts, weight: Weight): void {
+/** Records in `fonts` which fonts a text needs. `openMissingFonts` then opens them. */
+export function recordFonts(text: string, fonts: Fonts, weight: Weight): void {
   for (const paragraph of paragraphsOf(text)) {
     const cjk = familiesFor(paragraph);
     for (const { segment } of graphemes.segment(paragraph)) glyphsOf(segment, cjk, fonts, weight);
@@ -75,12 +75,12 @@ const paragraphsOf = (text: string): string[] =>
       .replace(COMPOSABLE, (letters) => letters.normalize('NFC')),
   );
 
-function setParagraph(text: string, options: TypesettingOptions): Line[] {
+function typesetParagraph(text: string, options: TypesettingOptions): Line[] {
   const fallback = options.rtl ? 'rtl' : 'ltr';
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, HAS_DIRECTION.test(text) ? 'auto' : fallback);
   const rtl = ((paragraphs[0]?.level ?? 0) & 1) === 1;
   const clusters = clustersOf(text, levels, options);
-  return breakLines(clusters, options).map((line) => setLine(line, rtl, options));
+  return breakLines(clusters, options).map((line) => typesetLine(line, rtl, options));
 }
 
 function clustersOf(text: string, levels: Uint8Array, { fonts, weight, onMissing }: TypesettingOptions): Cluster[] {
@@ -171,7 +171,7 @@ const widthOf = (clusters: readonly Cluster[], { measure }: TypesettingOptions):
 
 const textOf = (clusters: readonly Cluster[]): string => clusters.map(({ text }) => text).join('');
 
-function setLine(line: readonly Cluster[], rtl: boolean, { measure }: TypesettingOptions): Line {
+function typesetLine(line: readonly Cluster[], rtl: boolean, { measure }: TypesettingOptions): Line {
   const runs = groupByFont(sortInVisualOrder(trimBlanks(line))).map((run): Run => {
     const { font } = run[0] as Cluster;
     const text = toDrawingOrder(run);

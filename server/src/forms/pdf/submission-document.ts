@@ -103,11 +103,11 @@ async function documentOf(ctx: SiteCtx, submissionId: string): Promise<{ pdf: Ui
 
 async function withSignatures(ctx: SiteCtx, rows: readonly FormattedRow[]): Promise<DocumentRow[]> {
   const documentRows: DocumentRow[] = [];
-  let images = 0;
+  let imageCount = 0;
   for (const { label, value, signatureFileId } of rows) {
-    const hasImage = signatureFileId !== undefined && images < MAX_IMAGES;
+    const hasImage = signatureFileId !== undefined && imageCount < MAX_IMAGES;
     const image = hasImage ? await loadSignature(ctx, signatureFileId) : null;
-    if (image) images++;
+    if (image) imageCount++;
     documentRows.push({ label, value, ...(image ? { image } : {}) });
   }
   return documentRows;

@@ -1,6 +1,6 @@
 import { checkSubmission } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { checkOptions } from '../engine.ts';
+import { buildCheckOptions } from '../engine.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { invalidSubmissionError } from './invalid-submission.ts';
 
@@ -20,7 +20,7 @@ export function checkValues(
   const schema = open
     ? { ...form.document, enabled: true, limitationRule: {} }
     : { ...form.document, enabled: form.enabled };
-  const options = { ...checkOptions(ctx.now, ctx.site.settings.forms.country), closed, allowsPast: open };
+  const options = { ...buildCheckOptions(ctx.now, ctx.site.settings.forms.country), closed, allowsPast: open };
   const { values: storable, errors } = checkSubmission(schema, values, options);
   if (errors.length > 0) throw invalidSubmissionError(errors);
   return storable;

@@ -25,7 +25,7 @@ export async function claimAnswerFiles(
 ): Promise<Record<string, unknown>> {
   const owner = fileOwnerOf(submissionId);
   const claimedFiles = await claimFiles(ctx, { scope: fileScopeOf(form.id), owner, urls: urlsIn({ form, values }) });
-  const { answers, errors } = readFiles(ctx, { form, values }, claimedFiles);
+  const { answers, errors } = resolveFileAnswers(ctx, { form, values }, claimedFiles);
   if (errors.length > 0) throw invalidSubmissionError(errors);
   if (replaces) {
     const except = [...claimedFiles.values()].map((file) => file.id);
@@ -39,7 +39,7 @@ export async function findFileErrors(ctx: SiteCtx, checked: CheckedSubmission): 
   const urls = urlsIn(checked);
   if (urls.length === 0) return [];
   const found = await findClaimableFiles(ctx, { scope: fileScopeOf(checked.form.id), urls });
-  return readFiles(ctx, checked, found).errors;
+  return resolveFileAnswers(ctx, checked, found).errors;
 }
 
 /** Values name a file by its `url`, or by its `fileId` if it has none. */
@@ -52,10 +52,11 @@ function urlsIn({ form, values }: CheckedSubmission): string[] {
 }
 
 /**
- * Callers who manage submissions may name files at https URLs of other servers, because imported submissions contain
- * them. Threat: anyone else could make the owner open any URL.
+ * Replaces the files that the answers name with the stored files, and returns an error for each that is unknown or does
+ * not fit its field. Callers who manage submissions may name files at https URLs of other servers, because imported
+ * submissions contain them. Threat: anyone else could make the owner open any URL.
  */
-function readFiles(
+function resolveFileAnswers(
   ctx: SiteCtx,
   { form, values }: CheckedSubmission,
   files: ReadonlyMap<string, StoredFile>,

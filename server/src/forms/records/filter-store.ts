@@ -1,4 +1,4 @@
-/** The fields that filters and sorts of submissions may name (forms contract section 2.3), and conditions on submissions. */
+/** The fields by which submissions can be filtered and sorted (forms contract section 2.3), and conditions on them. */
 import type { SubmissionStatus } from '@portico/domain';
 import { sql } from 'kysely';
 import {

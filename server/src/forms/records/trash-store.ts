@@ -56,11 +56,11 @@ const DELETED_COLUMNS = sql`${COLUMNS}, deleted_at is not null as was_trashed, p
 const deleteRows = async (db: Db, statement: RawBuilder<DeletedRow>): Promise<DeletedRow[]> =>
   (await statement.execute(db)).rows;
 
-/** Deletes permanently, in the trash or not. Returns an empty list if the submission does not exist. */
+/** Permanently deletes a submission, in the trash or not. Returns an empty list if there is no such submission. */
 export const deleteSubmission = (db: Db, siteId: string, ref: SubmissionRef) =>
   deleteRows(db, sql`delete from submissions where ${refersTo(siteId, ref)} returning ${DELETED_COLUMNS}`);
 
-/** Deletes permanently from the trash. Returns an empty list if the submission is not in the trash. */
+/** Permanently deletes a submission from the trash. Returns an empty list if the submission is not there. */
 export const deleteDeletedSubmission = (db: Db, siteId: string, ref: SubmissionRef) =>
   deleteRows(
     db,

@@ -83,7 +83,7 @@ describe('submissions', () => {
   it('have their full time again after they were restored', async () => {
     const { id } = await make({ name: 'Restored' });
     const pending = await submitted(id, valid, { status: 'PENDING' }, t.key);
-    await sql`update submissions set status_since = status_since - interval '40 days' where id = ${pending.id}`.execute(
+    await sql`update submissions set status_since = time_plus(status_since, -interval '40 days') where id = ${pending.id}`.execute(
       t.db,
     );
     await sweepIn(0);

@@ -35,7 +35,7 @@ const countMatches = (expression: string) =>
   post('submissions/count-by-filter', { filter: { namespace: NAMESPACE }, search: { expression } });
 const totalOf = ({ body }: TestResponse): number | undefined => body.formsSubmissionsCount?.[0]?.totalCount ?? 0;
 
-/** Repeats the search until it succeeds. Returns the progress in each of the errors before. */
+/** Repeats the search until it succeeds. Returns the progress that each failed attempt reported. */
 async function searchUntilIndexed(expression: string): Promise<{ indexed: number; total: number }[]> {
   const rejections: { indexed: number; total: number }[] = [];
   const getSearchStatus = async () => {

@@ -16,7 +16,7 @@ import * as store from './store.ts';
 /** An internal event: webhooks cannot subscribe to it. */
 export const INDEXING_DUE = 'portico.forms.words_due';
 
-/** From this number of submissions without a vector, they are indexed in the background. */
+/** If at least this many submissions have no vector, they are indexed in the background. */
 const BULK_SIZE = 1_000;
 /** Number of new submissions after which the submissions without a vector are counted again. */
 const SUBMISSIONS_PER_CHECK = 100;

@@ -26,14 +26,14 @@ const search = async (expression: string, maxIds?: number, more = {}) => {
 
 describe('wordCondition', () => {
   it('selects the same submissions by ids and, above the bound, by words', async () => {
-    const few = await search('gryphon', 4);
-    expect(few.isById).toBe(true);
-    expect(few.ids).toHaveLength(4);
-    expect(await search('gryphon', 3)).toEqual({ ids: few.ids, isById: false });
-    expect(await search('gryphon')).toEqual(few);
+    const fewMatches = await search('gryphon', 4);
+    expect(fewMatches.isById).toBe(true);
+    expect(fewMatches.ids).toHaveLength(4);
+    expect(await search('gryphon', 3)).toEqual({ ids: fewMatches.ids, isById: false });
+    expect(await search('gryphon')).toEqual(fewMatches);
     expect((await search('gryphon griffin')).ids).toHaveLength(6);
-    expect(await search('gryphom', 3, { fuzzy: true })).toEqual({ ids: few.ids, isById: false });
-    expect(await search('gryphom', 4, { fuzzy: true })).toEqual(few);
+    expect(await search('gryphom', 3, { fuzzy: true })).toEqual({ ids: fewMatches.ids, isById: false });
+    expect(await search('gryphom', 4, { fuzzy: true })).toEqual(fewMatches);
   });
 
   it('does not collect the ids of a common word', async () => {

@@ -23,12 +23,12 @@ function rangeOf(entry: string): [Address, number] | null {
 
 /** Returns true if the list contains the e-mail address, or its domain as `@example.org`, which includes subdomains. */
 export function isBlockedEmail(email: string, list: readonly string[]): boolean {
-  const normalEmail = email.trim().toLowerCase();
-  const domain = normalEmail.slice(normalEmail.lastIndexOf('@') + 1);
+  const normalizedEmail = email.trim().toLowerCase();
+  const domain = normalizedEmail.slice(normalizedEmail.lastIndexOf('@') + 1);
   return list.some((entry) => {
-    const blocked = entry.trim().toLowerCase();
-    if (!blocked.startsWith('@')) return blocked !== '' && normalEmail === blocked;
-    const name = blocked.slice(1);
+    const normalizedEntry = entry.trim().toLowerCase();
+    if (!normalizedEntry.startsWith('@')) return normalizedEntry !== '' && normalizedEmail === normalizedEntry;
+    const name = normalizedEntry.slice(1);
     return name !== '' && (domain === name || domain.endsWith(`.${name}`));
   });
 }

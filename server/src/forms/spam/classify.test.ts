@@ -1,4 +1,4 @@
-/** Verdicts on submissions at each level, which no response reveals to the sender. */
+/** Verdicts on submissions at each level of the spam filter. No response reveals the verdict to the sender. */
 import { spamSignals } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';

@@ -21,17 +21,17 @@ interface SubmissionToClassify {
 const HOUR_SECONDS = 3_600;
 /** Maximum number of submissions per form and network in ten minutes. A school class may share one address. */
 const MAX_PER_NETWORK = 30;
-const NETWORK_SECONDS = 600;
+const NETWORK_WINDOW_SECONDS = 600;
 /** Maximum number of submissions per hour with the same texts. */
 const MAX_SAME_TEXTS = 3;
 /** Shorter texts (a first name, "Yes, please") are often equal by chance. */
 const MIN_COMPARED_LENGTH = 25;
 
 /**
- * Classifies a submission with checked values. The level of the form selects the checks: NONE uses only the owner's
- * block lists, BASIC adds rates and the signals of Portico's form component, and ADVANCED adds the texts. A missing
- * signal is no sign of spam, because other clients do not send signals. Submissions of callers
- * who manage submissions are not classified.
+ * Classifies a submission with checked values. The form's level of spam filter selects the checks: NONE uses
+ * only the owner's block lists, BASIC adds rates and the signals of Portico's form component, and ADVANCED adds the
+ * texts. A missing signal is no sign of spam, because other clients do not send signals. Submissions of callers who
+ * manage submissions are not classified.
  *
  * If the submission is not spam, it is counted in the rate windows of its sender. Call this once per submission and
  * outside of the transaction that stores it, because other submissions wait for the locks of these windows.
@@ -75,13 +75,13 @@ async function inspect(
   const level = form.document.spamFilterProtectionLevel ?? 'ADVANCED';
   const result = (verdict: Verdict | null, windows: Windows = new Map()): Inspection => ({ verdict, windows });
 
-  const blocked = findBlockListVerdict(ctx, content, address);
-  if (blocked || level === 'NONE') return result(blocked);
+  const blockListVerdict = findBlockListVerdict(ctx, content, address);
+  if (blockListVerdict || level === 'NONE') return result(blockListVerdict);
   const read = await readSignals(ctx, form.id, signals);
-  if (read.wrong !== null) return result(heuristicVerdict(read.wrong));
+  if (read.problem !== null) return result(heuristicVerdict(read.problem));
   const windows = new Map([...rateWindowsOf(ctx, form, content, address)]);
   if (read.ticketWindow)
-    windows.set(read.ticketWindow, heuristicVerdict('The submission contains a ticket that was used before.'));
+    windows.set(read.ticketWindow, heuristicVerdict('The form was sent a second time without being opened again.'));
   if (level === 'BASIC') return result(null, windows);
 
   const sameTexts = sameTextsWindowOf(form, content);
@@ -119,14 +119,19 @@ function rateWindowsOf(
     (email) => [windowOf('form-email', email, emailsPerHour, HOUR_SECONDS), quotaVerdict] as const,
   );
   if (!env.limits || address === null) return emailWindows;
-  const networkWindow = windowOf('form-network', `${form.id} ${networkOf(address)}`, MAX_PER_NETWORK, NETWORK_SECONDS);
+  const networkWindow = windowOf(
+    'form-network',
+    `${form.id} ${networkOf(address)}`,
+    MAX_PER_NETWORK,
+    NETWORK_WINDOW_SECONDS,
+  );
   return [
     ...emailWindows,
     [networkWindow, heuristicVerdict('Too many submissions were sent from one IP address within ten minutes.')],
   ];
 }
 
-/** Returns the window of equal texts. Letter case and spacing do not distinguish texts. */
+/** Returns the rate window that counts submissions with the same texts, ignoring letter case and spacing. */
 function sameTextsWindowOf(form: FormRow, { texts }: WrittenContent): Window | null {
   const normalized = texts
     .map(({ text }) => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim())

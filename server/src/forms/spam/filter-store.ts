@@ -1,4 +1,4 @@
-/** The fields that filters and sorts of spam reports may name (forms contract section 10), and conditions on reports. */
+/** The fields by which spam reports can be filtered and sorted (forms contract section 10), and conditions on them. */
 import { sql } from 'kysely';
 import { type Columns, EQUALITY_COMPARISONS, idColumn, namespaceColumn, timeColumn } from '../../filter/columns.ts';
 import type { Condition } from '../../filter/filter.ts';

@@ -20,7 +20,7 @@ export interface Signals {
 }
 
 /** A form may stay open in a browser for a day. */
-const TICKET_SECONDS = 86_400;
+const TICKET_LIFETIME_SECONDS = 86_400;
 
 /**
  * Issues a signed ticket with the current time, valid for one submission of this form. Nothing is stored until it is
@@ -38,10 +38,10 @@ export async function getFormTicket(
   const ticket = await ctx.env.tokens.sign(
     'form-ticket',
     { ...claims, extra: { shown: ctx.now.getTime() } },
-    TICKET_SECONDS,
+    TICKET_LIFETIME_SECONDS,
     ctx.now,
   );
-  return { ticket, expiresDate: new Date(ctx.now.getTime() + TICKET_SECONDS * 1_000).toISOString() };
+  return { ticket, expiresDate: new Date(ctx.now.getTime() + TICKET_LIFETIME_SECONDS * 1_000).toISOString() };
 }
 
 /** Reads the signals from the metadata of a submission, a map of lists. */
@@ -54,21 +54,28 @@ export function signalsOf(metadata: Readonly<Record<string, unknown>> | undefine
   return { ...(ticket === undefined ? {} : { ticket }), ...(honeypot === undefined ? {} : { honeypot }) };
 }
 
-export type ReadSignals =
+export type VerifiedSignals =
   /** What the signals reveal about the sender, as a sentence for the owner. */
-  | { readonly wrong: string }
+  | { readonly problem: string }
   /** The rate window that lets the ticket count once, or null without a ticket. */
-  | { readonly wrong: null; readonly ticketWindow: { subject: string; max: 1; seconds: number } | null };
+  | { readonly problem: null; readonly ticketWindow: { subject: string; max: 1; seconds: number } | null };
 
 /** Verifies the signals. Missing signals are accepted, because other clients do not send them. */
-export async function readSignals(ctx: SiteCtx, formId: string, { ticket, honeypot }: Signals): Promise<ReadSignals> {
-  if (honeypot) return { wrong: 'A field that people do not see was filled in.' };
-  if (ticket === undefined) return { wrong: null, ticketWindow: null };
+export async function readSignals(
+  ctx: SiteCtx,
+  formId: string,
+  { ticket, honeypot }: Signals,
+): Promise<VerifiedSignals> {
+  if (honeypot) return { problem: 'A field that people do not see was filled in.' };
+  if (ticket === undefined) return { problem: null, ticketWindow: null };
   const token = await ctx.env.tokens.verify('form-ticket', ticket, ctx.now);
   if (token?.site !== ctx.site.id || token.subject !== formId) {
-    return { wrong: 'The submission contains a ticket that has expired or belongs to another form.' };
+    return { problem: 'The form was opened too long ago, or the submission was made for another form.' };
   }
   const filledInSeconds = (ctx.now.getTime() - Number(token.extra?.shown)) / 1_000;
-  if (!(filledInSeconds >= MIN_FILL_SECONDS)) return { wrong: 'The form was filled in faster than a person can.' };
-  return { wrong: null, ticketWindow: { subject: `form-ticket ${token.session}`, max: 1, seconds: TICKET_SECONDS } };
+  if (!(filledInSeconds >= MIN_FILL_SECONDS)) return { problem: 'The form was filled in faster than a person can.' };
+  return {
+    problem: null,
+    ticketWindow: { subject: `form-ticket ${token.session}`, max: 1, seconds: TICKET_LIFETIME_SECONDS },
+  };
 }

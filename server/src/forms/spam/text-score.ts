@@ -20,12 +20,12 @@ interface Signal {
 
 export function scoreOf(texts: readonly WrittenText[]): TextScore {
   // Bounds the time of the regular expressions to milliseconds.
-  const bounded = texts.map((text) => ({ ...text, text: text.text.slice(0, MAX_LENGTH).normalize('NFKC') }));
-  const all = bounded
+  const boundedTexts = texts.map((text) => ({ ...text, text: text.text.slice(0, MAX_LENGTH).normalize('NFKC') }));
+  const all = boundedTexts
     .map(({ text }) => text)
     .join('\n')
     .slice(0, MAX_LENGTH);
-  const found = SIGNALS.map(({ name, points }) => ({ name, points: points(all, bounded) })).filter(
+  const found = SIGNALS.map(({ name, points }) => ({ name, points: points(all, boundedTexts) })).filter(
     ({ points }) => points > 0,
   );
   return { points: found.reduce((sum, { points }) => sum + points, 0), signalNames: found.map(({ name }) => name) };

@@ -35,8 +35,8 @@ const FREE_TEXT_COMPONENTS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Returns the texts and addresses that the sender wrote. Skips default values and chosen options, which the form
- * contains.
+ * Returns the texts and addresses that the sender wrote. Skips default values and chosen options, because
+ * their texts come from the form.
  */
 export function writtenContentOf(
   form: FormSchema,
@@ -45,7 +45,7 @@ export function writtenContentOf(
 ): WrittenContent {
   if (!isObject(values) || depth < 0) return NOTHING;
   const nested = nestedFormsByTarget(form);
-  return merge(
+  return mergeContent(
     (form.formFields ?? []).map((field) => {
       const target = targetOf(field);
       const value = target !== undefined && Object.hasOwn(values, target) ? values[target] : undefined;
@@ -59,9 +59,9 @@ export function writtenContentOf(
 function readField(field: Field, value: unknown, depth: number): WrittenContent {
   const rows = repeaterFields(field);
   if (Array.isArray(value) && rows.length > 0) {
-    return merge(value.map((row) => writtenContentOf({ formFields: rows }, row, depth - 1)));
+    return mergeContent(value.map((row) => writtenContentOf({ formFields: rows }, row, depth - 1)));
   }
-  if (Array.isArray(value)) return merge(value.map((item) => readField(field, item, depth)));
+  if (Array.isArray(value)) return mergeContent(value.map((item) => readField(field, item, depth)));
   const { inputType, stringOptions, contactMapping } = field.inputOptions ?? {};
   if (typeof value !== 'string' || !isInputType(inputType)) return NOTHING;
   const format = stringOptions?.validation?.format;
@@ -81,7 +81,7 @@ function isFromForm(block: object | undefined, value: string): boolean {
   return defaultValue === value || isOption;
 }
 
-const merge = (parts: readonly WrittenContent[]): WrittenContent => ({
+const mergeContent = (parts: readonly WrittenContent[]): WrittenContent => ({
   texts: parts.flatMap((part) => part.texts),
   emails: parts.flatMap((part) => part.emails),
 });

@@ -12,7 +12,7 @@ import { requireSubmissionsManager } from '../permissions.ts';
 import type { Change } from '../records/store.ts';
 import { lockSubmission, updateSubmission } from '../records/store.ts';
 import type { SubmissionRow } from '../records/wire.ts';
-import { type AssignedTags, applyTagChange, requireSomeTags } from '../tags.ts';
+import { applyTagChange, requireSomeTags, type TagChange } from '../tags.ts';
 import { emitUpdated } from './emit-updated.ts';
 
 type Endpoints = typeof formsEndpoints;
@@ -82,5 +82,5 @@ export async function bulkUpdateSubmissionTags(
 
 /** Returns the function that computes the change of a submission's tags. */
 export const tagChange =
-  (assigned: AssignedTags) =>
-  ({ tags }: Pick<SubmissionRow, 'tags'>): Change => ({ tags: applyTagChange(tags, assigned) });
+  (change: TagChange) =>
+  ({ tags }: Pick<SubmissionRow, 'tags'>): Change => ({ tags: applyTagChange(tags, change) });

@@ -2,6 +2,7 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { type SubmissionStatus, submissionStatuses } from '@portico/domain';
+import { readsOf } from '../../db/replicas/stale-reads.ts';
 import { allOf, filterToSql, namespaceOf } from '../../filter/filter.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
@@ -21,7 +22,7 @@ export async function countSubmissions(
   { body }: Input<Endpoints['countSubmissions']>,
 ): Promise<Output<Endpoints['countSubmissions']>> {
   requireSubmissionsReader(ctx.caller);
-  const counts = await countByForm(ctx.db, ctx.site.id, countRequest(body, submissionStatuses));
+  const counts = await countByForm(readsOf(ctx).db, ctx.site.id, countRequest(body, submissionStatuses));
   const byForm = new Map(counts.map((row) => [row.form_id, row]));
   return {
     formsSubmissionsCount: body.formIds.map((formId) => ({
@@ -44,7 +45,7 @@ export async function countDeletedSubmissions(
   { body }: Input<Endpoints['countDeletedSubmissions']>,
 ): Promise<Output<Endpoints['countDeletedSubmissions']>> {
   requireSubmissionsReader(ctx.caller);
-  const counts = await countDeletedByForm(ctx.db, ctx.site.id, countRequest(body, COUNTED_IN_TRASH));
+  const counts = await countDeletedByForm(readsOf(ctx).db, ctx.site.id, countRequest(body, COUNTED_IN_TRASH));
   const byForm = new Map(counts.map((row) => [row.form_id, row.total]));
   return {
     formsDeletedSubmissionsCount: body.formIds.map((formId) => ({
@@ -63,7 +64,10 @@ export async function countSubmissionsByFilter(
   namespaceOf(body.filter);
   const filterSql = filterToSql(body.filter, columnsFor(ctx));
   const where = allOf([readable, filterSql, await buildWordCondition(ctx, body.search)]);
-  const countsByForm = await countMatching(ctx.env.connectionPools.slow, ctx.site.id, where);
+  const slow = { ...ctx, db: ctx.env.connectionPools.slow };
+  // A search has just indexed submissions on the primary, and a replica may not have their words yet.
+  const db = body.search ? slow.db : readsOf(slow).db;
+  const countsByForm = await countMatching(db, ctx.site.id, where);
   return {
     formsSubmissionsCount: countsByForm.map(({ form_id, total, unseen }) => ({
       formId: form_id,

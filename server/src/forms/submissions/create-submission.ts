@@ -18,15 +18,15 @@ import { markClassified, settleKey, updateVerdict } from './idempotency-key-stor
 import { isFull } from './is-full.ts';
 import { passCaptcha } from './pass-captcha.ts';
 import { toVisibleWire } from './readable-rows.ts';
-import { type AcceptedSubmission, storeSubmission, storeUnkeyed } from './store-submission.ts';
+import { type AcceptedSubmission, storeSubmission, storeWithoutKey } from './store-submission.ts';
 
 type Endpoint = (typeof formsEndpoints)['createSubmission'];
 type Body = Input<Endpoint>['body'];
 type ValidatedSubmission = Omit<AcceptedSubmission, 'id' | 'verdict'>;
 
 /**
- * Submits a form for the caller. The engine that checks the values also runs in the browser. A submission that is
- * classified as spam is stored as a report and gets the same response as any other.
+ * Submits a form for the caller. The code that checks the values is in domain/, because it also runs in the browser. A
+ * submission that is classified as spam is stored as a report and gets the same response as any other.
  * @throws ViolationError with all violations of the values
  */
 export async function createSubmission(
@@ -62,7 +62,7 @@ export async function createSubmission(
 async function create(ctx: SiteCtx, validated: ValidatedSubmission, body: Body): Promise<WireSubmission> {
   await passCaptcha(ctx, validated.form, body.captchaToken ?? undefined);
   const verdict = await classify(ctx, { ...validated, signals: signalsOf(body.additionalMetadata) });
-  return storeUnkeyed(ctx, { ...validated, id: newId(), verdict });
+  return storeWithoutKey(ctx, { ...validated, id: newId(), verdict });
 }
 
 /**
@@ -87,8 +87,8 @@ async function createOnce(
     }
   }
   return transaction(ctx, async (ctx) => {
-    const classified = await settleKey(ctx.db, ctx.site.id, key);
-    if (classified) return storeSubmission(ctx, { ...validated, ...classified });
+    const classification = await settleKey(ctx.db, ctx.site.id, key);
+    if (classification) return storeSubmission(ctx, { ...validated, ...classification });
     const stored = await findEarlierSubmission(ctx, key);
     // The key was claimed by a request with other values, which has not stored a submission yet.
     if (!stored) throw new AppError('CONFLICT');

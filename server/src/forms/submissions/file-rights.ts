@@ -4,8 +4,9 @@ import { mayReadSubmissions, maySubmit, submitterOf } from '../permissions.ts';
 import { findSubmissionOrReport } from '../spam/store.ts';
 
 /**
- * Returns true for callers who may read submissions, even if only the preserved files are left, and for the submitter
- * while the submission is not in the trash. The same applies to spam, because a difference would reveal the verdict.
+ * Returns true if the caller may read the files of the submission. Callers who may read submissions may always do so,
+ * even if only the preserved files are left; the submitter may while the submission is not in the trash. The same
+ * applies to spam, because a difference would reveal the verdict.
  */
 export async function mayReadSubmissionFiles(ctx: SiteCtx, submissionId: string): Promise<boolean> {
   if (mayReadSubmissions(ctx.caller)) return true;

@@ -31,20 +31,20 @@ interface Claim {
 }
 
 /**
- * Claims a key. Returns false if another request has claimed it. A claim with other values that has not led to a stored
- * submission is replaced. The commit does not wait for the disk: the transaction that stores the submission makes the
+ * Claims a key. Returns false if another request has claimed it. Replaces a claim with other values if no submission
+ * has been stored for it. The commit does not wait for the disk: the transaction that stores the submission makes the
  * claim durable, too.
  */
 export async function insertClaim(db: Db, siteId: string, key: Key, claim: Claim): Promise<boolean> {
   const { submissionId, now, expiredBefore } = claim;
   const { rows } = await sql`
     insert into submission_keys (site_id, key_hash, fingerprint, submission_id, judged, created_at)
-    values (${siteId}, ${key.hash}, ${key.fingerprint}, ${submissionId}, false, ${now})
+    values (${siteId}, ${key.hash}, ${key.fingerprint}, ${submissionId}, not (${asynchronousCommit}), ${now})
     on conflict (site_id, key_hash) do update set fingerprint = excluded.fingerprint,
       submission_id = excluded.submission_id, judged = false, created_at = excluded.created_at, verdict = null
       where not submission_keys.stored and (submission_keys.fingerprint <> excluded.fingerprint
         or (not submission_keys.judged and submission_keys.created_at < ${expiredBefore}))
-    returning ${asynchronousCommit}`.execute(db);
+    returning submission_id`.execute(db);
   return rows.length > 0;
 }
 
@@ -61,9 +61,10 @@ export const deleteClaim = (db: Db, siteId: string, key: Key, submissionId: stri
  */
 export async function markClassified(db: Db, siteId: string, key: Key, submissionId: string): Promise<boolean> {
   const { rows } = await sql`
-    update submission_keys set judged = true
-    where site_id = ${siteId} and key_hash = ${key.hash} and submission_id = ${submissionId} and not judged
-    returning ${asynchronousCommit}`.execute(db);
+    with commit as materialized (select ${asynchronousCommit} as judged)
+    update submission_keys set judged = commit.judged from commit
+    where site_id = ${siteId} and key_hash = ${key.hash} and submission_id = ${submissionId} and not submission_keys.judged
+    returning submission_id`.execute(db);
   return rows.length > 0;
 }
 

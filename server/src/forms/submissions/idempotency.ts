@@ -2,8 +2,9 @@
  * The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a client that does not know whether its
  * request arrived repeats it with the same key and receives the submission that the first request stored.
  *
- * A key is claimed, classified, and settled when its submission is stored. Only the request that holds the claim passes
- * the captcha and is classified; requests with the same key wait for it.
+ * A key has three states: claimed by a request; classified, after the captcha and the spam filter have checked that
+ * request; and settled, after the submission was stored. Only the request that holds the claim is checked; other
+ * requests with the key wait for it.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -55,8 +56,8 @@ export async function findStoredId(db: Db, siteId: string, key: IdempotencyKey):
 }
 
 /**
- * Milliseconds after which a claim expires whose request is not classified, that is, whose captcha and content have not
- * been checked. Captcha providers respond sooner, so an older claim belongs to a process that was killed.
+ * Milliseconds after which a claim expires if the captcha and the content of its request have not been checked by
+ * then. Captcha providers respond sooner, so an older claim belongs to a process that was killed.
  */
 const CLAIM_EXPIRES_MS = 15_000;
 const MAX_WAIT_MS = 20_000;

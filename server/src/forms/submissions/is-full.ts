@@ -14,7 +14,7 @@ export async function isFull(ctx: SiteCtx, form: FormRow, submitter: Submitter):
   if (typeof maxAllowedSubmissions !== 'number' && typeof submissionLimitPerUser !== 'number') return false;
   // Spam of this submitter counts toward the limit, too, because the limit would otherwise reveal the verdict.
   const spam = await countOwnSpam(db, site.id, form.id, submitter);
-  const isReached = async (limit: number | undefined, countedFor: Submitter | null) =>
-    typeof limit === 'number' && spam + (await countOfForm(db, site.id, form.id, countedFor)) >= limit;
+  const isReached = async (limit: number | undefined, countedSubmitter: Submitter | null) =>
+    typeof limit === 'number' && spam + (await countOfForm(db, site.id, form.id, countedSubmitter)) >= limit;
   return (await isReached(maxAllowedSubmissions, null)) || (await isReached(submissionLimitPerUser, submitter));
 }

@@ -4,6 +4,7 @@ import { FORM_CLOSED, type FormSchema, type UploadFileFormat } from '@portico/do
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { limitsOf } from '../../kernel/site-limits.ts';
 import { issueUpload } from '../../media/index.ts';
 import { policyOf } from '../forms/document.ts';
 import { loadFormWithNested } from '../forms/load-form.ts';
@@ -41,7 +42,7 @@ export async function getMediaUploadUrl(
     formats: listAcceptedFormats(form.document),
     maxBytes: maxFileMb * MEGABYTE,
     scopeQuotaBytes: (policyOf(form.document).filesQuotaMb ?? formQuotaMb) * MEGABYTE,
-    siteQuotaBytes: siteQuotaMb * MEGABYTE,
+    siteQuotaBytes: Math.min(siteQuotaMb, limitsOf(ctx).storageMb ?? siteQuotaMb) * MEGABYTE,
   });
 }
 

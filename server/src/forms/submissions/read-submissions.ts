@@ -1,6 +1,7 @@
 /** Calls that read submissions (forms contract sections 2 and 2.3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
+import { readsOf } from '../../db/replicas/stale-reads.ts';
 import { type Columns, idColumn } from '../../filter/columns.ts';
 import { allOf, type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
 import {
@@ -88,7 +89,9 @@ async function readPage(
   const where = allOf([isNotDeleted, readable, filterSql, matching]);
   // Filters without an index are slow. They use a separate pool, which has a timeout and does not block other requests.
   const slow = { ...ctx, db: ctx.env.connectionPools.slow };
-  const page = await readRows(slow, call, state, where, { limit: limitOf(request), columns, from });
+  // A search has just indexed submissions on the primary, and a replica may not have their words yet.
+  const db = state.search ? slow.db : readsOf(slow).db;
+  const page = await readRows({ ...slow, db }, call, state, where, { limit: limitOf(request), columns, from });
   return pageResponse(ctx, page.rows, 'metadata', page.metadata);
 }
 
@@ -109,7 +112,9 @@ export async function listDeletedSubmissions(
   const request = { filter, sort, ...(paging ? { cursorPaging: paging } : {}) };
   const state = await readPageRequest(ctx, 'submissions.trash', request, sort);
   const where = allOf([isDeleted, filterToSql(state.filter, submissionColumns)]);
-  const page = await readRows(ctx, 'submissions.trash', state, where, { limit: limitOf(request) });
+  const page = await readRows({ ...ctx, db: readsOf(ctx).db }, 'submissions.trash', state, where, {
+    limit: limitOf(request),
+  });
   return pageResponse(ctx, page.rows, 'pagingMetadata', page.metadata);
 }
 

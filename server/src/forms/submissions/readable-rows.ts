@@ -17,9 +17,9 @@ import { type SubmissionRow, toWire, type WireSubmission } from '../records/wire
 const MAX_OPEN_FORMS = 1_000;
 
 /**
- * Returns the condition for submissions that the caller may read (forms contract section 2.4): all for staff, and
- * otherwise those of forms whose `submissionAccess` allows it. With `onlyYourOwn`, everyone may read their own
- * submissions. Call this for each page, because access may change between two pages.
+ * Returns the condition for submissions that the caller may read (forms contract section 2.4). Staff may read every
+ * submission, other callers the submissions of forms whose `submissionAccess` admits them. With `onlyYourOwn`, every
+ * caller reads only submissions of their own. Call this for each page, because access may change between two pages.
  * @throws AppError PERMISSION_DENIED
  */
 export async function selectReadable(ctx: SiteCtx, onlyYourOwn = false): Promise<Condition> {

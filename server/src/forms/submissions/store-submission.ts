@@ -36,8 +36,8 @@ export interface AcceptedSubmission {
   readonly verdict: Verdict | null;
 }
 
-/** Stores the submission in a transaction, or in one statement if that is enough. */
-export async function storeUnkeyed(ctx: SiteCtx, accepted: AcceptedSubmission): Promise<WireSubmission> {
+/** Stores a submission without an idempotency key: in one statement if that is enough, else in a transaction. */
+export async function storeWithoutKey(ctx: SiteCtx, accepted: AcceptedSubmission): Promise<WireSubmission> {
   if (await needsOneStatement(ctx, accepted)) return storeSubmission(ctx, accepted);
   return transaction(ctx, (ctx) => storeSubmission(ctx, accepted));
 }

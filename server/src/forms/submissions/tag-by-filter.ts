@@ -11,7 +11,7 @@ import { newId } from '../../kernel/ids.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { hasIdAfter, isCreatedUntil, submissionColumns } from '../records/filter-store.ts';
 import { listIds } from '../records/page-store.ts';
-import { type AssignedTags, requireSomeTags } from '../tags.ts';
+import { requireSomeTags, type TagChange } from '../tags.ts';
 import { changeLocked, tagChange } from './change-submission.ts';
 
 type Endpoint = (typeof formsEndpoints)['bulkUpdateSubmissionTagsByFilter'];
@@ -20,7 +20,7 @@ type Endpoint = (typeof formsEndpoints)['bulkUpdateSubmissionTagsByFilter'];
 export const TAGGING_DUE = 'portico.forms.tagging_due';
 
 /** The remaining work of a call. Stored events contain these property names, so they must not be renamed. */
-interface TaggingJob extends AssignedTags {
+interface TaggingJob extends TagChange {
   readonly filter: unknown;
   /** Id of the last submission that was changed. */
   readonly after: string | null;

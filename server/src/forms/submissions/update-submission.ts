@@ -54,10 +54,10 @@ async function checkAnswers(
 ): Promise<Pick<Change, 'answers' | 'orderDetails'>> {
   const form = await loadFormWithNested(ctx, stored.form_id);
   const values = checkValues(ctx, form, answers, { open: true });
-  const claimed = await claimAnswerFiles(ctx, { form, submissionId: stored.id, values, replaces: true });
+  const answersWithFiles = await claimAnswerFiles(ctx, { form, submissionId: stored.id, values, replaces: true });
   const order = stored.status === 'PAYMENT_WAITING' ? stored.order_details : null;
   return {
-    answers: claimed,
-    ...(order ? { orderDetails: withSubtotal(order, form.document, claimed) } : {}),
+    answers: answersWithFiles,
+    ...(order ? { orderDetails: withSubtotal(order, form.document, answersWithFiles) } : {}),
   };
 }

@@ -138,8 +138,8 @@ it('returns the same errors for random submissions', { timeout: 300_000 }, async
   const closed = await make({ ...createFullForm(), enabled: false });
   const bytes = await somePicture;
   const uploadFile = async (formId: string, name: string) => {
-    const uploaded = await upload(t, formId, { name, bytes: name.endsWith('.png') ? bytes : 'A text.' });
-    return fileValueOf(uploaded.body.file);
+    const uploadResponse = await upload(t, formId, { name, bytes: name.endsWith('.png') ? bytes : 'A text.' });
+    return fileValueOf(uploadResponse.body.file);
   };
   const files: Json[] = [await uploadFile(other.id, 'other.png'), { fileId: 'x', displayName: 'x', fileType: 'x' }];
   for (let n = 0; n < 12; n += 1) files.push(await uploadFile(whole.id, n % 3 === 0 ? 'a.txt' : 'a.png'));

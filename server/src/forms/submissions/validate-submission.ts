@@ -2,7 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { checkSubmission, type ValueError } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { checkOptions } from '../engine.ts';
+import { buildCheckOptions } from '../engine.ts';
 import { loadFormWithNested } from '../forms/load-form.ts';
 import { requireSubmitter, submitterOf } from '../permissions.ts';
 import { findFileErrors } from '../records/claim-answer-files.ts';
@@ -21,7 +21,7 @@ export async function validateFormSubmission(ctx: SiteCtx, { body }: Input<Endpo
   const closed = await isFull(ctx, form, submitterOf(ctx.caller, ctx.paired));
   const targets = fieldsToValidate?.length ? new Set(fieldsToValidate) : null;
   const checked = checkSubmission({ ...form.document, enabled: form.enabled }, submission.submissions ?? {}, {
-    ...checkOptions(ctx.now, ctx.site.settings.forms.country),
+    ...buildCheckOptions(ctx.now, ctx.site.settings.forms.country),
     closed,
     ...(targets ? { fieldsToValidate: [...targets] } : {}),
   });

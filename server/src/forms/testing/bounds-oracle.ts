@@ -1,4 +1,4 @@
-/** A second, simple implementation of field validation, with which tests compare the results of the engine. */
+/** A second, simple implementation of field validation, with which tests compare the results of `checkSubmission`. */
 import type { Field } from '@portico/domain';
 
 interface Bounds {

@@ -5,8 +5,8 @@
 import { type FormEntity, type Makers, NAMESPACE } from './site-content.ts';
 
 /**
- * The callers who may make a call: `anyone` without a token, because the URL is signed; `everybody` with a token of the
- * site; staff from the named role up.
+ * The callers who may make a call. `anyone` needs no token, because the URL is signed; `everybody` needs a token of the
+ * site. A role stands for all staff with at least the rights of that role.
  */
 export type Level = 'anyone' | 'everybody' | 'viewer' | 'editor' | 'owner';
 

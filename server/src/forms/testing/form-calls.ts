@@ -9,7 +9,7 @@ export const QUIZ = 'wix.achievements.quizzes.v1.quiz';
 /** Encodes a query in a URL as the vendor's client does. */
 export const packQuery = (value: unknown) => `.r=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
 
-export type Made = Json & { readonly id: string };
+export type CreatedForm = Json & { readonly id: string };
 
 /** @param server returns the server; it is called only when a test runs, because the server starts after this call */
 export function formCalls(server: () => TestServer) {
@@ -28,7 +28,7 @@ export function formCalls(server: () => TestServer) {
     await remove(`/v4/forms/${id}`);
     return id;
   };
-  const list = async (query: Json, as?: string, path = '/v4/forms'): Promise<Made[]> =>
+  const list = async (query: Json, as?: string, path = '/v4/forms'): Promise<CreatedForm[]> =>
     (await get(`${path}?${packQuery({ namespace: NAMESPACE, ...query })}`, as)).body.forms;
   return { get, post, remove, create, make, change, trashed: createTrashed, list };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anything, randomRule, TARGETS } from './random-rules.ts';
 
 /** Returns mostly values that fit the field, because completely random values are never valid. */
-const orAnything = (fitting: fc.Arbitrary<unknown>) => fc.oneof({ weight: 5, arbitrary: fitting }, anything);
+const orAnything = (validValue: fc.Arbitrary<unknown>) => fc.oneof({ weight: 5, arbitrary: validValue }, anything);
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
 const small = fc.integer({ min: 0, max: 6 });
 const withOptionalKeys = <T extends object>(shape: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>

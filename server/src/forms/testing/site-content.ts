@@ -1,5 +1,5 @@
 /**
- * Creates content of a site to which test calls refer. Texts that callers without permission must not see contain a
+ * Creates the content that test calls refer to. Every text that callers without permission must not see contains a
  * marker.
  */
 import sharp from 'sharp';
@@ -22,10 +22,10 @@ export interface FormEntity {
 }
 
 type EntityName = 'form' | 'trashedForm' | 'contact' | 'label' | 'webhook' | 'delivery';
-type Signed = 'upload' | 'fileLink' | 'documentLink';
+type SignedUrlName = 'upload' | 'fileLink' | 'documentLink';
 /** Functions that create content and return the ids by which calls refer to it. */
 export type Makers = {
-  readonly [K in EntityName | 'file' | Signed]: () => Promise<string>;
+  readonly [K in EntityName | 'file' | SignedUrlName]: () => Promise<string>;
 } & {
   readonly [K in 'submission' | 'pending' | 'trashed' | 'report' | 'deletedField']: () => Promise<FormEntity>;
 };
@@ -60,7 +60,7 @@ export const unknownIds: Makers = {
 };
 
 interface MakerTokens {
-  /** Token of the visitor who makes submissions, which other visitors must not see. */
+  /** Token of the visitor who makes submissions. Other visitors must not see these submissions. */
   readonly sender: string;
   readonly owner: string;
 }
@@ -81,10 +81,10 @@ export function createMakers(t: TestServer, { sender, owner }: MakerTokens): Mak
     const form = { namespace: NAMESPACE, name: `${PUBLIC} form`, spamFilterProtectionLevel: 'NONE', ...more };
     return (await callSuccessfully('POST', '/v4/forms', { form })).form;
   };
-  const mapped = { contactMapping: { contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } } };
+  const emailMapping = { contactMapping: { contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } } };
   const form = async (): Promise<string> => {
     const formResponse = await makeForm({
-      formFields: [text('name'), text('email', { format: 'EMAIL' }, mapped), fileField('files')],
+      formFields: [text('name'), text('email', { format: 'EMAIL' }, emailMapping), fileField('files')],
       tags: { privateTags: { tagIds: [`${SECRET}-form-tag`] } },
       submissionPolicy: { notify: { owners: false, addresses: [`${SECRET}@notify.example`] } },
     });
@@ -101,7 +101,7 @@ export function createMakers(t: TestServer, { sender, owner }: MakerTokens): Mak
     );
     return { id: submission.id, formId };
   };
-  const staffFields = {
+  const staffOnlyFields = {
     extendedFields: { namespaces: { '@a/b': { note: SECRET } } },
     tags: { privateTags: { tagIds: [SECRET] } },
   };
@@ -124,7 +124,7 @@ export function createMakers(t: TestServer, { sender, owner }: MakerTokens): Mak
     };
     return (await callSuccessfully('POST', '/portico/v1/webhooks', { webhook: input }, owner)).webhook.webhookId;
   };
-  const submission = () => submit(staffFields, t.key);
+  const submission = () => submit(staffOnlyFields, t.key);
   return {
     form,
     submission,
@@ -135,7 +135,7 @@ export function createMakers(t: TestServer, { sender, owner }: MakerTokens): Mak
       await callSuccessfully('DELETE', `/v4/forms/${id}`);
       return id;
     },
-    pending: () => submit({ status: 'PENDING', ...staffFields }, t.key),
+    pending: () => submit({ status: 'PENDING', ...staffOnlyFields }, t.key),
     trashed: async () => {
       const entity = await submit();
       await callSuccessfully('DELETE', `/v4/submissions/${entity.id}`);

@@ -54,8 +54,9 @@ export function highlight(code: string): Html {
   const marked: Html[] = [];
   for (let index = 0; index < parts.length; index += 3) {
     marked.push(html`${parts[index]}`);
-    const quoted = parts[index + 1];
-    if (quoted !== undefined) marked.push(parts[index + 2] ? html`<b>${quoted}</b>` : html`<i>${quoted}</i>`);
+    const quotedText = parts[index + 1];
+    if (quotedText !== undefined)
+      marked.push(parts[index + 2] ? html`<b>${quotedText}</b>` : html`<i>${quotedText}</i>`);
   }
   return html`${marked}`;
 }

@@ -51,8 +51,8 @@ const CHECKS: readonly Check[] = [
 
 /**
  * Reads and checks the parameters of an authorize request.
- * @throws AppError, which is shown on a page of the site and never sent to the redirect URI, because it may be an
- *   attacker's
+ * @throws AppError, which is shown on a page of the site and never sent to the redirect URI, because that URI may
+ *   be an attacker's
  */
 export async function readAuthorizeRequest(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { type AuthorizeRequest, readAuthorizeRequest } from './authorize-request
 import { respondToClient } from './respond-to-client.ts';
 import { buildSignInUrl } from './sign-in-request.ts';
 
-const CODE_SECONDS = 60;
+const CODE_LIFETIME_SECONDS = 60;
 
 /**
  * GET /oauth2/authorize. Returns a code for the member of the session token or of the hosted pages' cookie. Otherwise
@@ -75,7 +75,7 @@ async function issueCode(ctx: OpenCtx, request: AuthorizeRequest, signedIn: Sign
     scope: request.params.scope ?? null,
     nonce: request.params.nonce ?? null,
     auth_time: signedIn.at,
-    expires_at: new Date(ctx.now.getTime() + CODE_SECONDS * 1_000),
+    expires_at: new Date(ctx.now.getTime() + CODE_LIFETIME_SECONDS * 1_000),
   });
   return code;
 }

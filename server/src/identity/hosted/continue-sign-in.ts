@@ -18,7 +18,7 @@ const PAGES: { readonly [state in State]?: string } = {
  * Responds with the next page: the page of the due step, with a cookie that identifies the sign-in, or the destination
  * after the sign-in, with a session cookie.
  * @param appRequest signed authorize request of the app that waits for the sign-in, if any
- * @param destination checked address for after the sign-in; by default, that of `appRequest`
+ * @param destination address to open after the sign-in, already checked; by default, the address in `appRequest`
  */
 export async function continueSignIn(
   ctx: SiteCtx,

@@ -19,7 +19,7 @@ import { allowServerOrSameOrigin, jsonResponse, requireSameOrigin } from './same
 type Endpoints = typeof identityEndpoints;
 
 /** The lifetime is short, because the site's server requests a new token for each page. */
-const ACCESS_SECONDS = 600;
+const ACCESS_TOKEN_LIFETIME_SECONDS = 600;
 
 export async function hostedSignIn(
   ctx: OpenCtx,
@@ -67,8 +67,8 @@ export async function getSession(
   const subject = { kind: 'member', id: member.id, sessionId: session.id } as const;
   return {
     member: memberToWire(member, 'FULL'),
-    accessToken: await signAccessToken(ctx, site, subject, ACCESS_SECONDS),
-    expiresInSeconds: ACCESS_SECONDS,
+    accessToken: await signAccessToken(ctx, site, subject, ACCESS_TOKEN_LIFETIME_SECONDS),
+    expiresInSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
   };
 }
 

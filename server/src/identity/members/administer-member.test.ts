@@ -55,11 +55,11 @@ describe('responses with status 200', () => {
       'APPROVED MUTED',
       'APPROVED ACTIVE',
     ]);
-    const audited = await calls.audited(id);
-    expect(audited.map(({ action }) => action)).toEqual(
+    const auditEntries = await calls.audited(id);
+    expect(auditEntries.map(({ action }) => action)).toEqual(
       ['block', 'approve', 'disconnect', 'approve', 'mute', 'unmute'].map((verb) => `identity.members.${verb}`),
     );
-    expect(audited[0]).toMatchObject({ before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } });
+    expect(auditEntries[0]).toMatchObject({ before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } });
     await expect
       .poll(() => eventsOf(id), { timeout: 10_000 })
       .toEqual(['blocked', 'approved', 'updated', 'approved', 'updated', 'updated']);

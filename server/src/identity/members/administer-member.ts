@@ -15,7 +15,7 @@ export const disconnectMember = makeStaffEndpoint(disconnect);
 export const muteMember = makeStaffEndpoint((ctx, row) => setActivity(ctx, row, 'MUTED'));
 export const unmuteMember = makeStaffEndpoint((ctx, row) => setActivity(ctx, row, 'ACTIVE'));
 
-/** Creates an endpoint for staff that applies an operation to one member and returns the member. */
+/** Creates an endpoint that applies an operation to one member, for callers who manage members. Returns the member. */
 function makeStaffEndpoint(operation: Operation<MemberRow>) {
   return async (ctx: SiteCtx, { query }: { readonly query: { readonly id: string } }) => {
     requireManager(ctx.caller);

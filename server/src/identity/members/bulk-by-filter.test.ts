@@ -78,15 +78,15 @@ describe('responses with status 200', () => {
   });
 
   it('approves waiting members, but does not verify their addresses', async () => {
-    const waiting = await insertMembers(5, 'Wait', { status: 'PENDING', status_reasons: ['ADMIN_APPROVAL'] });
-    const unverified = await insertMembers(2, 'Wait', {
+    const waitingIds = await insertMembers(5, 'Wait', { status: 'PENDING', status_reasons: ['ADMIN_APPROVAL'] });
+    const unverifiedIds = await insertMembers(2, 'Wait', {
       status: 'PENDING',
       status_reasons: ['ADMIN_APPROVAL', 'EMAIL_VERIFICATION'],
     });
     const { body } = await calls.post(PATHS[1], { filter: { status: 'PENDING' } });
     expect(await waitUntilFinished(body.jobId)).toMatchObject({ succeeded: 7, failed: 0 });
-    expect(await readStatuses(waiting)).toEqual({ ACTIVE: 5 });
-    expect(await readStatuses(unverified)).toEqual({ PENDING: 2 });
+    expect(await readStatuses(waitingIds)).toEqual({ ACTIVE: 5 });
+    expect(await readStatuses(unverifiedIds)).toEqual({ PENDING: 2 });
   });
 
   it('deletes the members that a search finds, except the assignee of their content', async () => {

@@ -20,7 +20,7 @@ import { listMemberIds, selectionToSql } from './query-store.ts';
 import type { MemberRow } from './wire.ts';
 
 type Endpoints = typeof membersEndpoints;
-type ByFilter = Input<Endpoints['bulkDeleteMembersByFilter']>['body'];
+type ByFilterRequest = Input<Endpoints['bulkDeleteMembersByFilter']>['body'];
 
 /** An internal event, which is not delivered to webhooks. */
 export const MEMBER_JOB_DUE = 'portico.members.job_due';
@@ -34,11 +34,11 @@ export const bulkBlockMembersByFilter = makeStartEndpoint('BLOCK');
 
 /** Creates an endpoint that starts jobs of one kind. */
 function makeStartEndpoint(act: JobAction) {
-  return async (ctx: SiteCtx, { body }: { readonly body: ByFilter }): Promise<{ jobId: string }> => {
+  return async (ctx: SiteCtx, { body }: { readonly body: ByFilterRequest }): Promise<{ jobId: string }> => {
     requireManager(ctx.caller);
     const { filter, search } = body;
     const contentAssigneeId = act === 'DELETE' ? (body.contentAssigneeId ?? null) : null;
-    // Rejects a selection that is invalid before a job is inserted.
+    // Rejects an invalid selection before a job is inserted.
     selectForStaff({ filter, search });
     await assertAssignee(ctx, contentAssigneeId, null);
     const id = newId();
@@ -100,14 +100,14 @@ export const continueMemberJob =
       if (await rejectionOf(() => withMember(ctx, id, (ctx, row) => OPERATIONS[job.act](ctx, row, job)))) failed += 1;
     }
     const last = ids.at(-1);
-    const finished = ids.length < BATCH;
+    const isFinished = ids.length < BATCH;
     await advanceJob(ctx.db, site.id, job.id, {
       afterId: last ?? job.after_id,
       succeeded: ids.length - failed,
       failed,
-      finished,
+      finished: isFinished,
     });
-    if (!finished) await emit({ ...ctx, db }, { type: MEMBER_JOB_DUE, entityId: job.id, payload: {} });
+    if (!isFinished) await emit({ ...ctx, db }, { type: MEMBER_JOB_DUE, entityId: job.id, payload: {} });
   };
 
 const OPERATIONS: Readonly<Record<JobAction, (ctx: SiteCtx, row: MemberRow, job: Job) => Promise<unknown>>> = {

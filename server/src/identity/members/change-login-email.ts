@@ -15,9 +15,9 @@ import { memberToWire } from './wire.ts';
 type Endpoint = (typeof membersEndpoints)['changeLoginEmail'];
 
 /**
- * Changes the address that a member signs in with. Only staff and API keys may do this, because an attacker with a
- * stolen access token could otherwise take over the account through recovery. The old address gets a mail, the new one
- * becomes unverified, and links and codes that were mailed to the old one become invalid.
+ * Changes the address that a member signs in with. Members may not do this themselves, because an attacker with a
+ * stolen access token could otherwise take over the account through recovery. The old address gets a mail, the new
+ * address becomes unverified, and links and codes that were mailed to the old address become invalid.
  * @throws AppError PERMISSION_DENIED, MEMBER_NOT_FOUND, -19995 for an address that is taken; ViolationError
  */
 export async function changeLoginEmail(ctx: SiteCtx, { query, body }: Input<Endpoint>): Promise<Output<Endpoint>> {

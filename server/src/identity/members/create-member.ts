@@ -17,13 +17,13 @@ export interface NewMember {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly profile?: Static<typeof IdentityProfile>;
-  /** The profile in its stored form. Replaces the details that `profile` would result in. */
+  /** The profile as it is stored. If it is present, only slug and privacy are taken from `profile`. */
   readonly details?: MemberDetails;
   /** The language of mails to this member; null for the site's language. */
   readonly language?: string | null;
   /** True if the member registers themselves, so that the site's rules for new members apply. */
   readonly appliesPolicy?: boolean;
-  /** True if staff or an API key confirm that the address belongs to the member. */
+  /** True if the caller, such as an API key, confirms that the address belongs to the member. */
   readonly emailVerified?: boolean;
 }
 

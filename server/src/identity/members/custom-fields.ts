@@ -70,8 +70,8 @@ const typeOf = ({ type }: MemberField): { type?: 'DATE' } => (type === 'DATE' ? 
 type Reader = (value: unknown, field: MemberField) => string | number | boolean | readonly string[] | undefined;
 
 /**
- * Returns the value to store, or undefined if the type is wrong. Also reads numbers and booleans from strings, as
- * forms send them.
+ * For each type of field, the function that returns the value to store, or undefined if a value has the wrong type.
+ * Numbers and booleans may be strings, because forms send them so.
  */
 const READERS: Readonly<Record<MemberField['type'], Reader>> = {
   TEXT: (value) => (typeof value === 'string' && value.length <= MAX_CHARACTERS ? value : undefined),

@@ -52,7 +52,7 @@ export async function deleteMember(
 /**
  * Deletes a member, in a transaction that has locked the row: ends sessions, deletes links, codes, devices and
  * roles, and turns the row into an anonymous tombstone. The address is available again. The slices that hold content of
- * the member process it when they receive the event.
+ * the member delete or reassign that content when they receive the event.
  * @throws AppError MEMBER_STATUS_TRANSITION
  */
 export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: string | null): Promise<void> {

@@ -24,7 +24,7 @@ export interface MemberDetails {
   language?: string;
   vatId?: string;
   labels?: string[];
-  /** The values by the field keys that the site's settings define. */
+  /** Maps the keys of the custom fields that the site defines to their values. */
   customFields?: Record<string, CustomField>;
 }
 

@@ -53,6 +53,6 @@ export async function advanceJob(
 ): Promise<void> {
   await sql`
     update member_jobs set after_id = ${batch.afterId}, succeeded = succeeded + ${batch.succeeded},
-      failed = failed + ${batch.failed}, finished_at = case when ${batch.finished}::boolean then now() end
+      failed = failed + ${batch.failed}, finished_at = time_if(${batch.finished}, now(), null)
     where site_id = ${siteId} and id = ${id} and finished_at is null`.execute(db);
 }

@@ -54,8 +54,8 @@ describe('responses with status 200', () => {
     expect(body.member.id).toBe(ada.id);
     expect(body.member).not.toHaveProperty('loginEmail');
     expect(body.member).not.toHaveProperty('contact');
-    const staff = await get(`/${ada.id}?fieldsets=FULL`, await t.userToken('viewer'));
-    expect(staff.body.member.loginEmail).toBe(ada.email);
+    const staffResponse = await get(`/${ada.id}?fieldsets=FULL`, await t.userToken('viewer'));
+    expect(staffResponse.body.member.loginEmail).toBe(ada.email);
   });
 
   it('lists all members to staff and public members to others', async () => {

@@ -162,8 +162,8 @@ const staffColumns: Columns = {
 };
 
 /**
- * Returns the columns that the caller may name. Threat: a visitor who could filter by address would learn whether it is
- * registered.
+ * Returns the columns that the caller may name. Threat: a visitor who could filter by e-mail address would learn
+ * whether an address is registered.
  */
 const columnsFor = (isStaff: boolean): Columns => (isStaff ? staffColumns : publicColumns);
 

@@ -11,7 +11,7 @@ import { findMember } from './store.ts';
 
 type Endpoints = typeof membersEndpoints;
 
-const MAX_ROLES = 100;
+const MAX_ROLES_PER_MEMBER = 100;
 const MAX_FILTER_VALUES = 1_000;
 
 /** Assigns a role, unless the member has it. A role is a name that only the owner's own pages interpret. */
@@ -24,8 +24,8 @@ export async function assignRole(
   await withMember(ctx, query.memberId, async (ctx, { id }) => {
     const assigned = await listRoles(ctx.db, ctx.site.id, id);
     if (assigned.includes(roleKey)) return;
-    if (assigned.length >= MAX_ROLES) {
-      const description = `would be one more than the ${MAX_ROLES} roles that a member can have`;
+    if (assigned.length >= MAX_ROLES_PER_MEMBER) {
+      const description = `would be one more than the ${MAX_ROLES_PER_MEMBER} roles that a member can have`;
       throw new ViolationError([{ field: 'roleKey', description, violatedRule: 'MAX_SIZE' }]);
     }
     await insertRole(ctx.db, ctx.site.id, id, roleKey, ctx.now);

@@ -5,7 +5,7 @@ import { fullNameOf, type MemberDetails } from './details.ts';
 
 const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,254}$/u;
 
-/** Prefix of the slugs of deleted members. Members may not choose it, because the slug could then block a deletion. */
+/** Prefix of the slugs of deleted members. Members may not choose such a slug, because a deletion may need it. */
 const DELETED_PREFIX = 'deleted-';
 
 /**

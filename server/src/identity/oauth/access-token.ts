@@ -1,5 +1,5 @@
 import type { Ctx, Site } from '../../kernel/ctx.ts';
-import { ACCESS_SECONDS } from '../sessions/session-watch.ts';
+import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../sessions/session-watch.ts';
 
 /** The response of the token endpoint (RFC 6749, section 5.1). */
 export interface TokenResponse {
@@ -19,7 +19,12 @@ export interface Subject {
 }
 
 /** Signs an access token, which every process can verify without the database. */
-export const signAccessToken = (ctx: Ctx, site: Site, subject: Subject, lifetimeSeconds = ACCESS_SECONDS) =>
+export const signAccessToken = (
+  ctx: Ctx,
+  site: Site,
+  subject: Subject,
+  lifetimeSeconds = ACCESS_TOKEN_LIFETIME_SECONDS,
+) =>
   ctx.env.tokens.sign(
     'access',
     {
@@ -47,5 +52,10 @@ export async function buildTokenResponse(
   refreshToken?: string,
 ): Promise<TokenResponse> {
   const accessToken = await signAccessToken(ctx, site, subject);
-  return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS, refresh_token: refreshToken };
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
+    refresh_token: refreshToken,
+  };
 }

@@ -40,8 +40,9 @@ const getTokenInfo = (accessToken: string) =>
 const refresh = (refreshToken: string, clientId: string | undefined = t.app.clientId) =>
   requestToken(t, { clientId, grantType: 'refresh_token', refreshToken });
 
-/** A change notice ends access tokens on every process; it takes a moment to arrive. */
-const expectEnded = (accessToken: string) => expect.poll(async () => (await getMe(accessToken)).status).toBe(401);
+/** A change notice invalidates access tokens in every process, but takes a moment to arrive. */
+const expectSessionEnded = (accessToken: string) =>
+  expect.poll(async () => (await getMe(accessToken)).status).toBe(401);
 
 describe('a stolen code', () => {
   it('exchanged 50 times in parallel with the right verifier: one exchange succeeds, and its session stays valid', async () => {
@@ -70,8 +71,8 @@ describe('a stolen code', () => {
     [
       'more than a minute after it was issued',
       async (code, verifier) => {
-        const past = new Date(Date.now() - 1);
-        await t.db.updateTable('authorization_codes').set({ expires_at: past }).execute();
+        const expiredAt = new Date(Date.now() - 1);
+        await t.db.updateTable('authorization_codes').set({ expires_at: expiredAt }).execute();
         await exchange(t, code, verifier);
       },
     ],
@@ -83,7 +84,7 @@ describe('a stolen code', () => {
     expect((await getMe(body.access_token)).status).toBe(200);
     await replay(code, proof.verifier);
     expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
-    await expectEnded(body.access_token);
+    await expectSessionEnded(body.access_token);
   });
 
   const mismatches: [string, (proof: ReturnType<typeof createPkce>) => Record<string, unknown>][] = [
@@ -195,8 +196,8 @@ describe('a stolen refresh token', () => {
     await age(11);
     expect((await refresh(stolenTokens.refresh_token, rotatingClientId)).body.error).toBe('invalid_grant');
     expect((await refresh(owner.refresh_token, rotatingClientId)).body.error).toBe('invalid_grant');
-    await expectEnded(owner.access_token);
-    await expectEnded(stolenTokens.access_token);
+    await expectSessionEnded(owner.access_token);
+    await expectSessionEnded(stolenTokens.access_token);
   });
 
   it('with rotation: if the thief refreshes first, the owner’s refresh ends the thief’s tokens', async () => {
@@ -205,7 +206,7 @@ describe('a stolen refresh token', () => {
     await age(11);
     expect((await refresh(owner.refresh_token, rotatingClientId)).status).toBe(400);
     expect((await refresh(stolenTokens.refresh_token, rotatingClientId)).status).toBe(400);
-    await expectEnded(stolenTokens.access_token);
+    await expectSessionEnded(stolenTokens.access_token);
   });
 
   it('with rotation switched off again: reuse of a replaced token still counts as theft', async () => {
@@ -287,10 +288,14 @@ describe('an API key', () => {
     const member = await signInNewMember(t);
     const path = `/members/v1/members/${member.id}`;
     expect((await t.call({ method: 'GET', path, as: second.key })).status).toBe(403);
-    const unnamed = { method: 'GET', path, headers: { authorization: second.key } } as const;
-    expect((await t.call(unnamed)).status).toBe(404);
-    expect((await t.call({ ...unnamed, headers: { authorization: `${second.visitor},${t.key}` } })).status).toBe(401);
-    expect((await t.call({ ...unnamed, headers: { authorization: `Bearer ${second.key}x` } })).status).toBe(401);
+    const withoutSiteHeader = { method: 'GET', path, headers: { authorization: second.key } } as const;
+    expect((await t.call(withoutSiteHeader)).status).toBe(404);
+    expect(
+      (await t.call({ ...withoutSiteHeader, headers: { authorization: `${second.visitor},${t.key}` } })).status,
+    ).toBe(401);
+    expect((await t.call({ ...withoutSiteHeader, headers: { authorization: `Bearer ${second.key}x` } })).status).toBe(
+      401,
+    );
   });
 
   it('is not accepted as refresh token, code, session token or client secret', async () => {

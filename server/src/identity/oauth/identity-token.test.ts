@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 const getJwks = async (headers: Record<string, string> = {}) =>
   t.call({ method: 'GET', path: '/oauth2/jwks', headers });
 
-/** Verifies an identity token as a third party does, which knows the URL of the keys, the issuer and its client id. */
+/** Verifies an ID token as a third party does, which knows only the URL of the keys, the issuer and its client id. */
 const verify = async (idToken: string, clientId = t.app.clientId) =>
   jwtVerify(idToken, createLocalJWKSet((await getJwks()).body), {
     issuer: t.origin,

@@ -33,7 +33,7 @@ export async function tokenInfo(ctx: OpenCtx, { body }: Input<Endpoint>): Promis
   };
 }
 
-/** True if neither the app was deleted nor the session has ended. */
+/** True unless the app was deleted or the session has ended. */
 async function isAlive(ctx: OpenCtx, { site, app, session }: VerifiedToken): Promise<boolean> {
   if (app && !(await ctx.env.app(app))) return false;
   return !session || !(await isSessionEnded(ctx.db, site, session));

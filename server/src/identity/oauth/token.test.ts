@@ -185,7 +185,7 @@ describe('responses with status 401', () => {
   });
 });
 
-/** A change notice ends the access token on every process; it takes a moment to arrive. */
+/** A change notice invalidates the access token in every process, but takes a moment to arrive. */
 async function expectRejected(accessToken: string): Promise<void> {
   await expect
     .poll(async () => (await t.call({ method: 'GET', path: '/members/v1/members/my', as: accessToken })).status)

@@ -1,7 +1,7 @@
 /**
- * Access tokens are verified without the database, so every server process must receive notices of what invalidates
- * them. Each case changes something in one process and measures how long another process still accepts the token, which
- * must be at most 2,000 ms.
+ * Access tokens are verified without the database, so every server process must receive notices of the changes that
+ * invalidate them. Each case changes something in one process and measures how long another process still accepts the
+ * token, which must be at most 2,000 ms.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../sites/apps/apps.ts';

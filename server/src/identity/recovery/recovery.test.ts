@@ -116,10 +116,10 @@ describe('responses with status 200', () => {
   it('mails in the requested language', async () => {
     const { email } = await signInNewMember(t);
     await requestMail(email, { language: 'de-CH' });
-    const german = await linkOf(email);
+    const germanMail = await linkOf(email);
     const other = await signInNewMember(t);
     await requestMail(other.email);
-    expect(german.subject).not.toBe((await linkOf(other.email)).subject);
+    expect(germanMail.subject).not.toBe((await linkOf(other.email)).subject);
   });
 });
 

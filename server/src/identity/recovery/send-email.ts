@@ -2,28 +2,36 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { membersEndpoints } from '@portico/contract/members';
+import { verifyCaptcha } from '../../captcha/index.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { findMember } from '../members/store.ts';
 import { mayManageMembers } from '../permissions.ts';
+import { captchaTokenOf } from '../sign-in/captcha-token.ts';
 import { mailLink } from './mail-link.ts';
 import { checkRedirect, requestRecovery } from './request-recovery.ts';
 
 type Identity = typeof identityEndpoints;
 type Members = typeof membersEndpoints;
 
+/**
+ * Verifies the captcha of clients that send `captchaTokens`. It cannot be required, because the vendor's client cannot
+ * send any: the limit of requests from one IP address protects the call.
+ */
 export async function sendRecoveryEmail(
   ctx: SiteCtx,
   { body }: Input<Identity['sendRecoveryEmail']>,
 ): Promise<Output<Identity['sendRecoveryEmail']>> {
   const redirect = await checkRedirect(ctx, body.redirect);
+  if (body.captchaTokens && ctx.site.settings.signIn.captcha.mode !== 'OFF')
+    await verifyCaptcha(ctx, captchaTokenOf(body.captchaTokens));
   await requestRecovery(ctx, { email: body.email, purpose: 'RECOVERY', language: body.language ?? null, ...redirect });
   return {};
 }
 
-/** Mails a link to a member whom the site created or imported. Only staff and keys may call it. */
+/** Mails a link to a member whom the site created or imported. Only callers who manage members may call it. */
 export async function sendActivationEmail(
   ctx: SiteCtx,
   { body }: Input<Identity['sendActivationEmail']>,

@@ -16,7 +16,7 @@ interface Target {
   readonly searchParams: Record<string, string>;
 }
 
-const LOGOUT_SECONDS = 600;
+const LOGOUT_STATE_LIFETIME_SECONDS = 600;
 
 /**
  * Returns the URL to which the client sends the browser. The URL contains the whole request and its endpoint checks it,
@@ -80,8 +80,9 @@ async function buildAuthTarget(
 }
 
 /**
- * Rejects a page to which the authorize endpoint would post no message, because that page would wait in vain. It is not
- * a protection, since programs send any origin: the frame-ancestors and the target of the message are.
+ * Rejects a page to which the authorize endpoint would post no message, because that page would wait in vain.
+ * This check gives no protection, because programs can send any Origin header. The page's `frame-ancestors` and the
+ * target origin of the message do.
  */
 function assertMessageTarget(app: App, origin: string | null): void {
   if (origin !== null && !listAllowedOrigins(app).includes(origin)) throw invalidRedirectUri(origin);
@@ -115,10 +116,15 @@ async function buildLogoutTarget(ctx: SiteCtx, clientId: string | undefined, pos
 async function signSession(ctx: SiteCtx): Promise<string | undefined> {
   if (ctx.caller.kind !== 'member') return undefined;
   const { id: subject, sessionId: session } = ctx.caller;
-  return ctx.env.tokens.sign('state', { site: ctx.site.id, kind: 'member', subject, session }, LOGOUT_SECONDS, ctx.now);
+  return ctx.env.tokens.sign(
+    'state',
+    { site: ctx.site.id, kind: 'member', subject, session },
+    LOGOUT_STATE_LIFETIME_SECONDS,
+    ctx.now,
+  );
 }
 
-/** Returns the empty page for the client's session pre-warm. The client only waits until some page is loaded. */
+/** Returns the URL of the empty page for the client's session pre-warm, which only waits until some page is loaded. */
 async function buildLoginTarget(ctx: SiteCtx): Promise<Target> {
   const clientId = 'appId' in ctx.caller ? ctx.caller.appId : null;
   return {

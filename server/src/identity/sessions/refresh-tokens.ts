@@ -5,7 +5,7 @@ import { hashSecret } from '../../kernel/ids.ts';
 import { endSessionFamily, extendIfDue } from './sessions.ts';
 import { type findRefreshToken, markRotated, upsertRefreshToken } from './store.ts';
 
-type Found = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
+type StoredRefreshToken = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
 
 /**
  * Reuse within this time is not treated as theft: clients refresh in parallel, and responses get lost (RFC 9700,
@@ -21,17 +21,18 @@ const MAX_SUCCESSORS = 10;
 /**
  * Uses a refresh token that was found, and extends its session.
  * @returns the token to continue with: the same one, because the vendor's SDK ignores a new one (identity contract,
- *   section 2), or its successor if `rotates`. Null for a token that was replaced longer ago than the grace period: it
- *   or its successor was stolen, so all sessions of the family end (RFC 9700, section 4.14.2)
+ *   section 2), or its successor if `shouldRotate`. Null for a token that was replaced longer ago than the grace
+ *   period: it or its successor was stolen, so all sessions of the family end (RFC 9700, section 4.14.2)
  */
 export async function redeemRefreshToken(
   ctx: Ctx,
   site: Site,
   token: string,
-  found: Found,
-  rotates: boolean,
+  found: StoredRefreshToken,
+  shouldRotate: boolean,
 ): Promise<string | null> {
-  const next = rotates || found.rotated_at ? await transaction(ctx, (ctx) => rotate(ctx, site, token, found)) : token;
+  const next =
+    shouldRotate || found.rotated_at ? await transaction(ctx, (ctx) => rotate(ctx, site, token, found)) : token;
   if (next === null) await endSessionFamily(ctx, site, found.session_id);
   else await extendIfDue(ctx, site, found.session_id, found.expires_at);
   return next;
@@ -41,7 +42,7 @@ export async function redeemRefreshToken(
  * Returns the newest successor of the token. The update locks its row, so that only one parallel refresh inserts the
  * successor.
  */
-async function rotate(ctx: Ctx, site: Site, token: string, found: Found): Promise<string | null> {
+async function rotate(ctx: Ctx, site: Site, token: string, found: StoredRefreshToken): Promise<string | null> {
   if (!(await markRotated(ctx.db, site.id, hashSecret(token), GRACE_SECONDS))) return null;
   const { session_id, app_id, expires_at } = found;
   const isRotated = (successor: string) =>

@@ -4,8 +4,8 @@ import { sessionKeyOf } from './sessions.ts';
 import { listEndedSessions } from './store.ts';
 
 /** Lifetime of the vendor's access tokens, which its clients expect (identity contract section 2). */
-export const ACCESS_SECONDS = 14_400;
-const ACCESS_MS = ACCESS_SECONDS * 1_000;
+export const ACCESS_TOKEN_LIFETIME_SECONDS = 14_400;
+const ACCESS_TOKEN_LIFETIME_MS = ACCESS_TOKEN_LIFETIME_SECONDS * 1_000;
 const PRUNE_MS = 60_000;
 const RETRY_MS = 1_000;
 
@@ -23,7 +23,7 @@ export async function createSessionWatch(db: Db): Promise<SessionWatch> {
   const ended = new Map<string, number>();
   let retry: NodeJS.Timeout | undefined;
   const load = async (): Promise<void> => {
-    for (const row of await listEndedSessions(db, new Date(Date.now() - ACCESS_MS))) {
+    for (const row of await listEndedSessions(db, new Date(Date.now() - ACCESS_TOKEN_LIFETIME_MS))) {
       ended.set(sessionKeyOf(row.site_id, row.id), row.ended_at?.getTime() ?? Date.now());
     }
   };
@@ -41,7 +41,7 @@ export async function createSessionWatch(db: Db): Promise<SessionWatch> {
     else reload();
   });
   const pruneTimer = setInterval(() => {
-    for (const [key, endedAt] of ended) if (endedAt < Date.now() - ACCESS_MS) ended.delete(key);
+    for (const [key, endedAt] of ended) if (endedAt < Date.now() - ACCESS_TOKEN_LIFETIME_MS) ended.delete(key);
   }, PRUNE_MS);
   pruneTimer.unref();
   await load();

@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 
 export const SESSION_DAYS = 60;
-const SESSION_TOKEN_SECONDS = 600;
+const SESSION_TOKEN_LIFETIME_SECONDS = 600;
 const DAY_MS = 86_400_000;
 
 /** Stored with a session, so that members can distinguish their sessions. */
@@ -78,7 +78,7 @@ export async function issueSessionToken(ctx: Ctx, site: Site, memberId: string):
   await insertSessionToken(ctx.db, site.id, {
     token_hash: hashSecret(token),
     member_id: memberId,
-    expires_at: new Date(ctx.now.getTime() + SESSION_TOKEN_SECONDS * 1_000),
+    expires_at: new Date(ctx.now.getTime() + SESSION_TOKEN_LIFETIME_SECONDS * 1_000),
   });
   return token;
 }

@@ -98,11 +98,16 @@ export async function isSessionEnded(db: Db, siteId: string, id: string): Promis
  */
 export async function markRotated(db: Db, siteId: string, tokenHash: Buffer, graceSeconds: number): Promise<boolean> {
   const row = await db
-    .updateTable('refresh_tokens')
-    .set({ rotated_at: sql`coalesce(rotated_at, now())` })
-    .where('site_id', '=', siteId)
-    .where('token_hash', '=', tokenHash)
-    .returning(sql<boolean>`rotated_at > now() - make_interval(secs => ${graceSeconds})`.as('in_time'))
+    .with('marked', (db) =>
+      db
+        .updateTable('refresh_tokens')
+        .set({ rotated_at: sql`time_if(rotated_at is null, now(), rotated_at)` })
+        .where('site_id', '=', siteId)
+        .where('token_hash', '=', tokenHash)
+        .returning('rotated_at'),
+    )
+    .selectFrom('marked')
+    .select(sql<boolean>`rotated_at > now() - make_interval(secs => ${graceSeconds})`.as('in_time'))
     .executeTakeFirst();
   return row?.in_time ?? false;
 }
@@ -171,8 +176,8 @@ export async function listLiveSessionIds(db: Db, siteId: string, memberId: strin
 }
 
 /**
- * Returns the member's live browser sessions, and the live app sessions that no browser session authorized. The time of
- * the latest use covers the sessions that a browser session authorized.
+ * Returns the member's live browser sessions, and the live app sessions that no browser session authorized. The
+ * latest use of a browser session includes that of the sessions that it authorized.
  */
 export const listSessionRoots = (db: Db, siteId: string, memberId: string, now: Date) =>
   db

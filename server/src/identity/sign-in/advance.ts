@@ -18,7 +18,7 @@ type StateMachine = Output<(typeof identityEndpoints)['login']>;
  * Lifetime of a sign-in that waits for a step. It leaves time to find the mail, or to wait for the owner's approval
  * until the next day.
  */
-const STATE_SECONDS = 86_400;
+const STATE_LIFETIME_SECONDS = 86_400;
 
 /** A sign-in after the credentials are checked. `stateToken` identifies it while a step is due. */
 export interface SignInResult {
@@ -56,7 +56,7 @@ export async function createPendingSignIn(
     member_id: member?.id ?? null,
     email,
     language,
-    expires_at: new Date(ctx.now.getTime() + STATE_SECONDS * 1_000),
+    expires_at: new Date(ctx.now.getTime() + STATE_LIFETIME_SECONDS * 1_000),
   });
   if (state === 'REQUIRE_EMAIL_VERIFICATION') await mailCode(ctx, token);
   if (state === 'REQUIRE_OWNER_APPROVAL' && member) await mailApprovalWaiting(ctx, member);

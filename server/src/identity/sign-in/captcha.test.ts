@@ -85,3 +85,18 @@ describe('signing in', () => {
     expect((await login(email, PASSWORD)).body.state).toBe('SUCCESS');
   });
 });
+
+describe('requesting a link for a new password', () => {
+  const requestLink = (captchaTokens?: unknown) =>
+    t.call({ method: 'POST', path: '/v1/send-email', body: { email: newEmail(), captchaTokens }, as: t.visitor });
+
+  it('verifies the captcha of clients that send one', async () => {
+    expect(codeOf(await requestLink([{}]))).toBe('-19971');
+    expect(codeOf(await requestLink([{ Recaptcha: 'made up' }]))).toBe('-19970');
+    expect((await requestLink([{ Recaptcha: await fetchSolution() }])).status).toBe(200);
+  });
+
+  it('requires none of the vendor’s client, which cannot send one', async () => {
+    expect((await requestLink()).status).toBe(200);
+  });
+});

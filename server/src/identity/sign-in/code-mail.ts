@@ -5,7 +5,7 @@ import { queueMail } from '../../mail/index.ts';
 import { takeFromWindow } from '../../sites/index.ts';
 import { replaceCode } from './state-store.ts';
 
-const CODE_SECONDS = 1_800;
+const CODE_LIFETIME_SECONDS = 1_800;
 /** Maximum number of codes mailed for one sign-in. */
 const MAX_MAILS_PER_SIGN_IN = 5;
 /** Maximum number of codes mailed to one address in an hour, so that nobody can flood a mailbox. */
@@ -19,7 +19,7 @@ export async function mailCode(ctx: SiteCtx, stateToken: string): Promise<void> 
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const state = await replaceCode(ctx.db, ctx.site.id, hashSecret(stateToken), {
     mac: computeCodeMac(ctx, stateToken, code),
-    expiresAt: new Date(ctx.now.getTime() + CODE_SECONDS * 1_000),
+    expiresAt: new Date(ctx.now.getTime() + CODE_LIFETIME_SECONDS * 1_000),
     maxMails: MAX_MAILS_PER_SIGN_IN,
   });
   if (!state) return;

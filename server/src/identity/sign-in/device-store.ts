@@ -22,16 +22,15 @@ export async function upsertDevices(
   hashes: readonly Buffer[],
   now: Date,
 ): Promise<{ known: number; before: number }> {
+  // A separate statement counts the devices, because in a cluster a query also reads the rows that an insert in its
+  // `with` has stored.
   const { rows } = await sql<{ known: number; before: number }>`
-    with before as (
-      select device_hash from member_devices where site_id = ${siteId} and member_id = ${memberId}
-    ), stored as (
-      insert into member_devices (site_id, member_id, device_hash, first_seen_at, last_seen_at)
-      select ${siteId}::uuid, ${memberId}::uuid, hash, ${now}, ${now} from unnest(${hashes}::bytea[]) as hash
-      on conflict (site_id, member_id, device_hash) do update set last_seen_at = excluded.last_seen_at
-    )
     select count(*)::int as before, (count(*) filter (where device_hash = any(${hashes}::bytea[])))::int as known
-    from before`.execute(db);
+    from member_devices where site_id = ${siteId} and member_id = ${memberId}`.execute(db);
+  await sql`
+    insert into member_devices (site_id, member_id, device_hash, first_seen_at, last_seen_at)
+    select ${siteId}::uuid, ${memberId}::uuid, hash, ${now}, ${now} from unnest(${hashes}::bytea[]) as hash
+    on conflict (site_id, member_id, device_hash) do update set last_seen_at = excluded.last_seen_at`.execute(db);
   return rows[0] ?? { known: 0, before: 0 };
 }
 

@@ -7,7 +7,7 @@ import { mayManageMembers, maySeeAllMembers } from '../permissions.ts';
 
 type Endpoints = typeof identityEndpoints;
 
-/** Returns the two settings of the site that the vendor's API has. */
+/** Returns the two settings of the site that the vendor's API also has. */
 export async function getSignOnPolicy(ctx: SiteCtx): Promise<Output<Endpoints['getSignOnPolicy']>> {
   if (!maySeeAllMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
   return toWire(await readSettings(ctx));

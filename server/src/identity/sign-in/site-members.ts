@@ -70,8 +70,8 @@ export async function siteMemberBlock(
 }
 
 /**
- * Returns the id of the member that the request names. Ignores the token in the vendor's mails, because mails of
- * Portico link to the dashboard instead.
+ * Returns the id of the member that the request names. The vendor also accepts a token from its mails; Portico
+ * does not, because its mails link to the dashboard instead.
  */
 async function idOf(ctx: SiteCtx, { id, email }: Input<Endpoints['siteMemberApprove']>['body']): Promise<string> {
   if (id) return id;

@@ -31,14 +31,14 @@ const STATES: Record<string, string> = {
   MISSING_FIELDS: 'REQUIRE_MISSING_FIELDS',
   ADMIN_APPROVAL: 'REQUIRE_OWNER_APPROVAL',
 };
-const ORDER = Object.keys(STATES);
+const REASON_ORDER = Object.keys(STATES);
 
 const { post } = createVerbs(() => t, { caller: 'visitor' });
 const sessionOf = (response: { body: { sessionToken?: string } }) => response.body.sessionToken;
 
 /** Compares the response of a call that may return a session with the model. */
 function expectState(model: Model, response: Awaited<ReturnType<typeof post>>, isAuthenticated: boolean): void {
-  const due = ORDER.find((reason) => model.reasons.includes(reason));
+  const due = REASON_ORDER.find((reason) => model.reasons.includes(reason));
   const allowed = isAuthenticated && !model.blocked && !due;
   expect(Boolean(sessionOf(response)), `session token: ${response.text}`).toBe(allowed);
   if (!isAuthenticated || model.blocked) {
@@ -66,13 +66,13 @@ const STEPS: Record<string, (model: Model) => Promise<void>> = {
   },
   async verify(model) {
     if (!model.state) return;
-    const { token, live, hasCode: coded } = model.state;
-    const mail = coded ? await waitForMail(t, model.email, 'VERIFY_EMAIL') : null;
+    const { token, live, hasCode: hasMailedCode } = model.state;
+    const mail = hasMailedCode ? await waitForMail(t, model.email, 'VERIFY_EMAIL') : null;
     const response = await post('/_api/iam/verification/v1/auth/verify', {
       code: mail?.code ?? '000000',
       stateToken: token,
     });
-    const right = live && coded && model.reasons.includes('EMAIL_VERIFICATION');
+    const right = live && hasMailedCode && model.reasons.includes('EMAIL_VERIFICATION');
     if (right && !model.blocked) removeReason(model, 'EMAIL_VERIFICATION');
     expectState(model, response, right);
     if (right) return;
@@ -91,7 +91,7 @@ const STEPS: Record<string, (model: Model) => Promise<void>> = {
     if (!model.state) return;
     const body = { stateToken: model.state.token, profile: { firstName: 'Ada' } };
     const response = await post('/portico/v1/complete-profile', body);
-    const due = ORDER.find((reason) => model.reasons.includes(reason));
+    const due = REASON_ORDER.find((reason) => model.reasons.includes(reason));
     const right = model.state.live && due === 'MISSING_FIELDS' && !model.blocked;
     if (right) removeReason(model, 'MISSING_FIELDS');
     expectState(model, response, right);
@@ -146,7 +146,7 @@ describe('any order of calls', () => {
             id: '',
             email: newEmail(),
             password: PASSWORD,
-            reasons: ORDER.filter((_, index) => [verification, fields, approval][index]),
+            reasons: REASON_ORDER.filter((_, index) => [verification, fields, approval][index]),
             blocked: false,
             state: null,
           };

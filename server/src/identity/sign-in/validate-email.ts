@@ -7,7 +7,7 @@ import { readEmail } from '../members/email-address.ts';
 type Endpoint = (typeof identityEndpoints)['validateEmail'];
 type EmailValidation = Output<Endpoint>;
 
-const LOOKUP_MS = 2_000;
+const LOOKUP_TIMEOUT_MS = 2_000;
 /** DNS errors that prove that the domain lacks the record or does not exist; other errors prove nothing. */
 const MISSING = ['ENODATA', 'ENOTFOUND'];
 
@@ -15,7 +15,7 @@ const MISSING = ['ENODATA', 'ENOTFOUND'];
 export async function validateEmail(_ctx: SiteCtx, { body }: Input<Endpoint>): Promise<EmailValidation> {
   const email = readEmail(body.email);
   if (!email) return { valid: false, failure: { reason: 'EMAIL_DOMAIN_FORMAT_INVALID' }, formatInvalid: true };
-  const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 });
+  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: 1 });
   if (await acceptsMail(email.slice(email.indexOf('@') + 1), resolver)) return { valid: true, formatInvalid: false };
   return { valid: false, failure: { reason: 'EMAIL_DOMAIN_MISSING_DNS_RECORDS' }, formatInvalid: false };
 }

@@ -1,7 +1,7 @@
 const DARK_TEXT = '#16181d';
 const LIGHT_TEXT = '#ffffff';
 
-/** Returns the more readable text colour on `background` (`#rrggbb`): WCAG 2.2, contrast of relative luminance. */
+/** Returns the more readable text color on `background` (`#rrggbb`): WCAG 2.2, contrast of relative luminance. */
 export function chooseTextColor(background: string): string {
   const backgroundLuminance = luminanceOf(background);
   const contrastOf = (text: string): number => {

@@ -17,7 +17,7 @@ const MAX_TOTAL_CHARACTERS = 40_000;
  * length.
  */
 export function sanitizeDetails(details: readonly MailDetail[]): MailDetail[] {
-  const safe: MailDetail[] = [];
+  const sanitizedDetails: MailDetail[] = [];
   let remaining = MAX_TOTAL_CHARACTERS;
   for (const { label, value } of details.slice(0, MAX_ROWS)) {
     const maxLength = Math.min(MAX_CHARACTERS, remaining);
@@ -25,9 +25,12 @@ export function sanitizeDetails(details: readonly MailDetail[]): MailDetail[] {
     const text = toLines(value, maxLength);
     const shown = value.length > maxLength ? `${text}…` : text;
     remaining -= shown.length;
-    safe.push({ label: withoutLinks(toOneLine(label)), value: shown.split('\n').map(withoutLinks).join('\n') });
+    sanitizedDetails.push({
+      label: withoutLinks(toOneLine(label)),
+      value: shown.split('\n').map(withoutLinks).join('\n'),
+    });
   }
-  return safe;
+  return sanitizedDetails;
 }
 
 export const detailToText = ({ label, value }: MailDetail): string => `${label}:\n${value}`;

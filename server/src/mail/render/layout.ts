@@ -22,7 +22,7 @@ const ACCENT = '#2f5bd8';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const RADIUS = { SHARP: '0', ROUNDED: '8px', ROUND: '22px' } as const;
 
-/** Dark colours for mail programs that support prefers-color-scheme; others use the inline colours. */
+/** Dark colors for mail programs that support prefers-color-scheme; others use the inline colors. */
 const DARK_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

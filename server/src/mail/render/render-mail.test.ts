@@ -44,9 +44,9 @@ describe('values', () => {
 
   it('show times in the time zone of the site', () => {
     const values = { device: 'Firefox', address: '203.0.113.7', time: '2026-07-01T22:30:00.000Z' };
-    const zoned = { ...site, settings: settingsOf({ timeZone: 'Europe/Berlin' }) };
+    const siteInBerlin = { ...site, settings: settingsOf({ timeZone: 'Europe/Berlin' }) };
     const template = defaultTemplateOf('NEW_DEVICE', 'en');
-    const { text } = renderMail({ site: zoned, language: 'en', template, values });
+    const { text } = renderMail({ site: siteInBerlin, language: 'en', template, values });
     expect(text.replace(INVISIBLE, '')).toContain('July 2, 2026 at 12:30 AM GMT+2');
   });
 

@@ -49,7 +49,7 @@ export const de: LanguageTexts = {
     PASSWORD_CHANGED: {
       subject: 'Ihr Passwort für {siteName} wurde geändert',
       heading: 'Ihr Passwort wurde geändert',
-      text: 'Das Passwort Ihres Kontos bei {siteName} wurde geändert, Zeitpunkt: {time}. Falls Sie das waren, ist alles in Ordnung.\n\nFalls nicht, setzen Sie Ihr Passwort jetzt zurück: Dabei werden auch alle anderen abgemeldet.',
+      text: 'Das Passwort Ihres Kontos bei {siteName} wurde geändert (Zeitpunkt: {time}). Falls Sie das waren, ist alles in Ordnung.\n\nFalls nicht, setzen Sie Ihr Passwort jetzt zurück: Dabei werden auch alle anderen Geräte abgemeldet.',
       button: 'Konto sichern',
     },
     NEW_DEVICE: {

@@ -162,7 +162,7 @@ describe('the cache of apps', () => {
     const { db, release } = createSlowDatabase(t.db);
     const cache = createAppCache(db);
     const firstLookup = cache.find(clientId);
-    // Long enough for the query to return the old state of the database.
+    // Waits until the query has returned the old state of the database.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const notice = waitForChange('app');
     await patch(clientId, { name: 'After' });

@@ -1,4 +1,7 @@
-/** Writes OAuth apps for all calls. Each change commits together with its audit entry and its change notice. */
+/**
+ * Every call that changes an OAuth app does so here. Each change commits together with its audit entry and its change
+ * notice.
+ */
 import type { Updateable } from 'kysely';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
+import { nameCache } from '../../kernel/diagnostics.ts';
 import { hashSecret } from '../../kernel/ids.ts';
 import { findLiveKey, updateLastUsed } from './store.ts';
 
@@ -22,7 +23,7 @@ const LAST_USED_STEP_MS = 60_000;
  * cached, so guesses cannot fill the memory; the cache is keyed by the hash, so the memory holds no secret.
  */
 export function createKeyCache(db: Db): { find(secret: string, now: Date): Promise<LiveKey | null>; stop(): void } {
-  const live = new LRUCache<string, LiveKey>({ max: MAX_CACHED });
+  const live = nameCache('keys', new LRUCache<string, LiveKey>({ max: MAX_CACHED }));
   const lastUsed = new LRUCache<string, number>({ max: MAX_CACHED });
   let changes = 0;
   const stop = onChange('key', () => {
@@ -41,7 +42,8 @@ export function createKeyCache(db: Db): { find(secret: string, now: Date): Promi
       if (before === changes) live.set(name, key);
       if (now.getTime() - (lastUsed.get(key.id) ?? 0) > LAST_USED_STEP_MS) {
         lastUsed.set(key.id, now.getTime());
-        await updateLastUsed(db, key.id, now);
+        // Not awaited: in a cluster this write needs every node, and a call with the key must not.
+        updateLastUsed(db, key.id, now).catch(() => undefined);
       }
       return key;
     },

@@ -2,7 +2,7 @@ import type { SiteSettingsChanges } from '@portico/contract/sites';
 import type { Static } from 'typebox';
 import { type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { Vault } from '../../kernel/encryption.ts';
-import { mergeForms, type SiteSettings } from './site-settings.ts';
+import { mergeFormSettings, type SiteSettings } from './site-settings.ts';
 
 type Changes = Static<typeof SiteSettingsChanges>;
 
@@ -29,7 +29,7 @@ export function applyChanges(current: SiteSettings, changes: Changes, vault: Vau
       ...mailRest,
       smtp: smtp === undefined ? current.mail.smtp : changeSmtp(current, smtp, vault),
     },
-    forms: mergeForms(current.forms, forms),
+    forms: mergeFormSettings(current.forms, forms),
   };
   const violations = findContradictions(changed);
   if (violations.length > 0) throw new ViolationError(violations);

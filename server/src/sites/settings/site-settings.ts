@@ -83,14 +83,17 @@ export function settingsOf(stored: unknown): SiteSettings {
     },
     members: { ...DEFAULTS.members, ...storedSettings.members },
     mail: { ...DEFAULTS.mail, ...storedSettings.mail },
-    forms: mergeForms(DEFAULTS.forms, storedSettings.forms),
+    forms: mergeFormSettings(DEFAULTS.forms, storedSettings.forms),
   };
 }
 
 type FormsChanges = NonNullable<Static<typeof SiteSettingsChanges>['forms']>;
 
 /** Replaces the settings that `changes` contains; all others stay unchanged. Lists are replaced as a whole. */
-export const mergeForms = (current: WireSettings['forms'], changes: FormsChanges = {}): WireSettings['forms'] => ({
+export const mergeFormSettings = (
+  current: WireSettings['forms'],
+  changes: FormsChanges = {},
+): WireSettings['forms'] => ({
   ...current,
   ...changes,
   limits: { ...current.limits, ...changes.limits },

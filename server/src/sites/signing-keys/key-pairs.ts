@@ -7,7 +7,7 @@ import type { KeyPair } from './key-material.ts';
  * @param createFirst Called when a key is needed and there is none. It must call `use`. Most installations never need a
  *   key.
  */
-export function createKeyPairs(
+export function createReplaceableKeyPairs(
   pairs: readonly KeyPair[],
   createFirst: () => Promise<void>,
 ): KeyPairs & { use(pairs: readonly KeyPair[]): void } {

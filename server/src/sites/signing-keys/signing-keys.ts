@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import type { KeyPairs } from '../../kernel/key-pairs.ts';
 import { createTokenSigner, MAX_LIFETIME_SECONDS, type TokenSigner } from '../../kernel/tokens.ts';
 import { createKey, openKey } from './key-material.ts';
-import { createKeyPairs } from './key-pairs.ts';
+import { createReplaceableKeyPairs } from './key-pairs.ts';
 import {
   type Algorithm,
   hasSigningKey,
@@ -23,7 +23,7 @@ export interface SigningKeyRing {
   rotate(): Promise<string[]>;
   /** Revokes a stolen key at once, so that it no longer verifies. Returns false if no verifying key has this id. */
   retire(id: string): Promise<boolean>;
-  /** Returns the verifying keys. The signing key of each algorithm has no time of retirement. */
+  /** Returns the keys that verify tokens. `retired` is null for the key of each algorithm that also signs. */
   list(): Promise<{ id: string; algorithm: string; created: string; retired: string | null }[]>;
   stop(): void;
 }
@@ -57,7 +57,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
       });
     return loading;
   };
-  // All calls share the next query. Tokens of a new key are accepted, yet invented ids cause few queries.
+  // All calls share the next query, so that a new key is found soon but invented ids cause few queries.
   const reloadForUnknownId = (): Promise<void> => {
     nextQuery ??= setTimeoutAsync(Math.max(0, lastQueryAt + MIN_QUERY_INTERVAL_MS - Date.now()), undefined, {
       ref: false,
@@ -69,7 +69,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
     return nextQuery;
   };
   const tokens = createTokenSigner(first.shared, reloadForUnknownId);
-  const keyPairs = createKeyPairs(first.pairs, async () => {
+  const keyPairs = createReplaceableKeyPairs(first.pairs, async () => {
     await createKeyIfMissing(db, secret, 'RS256');
     await reload();
   });
@@ -145,7 +145,8 @@ async function rotateKeys(db: Db, secret: string): Promise<string[]> {
 }
 
 async function retireKey(db: Db, secret: string, id: string): Promise<boolean> {
-  // The keys are created before the lock is taken, because creating a pair takes a while.
+  // A key of each algorithm is created before the lock is taken, because an RSA key pair takes a while. Which one is
+  // needed is known only under the lock.
   const spareKeys = await Promise.all([createKey(secret, 'HS256'), createKey(secret, 'RS256')]);
   return withLock(db, async (db) => {
     const retired = await retireKeyNow(db, id);

@@ -10,7 +10,7 @@ import type { HttpResponse } from '../../kernel/http-response.ts';
 import { findPasswordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { checkUserPassword } from './check-password.ts';
-import { writeCookie } from './cookies.ts';
+import { toSetCookieHeader } from './cookies.ts';
 import { createDeviceCookie } from './known-device.ts';
 import { assertDashboardOrigin, createJsonResponse, requireSession } from './session.ts';
 import { auditUser } from './set-up.ts';
@@ -40,7 +40,7 @@ export async function changeOwnPassword(
     await endSessions(ctx, session.id, { except: session.session_id });
     await auditUser(ctx, 'sites.users.changePassword', session.id);
   });
-  // The proof of a known device includes the password's hash, so this browser needs a new one to remain known.
+  // The proof of a known device includes the password's hash, so this browser needs a new proof.
   return createJsonResponse({}, [
     createDeviceCookie(ctx, { id: session.id, password_hash: passwordHash }, device ?? undefined),
   ]);
@@ -89,7 +89,9 @@ export async function endOwnSession(
 export async function signOutEverywhere(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<HttpResponse> {
   assertDashboardOrigin(ctx, request);
   const { id } = await requireSession(ctx, request);
-  return createJsonResponse({ ended: await endSessions(ctx, id) }, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
+  return createJsonResponse({ ended: await endSessions(ctx, id) }, [
+    toSetCookieHeader(ctx, 'portico-dashboard', '', 0),
+  ]);
 }
 
 /** Ends sessions of the user and notifies every process; returns how many ended. */

@@ -11,7 +11,7 @@ export const readCookie = (ctx: Ctx, request: RequestInfo, name: Name): string |
   request.cookies[cookieNameOf(ctx, name)];
 
 /** Returns a Set-Cookie header; `maxAgeSeconds` 0 deletes the cookie. */
-export function writeCookie(ctx: Ctx, name: Name, value: string, maxAgeSeconds: number): string {
+export function toSetCookieHeader(ctx: Ctx, name: Name, value: string, maxAgeSeconds: number): string {
   const secure = isHttps(ctx) ? '; Secure' : '';
   return `${cookieNameOf(ctx, name)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${maxAgeSeconds}`;
 }

@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { RequestInfo } from '../../http/bind.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { readCookie, writeCookie } from './cookies.ts';
+import { readCookie, toSetCookieHeader } from './cookies.ts';
 
 const DAYS = 365;
 
@@ -30,7 +30,7 @@ export function findKnownDevice(ctx: Ctx, person: Person | undefined, request: R
 export function createDeviceCookie(ctx: Ctx, person: Person, id: string = newId()): string {
   const expires = String(ctx.now.getTime() + DAYS * 86_400_000);
   const mac = macOf(ctx, person, id, expires).toString('base64url');
-  return writeCookie(ctx, 'portico-dashboard-device', `${id}.${expires}.${mac}`, DAYS * 86_400);
+  return toSetCookieHeader(ctx, 'portico-dashboard-device', `${id}.${expires}.${mac}`, DAYS * 86_400);
 }
 
 /** Includes the password's hash, so that changing the password invalidates stolen cookies. */

@@ -14,22 +14,15 @@ import { hashSecret, newId, newSecret } from '../../kernel/ids.ts';
 import { hashPassword, needsRehash } from '../../kernel/passwords.ts';
 import { userToWire } from '../wire.ts';
 import { checkUserPassword } from './check-password.ts';
-import { readCookie, writeCookie } from './cookies.ts';
+import { readCookie, toSetCookieHeader } from './cookies.ts';
 import { createDeviceCookie } from './known-device.ts';
-import {
-  deleteSession,
-  findSession,
-  insertSession,
-  replacePasswordHash,
-  touchSession,
-  updateLastSignIn,
-} from './store.ts';
+import { deleteSession, findSession, insertSession, replacePasswordHash, touchSession } from './store.ts';
 
 type Endpoints = typeof sitesEndpoints;
 type SessionResponse = Output<Endpoints['signIn']>;
 
 const SESSION_DAYS = 14;
-const ACCESS_SECONDS = 600;
+const ACCESS_TOKEN_LIFETIME_SECONDS = 600;
 
 /** @throws AppError WRONG_CREDENTIALS; TOO_MANY_REQUESTS after repeated failures; SERVER_BUSY */
 export async function signIn(
@@ -40,7 +33,6 @@ export async function signIn(
   assertDashboardOrigin(ctx, request);
   const credentials = { email: normalizeEmail(body.email), password: body.password };
   const { user, device } = await checkUserPassword(ctx, credentials, request);
-  await updateLastSignIn(ctx.db, user.id);
   const passwordHash = await upgradeHash(ctx, user.id, user.password_hash as string, body.password);
   return startSession(
     ctx,
@@ -79,7 +71,7 @@ export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): 
   const token = readCookie(ctx, request, 'portico-dashboard');
   const deletedSession = token ? await deleteSession(ctx.db, hashSecret(token)) : undefined;
   if (deletedSession) await notifyChange(ctx.db, 'session', deletedSession.id);
-  return createJsonResponse({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
+  return createJsonResponse({}, [toSetCookieHeader(ctx, 'portico-dashboard', '', 0)]);
 }
 
 /** Creates the session and its first access token. Sets the session cookie and the given `cookies`. */
@@ -99,7 +91,7 @@ export async function startSession(
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     address: ctx.address,
   });
-  const cookie = writeCookie(ctx, 'portico-dashboard', token, SESSION_DAYS * 86_400);
+  const cookie = toSetCookieHeader(ctx, 'portico-dashboard', token, SESSION_DAYS * 86_400);
   return createJsonResponse(await issueAccessToken(ctx, user, id), [cookie, ...cookies]);
 }
 
@@ -117,8 +109,8 @@ async function issueAccessToken(
   sessionId: string,
 ): Promise<SessionResponse> {
   const claims = { site: '-', kind: 'user', subject: user.id, session: sessionId } as const;
-  const accessToken = await ctx.env.tokens.sign('access', claims, ACCESS_SECONDS, ctx.now);
-  return { accessToken, expiresInSeconds: ACCESS_SECONDS, user: userToWire(user) };
+  const accessToken = await ctx.env.tokens.sign('access', claims, ACCESS_TOKEN_LIFETIME_SECONDS, ctx.now);
+  return { accessToken, expiresInSeconds: ACCESS_TOKEN_LIFETIME_SECONDS, user: userToWire(user) };
 }
 
 export function createJsonResponse(body: unknown, cookies: readonly string[] = []): HttpResponse {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
@@ -31,9 +30,6 @@ export const replacePasswordHash = (db: Db, userId: string, currentHash: string,
     .where('id', '=', userId)
     .where('password_hash', '=', currentHash)
     .execute();
-
-export const updateLastSignIn = (db: Db, userId: string) =>
-  db.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).execute();
 
 export const insertSession = (
   db: Db,

@@ -7,6 +7,8 @@ import { buffer } from 'node:stream/consumers';
 export interface FakeS3 {
   readonly url: string;
   readonly objects: Map<string, { bytes: Buffer; changedAt: Date }>;
+  /** Parts of unfinished multipart uploads by the id of the upload. */
+  readonly uploads: Map<string, Map<number, Buffer>>;
   readonly seen: { method: string; path: string; headers: IncomingMessage['headers'] }[];
   /** True to return 403 for every request. */
   broken: boolean;
@@ -19,6 +21,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const fake: FakeS3 = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects: new Map(),
+    uploads: new Map(),
     seen: [],
     broken: false,
     stop: () => void server.close(),
@@ -26,7 +29,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   return fake;
 }
 
-/** Responds as S3 documents it (API reference: PutObject, GetObject, DeleteObject, ListObjectsV2), with two keys per page. */
+/** Responds as the API reference of S3 documents Put-, Get-, DeleteObject and ListObjectsV2, with two keys per page. */
 async function serve(fake: FakeS3, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { objects } = fake;
   const url = new URL(request.url as string, 'http://x');
@@ -38,6 +41,9 @@ async function serve(fake: FakeS3, request: IncomingMessage, response: ServerRes
   if (fake.broken) return void fail(403, 'InvalidAccessKeyId');
   const key = decodeURIComponent(url.pathname.replace(/^\/uploads\/?/, ''));
   const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+  const uploadId = url.searchParams.get('uploadId');
+  if (request.method === 'POST' || uploadId !== null)
+    return void serveUpload(fake, { key, uploadId, method: request.method as string, url, body, etag }, response);
   switch (request.method) {
     case 'PUT': {
       if (Number(request.headers['content-length']) !== body.length) return void fail(411, 'MissingContentLength');
@@ -55,6 +61,42 @@ async function serve(fake: FakeS3, request: IncomingMessage, response: ServerRes
       response.writeHead(200, { etag, 'content-length': found.bytes.length }).end(found.bytes);
     }
   }
+}
+
+interface UploadRequest {
+  readonly key: string;
+  readonly uploadId: string | null;
+  readonly method: string;
+  readonly url: URL;
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** Responds to CreateMultipartUpload, UploadPart, CompleteMultipartUpload and AbortMultipartUpload as S3 documents it. */
+function serveUpload(
+  { uploads, objects }: FakeS3,
+  { key, uploadId, method, url, body, etag }: UploadRequest,
+  response: ServerResponse,
+): unknown {
+  const send = (status: number, xml = ''): unknown =>
+    response.writeHead(status, { 'content-type': 'application/xml', etag }).end(xml);
+  if (uploadId === null) {
+    const id = `upload-${uploads.size + 1}`;
+    uploads.set(id, new Map());
+    return send(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+  }
+  const parts = uploads.get(uploadId);
+  if (!parts) return send(404, '<Error><Code>NoSuchUpload</Code></Error>');
+  if (method === 'PUT') {
+    parts.set(Number(url.searchParams.get('partNumber')), body);
+    return send(200);
+  }
+  uploads.delete(uploadId);
+  if (method === 'DELETE') return send(204);
+  const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number));
+  const bytes = Buffer.concat(numbers.map((number) => parts.get(number) ?? Buffer.alloc(0)));
+  objects.set(key, { bytes, changedAt: new Date() });
+  return send(200, '<CompleteMultipartUploadResult/>');
 }
 
 function page(objects: FakeS3['objects'], url: URL): string {

@@ -12,8 +12,8 @@ interface AltchaProps {
 const CONFIGURATION = JSON.stringify({ hideFooter: true, hideLogo: true });
 
 /**
- * A proof of work in the browser, verified by this server. The widget delays the form until it is solved. A visible one
- * starts when its box is ticked, an invisible one when the form is sent.
+ * A proof of work in the browser, verified by this server. The widget delays the form until the proof is found. A
+ * visible widget starts when its box is ticked, an invisible one when the form is sent.
  */
 export function Altcha({ invisible, language, failure }: AltchaProps) {
   const [failed, setFailed] = useState(false);

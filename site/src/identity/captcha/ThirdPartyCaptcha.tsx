@@ -11,7 +11,7 @@ interface ThirdPartyCaptchaProps {
   readonly failure: string;
 }
 
-/** The widget of a third-party captcha. An invisible one stops the form when it is sent, and sends it after the check. */
+/** The widget of a third-party captcha. An invisible widget stops the form's submission until the check has passed. */
 export function ThirdPartyCaptcha({ provider, siteKey, invisible, language, failure }: ThirdPartyCaptchaProps) {
   const box = useRef<HTMLDivElement>(null);
   const tokenInput = useRef<HTMLInputElement>(null);

@@ -25,7 +25,7 @@ export function DisplaySettings() {
           <TextSetting label="Text of the back button" path={`${buttonsPath}.previousPageText`} maxLength={65} />
         </>
       )}
-      <SwitchSetting label="Hidden" description="Visitors do not see it unless a rule shows it." path="hidden" />
+      <SwitchSetting label="Hidden" description="The field is hidden unless a rule shows it." path="hidden" />
     </SettingsGroup>
   );
 }

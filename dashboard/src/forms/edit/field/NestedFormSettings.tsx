@@ -19,7 +19,7 @@ export function NestedFormSettings() {
     <SettingsGroup title="Embedded form">
       <Select
         label="Form"
-        description="Visitors fill in its fields here. Its answers are saved as part of this field."
+        description="Visitors fill in the fields of this form here. Their answers are saved as part of the field."
         searchable
         data={[...names].map(([value, label]) => ({ value, label }))}
         value={selectedId || null}

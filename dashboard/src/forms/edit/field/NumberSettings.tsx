@@ -25,7 +25,7 @@ export function NumberSettings({ isRating }: { isRating: boolean }) {
   );
 }
 
-/** Edits how many options may be selected, or rows added. */
+/** Edits the minimum and maximum number of entries of an answer, such as selected options or added rows. */
 export function ListSettings() {
   const { field } = useField();
   const block = blockPath(field);

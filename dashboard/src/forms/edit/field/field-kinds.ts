@@ -63,8 +63,8 @@ const inputField =
 
 const text = (identifier: string, spec: InputSpec = {}) =>
   inputField('STRING', identifier, { component: 'TEXT_INPUT', ...spec });
-const mapContact = (contactField: string, more: Json = {}): Json => ({ contactField, ...more });
-const formattedKind = (identifier: string, component: string, format: string, mapping?: Json) =>
+const contactMappingTo = (contactField: string, more: Json = {}): Json => ({ contactField, ...more });
+const textWithFormat = (identifier: string, component: string, format: string, mapping?: Json) =>
   text(identifier, { component, validation: { format }, ...(mapping ? { contact: mapping } : {}) });
 
 /** Creates an option whose value equals its label. */
@@ -101,31 +101,40 @@ type Row = readonly [id: string, label: string, make: FieldKind['make']];
 
 const groups: Readonly<Record<string, readonly Row[]>> = {
   Person: [
-    ['firstName', 'First name', text('CONTACTS_FIRST_NAME', { contact: mapContact('FIRST_NAME') })],
-    ['lastName', 'Last name', text('CONTACTS_LAST_NAME', { contact: mapContact('LAST_NAME') })],
+    ['firstName', 'First name', text('CONTACTS_FIRST_NAME', { contact: contactMappingTo('FIRST_NAME') })],
+    ['lastName', 'Last name', text('CONTACTS_LAST_NAME', { contact: contactMappingTo('LAST_NAME') })],
     [
       'email',
       'E-mail',
       text('CONTACTS_EMAIL', {
         validation: { format: 'EMAIL' },
-        contact: mapContact('EMAIL', { emailInfo: { tag: 'UNTAGGED' } }),
+        contact: contactMappingTo('EMAIL', { emailInfo: { tag: 'UNTAGGED' } }),
       }),
     ],
     [
       'phone',
       'Phone',
-      formattedKind('CONTACTS_PHONE', 'PHONE_INPUT', 'PHONE', mapContact('PHONE', { phoneInfo: { tag: 'UNTAGGED' } })),
+      textWithFormat(
+        'CONTACTS_PHONE',
+        'PHONE_INPUT',
+        'PHONE',
+        contactMappingTo('PHONE', { phoneInfo: { tag: 'UNTAGGED' } }),
+      ),
     ],
-    ['company', 'Company', text('CONTACTS_COMPANY', { contact: mapContact('COMPANY') })],
-    ['position', 'Position', text('CONTACTS_POSITION', { contact: mapContact('POSITION') })],
-    ['birthdate', 'Date of birth', formattedKind('CONTACTS_BIRTHDATE', 'DATE_INPUT', 'DATE', mapContact('BIRTHDATE'))],
+    ['company', 'Company', text('CONTACTS_COMPANY', { contact: contactMappingTo('COMPANY') })],
+    ['position', 'Position', text('CONTACTS_POSITION', { contact: contactMappingTo('POSITION') })],
+    [
+      'birthdate',
+      'Date of birth',
+      textWithFormat('CONTACTS_BIRTHDATE', 'DATE_INPUT', 'DATE', contactMappingTo('BIRTHDATE')),
+    ],
     [
       'address',
       'Address',
       inputField('ADDRESS', 'MULTILINE_ADDRESS', {
         component: 'MULTILINE_ADDRESS',
         componentOptions: { fieldSettings: { addressLine2: { show: true } } },
-        contact: mapContact('ADDRESS', { addressInfo: { tag: 'UNTAGGED' } }),
+        contact: contactMappingTo('ADDRESS', { addressInfo: { tag: 'UNTAGGED' } }),
       }),
     ],
     [
@@ -133,7 +142,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
       'Tax number',
       inputField('OBJECT', 'VAT_ID', {
         validation: { properties: { id: { propertiesType: 'STRING', stringOptions: {} } } },
-        contact: mapContact('VAT_ID'),
+        contact: contactMappingTo('VAT_ID'),
       }),
     ],
     [
@@ -142,7 +151,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
       inputField('BOOLEAN', 'CONTACTS_SUBSCRIBE', () => ({
         component: 'CHECKBOX',
         componentOptions: { label: paragraphOf('Send me the newsletter') },
-        contact: mapContact('SUBSCRIPTION', {
+        contact: contactMappingTo('SUBSCRIPTION', {
           subscriptionInfo: { confirmationLevel: 'SINGLE_CONFIRMATION', subscriptionChannels: ['EMAIL'] },
         }),
       })),
@@ -182,10 +191,10 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
       'Rating',
       inputField('NUMBER', 'RATING_INPUT', { component: 'RATING_INPUT', validation: { minimum: 1, maximum: 5 } }),
     ],
-    ['date', 'Date', formattedKind('DATE_INPUT', 'DATE_INPUT', 'DATE')],
-    ['datePicker', 'Date from a calendar', formattedKind('DATE_PICKER', 'DATE_PICKER', 'DATE')],
-    ['time', 'Time', formattedKind('TIME_INPUT', 'TIME_INPUT', 'TIME')],
-    ['dateTime', 'Date and time', formattedKind('DATE_TIME_INPUT', 'DATE_TIME', 'DATE_TIME')],
+    ['date', 'Date', textWithFormat('DATE_INPUT', 'DATE_INPUT', 'DATE')],
+    ['datePicker', 'Date from a calendar', textWithFormat('DATE_PICKER', 'DATE_PICKER', 'DATE')],
+    ['time', 'Time', textWithFormat('TIME_INPUT', 'TIME_INPUT', 'TIME')],
+    ['dateTime', 'Date and time', textWithFormat('DATE_TIME_INPUT', 'DATE_TIME', 'DATE_TIME')],
     [
       'appointment',
       'Appointment',

@@ -21,8 +21,8 @@ const shorten = (text: string): string => {
 
 /** Returns the label of the kind of a field, or its identifier if no kind matches. */
 export function kindOfField(field: FormField): string {
-  const byIdentifier = samples.find(({ sample }) => sample.identifier === field.identifier);
-  if (byIdentifier && isSameKind(byIdentifier.sample, field)) return byIdentifier.label;
+  const sampleWithIdentifier = samples.find(({ sample }) => sample.identifier === field.identifier);
+  if (sampleWithIdentifier && isSameKind(sampleWithIdentifier.sample, field)) return sampleWithIdentifier.label;
   return samples.find(({ sample }) => isSameKind(sample, field))?.label ?? field.identifier ?? 'Field';
 }
 

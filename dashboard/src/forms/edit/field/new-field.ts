@@ -11,22 +11,24 @@ export function newField(kind: FieldKind, takenTargets: Iterable<string>, label?
   const template = kind.make(label ?? kind.label);
   const field = { ...template, id: crypto.randomUUID() };
   if (!template.inputOptions) return field;
-  const preferred = toTarget(label ?? kind.id.replace(/[A-Z]/g, ' $&'));
+  const preferredTarget = toTarget(label ?? kind.id.replace(/[A-Z]/g, ' $&'));
   return {
     ...field,
-    inputOptions: { ...template.inputOptions, target: makeUnique(preferred, new Set(takenTargets)) },
+    inputOptions: { ...template.inputOptions, target: makeUnique(preferredTarget, new Set(takenTargets)) },
   };
 }
 
 /**
- * Derives a target from a text: `Date of birth?` becomes `date_of_birth`. A target starts with a letter, followed by
- * letters, digits and single underscores (forms contract, section 3).
+ * Derives a target from a text: `Date of birth?` becomes `date_of_birth`, and `E-mail` becomes `email`, as in the
+ * starter form. A target starts with a letter, followed by letters, digits and single underscores (forms contract,
+ * section 3).
  */
 function toTarget(text: string): string {
   const ascii = text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\be-mail\b/g, 'email');
   const target = ascii
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
@@ -36,9 +38,9 @@ function toTarget(text: string): string {
 }
 
 /** Appends a number if the target is taken. */
-function makeUnique(preferred: string, taken: ReadonlySet<string>): string {
+function makeUnique(preferredTarget: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
-    const target = number === 1 ? preferred : `${preferred}_${number}`;
+    const target = number === 1 ? preferredTarget : `${preferredTarget}_${number}`;
     if (!taken.has(target)) return target;
   }
 }

@@ -35,14 +35,14 @@ describe('conditions and effects of rules', () => {
 
   it('keeps the value if it suits the new operator', () => {
     const text = fieldOf('text');
-    const entered = { ...newCondition(text), value: 'books' };
-    expect(changeCondition(entered, text, 'CONTAINS')).toEqual({
+    const enteredCondition = { ...newCondition(text), value: 'books' };
+    expect(changeCondition(enteredCondition, text, 'CONTAINS')).toEqual({
       target: 'text',
       operator: 'CONTAINS',
       value: 'books',
     });
-    expect(changeCondition(entered, text, 'EMPTY').value).toBe(true);
-    expect(changeCondition(entered, fieldOf('number')).value).toBe(0);
+    expect(changeCondition(enteredCondition, text, 'EMPTY').value).toBe(true);
+    expect(changeCondition(enteredCondition, fieldOf('number')).value).toBe(0);
   });
 
   it('offers only operators that suit the field', () => {

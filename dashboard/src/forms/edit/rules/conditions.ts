@@ -1,4 +1,4 @@
-/** Conditions of a rule (forms contract, section 6): the operators that suit a field, and the operand of each. */
+/** Conditions of a rule (forms contract, section 6): the operators that suit a field, and their kinds of operands. */
 import { type ConditionOperator, isObject } from '@portico/domain';
 import type { FormField } from '../draft.ts';
 import { choicesIn } from '../field/options.ts';

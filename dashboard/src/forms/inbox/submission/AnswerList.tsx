@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { listAnswerFields } from '../../answers.ts';
 import type { SiteForm } from '../../queries.ts';
-import { formattedQuery, type Submission } from '../queries.ts';
+import { formattedSubmissionQuery, type Submission } from '../queries.ts';
 import { FileList, filesOf } from './FileList.tsx';
 import classes from './Submission.module.css';
 
 /** Lists the answers with their labels in the order of the form, formatted by the server as in PDFs and mails. */
 export function AnswerList({ submission, form }: { submission: Submission; form: SiteForm | null }) {
-  const answers = useQuery(formattedQuery(submission));
+  const answers = useQuery(formattedSubmissionQuery(submission));
   const fields = form ? listAnswerFields(form) : [];
   const kinds = new Map(fields.map((field) => [field.target, field.kind]));
   return (

@@ -38,17 +38,17 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
   // The version from which the inputs were filled, even if the query has loaded a newer one.
   const [base, setBase] = useState(submission);
   const fields = listAnswerFields(form);
-  const editable = useMemo(() => fields.filter(isEditable), [fields]);
-  const [inputs, setInputs] = useState(() => inputsOf(editable, base.submissions));
+  const editableFields = useMemo(() => fields.filter(isEditable), [fields]);
+  const [inputs, setInputs] = useState(() => inputsOf(editableFields, base.submissions));
   const [errorTexts, setErrorTexts] = useState<ErrorTexts>(NO_ERRORS);
   const [newerSubmission, setNewerSubmission] = useState<Submission | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
-  const targets = listChangedTargets(editable, inputsOf(editable, base.submissions), inputs);
+  const targets = listChangedTargets(editableFields, inputsOf(editableFields, base.submissions), inputs);
   const others = fields.filter((field) => !isEditable(field));
 
   const save = useMutation({
     mutationFn: async ({ saved, inputs, targets }: Attempt) => {
-      const values = applyInputs(editable, saved.submissions, inputs, targets);
+      const values = applyInputs(editableFields, saved.submissions, inputs, targets);
       const errors = await checkEdit(form, values);
       if (errors.length > 0) return { errors };
       return { updated: await changeValues(saved, values, targets) };
@@ -68,7 +68,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
   });
 
   const showErrors = (errors: Parameters<typeof errorTextsOf>[2]): void =>
-    setErrorTexts(errorTextsOf(fields, editable, errors));
+    setErrorTexts(errorTextsOf(fields, editableFields, errors));
   // Sets the focus in an effect, because the inputs show the errors only after the render.
   useEffect(() => {
     if (errorTexts.byPath.size > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -77,7 +77,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
   const handleChange = (target: string, value: Input) => {
     const next = { ...inputs, [target]: value };
     setInputs(next);
-    onDirty(listChangedTargets(editable, inputsOf(editable, base.submissions), next).length > 0);
+    onDirty(listChangedTargets(editableFields, inputsOf(editableFields, base.submissions), next).length > 0);
   };
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -96,7 +96,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
         isPending={save.isPending}
         onKeepMine={() => {
           const myInputs = Object.fromEntries(Object.entries(inputs).filter(([target]) => targets.includes(target)));
-          const mergedInputs = { ...inputsOf(editable, newerSubmission.submissions), ...myInputs };
+          const mergedInputs = { ...inputsOf(editableFields, newerSubmission.submissions), ...myInputs };
           setNewerSubmission(null);
           setBase(newerSubmission);
           setInputs(mergedInputs);
@@ -105,7 +105,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
         onTakeTheirs={() => {
           setNewerSubmission(null);
           setBase(newerSubmission);
-          setInputs(inputsOf(editable, newerSubmission.submissions));
+          setInputs(inputsOf(editableFields, newerSubmission.submissions));
           onDirty(false);
         }}
       />
@@ -125,7 +125,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
             ))}
           </Alert>
         )}
-        {editable.map((field) => (
+        {editableFields.map((field) => (
           <ValueInput
             key={field.id}
             field={field}
@@ -139,7 +139,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
             These answers cannot be edited: {others.map(({ label }) => label).join(', ')}.
           </Text>
         )}
-        {editable.length > 0 ? (
+        {editableFields.length > 0 ? (
           <FormButtons isPending={save.isPending} onCancel={onDone}>
             Save
           </FormButtons>

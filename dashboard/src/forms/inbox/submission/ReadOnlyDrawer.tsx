@@ -15,7 +15,10 @@ interface ReadOnlyDrawerProps {
   onClose: () => void;
 }
 
-/** Shows a submission in the spam folder or the trash as plain text. Its files and links are not offered, because they may be harmful. */
+/**
+ * Shows a submission in the spam folder or the trash as plain text. Its files cannot be opened and its links cannot be
+ * clicked, because they may be harmful.
+ */
 export function ReadOnlyDrawer({ title, form, values, note, onClose }: ReadOnlyDrawerProps) {
   useReturnFocus();
   const fields = new Map((form ? listAnswerFields(form) : []).map((field) => [field.target, field]));

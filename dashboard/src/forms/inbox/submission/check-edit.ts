@@ -1,4 +1,7 @@
-/** Checks edited answers with the forms engine before they are sent, and reads the errors in the server's response. */
+/**
+ * Checks edited answers with the forms engine (domain/src/forms) before they are sent, and reads the errors in the
+ * server's response.
+ */
 
 import { errorText } from '@portico/react/forms/error-text';
 import { checkValues } from '@portico/react/forms/values/check-values';

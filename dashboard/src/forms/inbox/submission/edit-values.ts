@@ -76,7 +76,7 @@ function answerOf({ kind }: FieldView, input: Input | undefined, before: unknown
   if (typeof input === 'string') {
     const text = input.trim();
     if (text === '') return undefined;
-    // Text that is not a number is passed on unchanged, and the engine reports it.
+    // Text that is not a number is returned unchanged, so that the check of the answer reports it.
     return NUMBER_KINDS.includes(kind) && Number.isFinite(Number(text)) ? Number(text) : text;
   }
   if (Array.isArray(input)) return input.length > 0 ? input.map((text) => withOriginalType(text, before)) : undefined;

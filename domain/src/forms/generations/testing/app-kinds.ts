@@ -1,6 +1,6 @@
 /**
- * Fields of the vendor's other apps: services, quizzes, payments, appointments and repeaters. The tuples have the same
- * format as those in kinds.ts.
+ * Fields of the vendor's other products: services, quizzes, payments, appointments and repeaters. The tuples have the
+ * same format as those in kinds.ts.
  */
 import type { Field } from '../../model.ts';
 import { inputField, type Json, options, textField } from './fields.ts';

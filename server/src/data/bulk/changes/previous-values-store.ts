@@ -1,28 +1,21 @@
 /**
- * SQL of the previous values that bulk changes save in kept_values, so that they can be undone. A row holds one item of
- * one change. Its value is `{of, owner, shape, was}`: the creation date, owner and shape of the item, and its previous
- * values. An update adds `{is, at}`: the values and the time that it wrote. A removal adds `links`: the rows of the
- * links that were removed with the item.
+ * SQL of the previous values that bulk changes save in kept_values, so that the changes can be undone. A row holds one
+ * item of one change. Its value is `{of, owner, shape, was}`: the creation date, owner and shape of the item, and its
+ * previous values. An update adds `{is, at}`: the values and the time that it wrote. A removal adds `links`: the rows
+ * of the links that were removed with the item.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/index.ts';
 import { json } from '../../../db/statements.ts';
 import type { Collection } from '../../collections/collection.ts';
 import { bind, type Params } from '../../query/params.ts';
-import { run } from '../../table/statement.ts';
+import { pickedSql, run } from '../../table/statement.ts';
 
 /** Items of one bulk change. */
 export interface ChangedItems {
   readonly changeId: string;
   readonly ids: readonly string[];
 }
-
-/** Returns SQL for the values that the stored item has in these fields. */
-const currentValuesSql = (keys: string): string =>
-  `(select coalesce(jsonb_object_agg(key, stored.data -> key) filter (where stored.data ? key), '{}')
-    from unnest(${keys}) as changed(key))`;
-
-const ITEM_COLUMNS = `'of', stored.data -> '_createdDate', 'owner', stored.owner, 'shape', stored.shape`;
 
 /** Saves the values of these fields of locked items before an update. */
 export async function savePreviousFields(
@@ -32,12 +25,12 @@ export async function savePreviousFields(
   keys: readonly string[],
 ): Promise<void> {
   const params: Params = [collection.tableName, changeId, ids];
-  const currentValues = currentValuesSql(bind(params, keys, 'text[]'));
   await run(
     db,
     collection,
     `insert into ${collection.schema}.kept_values (table_name, change_id, item_id, value)
-     select $1, $2::uuid, stored.id, jsonb_build_object(${ITEM_COLUMNS}, 'was', ${currentValues})
+     select $1, $2::uuid, stored.id,
+       portico.previous_value(stored.data, stored.owner, stored.shape, ${pickedSql('stored.data', keys, params)})
      from ${collection.table} stored where stored.id = any($3::text[])`,
     params,
   );
@@ -52,7 +45,6 @@ export async function saveWrittenFields(
   writtenIds: ReadonlySet<string>,
 ): Promise<void> {
   const params: Params = [collection.tableName, changeId, ids, [...writtenIds]];
-  const valuesSql = currentValuesSql(bind(params, keys, 'text[]'));
   await run(
     db,
     collection,
@@ -60,7 +52,8 @@ export async function saveWrittenFields(
        delete from ${collection.schema}.kept_values
        where table_name = $1 and change_id = $2::uuid and item_id = any($3::text[]) and item_id <> all($4::text[]))
      update ${collection.schema}.kept_values previous
-     set value = previous.value || jsonb_build_object('is', ${valuesSql}, 'at', stored.data -> '_updatedDate')
+     set value = jsonb_set_lax(jsonb_set(previous.value, '{is}', ${pickedSql('stored.data', keys, params)}),
+       '{at}', stored.data -> '_updatedDate')
      from ${collection.table} stored
      where stored.id = previous.item_id and previous.table_name = $1 and previous.change_id = $2::uuid
        and stored.id = any($4::text[])`,
@@ -71,18 +64,36 @@ export async function saveWrittenFields(
 /** Saves locked items completely, with the links from and to them, before they are removed. */
 export async function saveRemovedItems(db: Db, collection: Collection, { changeId, ids }: ChangedItems): Promise<void> {
   const { schema, table, tableName } = collection;
-  const links = `(select jsonb_agg(to_jsonb(link)) from (
-      select * from ${schema}.links where table_name = $1 and item_id = stored.id
-      union select * from ${schema}.links where other_table = $1 and other_id = stored.id) as link)`;
+  // The links are read first, because a cluster can copy rows within a node only by immutable functions. jsonb_agg is
+  // not immutable.
+  const links = collection.layout.linked ? await readLinks(db, collection, ids) : {};
   await run(
     db,
     collection,
     `insert into ${schema}.kept_values (table_name, change_id, item_id, value)
-     select $1, $2::uuid, stored.id, jsonb_build_object(${ITEM_COLUMNS}, 'was', stored.data,
-       'links', ${collection.layout.linked ? links : 'null'})
+     select $1, $2::uuid, stored.id, portico.previous_value(stored.data, stored.owner, stored.shape, stored.data)
+       || jsonb_set_lax('{}', '{links}', $4::jsonb -> stored.id)
      from ${table} stored where stored.id = any($3::text[])`,
-    [tableName, changeId, ids],
+    [tableName, changeId, ids, JSON.stringify(links)],
   );
+}
+
+/** Returns the links from and to the items, by the id of the item. */
+async function readLinks(
+  db: Db,
+  collection: Collection,
+  ids: readonly string[],
+): Promise<Readonly<Record<string, readonly LinkRow[]>>> {
+  const rows = await run<{ id: string; links: LinkRow[] }>(
+    db,
+    collection,
+    `select id, jsonb_agg(to_jsonb(link)) as links from (
+       select item_id as id, link from ${collection.schema}.links link where table_name = $1 and item_id = any($2::text[])
+       union select other_id, link from ${collection.schema}.links link where other_table = $1 and other_id = any($2::text[])
+     ) as found group by id`,
+    [collection.tableName, ids],
+  );
+  return Object.fromEntries(rows.map(({ id, links }) => [id, links]));
 }
 
 /** Returns the next ids of the change in descending order, so that the last changes are undone first. */
@@ -121,7 +132,8 @@ export function lockUnmodifiedItems(
        on previous.item_id = stored.id and previous.table_name = $1 and previous.change_id = $2::uuid
      where stored.id = any($3::text[]) and ($4::text is null or stored.owner = $4)
        and previous.value -> 'of' is not distinct from stored.data -> '_createdDate'
-       and previous.value -> 'at' = stored.data -> '_updatedDate' and previous.value -> 'is' = ${currentValuesSql(changed)}
+       and previous.value -> 'at' = stored.data -> '_updatedDate'
+       and previous.value -> 'is' = ${pickedSql('stored.data', keys, params)}
      order by stored.id for update of stored`,
     params,
   );
@@ -186,7 +198,7 @@ export async function deletePreviousValuesOfOwners(
   );
 }
 
-/** Changes the owner of the previous values of these owners' items. */
+/** Assigns the previous values of these owners' items to another owner. */
 export async function updateOwnerOfPreviousValues(
   db: Db,
   { schema, tableName }: Collection,
@@ -194,9 +206,8 @@ export async function updateOwnerOfPreviousValues(
   to: string,
 ): Promise<void> {
   await sql`update ${sql.raw(`${schema}.kept_values`)}
-    set value = value || jsonb_build_object('owner', ${to}::text)
-      || case when value -> 'was' ? '_owner'
-        then jsonb_build_object('was', (value -> 'was') || jsonb_build_object('_owner', ${to}::text)) else '{}' end
+    set value = jsonb_set(value, '{was,_owner}', jsonb_object(array['owner', ${to}::text]) -> 'owner', false)
+      || jsonb_object(array['owner', ${to}::text])
     where table_name = ${tableName} and change_id is not null and value ->> 'owner' = any(${owners}::text[])`.execute(
     db,
   );

@@ -6,7 +6,7 @@ import type { SiteCtx } from '../../../kernel/ctx.ts';
 import { audit } from '../../../sites/index.ts';
 import { planWriteFilter } from '../../collections/reach.ts';
 import { countItems } from '../../table/read-store.ts';
-import { shareOfSlowPool } from '../../table/shares.ts';
+import { withSlowPoolShare } from '../../table/shares.ts';
 import { startChange } from '../change-by-filter.ts';
 import { planBulkChange } from './plan.ts';
 import { findBulkChange, type StoredBulkChange } from './store.ts';
@@ -22,7 +22,7 @@ export async function startBulkChange(ctx: SiteCtx, { body }: Input<Endpoint>): 
   const { collection } = reach;
   const matching = planWriteFilter(reach, { filter }, 'filter');
   // Counting reads every row, so it uses the connection pool for slow reads.
-  const total = await shareOfSlowPool(ctx.site.id, collection.id, () =>
+  const total = await withSlowPoolShare(ctx.site.id, collection.id, () =>
     countItems(ctx.env.connectionPools.slow, reach, matching),
   );
   const details: BulkChangeDetails = { keys, total, shape: collection.shape };

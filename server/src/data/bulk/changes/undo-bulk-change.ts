@@ -11,7 +11,7 @@ import { openCollection } from '../../collections/reach.ts';
 import { listLaterChanges } from '../../schema-changes/store.ts';
 import { startChange } from '../change-by-filter.ts';
 import { findBulkChange, lockBulkChange, type StoredBulkChange } from './store.ts';
-import { type BulkChangeDetails, detailsOf, findFieldChange, findUndoObstacle } from './undo-rules.ts';
+import { type BulkChangeDetails, detailsOf, findSchemaObstacle, findUndoObstacle } from './undo-rules.ts';
 import { bulkChangeToWire } from './wire.ts';
 
 type Endpoint = (typeof bulkChangesEndpoints)['undoBulkChange'];
@@ -42,7 +42,7 @@ export async function undoBulkChange(ctx: SiteCtx, { body }: Input<Endpoint>): P
     if (reach.locked.some((key) => keys.includes(key))) throw permissionDenied(dataCollectionId, operation);
     const later = await listLaterChanges(ctx.db, reach.collection, shape);
     const reason =
-      findUndoObstacle(change, ctx.now) ?? findFieldChange({ keys, removes: undoesKind === 'REMOVE_ITEMS' }, later);
+      findUndoObstacle(change, ctx.now) ?? findSchemaObstacle({ keys, removes: undoesKind === 'REMOVE_ITEMS' }, later);
     if (reason !== null) throw new AppError('WDE0080', { reason, field: 'id' });
     const total = Number(change.success_count);
     const details: BulkChangeDetails = { keys, total, shape, undoes: id, undoesKind };

@@ -24,7 +24,7 @@ import {
   restoreLinks,
 } from './previous-values-store.ts';
 import { operationOf } from './undo-bulk-change.ts';
-import { detailsOf, findFieldChange } from './undo-rules.ts';
+import { detailsOf, findSchemaObstacle } from './undo-rules.ts';
 
 const BATCH = 250;
 
@@ -61,7 +61,7 @@ async function assertRestorable(ctx: SiteCtx, { collection, locked }: Reach, job
   requireBulkEditor(ctx.caller, collection.id, operation);
   if (locked.some((key) => keys.includes(key))) throw permissionDenied(collection.id, operation);
   const later = await listLaterChanges(ctx.db, collection, shape);
-  const reason = findFieldChange({ keys, removes: undoesKind === 'REMOVE_ITEMS' }, later);
+  const reason = findSchemaObstacle({ keys, removes: undoesKind === 'REMOVE_ITEMS' }, later);
   if (reason !== null) throw new AppError('WDE0080', { reason });
 }
 

@@ -40,7 +40,7 @@ export function findUndoObstacle(change: StoredBulkChange, now: Date): string | 
  * have the field names and types that were valid when the items were changed. A removal saves the values of all fields,
  * an update saves those of the changed fields.
  */
-export function findFieldChange(
+export function findSchemaObstacle(
   { keys, removes }: { readonly keys: readonly string[]; readonly removes: boolean },
   later: readonly Pick<SchemaChange, 'field' | 'to' | 'undoes'>[],
 ): string | null {
