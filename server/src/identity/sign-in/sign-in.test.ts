@@ -69,7 +69,7 @@ describe('responses with status 200', () => {
     });
     const row = await readMemberRow(body.identity.id);
     expect(row.visitor_id).toBe(t.visitorId);
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
   });
 
   it('emits the event member_created', async () => {
@@ -162,7 +162,7 @@ describe('responses with status 200', () => {
     expect((await readMemberRow(body.identity.id)).password_hash).toBe(old);
     expect((await login(t, email)).status).toBe(200);
     const upgradedHash = (await readMemberRow(body.identity.id)).password_hash;
-    expect(upgradedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(upgradedHash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
     expect((await login(t, email)).status).toBe(200);
     expect((await readMemberRow(body.identity.id)).password_hash).toBe(upgradedHash);
   });
@@ -308,7 +308,7 @@ describe('responses with status 429', () => {
     { password = PASSWORD, address = '192.0.2.1', device = null as string | null } = {},
   ) =>
     checkCredentials(
-      { ...t.ctx, env: { ...t.ctx.env, limits: true }, address },
+      { ...t.ctx, env: { ...t.ctx.env, hasRateLimits: true }, address },
       { email, password, captcha: undefined },
       { proof: device === null ? null : hashSecret(device), userAgent: 'test' },
     ).then(
@@ -370,7 +370,7 @@ describe('responses with status 429', () => {
   });
 
   it('allows one address 60 sign-ins and 20 registrations a minute', async () => {
-    const limited = { ...t.ctx, env: { ...t.ctx.env, limits: true }, address: '192.0.2.60' };
+    const limited = { ...t.ctx, env: { ...t.ctx.env, hasRateLimits: true }, address: '192.0.2.60' };
     const email = newEmail();
     await register(t, email);
     for (let times = 0; times < 60; times += 1) {

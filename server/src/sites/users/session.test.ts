@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 interface Browser {
   readonly address?: string;
-  /** Returns the value of the Cookie header. */
+  /** The cookies that the browser sends, by name. */
   readonly cookies?: Record<string, string>;
 }
 
@@ -48,7 +48,7 @@ const signInOutcome = (password: string, browser?: Browser): Promise<string> =>
     (error) => error.code,
   );
 
-/** Returns the cookies that the browser stores of a response. */
+/** Returns the cookies that the browser stores from a response. */
 function cookiesOf(response: HttpResponse): Record<string, string> {
   const set = [response.headers['set-cookie'] ?? []].flat();
   return Object.fromEntries(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
@@ -126,7 +126,7 @@ describe('a known device', () => {
     expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS').length).toBeLessThan(100);
   }, 60_000);
 
-  it('has an allowance of its own, which is limited too', async () => {
+  it('has its own allowance, which is limited too', async () => {
     const cookies = cookiesOf(await attempt(PASSWORD));
     for (let n = 0; n < 10; n += 1) expect(await signInOutcome('wrong', { cookies })).toBe('WRONG_CREDENTIALS');
     expect(await signInOutcome('wrong', { cookies })).toBe('TOO_MANY_REQUESTS');
@@ -170,7 +170,7 @@ describe('password hashes', () => {
     const old = await hash(PASSWORD, { algorithm: 1, memoryCost: 4_096, timeCost: 3, parallelism: 1 });
     await updatePassword(t.db, user.id, old);
     expect(await signInOutcome(PASSWORD)).toBe('in');
-    expect((await findUserByEmail(t.db, email))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await findUserByEmail(t.db, email))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
     expect(await signInOutcome(PASSWORD)).toBe('in');
   });
 
