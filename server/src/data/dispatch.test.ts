@@ -36,8 +36,13 @@ const insert = (id: string, _id?: string) =>
   });
 const get = (id: string, item: string) =>
   t.call({ method: 'GET', path: `/v2/items/${item}?dataCollectionId=${id}`, as: t.visitor });
-const query = (id: string) =>
-  t.call({ method: 'POST', path: '/v2/items/query', as: t.visitor, body: { dataCollectionId: id, query: {} } });
+/** Queries with a different limit each, because identical queries share a statement. */
+let limit = 0;
+const query = (id: string) => {
+  limit = (limit % 1_000) + 1;
+  const body = { dataCollectionId: id, query: { paging: { limit } } };
+  return t.call({ method: 'POST', path: '/v2/items/query', as: t.visitor, body });
+};
 
 /** Counts the statements of this database that wait for a lock. */
 async function countWaiting(): Promise<number> {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
-import { run } from '../table/statement.ts';
+import { runShared } from '../table/shared-reads.ts';
 import { aggregateLimits } from './limits.ts';
 import { invalidInput } from './read-input.ts';
 import { pipelineToSql } from './to-sql.ts';
@@ -39,12 +39,12 @@ export async function countResults(db: Db, reach: Reach, stages: readonly Stage[
   return rows[0]?.count ?? 0;
 }
 
-async function runBounded<Row>(db: Db, { collection }: Reach, text: string, params: Params): Promise<Row[]> {
+async function runBounded<Row>(db: Db, { collection }: Reach, text: string, params: Params): Promise<readonly Row[]> {
   const { boundValues, documentBytes } = aggregateLimits;
   if (params.length > boundValues)
     throw invalidInput('pipeline.stages', 'the pipeline is too large', { limit: boundValues });
   try {
-    return await run<Row>(db, collection, ...withoutUnusedParams(text, params));
+    return await runShared<Row>(db, collection, ...withoutUnusedParams(text, params));
   } catch (error) {
     if (error instanceof Error && 'code' in error && TOO_LARGE.has(String(error.code))) {
       const reason = 'the results or a value between two stages grow too large';
@@ -68,7 +68,7 @@ function withoutUnusedParams(text: string, params: Params): [text: string, param
 }
 
 /**
- * Error codes of Portico's SQL functions (migration 0012), of too complex statements, exceeded stack depth and values
- * over 1 GB.
+ * Portico's SQL functions raise PT413 (migration 0012). PostgreSQL raises the other codes if a value exceeds 1 GB or a
+ * statement exceeds a limit, such as the stack depth.
  */
 const TOO_LARGE: ReadonlySet<string> = new Set(['PT413', '54000', '54001', '54011', '54023']);

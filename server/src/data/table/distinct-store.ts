@@ -9,7 +9,8 @@ import type { ColumnRef, FieldRef, FilterTarget } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { eachValue, keysOfValue } from '../query/value-at.ts';
-import { run, sourceSql } from './statement.ts';
+import { runShared } from './shared-reads.ts';
+import { sourceSql } from './statement.ts';
 
 /**
  * A query for distinct values. `field` tells where the values at the path are stored, or that they are hidden from the
@@ -23,8 +24,8 @@ export interface DistinctQuery {
 }
 
 /**
- * Returns the values as JSON text, up to one more than the limit, which shows whether another page follows. The values
- * of a backward page are in reverse order. A hidden field has no values.
+ * Returns the values as JSON text, and one more than the limit if another page follows. The values of a backward page
+ * are in reverse order. A hidden field has no values.
  */
 export async function listDistinctValues(
   db: Db,
@@ -39,7 +40,7 @@ export async function listDistinctValues(
     ? columnValues(collection, { ...query, field: query.field, order }, page, params)
     : jsonValues(collection, { ...query, order }, page, params);
   const text = `select value::text as value from (${valuesSql} limit ${bind(params, page.limit + 1, 'int')} offset ${bind(params, page.offset, 'int')}) as page`;
-  return (await run<{ value: string }>(db, collection, text, params)).map(({ value }) => value);
+  return (await runShared<{ value: string }>(db, collection, text, params)).map(({ value }) => value);
 }
 
 /** Counts the distinct values, up to the bound. */
@@ -55,7 +56,7 @@ export async function countDistinctValues(
     ? `select distinct ${field.column} from ${sourceSql(collection, params)} where ${filterToSql(filter, params)} and ${field.column} is not null`
     : `select distinct value from ${valuesSql(collection, path, filter, params)} where value <> 'null'`;
   const text = `select count(*)::int as count from (${values} limit ${bind(params, bound, 'int')}) as counted`;
-  return (await run<{ count: number }>(db, collection, text, params))[0]?.count ?? 0;
+  return (await runShared<{ count: number }>(db, collection, text, params))[0]?.count ?? 0;
 }
 
 type Collection = Reach['collection'];

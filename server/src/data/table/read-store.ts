@@ -9,6 +9,7 @@ import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { firstValue } from '../query/value-at.ts';
 import { pageRowsSql } from './page-rows.ts';
+import { runShared } from './shared-reads.ts';
 import { type ItemRow, run, type StoredItem, sourceSql, visibleDataSql } from './statement.ts';
 
 /** Returns the item with this id if it matches the filter, which includes the caller's reach. */
@@ -29,7 +30,7 @@ export async function findItem(
   return found[0];
 }
 
-/** A row of a page. `keys` is a JSON array of its sort values, set if `data` does not contain them. */
+/** A row of a page. `keys` is a JSON array of its sort values, set if `data` contains only selected fields. */
 export interface PageRow extends ItemRow {
   readonly keys?: string;
 }
@@ -38,29 +39,29 @@ export interface PageRow extends ItemRow {
 const MAX_ROWS_IN_TEXT = 101;
 
 /**
- * Returns the rows of a page, up to one more than the limit, which shows whether another page follows. The rows of a
- * backward page are in reverse order.
+ * Returns the rows of a page, and one more than the limit if another page follows. The rows of a backward page are in
+ * reverse order.
  */
 export async function listItems(
   db: Db,
   { collection, hidden }: Reach,
   plan: Plan,
   fields: readonly string[],
-): Promise<PageRow[]> {
+): Promise<readonly PageRow[]> {
   const params: Params = [];
   const rows = pageRowsSql(collection, plan, params, statisticsOf(db, collection));
   // The cast to text is outside the subquery. Inside, it would run for every row before the sort (performance.md).
   if (fields.length === 0 && plan.limit < MAX_ROWS_IN_TEXT) {
     const row = `to_json(id)::text || E'\\n' || ${visibleDataSql(hidden, params)}`;
     const text = `select string_agg(${row}, E'\\n') as text from (${rows}) as page`;
-    const [found] = await run<{ text: string | null }>(db, collection, text, params);
+    const [found] = await runShared<{ text: string | null }>(db, collection, text, params);
     return rowsIn(found?.text ?? '');
   }
   const printed =
     fields.length === 0
       ? `${visibleDataSql(hidden, params)} as data`
       : `${projection(fields, hidden, params)} as data, ${sortValues(plan, params)} as keys`;
-  return run<PageRow>(db, collection, `select id, ${printed} from (${rows}) as page`, params);
+  return runShared<PageRow>(db, collection, `select id, ${printed} from (${rows}) as page`, params);
 }
 
 /**
@@ -91,7 +92,7 @@ export async function countItems(
   const text = bound
     ? `select count(*)::int as count from (select from ${sourceSql(collection, params)} where ${condition} limit ${bind(params, bound, 'int')}) as counted`
     : `select count(*)::int as count from ${sourceSql(collection, params)} where ${condition}`;
-  const rows = await run<{ count: number }>(db, collection, text, params);
+  const rows = await runShared<{ count: number }>(db, collection, text, params);
   return rows[0]?.count ?? 0;
 }
 
@@ -128,7 +129,7 @@ function projection(fields: readonly string[], hidden: readonly string[], params
   return `(select jsonb_object_agg(key, page.data -> key) from unnest(${keys}) as selected(key) where page.data ? key)::text`;
 }
 
-/** Returns SQL for the sort values of a row. Its cursor position contains them, and a projection may leave them out. */
+/** Returns SQL for the sort values of a row, which cursors contain. The selected fields may not include them. */
 function sortValues({ sort, order }: Plan, params: Params): string {
   const values = sort.map(({ path }, i) =>
     'missing' in path ? `'null'::jsonb` : firstValue(order[i]?.path as Path, params),
