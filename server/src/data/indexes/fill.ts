@@ -1,6 +1,8 @@
 /** Fills promoted columns in rows that were written before the column existed. */
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { withLongTimeout } from '../../db/long-timeout.ts';
+import { readTableStatistics } from '../../db/table-statistics.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
@@ -11,6 +13,8 @@ import { changeLayout, markMixed, withState } from './layout.ts';
 const BATCH = 2_000;
 /** Maximum milliseconds per run, well below the lease of the job. */
 const RUN_MS = 10_000;
+/** Approximate number of times that a large table is vacuumed while its columns are filled. */
+const MAX_VACUUMS = 20;
 
 export interface FillProgress {
   readonly done: boolean;
@@ -18,18 +22,35 @@ export interface FillProgress {
   readonly after: string;
 }
 
-/** Fills the columns that are BUILDING, one batch of rows per statement, so that no row is locked for long. */
+/**
+ * Fills the columns that are BUILDING, one batch of rows per statement, so that no row is locked for long. Each batch
+ * leaves the previous versions of its rows behind, so the table is vacuumed at intervals: the next batches then use this
+ * space, and the table hardly grows.
+ */
 export async function fillColumns(db: Db, collection: Collection, from: string): Promise<FillProgress> {
   const columns = collection.layout.columns.filter(({ state }) => state === 'BUILDING');
   if (columns.length === 0) return { done: true, after: from };
   const startedAt = performance.now();
-  for (let after = from; ; ) {
+  const { rows } = await readTableStatistics(db, collection.table, []);
+  const batchesPerVacuum = Math.max(1, Math.floor(rows / MAX_VACUUMS / BATCH));
+  for (let after = from, batches = 1; ; batches += 1) {
     const last = await fillBatch(db, collection, columns, after);
-    if (last === null) return { done: true, after };
+    if (last === null) {
+      if (after !== '') await vacuum(db, collection);
+      return { done: true, after };
+    }
     after = last;
+    if (batches % batchesPerVacuum === 0) await vacuum(db, collection);
     if (performance.now() - startedAt > RUN_MS) return { done: false, after };
   }
 }
+
+/**
+ * Makes the space of previous row versions available, and marks which pages hold only visible rows: scans of only the
+ * index depend on that. Writes are not blocked. It is left out while something else vacuums the table.
+ */
+const vacuum = (db: Db, { table }: Collection): Promise<unknown> =>
+  withLongTimeout(db, (db) => sql.raw(`vacuum (skip_locked) ${table}`).execute(db));
 
 /**
  * Fills the oldest rows first. Each update writes a new row version, so this order stores the rows on disk in the order

@@ -101,6 +101,34 @@ describe('indexes', () => {
     expect(await explainQuery(id, `${kind?.name} = 'even'`)).toContain('ix_');
   });
 
+  it('hardly grow the table of existing items, and let scans read only the index', async () => {
+    const id = await createCollection([
+      { key: 'category', type: 'TEXT' },
+      { key: 'price', type: 'NUMBER' },
+    ]);
+    for (let n = 0; n < 8; n += 1) {
+      const dataItems = Array.from({ length: 1_000 }, (_, k) => ({
+        data: { category: `c${k % 20}`, price: k, text: randomBytes(150).toString('hex') },
+      }));
+      const body = { dataCollectionId: id, dataItems };
+      const { status } = await t.call({ method: 'POST', path: '/v2/bulk/items/insert', as: t.key, body });
+      expect(status).toBe(200);
+    }
+    const { table } = await loadCollection(t.ctx, id);
+    const readSize = async () => {
+      const { rows } = await sql<{ bytes: number; hidden: number }>`
+        select pg_table_size(oid)::int as bytes, relpages - relallvisible as hidden
+        from pg_class where oid = to_regclass(${table})`.execute(t.db);
+      return rows[0] ?? { bytes: 0, hidden: 0 };
+    };
+    const before = await readSize();
+    await create(id, { name: 'byPrice', fields: [{ path: 'category' }, { path: 'price' }] });
+    await expect.poll(async () => (await list(id)).find(({ name }) => name === 'byPrice')?.status).toBe('ACTIVE');
+    const after = await readSize();
+    expect(after.bytes / before.bytes).toBeLessThan(1.5);
+    expect(after.hidden).toBe(0);
+  });
+
   it('list system indexes first', async () => {
     const id = await createCollection();
     expect(await list(id)).toMatchObject([
